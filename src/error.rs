@@ -1,0 +1,147 @@
+//! The one error of the library: a kind that becomes the status code, and a message that grows as the error rises.
+//!
+//! Context is added where the fact is known: the store adds the key, the codec its name, the array its path. The message
+//! reads from the outside in: `array "/a": chunk [0, 1]: gzip: the stream ends early`.
+
+/// What kind of failure an [`Error`] is; each kind is one status code of the C API.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// An argument is not allowed.
+    InvalidArgument,
+    /// A handle is NULL, of another type, or freed.
+    InvalidHandle,
+    /// No such node, store or key.
+    NotFound,
+    /// The node exists already.
+    AlreadyExists,
+    /// An array where a group was asked for, or the reverse.
+    NodeType,
+    /// A region reaches outside the array.
+    OutOfBounds,
+    /// A buffer has not the size that the request needs.
+    BufferSize,
+    /// The operation does not fit the data type.
+    TypeMismatch,
+    /// A value does not fit the type.
+    Range,
+    /// A metadata document is invalid.
+    Metadata,
+    /// A data type, codec, format or extension that is not known here.
+    Unsupported,
+    /// Chunk bytes are corrupt.
+    Data,
+    /// The store or the system failed.
+    Io,
+    /// A write to something read-only.
+    ReadOnly,
+    /// Somebody else changed it meanwhile.
+    Conflict,
+    /// A configured limit would be exceeded.
+    Limit,
+    /// A callback asked to stop.
+    Cancelled,
+    /// A fault of the library itself.
+    Internal,
+    /// Memory for data could not be had.
+    NoMemory,
+    /// The system refused access.
+    Permission,
+    /// The store did not answer in time.
+    Timeout,
+    /// A code of the caller's own callbacks, passed through.
+    User(i32),
+}
+
+/// An error with its kind, its message and, where there is one, the system's own code.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{}", .0.message)]
+pub struct Error(Box<Inner>);
+
+#[derive(Clone, Debug, PartialEq)]
+struct Inner {
+    kind: ErrorKind,
+    system_code: i32,
+    message: String,
+}
+
+/// A result with this library's [`Error`].
+pub type Result<T> = std::result::Result<T, Error>;
+
+impl Error {
+    /// An error of `kind` whose message says what failed and why.
+    pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
+        Self(Box::new(Inner { kind, system_code: 0, message: message.into() }))
+    }
+
+    /// The kind, which is the status code.
+    pub fn kind(&self) -> ErrorKind {
+        self.0.kind
+    }
+
+    /// The `errno` or HTTP status behind the error; 0 if there is none.
+    pub fn system_code(&self) -> i32 {
+        self.0.system_code
+    }
+
+    /// The whole message, outermost context first.
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// The same error with a system code.
+    #[must_use]
+    pub fn with_system_code(mut self, code: i32) -> Self {
+        self.0.system_code = code;
+        self
+    }
+
+    /// The same error with `context` in front of its message.
+    #[must_use]
+    pub fn context(mut self, context: impl std::fmt::Display) -> Self {
+        self.0.message = format!("{context}: {}", self.0.message);
+        self
+    }
+
+    /// An error of the operating system, with the kind that its code stands for.
+    pub fn io(error: &std::io::Error, context: impl std::fmt::Display) -> Self {
+        use std::io::ErrorKind as Sys;
+        let kind = match error.kind() {
+            Sys::PermissionDenied => ErrorKind::Permission,
+            Sys::ReadOnlyFilesystem => ErrorKind::ReadOnly,
+            Sys::OutOfMemory => ErrorKind::NoMemory,
+            Sys::TimedOut => ErrorKind::Timeout,
+            _ => ErrorKind::Io,
+        };
+        Self::new(kind, format!("{context}: {error}")).with_system_code(error.raw_os_error().unwrap_or(0))
+    }
+}
+
+/// Adds context to the error of a result.
+pub trait ResultExt<T> {
+    /// Puts what `context` returns in front of the error's message.
+    fn context<D: std::fmt::Display>(self, context: impl FnOnce() -> D) -> Result<T>;
+}
+
+impl<T> ResultExt<T> for Result<T> {
+    fn context<D: std::fmt::Display>(self, context: impl FnOnce() -> D) -> Result<T> {
+        self.map_err(|error| error.context(context()))
+    }
+}
+
+/// Short constructors for the kinds that are raised everywhere.
+macro_rules! constructors {
+    ($($name:ident => $kind:ident),* $(,)?) => {
+        impl Error {$(
+            #[doc = concat!("An error of kind [`ErrorKind::", stringify!($kind), "`].")]
+            pub fn $name(message: impl Into<String>) -> Self {
+                Self::new(ErrorKind::$kind, message)
+            }
+        )*}
+    };
+}
+constructors! {
+    invalid_argument => InvalidArgument, not_found => NotFound, metadata => Metadata, unsupported => Unsupported,
+    data => Data, limit => Limit, internal => Internal, out_of_bounds => OutOfBounds, read_only => ReadOnly,
+    type_mismatch => TypeMismatch, already_exists => AlreadyExists, node_type => NodeType, range => Range,
+    conflict => Conflict, no_memory => NoMemory, buffer_size => BufferSize,
+}

@@ -1,0 +1,22 @@
+//! Every Zarr format, read and written behind one C ABI.
+//!
+//! Each format is lowered to one neutral array description ([`metadata`]); one engine ([`array`]) reads and writes it;
+//! one thin layer ([`ffi`]) exports it to C. Dependencies between the modules point down only, in the order of the
+//! list below; a test holds them to it.
+
+#![deny(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod ffi;
+pub mod hierarchy;
+pub mod array;
+pub mod format;
+pub mod metadata;
+pub mod codec;
+pub mod grid;
+pub mod dtype;
+pub mod store;
+pub mod json;
+pub mod error;
+
+pub use error::{Error, ErrorKind, Result};

@@ -1,0 +1,192 @@
+//! Stores: keys with byte strings behind them, and nothing else.
+//!
+//! [`Store`] is the abstract store interface of the Zarr specifications, in both directions: an implementation gives
+//! the operations that it has, and the defaults derive the rest. A store knows no arrays and no documents.
+
+use crate::error::{Error, ErrorKind, Result};
+
+/// Which bytes of a value are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ByteRange {
+    /// From `start` on, `length` bytes or (None) to the end. What reaches past the end is cut; a start past the end
+    /// with a length is an error, without one it is empty.
+    From {
+        /// First byte.
+        start: u64,
+        /// Number of bytes, None: to the end.
+        length: Option<u64>,
+    },
+    /// The last bytes, at most as many as there are.
+    Suffix(u64),
+}
+
+impl ByteRange {
+    /// The whole value.
+    pub const ALL: Self = Self::From { start: 0, length: None };
+
+    /// The bounds of the range in a value of `size` bytes.
+    ///
+    /// # Errors
+    /// [`ErrorKind::OutOfBounds`] for a range with a length that starts past the end.
+    pub fn resolve(self, size: u64) -> Result<std::ops::Range<u64>> {
+        match self {
+            Self::From { start, length: None } => Ok(start.min(size)..size),
+            Self::From { start, length: Some(length) } if start <= size => {
+                Ok(start..start.saturating_add(length).min(size))
+            }
+            Self::From { start, .. } => Err(Error::new(
+                ErrorKind::OutOfBounds,
+                format!("the range starts at byte {start} of a value of {size} bytes"),
+            )),
+            Self::Suffix(length) => Ok(size.saturating_sub(length)..size),
+        }
+    }
+}
+
+/// What lies directly below a prefix.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listing {
+    /// Full keys, sorted by bytes.
+    pub keys: Vec<String>,
+    /// Full prefixes, ending in `/`, sorted by bytes.
+    pub prefixes: Vec<String>,
+}
+
+/// What a store can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Capabilities {
+    /// `set` works.
+    pub writeable: bool,
+    /// `erase` works.
+    pub erasable: bool,
+    /// At least one of the listings works.
+    pub listable: bool,
+    /// May be called from several threads at once, and from threads of the library.
+    pub thread_safe: bool,
+    /// `get_versioned` and `set_if` work.
+    pub conditional: bool,
+}
+
+/// A version of a value, opaque to everybody but its store; None: the key is absent.
+pub type Version = Option<String>;
+
+/// Held while a value is read, changed and written back; other processes that hold one for the same value wait.
+pub trait UpdateGuard {}
+
+/// The abstract store interface.
+///
+/// Keys are UTF-8, without a leading or trailing `/` ([`check_key`]); prefixes end in `/` or are empty for the whole
+/// store. A missing key is `None` on reading, and no error on erasing. Every error names the key.
+pub trait Store: Send + Sync + std::fmt::Debug {
+    /// A name that two handles share exactly when they reach the same data (`file:/a/b`); keys the locks.
+    fn identity(&self) -> &str;
+
+    /// What the store can do.
+    fn capabilities(&self) -> Capabilities;
+
+    /// The value, or the part of it that `range` names; None where the key is missing.
+    fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>>;
+
+    /// Reads `buffer.len()` bytes from `start` on into `buffer`; the number of bytes read is smaller where the value
+    /// ends before. None where the key is missing. Lets a store read into the caller's memory.
+    fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<usize>> {
+        let size = self.size(key)?;
+        let Some(size) = size else { return Ok(None) };
+        if start >= size {
+            return Ok(Some(0));
+        }
+        let range = ByteRange::From { start, length: Some(buffer.len() as u64) };
+        Ok(self.get(key, range)?.map(|value| {
+            let length = value.len().min(buffer.len());
+            buffer[..length].copy_from_slice(&value[..length]);
+            length
+        }))
+    }
+
+    /// `get_partial_values`: several ranges in one call, in the order asked for. Keys may repeat.
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
+        requests.iter().map(|(key, range)| self.get(key, *range)).collect()
+    }
+
+    /// Writes the value: afterwards a reader finds the old or the new one, never a mixture.
+    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
+        let _ = value;
+        Err(read_only(key))
+    }
+
+    /// Changes parts of values; ranges of one key must not overlap; what lies past the end is filled with zero bytes.
+    fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
+        derived::set_partial_values(self, parts)
+    }
+
+    /// Removes the key.
+    fn erase(&self, key: &str) -> Result<()> {
+        Err(if self.capabilities().writeable { unsupported("erase", key) } else { read_only(key) })
+    }
+
+    /// Removes several keys.
+    fn erase_values(&self, keys: &[&str]) -> Result<()> {
+        keys.iter().try_for_each(|key| self.erase(key))
+    }
+
+    /// Removes every key that begins with `prefix`.
+    fn erase_prefix(&self, prefix: &str) -> Result<()> {
+        let keys = self.list_prefix(prefix)?;
+        self.erase_values(&keys.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    /// All keys, sorted by bytes.
+    fn list(&self) -> Result<Vec<String>> {
+        self.list_prefix("")
+    }
+
+    /// All keys that begin with `prefix`, sorted by bytes.
+    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+        Err(unsupported("listing", prefix))
+    }
+
+    /// Keys and prefixes directly below `prefix`.
+    fn list_dir(&self, prefix: &str) -> Result<Listing> {
+        Ok(derived::list_dir(prefix, self.list_prefix(prefix)?))
+    }
+
+    /// The size of the value in bytes; None where the key is missing.
+    fn size(&self, key: &str) -> Result<Option<u64>> {
+        Ok(self.get(key, ByteRange::ALL)?.map(|value| value.len() as u64))
+    }
+
+    /// Whether the key is there.
+    fn exists(&self, key: &str) -> Result<bool> {
+        Ok(self.size(key)?.is_some())
+    }
+
+    /// The value with its version, for [`Store::set_if`]. Only where `conditional`.
+    fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
+        Err(unsupported("conditional writing", key))
+    }
+
+    /// Writes the value if the stored version is still `expected`; otherwise [`ErrorKind::Conflict`].
+    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
+        let _ = (expected, value);
+        Err(unsupported("conditional writing", key))
+    }
+
+    /// Keeps other processes from changing `key` until the guard is dropped, where the store can do that.
+    fn lock_for_update(&self, key: &str) -> Result<Option<Box<dyn UpdateGuard>>> {
+        let _ = key;
+        Ok(None)
+    }
+
+    /// Completes all earlier writes and makes them as durable as the store was opened to make them.
+    fn flush(&self) -> Result<()> {
+        Ok(())
+    }
+}
+
+fn read_only(key: &str) -> Error {
+    Error::read_only(format!("key {key:?}: the store is read-only"))
+}
+
+fn unsupported(what: &str, key: &str) -> Error {
+    Error::unsupported(format!("key {key:?}: the store does not offer {what}"))
+}
