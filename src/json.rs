@@ -1,0 +1,272 @@
+//! JSON as Zarr documents need it, for everybody in the house.
+//!
+//! General parsers lose what the formats must keep: member order, the exact digits of numbers, the fact that a name
+//! stood twice, and Python's bare `NaN` and `Infinity`. Depth and size are bounded, since documents come from strangers.
+
+mod parse;
+mod write;
+
+pub use parse::{ParseOptions, parse};
+pub use write::Style;
+
+use crate::error::{Error, Result};
+
+/// How deep documents may nest.
+pub const MAX_DEPTH: usize = 128;
+
+/// A JSON value that keeps what was written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Json {
+    /// `null`.
+    Null,
+    /// `true` or `false`.
+    Bool(bool),
+    /// A number, by its exact text; also the bare tokens `NaN`, `Infinity` and `-Infinity` where they are allowed.
+    Number(Number),
+    /// A string.
+    String(String),
+    /// An array.
+    Array(Vec<Json>),
+    /// An object.
+    Object(Object),
+}
+
+/// The text of a JSON number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Number(Box<str>);
+
+impl Number {
+    pub(crate) fn from_text(text: &str) -> Self {
+        Self(text.into())
+    }
+
+    /// The number as it was written.
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether it is written without fraction and exponent.
+    pub fn is_integer(&self) -> bool {
+        self.0.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
+    }
+
+    /// The exact integer, also where it is written as `3.0` or `1e2`; None if it is none or too large.
+    pub fn as_i128(&self) -> Option<i128> {
+        if self.is_integer() {
+            return self.0.parse().ok();
+        }
+        let value = self.as_f64();
+        // Every double of at most 2^53 is the exact value of such a text; beyond that a fraction could hide.
+        (value.fract() == 0.0 && value.abs() <= 9_007_199_254_740_992.0).then_some(value as i128)
+    }
+
+    /// The nearest double.
+    pub fn as_f64(&self) -> f64 {
+        match &*self.0 {
+            "NaN" => f64::NAN,
+            "Infinity" => f64::INFINITY,
+            "-Infinity" => f64::NEG_INFINITY,
+            text => text.parse().unwrap_or(f64::NAN),
+        }
+    }
+
+    /// Whether it is one of the bare tokens that JSON does not have.
+    pub fn is_bare_token(&self) -> bool {
+        matches!(&*self.0, "NaN" | "Infinity" | "-Infinity")
+    }
+}
+
+/// The members of a JSON object, in their order, each name once.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Object {
+    members: Vec<(String, Json)>,
+}
+
+impl Object {
+    /// An object without members.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The number of members.
+    pub fn len(&self) -> usize {
+        self.members.len()
+    }
+
+    /// Whether there are no members.
+    pub fn is_empty(&self) -> bool {
+        self.members.is_empty()
+    }
+
+    /// The value of a member.
+    pub fn get(&self, name: &str) -> Option<&Json> {
+        self.members.iter().find(|(key, _)| key == name).map(|(_, value)| value)
+    }
+
+    /// Sets a member: in its old place, or at the end.
+    pub fn set(&mut self, name: impl Into<String>, value: impl Into<Json>) {
+        let (name, value) = (name.into(), value.into());
+        match self.members.iter_mut().find(|(key, _)| *key == name) {
+            Some((_, old)) => *old = value,
+            None => self.members.push((name, value)),
+        }
+    }
+
+    /// The same object with one more member, for building.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<Json>) -> Self {
+        self.set(name, value);
+        self
+    }
+
+    /// Takes a member out.
+    pub fn remove(&mut self, name: &str) -> Option<Json> {
+        let index = self.members.iter().position(|(key, _)| key == name)?;
+        Some(self.members.remove(index).1)
+    }
+
+    /// Name and value of each member, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Json)> {
+        self.members.iter().map(|(name, value)| (name.as_str(), value))
+    }
+
+    /// The same members sorted by name, for formats that are written so.
+    #[must_use]
+    pub fn sorted(mut self) -> Self {
+        self.members.sort_by(|a, b| a.0.cmp(&b.0));
+        for (_, value) in &mut self.members {
+            if let Json::Object(object) = value {
+                *object = std::mem::take(object).sorted();
+            }
+        }
+        self
+    }
+}
+
+impl Json {
+    /// The boolean, if it is one.
+    pub fn as_bool(&self) -> Option<bool> {
+        if let Self::Bool(value) = self { Some(*value) } else { None }
+    }
+
+    /// The text of a string, if it is one.
+    pub fn as_str(&self) -> Option<&str> {
+        if let Self::String(value) = self { Some(value) } else { None }
+    }
+
+    /// The number, if it is one.
+    pub fn as_number(&self) -> Option<&Number> {
+        if let Self::Number(value) = self { Some(value) } else { None }
+    }
+
+    /// The exact integer, written without fraction and exponent, if it is one that fits.
+    pub fn as_u64(&self) -> Option<u64> {
+        self.as_number().filter(|number| number.is_integer()).and_then(|number| number.text().parse().ok())
+    }
+
+    /// The exact integer, written without fraction and exponent, if it is one that fits.
+    pub fn as_i64(&self) -> Option<i64> {
+        self.as_number().filter(|number| number.is_integer()).and_then(|number| number.text().parse().ok())
+    }
+
+    /// The elements, if it is an array.
+    pub fn as_array(&self) -> Option<&[Json]> {
+        if let Self::Array(items) = self { Some(items) } else { None }
+    }
+
+    /// The members, if it is an object.
+    pub fn as_object(&self) -> Option<&Object> {
+        if let Self::Object(object) = self { Some(object) } else { None }
+    }
+
+    /// Whether it is `null`.
+    pub fn is_null(&self) -> bool {
+        matches!(self, Self::Null)
+    }
+
+    /// What kind of value it is, for messages: `a string`, `an array`...
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Bool(_) => "a boolean",
+            Self::Number(_) => "a number",
+            Self::String(_) => "a string",
+            Self::Array(_) => "an array",
+            Self::Object(_) => "an object",
+        }
+    }
+
+    /// The value on one line, cut to a length that a message can carry.
+    pub fn brief(&self) -> String {
+        let text = self.to_string();
+        match text.char_indices().nth(60) {
+            Some((end, _)) => format!("{}...", &text[..end]),
+            None => text,
+        }
+    }
+
+    /// The members, or an error that says what stands there instead.
+    pub fn expect_object(&self, what: &str) -> Result<&Object> {
+        self.as_object().ok_or_else(|| Error::metadata(format!("{what} must be an object, not {}", self.brief())))
+    }
+
+    /// The elements, or an error that says what stands there instead.
+    pub fn expect_array(&self, what: &str) -> Result<&[Json]> {
+        self.as_array().ok_or_else(|| Error::metadata(format!("{what} must be an array, not {}", self.brief())))
+    }
+
+    /// The text, or an error that says what stands there instead.
+    pub fn expect_str(&self, what: &str) -> Result<&str> {
+        self.as_str().ok_or_else(|| Error::metadata(format!("{what} must be a string, not {}", self.brief())))
+    }
+
+    /// The non-negative integer, or an error that says what stands there instead.
+    pub fn expect_u64(&self, what: &str) -> Result<u64> {
+        self.as_u64()
+            .ok_or_else(|| Error::metadata(format!("{what} must be a non-negative 64-bit integer, not {}", self.brief())))
+    }
+}
+
+impl From<bool> for Json {
+    fn from(value: bool) -> Self {
+        Self::Bool(value)
+    }
+}
+
+impl From<&str> for Json {
+    fn from(value: &str) -> Self {
+        Self::String(value.into())
+    }
+}
+
+impl From<String> for Json {
+    fn from(value: String) -> Self {
+        Self::String(value)
+    }
+}
+
+impl From<Object> for Json {
+    fn from(value: Object) -> Self {
+        Self::Object(value)
+    }
+}
+
+impl<T: Into<Json>> From<Vec<T>> for Json {
+    fn from(value: Vec<T>) -> Self {
+        Self::Array(value.into_iter().map(Into::into).collect())
+    }
+}
+
+macro_rules! from_integers {
+    ($($type:ty),*) => {$(
+        impl From<$type> for Json {
+            fn from(value: $type) -> Self {
+                Self::Number(Number(value.to_string().into()))
+            }
+        }
+    )*};
+}
+from_integers!(i8, i16, i32, i64, u8, u16, u32, u64);
+
+#[cfg(test)]
+mod tests;

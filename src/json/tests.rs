@@ -1,0 +1,113 @@
+use super::*;
+use proptest::prelude::*;
+
+fn strict(text: &str) -> Result<Json> {
+    parse(text.as_bytes(), ParseOptions::default()).map(|(value, _)| value)
+}
+
+#[test]
+fn keeps_order_digits_and_duplicates() {
+    let text = r#"{"z": 1.10, "a": 18446744073709551615, "z": 1e400}"#;
+    let (value, duplicates) = parse(text.as_bytes(), ParseOptions::default()).unwrap();
+    assert_eq!(value.to_string(), r#"{"z": 1e400, "a": 18446744073709551615}"#);
+    assert_eq!(duplicates, ["z"]);
+    assert_eq!(value.as_object().unwrap().get("a").unwrap().as_u64(), Some(u64::MAX));
+}
+
+#[test]
+fn finds_duplicates_among_many_members() {
+    let members: Vec<String> = (0..1000).map(|at| format!("\"m{}\": {at}", at % 600)).collect();
+    let (value, duplicates) =
+        parse(format!("{{{}}}", members.join(",")).as_bytes(), ParseOptions::default()).unwrap();
+    let object = value.as_object().unwrap();
+    assert_eq!((object.len(), duplicates.len()), (600, 400));
+    assert_eq!(object.get("m399").unwrap().as_u64(), Some(999));
+}
+
+#[test]
+fn refuses_what_is_not_json() {
+    for text in [
+        "", " ", "{", "[1,]", "{\"a\":1,}", "{a:1}", "01", "1.", ".5", "1e", "+1", "--1", "tru", "nul", "\"a", "\"\\x\"",
+        "\"\\ud800\"", "\"\\udc00\"", "\"\\ud800\\u0041\"", "\"\\u12g4\"", "\"\u{1}\"", "[1] 2", "NaN", "-Infinity",
+        "/* c */ 1", "'a'", "[1 2]", "{\"a\" 1}", "\u{a0}1",
+    ] {
+        assert!(strict(text).is_err(), "{text:?} was accepted");
+    }
+    assert!(parse(b"\"\xff\"", ParseOptions::default()).is_err());
+}
+
+#[test]
+fn bare_tokens_only_where_allowed() {
+    let options = ParseOptions { bare_tokens: true };
+    let (value, _) = parse(b"[NaN, Infinity, -Infinity, -1]", options).unwrap();
+    let numbers: Vec<f64> = value.as_array().unwrap().iter().map(|item| item.as_number().unwrap().as_f64()).collect();
+    assert!(numbers[0].is_nan());
+    assert_eq!(numbers[1..], [f64::INFINITY, f64::NEG_INFINITY, -1.0]);
+    assert_eq!(value.to_string(), "[NaN, Infinity, -Infinity, -1]");
+}
+
+#[test]
+fn depth_is_bounded() {
+    let deep = |levels: usize| "[".repeat(levels) + &"]".repeat(levels);
+    assert!(strict(&deep(MAX_DEPTH)).is_ok());
+    assert!(strict(&deep(MAX_DEPTH + 2)).is_err());
+    assert!(strict(&deep(1_000_000)).is_err());
+}
+
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    assert_eq!(strict("\u{feff} {\"a\": [] }").unwrap().to_string(), r#"{"a": []}"#);
+}
+
+#[test]
+fn integers_in_other_spellings() {
+    let number = |text: &str| strict(text).unwrap().as_number().unwrap().as_i128();
+    assert_eq!(number("3.0"), Some(3));
+    assert_eq!(number("1e2"), Some(100));
+    assert_eq!(number("-9223372036854775808"), Some(i64::MIN.into()));
+    assert_eq!(number("0.5"), None);
+    assert_eq!(number("9007199254740993.5"), None);
+}
+
+#[test]
+fn canonical_layouts() {
+    let value = strict(r#"{"b": [1, {"c": "é\u0001"}], "a": {}}"#).unwrap();
+    let sorted = Json::Object(value.as_object().unwrap().clone().sorted());
+    assert_eq!(
+        sorted.to_text(Style { indent: 4, ascii: true }),
+        "{\n    \"a\": {},\n    \"b\": [\n        1,\n        {\n            \"c\": \"\\u00e9\\u0001\"\n        }\n    ]\n}"
+    );
+    assert_eq!(strict("\"\u{1f600}\"").unwrap().to_text(Style { indent: 0, ascii: true }), "\"\\ud83d\\ude00\"");
+}
+
+/// Random documents, as another library prints them.
+fn documents() -> impl Strategy<Value = serde_json::Value> {
+    let leaf = prop_oneof![
+        Just(serde_json::Value::Null),
+        any::<bool>().prop_map(Into::into),
+        any::<i64>().prop_map(Into::into),
+        any::<u64>().prop_map(Into::into),
+        any::<f64>().prop_map(|value| serde_json::json!(value)),
+        any::<String>().prop_map(Into::into),
+    ];
+    leaf.prop_recursive(4, 64, 8, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..8).prop_map(Into::into),
+            prop::collection::hash_map(any::<String>(), inner, 0..8).prop_map(|map| map.into_iter().collect()),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn agrees_with_another_parser(document in documents(), indent in 0..5usize, ascii: bool) {
+        let ours = strict(&document.to_string()).unwrap();
+        let back: serde_json::Value = serde_json::from_str(&ours.to_text(Style { indent, ascii })).unwrap();
+        prop_assert_eq!(back, document);
+    }
+
+    #[test]
+    fn never_panics(bytes in prop::collection::vec(any::<u8>(), 0..200), bare_tokens: bool) {
+        let _ = parse(&bytes, ParseOptions { bare_tokens });
+    }
+}

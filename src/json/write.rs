@@ -1,0 +1,101 @@
+//! The writer: the layouts that the formats are canonically written in.
+
+use super::{Json, Object};
+use std::fmt::{self, Write};
+
+/// How a document is laid out.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Style {
+    /// Spaces a level; 0: everything on one line.
+    pub indent: usize,
+    /// Write characters beyond ASCII as `\u` escapes.
+    pub ascii: bool,
+}
+
+impl Json {
+    /// The document as text.
+    pub fn to_text(&self, style: Style) -> String {
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        let _ = write_value(&mut text, self, style, 0);
+        text
+    }
+}
+
+impl fmt::Display for Json {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_value(formatter, self, Style::default(), 0)
+    }
+}
+
+fn write_value(out: &mut dyn Write, value: &Json, style: Style, level: usize) -> fmt::Result {
+    match value {
+        Json::Null => out.write_str("null"),
+        Json::Bool(value) => write!(out, "{value}"),
+        Json::Number(number) => out.write_str(number.text()),
+        Json::String(text) => write_string(out, text, style),
+        Json::Array(items) if items.is_empty() => out.write_str("[]"),
+        Json::Array(items) => {
+            out.write_char('[')?;
+            for (index, item) in items.iter().enumerate() {
+                separate(out, index, style, level + 1)?;
+                write_value(out, item, style, level + 1)?;
+            }
+            line(out, style, level)?;
+            out.write_char(']')
+        }
+        Json::Object(object) => write_object(out, object, style, level),
+    }
+}
+
+fn write_object(out: &mut dyn Write, object: &Object, style: Style, level: usize) -> fmt::Result {
+    if object.is_empty() {
+        return out.write_str("{}");
+    }
+    out.write_char('{')?;
+    for (index, (name, value)) in object.iter().enumerate() {
+        separate(out, index, style, level + 1)?;
+        write_string(out, name, style)?;
+        out.write_str(": ")?;
+        write_value(out, value, style, level + 1)?;
+    }
+    line(out, style, level)?;
+    out.write_char('}')
+}
+
+fn separate(out: &mut dyn Write, index: usize, style: Style, level: usize) -> fmt::Result {
+    if index > 0 {
+        out.write_str(if style.indent == 0 { ", " } else { "," })?;
+    }
+    line(out, style, level)
+}
+
+fn line(out: &mut dyn Write, style: Style, level: usize) -> fmt::Result {
+    if style.indent == 0 {
+        return Ok(());
+    }
+    write!(out, "\n{:width$}", "", width = style.indent * level)
+}
+
+fn write_string(out: &mut dyn Write, text: &str, style: Style) -> fmt::Result {
+    out.write_char('"')?;
+    for character in text.chars() {
+        match character {
+            '"' => out.write_str("\\\"")?,
+            '\\' => out.write_str("\\\\")?,
+            '\n' => out.write_str("\\n")?,
+            '\r' => out.write_str("\\r")?,
+            '\t' => out.write_str("\\t")?,
+            '\u{8}' => out.write_str("\\b")?,
+            '\u{c}' => out.write_str("\\f")?,
+            character if (character as u32) < 0x20 || (style.ascii && !character.is_ascii()) => {
+                let mut units = [0; 2];
+                for unit in character.encode_utf16(&mut units) {
+                    write!(out, "\\u{unit:04x}")?;
+                }
+            }
+            character => out.write_char(character)?,
+        }
+    }
+    out.write_char('"')
+}
