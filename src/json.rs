@@ -134,16 +134,22 @@ impl Object {
     #[must_use]
     pub fn sorted(mut self) -> Self {
         self.members.sort_by(|a, b| a.0.cmp(&b.0));
-        for (_, value) in &mut self.members {
-            if let Json::Object(object) = value {
-                *object = std::mem::take(object).sorted();
-            }
-        }
+        self.members = self.members.into_iter().map(|(name, value)| (name, value.sorted())).collect();
         self
     }
 }
 
 impl Json {
+    /// The same value with the members of every object in it sorted by name.
+    #[must_use]
+    pub fn sorted(self) -> Self {
+        match self {
+            Self::Object(object) => Self::Object(object.sorted()),
+            Self::Array(items) => Self::Array(items.into_iter().map(Self::sorted).collect()),
+            other => other,
+        }
+    }
+
     /// The boolean, if it is one.
     pub fn as_bool(&self) -> Option<bool> {
         if let Self::Bool(value) = self { Some(*value) } else { None }

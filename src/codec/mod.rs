@@ -1,0 +1,155 @@
+//! Codecs: how the elements of a chunk become the bytes of a value, and back.
+//!
+//! One chain serves every format: `[array→array]* , array→bytes , [bytes→bytes]*`. Each codec is one file that
+//! registers itself in [`CODECS`] with its names in every dialect. Codecs know no store and no array.
+
+mod blosc;
+mod bytes;
+mod chain;
+mod crc32c;
+mod deflate;
+mod registry;
+mod scratch;
+#[cfg(test)]
+mod tests;
+mod transpose;
+mod zstd;
+
+pub use bytes::Bytes;
+pub use chain::{Chain, RawLayout};
+pub use registry::{Config, parse};
+pub use scratch::Scratch;
+pub use transpose::Transpose;
+
+use crate::dtype::{DataType, Dialect};
+use crate::error::{Error, Result};
+use crate::json::Object;
+use std::sync::Arc;
+
+/// What is known of the length of decoded bytes before decoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// Exactly so many; anything else is corrupt.
+    Exact(usize),
+    /// At most so many.
+    AtMost(usize),
+}
+
+impl Length {
+    /// The most bytes that it can be.
+    pub fn max(self) -> usize {
+        match self {
+            Self::Exact(length) | Self::AtMost(length) => length,
+        }
+    }
+}
+
+/// What every codec says of itself.
+pub trait CodecInfo: Send + Sync + std::fmt::Debug {
+    /// The name in final v3 without prefix: `gzip`, `crc32c`. The neutral name of the codec.
+    fn name(&self) -> &'static str;
+
+    /// The configuration in the canonical spelling of a dialect (v2: the members beside `id`).
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] when the dialect can't express it.
+    fn configuration(&self, dialect: Dialect) -> Result<Object>;
+}
+
+/// A codec between byte strings: compressors and checksums.
+pub trait BytesToBytes: CodecInfo {
+    /// The most bytes that encoding `length` bytes can give; None: more than memory can hold.
+    fn encoded_bound(&self, length: usize) -> Option<usize>;
+
+    /// Whether the encoded length is the same for all inputs of one length (checksums); then it is `encoded_bound`.
+    fn fixed_size(&self) -> bool {
+        false
+    }
+
+    /// Appends the encoded form of `input` to `output`.
+    fn encode(&self, input: &[u8], output: &mut Vec<u8>) -> Result<()>;
+
+    /// Decodes `input` into the front of `output`, which is as long as the decoded bytes can be at most, and may hold
+    /// anything. Returns the number of bytes decoded. Input that decodes to more than `output` holds is an error
+    /// that stops there; so is input that ends early, a wrong checksum, or anything else corrupt
+    /// ([`crate::ErrorKind::Data`]).
+    fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize>;
+
+    /// The part of `input` that is the decoded bytes, for codecs that only add to them (checksums); None: decode.
+    fn decode_in_place<'a>(&self, input: &'a [u8]) -> Option<Result<&'a [u8]>> {
+        let _ = input;
+        None
+    }
+}
+
+/// A codec in a chain, of one of the three kinds.
+#[derive(Clone, Debug)]
+pub enum Codec {
+    /// Array to array: reorders the axes. (One kind for now; value codecs join it as a trait.)
+    Transpose(Transpose),
+    /// Array to bytes.
+    Bytes(Bytes),
+    /// Bytes to bytes.
+    BytesToBytes(Arc<dyn BytesToBytes>),
+    /// A codec that is not known here. The metadata stays readable; reading and writing chunks is refused.
+    Unknown(Unknown),
+}
+
+/// A codec that is not known here, as it stands in its document.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unknown {
+    /// The name, id or URI.
+    pub name: String,
+    /// Its parameters.
+    pub configuration: Object,
+}
+
+impl Unknown {
+    /// The error that names it.
+    pub fn error(&self) -> Error {
+        Error::unsupported(format!("codec {:?} is not supported", self.name))
+    }
+}
+
+/// Reads the configuration of a codec.
+pub(crate) type ParseCodec = fn(&mut Config) -> Result<Codec>;
+
+/// How a codec is recognised in each dialect.
+pub(crate) struct Registration {
+    /// The neutral name, which is its name in final v3.
+    name: &'static str,
+    /// Its id in v2; None: v2 has no such codec.
+    v2_id: Option<&'static str>,
+    /// Whether the drafts have a URI for it.
+    draft: bool,
+    /// Other names in final v3: `numcodecs.gzip`, `endian`.
+    aliases: &'static [&'static str],
+    parse: ParseCodec,
+}
+
+/// Every codec that the library has.
+pub(crate) const CODECS: &[&Registration] = &[
+    &bytes::REGISTRATION,
+    &transpose::REGISTRATION,
+    &deflate::GZIP,
+    &deflate::ZLIB,
+    &blosc::REGISTRATION,
+    &zstd::REGISTRATION,
+    &crc32c::REGISTRATION,
+];
+
+/// What a codec gets to see of the data at its place in the chain.
+#[derive(Clone, Debug)]
+pub struct Input<'a> {
+    /// The data type of the array; None after a codec that produced plain bytes.
+    pub data_type: Option<&'a DataType>,
+    /// The number of dimensions of the array.
+    pub rank: usize,
+}
+
+impl Input<'_> {
+    /// The bytes of one item as compressors count them: of an element, or 1 for plain bytes.
+    pub fn item_size(&self) -> usize {
+        self.data_type.map_or(1, |data_type| data_type.size())
+    }
+}

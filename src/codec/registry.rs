@@ -1,0 +1,115 @@
+//! Finding a codec by the name that a dialect gives it, and reading its configuration strictly.
+
+use super::{CODECS, Codec, Input, Registration, Unknown};
+use crate::dtype::{Dialect, Warnings};
+use crate::error::{Error, Result};
+use crate::json::{Json, Object};
+
+/// The configuration of one codec while it is read: members are taken out, what is left is unknown.
+pub struct Config<'a> {
+    /// The neutral name, for messages.
+    pub name: &'static str,
+    /// The dialect that it is spelled in.
+    pub dialect: Dialect,
+    /// The data at its place in the chain.
+    pub input: Input<'a>,
+    /// Where to put what was accepted although it is not allowed.
+    pub warnings: &'a mut Warnings,
+    members: Object,
+}
+
+impl Config<'_> {
+    /// Takes a member out; None where it is absent.
+    pub fn take(&mut self, member: &str) -> Option<Json> {
+        self.members.remove(member)
+    }
+
+    /// An error in this configuration.
+    pub fn error(&self, why: impl std::fmt::Display) -> Error {
+        Error::metadata(format!("codec {:?}: {why}", self.name))
+    }
+
+    /// An integer in `allowed`, or `default` where it is absent.
+    pub fn integer(&mut self, member: &str, allowed: std::ops::RangeInclusive<i64>, default: i64) -> Result<i64> {
+        match self.take(member) {
+            None => Ok(default),
+            Some(value) => value.as_i64().filter(|value| allowed.contains(value)).ok_or_else(|| {
+                let (low, high) = (allowed.start(), allowed.end());
+                self.error(format!("{member} must be an integer from {low} to {high}, not {}", value.brief()))
+            }),
+        }
+    }
+
+    /// A boolean, or `default` where it is absent.
+    pub fn boolean(&mut self, member: &str, default: bool) -> Result<bool> {
+        match self.take(member) {
+            None => Ok(default),
+            Some(value) => value
+                .as_bool()
+                .ok_or_else(|| self.error(format!("{member} must be true or false, not {}", value.brief()))),
+        }
+    }
+
+    /// Refuses (final v3, drafts) or warns of (v2) members that nobody took.
+    fn finish(self) -> Result<()> {
+        let Some((member, _)) = self.members.iter().next() else { return Ok(()) };
+        let why = format!("codec {:?}: unknown member {member:?} in its configuration", self.name);
+        match self.dialect {
+            Dialect::V1 | Dialect::V2 | Dialect::Legacy => {
+                self.warnings.add(why);
+                Ok(())
+            }
+            Dialect::Draft2022 | Dialect::V3 => Err(Error::metadata(why)),
+        }
+    }
+}
+
+/// Reads one codec. A name that is not known gives [`Codec::Unknown`]; whether that is an error is for the format.
+///
+/// # Errors
+/// [`crate::ErrorKind::Metadata`] for a configuration that makes no sense.
+pub fn parse(
+    name: &str,
+    configuration: Object,
+    dialect: Dialect,
+    input: Input<'_>,
+    warnings: &mut Warnings,
+) -> Result<Codec> {
+    let Some(registration) = CODECS.iter().find(|codec| codec.answers_to(name, dialect)) else {
+        return Ok(Codec::Unknown(Unknown { name: name.to_owned(), configuration }));
+    };
+    // `numcodecs.*` in final v3 carries the parameters of v2.
+    let dialect = if name.starts_with("numcodecs.") { Dialect::V2 } else { dialect };
+    let mut config = Config { name: registration.name, dialect, input, warnings, members: configuration };
+    let codec = (registration.parse)(&mut config)?;
+    config.finish()?;
+    Ok(codec)
+}
+
+impl Registration {
+    fn answers_to(&self, name: &str, dialect: Dialect) -> bool {
+        match dialect {
+            Dialect::V1 | Dialect::V2 => self.v2_id == Some(name),
+            Dialect::Legacy | Dialect::Draft2022 => uri_name(name).is_some_and(|name| {
+                (self.draft && name == self.name) || self.v2_id.is_some_and(|id| id == name)
+            }),
+            Dialect::V3 => {
+                self.name == name
+                    || self.aliases.contains(&name)
+                    || name.strip_prefix("numcodecs.").is_some_and(|id| self.v2_id == Some(id))
+            }
+        }
+    }
+}
+
+/// The codec's name in a URI of the drafts (`https://purl.org/zarr/spec/codecs/gzip/1.0`), or a bare name.
+fn uri_name(uri: &str) -> Option<&str> {
+    let rest = uri.strip_prefix("https:").or_else(|| uri.strip_prefix("http:"));
+    let Some(rest) = rest else {
+        return (!uri.contains('/')).then_some(uri);
+    };
+    let rest = rest.strip_prefix("//purl.org/zarr/spec/codec")?;
+    let rest = rest.strip_prefix('s').unwrap_or(rest).strip_prefix('/')?;
+    let name = rest.split('/').next()?;
+    (!name.is_empty()).then_some(name)
+}

@@ -1,0 +1,41 @@
+//! Buffers that are used again: grown once, never cleared.
+
+/// Memory for intermediate results of one thread.
+///
+/// Buffers keep what was in them, so nothing is filled with zeros twice; each user writes before it reads.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    free: Vec<Vec<u8>>,
+}
+
+impl Scratch {
+    /// No buffers yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A buffer of at least `length` bytes, all initialised, with any content. Give it back by [`Scratch::give`].
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NoMemory`] when it can't be had.
+    pub fn take(&mut self, length: usize) -> crate::Result<Vec<u8>> {
+        let mut buffer = self.free.pop().unwrap_or_default();
+        if buffer.len() < length {
+            let missing = length - buffer.len();
+            buffer.try_reserve_exact(missing).map_err(|_| no_memory(length))?;
+            buffer.resize(length, 0);
+        }
+        Ok(buffer)
+    }
+
+    /// Takes a buffer back for the next user.
+    pub fn give(&mut self, buffer: Vec<u8>) {
+        if self.free.len() < 4 {
+            self.free.push(buffer);
+        }
+    }
+}
+
+pub(crate) fn no_memory(length: usize) -> crate::Error {
+    crate::Error::no_memory(format!("{length} bytes of memory can't be had"))
+}
