@@ -150,11 +150,7 @@ impl TypeString {
         let order = match mark {
             Some('>') => ByteOrder::Big,
             Some('<') => ByteOrder::Little,
-            Some('|') if ordered && kind != 'b' => {
-                warnings.add(format!("data type {text:?} does not give its byte order; taken as little-endian"));
-                ByteOrder::Little
-            }
-            None | Some('=') if ordered => {
+            None | Some('|' | '=') if ordered => {
                 warnings.add(format!("data type {text:?} does not give its byte order; taken as little-endian"));
                 ByteOrder::Little
             }

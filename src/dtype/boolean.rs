@@ -1,0 +1,51 @@
+//! `bool`: one byte, 0 or 1.
+
+use super::spelling::{ByteOrder, Dialect, Warnings};
+use super::{DataType, DataTypeDefinition, Family, TypeCode};
+use crate::error::{Error, Result};
+use crate::json::Json;
+
+#[derive(Debug)]
+struct Bool;
+
+pub(super) const FAMILY: Family = Family {
+    from_code: |code| (code == TypeCode::Bool as i32).then(|| DataType::new(Bool)),
+    from_name: |name, _| (name == "bool").then(|| Ok(DataType::new(Bool))),
+    from_type_string: |text| text.is('b', 1).then(|| Ok(DataType::new(Bool))),
+};
+
+impl DataTypeDefinition for Bool {
+    fn code(&self) -> TypeCode {
+        TypeCode::Bool
+    }
+
+    fn item_size(&self) -> Option<usize> {
+        Some(1)
+    }
+
+    fn swap_unit(&self) -> usize {
+        1
+    }
+
+    fn name(&self) -> String {
+        "bool".into()
+    }
+
+    fn type_string(&self, _: ByteOrder) -> Option<String> {
+        Some("|b1".into())
+    }
+
+    fn fill_from_json(&self, value: &Json, dialect: Dialect, _: &mut Warnings) -> Result<Vec<u8>> {
+        // NumPy users wrote 0 and 1 into v1 and v2 documents; the later formats ask for the literals.
+        let number = value.as_number().filter(|_| matches!(dialect, Dialect::V1 | Dialect::V2));
+        match (value.as_bool(), number.and_then(|number| number.as_i128())) {
+            (Some(value), _) => Ok(vec![u8::from(value)]),
+            (None, Some(value @ (0 | 1))) => Ok(vec![value as u8]),
+            _ => Err(Error::metadata(format!("fill value {} is neither true nor false", value.brief()))),
+        }
+    }
+
+    fn fill_to_json(&self, element: &[u8], _: Dialect, _: &mut Warnings) -> Json {
+        Json::Bool(element.first().is_some_and(|byte| *byte != 0))
+    }
+}
