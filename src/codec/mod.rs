@@ -16,7 +16,7 @@ mod transpose;
 mod zstd;
 
 pub use bytes::Bytes;
-pub use chain::{Chain, RawLayout};
+pub use chain::Chain;
 pub use registry::{Config, parse};
 pub use scratch::Scratch;
 pub use transpose::Transpose;

@@ -35,6 +35,11 @@ impl DataTypeDefinition for Bool {
         Some("|b1".into())
     }
 
+    /// Other software stores any non-zero byte for true; a C `bool` must be 0 or 1.
+    fn repair(&self) -> Option<fn(&mut [u8])> {
+        Some(|elements| elements.iter_mut().for_each(|byte| *byte = u8::from(*byte != 0)))
+    }
+
     fn fill_from_json(&self, value: &Json, dialect: Dialect, _: &mut Warnings) -> Result<Vec<u8>> {
         // NumPy users wrote 0 and 1 into v1 and v2 documents; the later formats ask for the literals.
         let number = value.as_number().filter(|_| matches!(dialect, Dialect::V1 | Dialect::V2));

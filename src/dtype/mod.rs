@@ -57,6 +57,11 @@ pub trait DataTypeDefinition: Send + Sync + std::fmt::Debug {
     /// The NumPy-like string of v1, v2 and the drafts before 2022, or None where NumPy has no such type.
     fn type_string(&self, order: ByteOrder) -> Option<String>;
 
+    /// Turns stored elements that C can't hold into ones that it can; None where all bit patterns are elements.
+    fn repair(&self) -> Option<fn(&mut [u8])> {
+        None
+    }
+
     /// The element that a fill value stands for.
     ///
     /// # Errors

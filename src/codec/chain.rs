@@ -1,0 +1,256 @@
+//! The chain: all codecs of an array in the order in which they encode.
+//!
+//! Transposes are not carried out: the chain tells the engine in which order the axes are stored
+//! ([`Chain::axes`]), and the engine copies through strides anyway. What is left is bytes: a byte order and any number
+//! of bytes→bytes codecs, run through scratch buffers of which the last one is the caller's own.
+
+use super::scratch::no_memory;
+use super::{Bytes, BytesToBytes, Codec, Length, Scratch, Unknown};
+use crate::dtype::{ByteOrder, DataType};
+use crate::error::{Error, Result};
+use std::sync::Arc;
+
+/// All codecs of an array.
+#[derive(Clone, Debug)]
+pub struct Chain {
+    codecs: Vec<Codec>,
+    axes: Option<Vec<usize>>,
+    bytes: Bytes,
+    bytes_to_bytes: Vec<Arc<dyn BytesToBytes>>,
+    unknown: Option<Unknown>,
+    /// Bytes that change places together when the stored order is not this machine's; 1: none do.
+    swap: usize,
+    /// Makes every element one that C can hold (a boolean other than 0 and 1).
+    repair: Option<fn(&mut [u8])>,
+}
+
+impl Chain {
+    /// Checks that the codecs follow one another in the only order that makes sense, for an array of `rank`.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Metadata`] when they don't: two array→bytes codecs, none at all, or an array→array codec
+    /// behind one that gives bytes.
+    pub fn new(codecs: Vec<Codec>, data_type: &DataType, rank: usize) -> Result<Self> {
+        let mut axes: Vec<usize> = (0..rank).collect();
+        let mut bytes = None;
+        let mut bytes_to_bytes = Vec::new();
+        let mut unknown = None;
+        for codec in &codecs {
+            match codec {
+                // What an unknown codec gives can't be told, so nothing is said of the order around it.
+                Codec::Unknown(codec) => unknown = unknown.or_else(|| Some(codec.clone())),
+                Codec::Transpose(transpose) if bytes.is_none() => {
+                    axes = transpose.order.iter().map(|axis| axes[*axis]).collect();
+                }
+                Codec::Bytes(codec) if bytes.is_none() => bytes = Some(*codec),
+                Codec::BytesToBytes(codec) if bytes.is_some() => bytes_to_bytes.push(Arc::clone(codec)),
+                Codec::BytesToBytes(codec) if unknown.is_none() => {
+                    return Err(Error::metadata(format!("codec {:?} stands before any array→bytes codec", codec.name())));
+                }
+                Codec::Transpose(_) if unknown.is_none() => {
+                    return Err(Error::metadata("codec \"transpose\" stands behind an array→bytes codec"));
+                }
+                Codec::Bytes(_) if unknown.is_none() => {
+                    return Err(Error::metadata("there are two array→bytes codecs"));
+                }
+                _ => {}
+            }
+        }
+        let bytes = match (bytes, &unknown) {
+            (Some(bytes), _) => bytes,
+            (None, Some(_)) => Bytes::new(data_type, ByteOrder::Little),
+            (None, None) => return Err(Error::metadata("there is no array→bytes codec")),
+        };
+        let axes = (!axes.is_sorted()).then_some(axes);
+        let swap = if bytes.order == ByteOrder::NATIVE { 1 } else { data_type.swap_unit() };
+        Ok(Self { codecs, axes, bytes, bytes_to_bytes, unknown, swap, repair: data_type.repair() })
+    }
+
+    /// The codecs as they were declared.
+    pub fn codecs(&self) -> &[Codec] {
+        &self.codecs
+    }
+
+    /// The bytes→bytes codecs, in encoding order.
+    pub fn bytes_to_bytes(&self) -> &[Arc<dyn BytesToBytes>] {
+        &self.bytes_to_bytes
+    }
+
+    /// The stored byte order.
+    pub fn byte_order(&self) -> ByteOrder {
+        self.bytes.order
+    }
+
+    /// The order in which the axes are stored: stored axis `i` is axis `axes[i]` of the array. None: as they are.
+    pub fn axes(&self) -> Option<&[usize]> {
+        self.axes.as_deref()
+    }
+
+    /// The first codec that is not known here, whose error every read and write of chunks gives.
+    pub fn unknown(&self) -> Option<&Unknown> {
+        self.unknown.as_ref()
+    }
+
+    /// Whether a stored value is just the elements, so that single ones can be read by their place.
+    pub fn is_raw(&self) -> bool {
+        self.bytes_to_bytes.is_empty() && self.unknown.is_none()
+    }
+
+    /// Makes elements that were read by their place what memory holds: byte order, booleans.
+    pub fn finish(&self, elements: &mut [u8]) {
+        swap_in_place(elements, self.swap);
+        if let Some(repair) = self.repair {
+            repair(elements);
+        }
+    }
+
+    /// The most bytes that a chunk of `size` decoded bytes can have in the store; None: too many to count.
+    pub fn encoded_bound(&self, size: usize) -> Option<usize> {
+        self.bytes_to_bytes.iter().try_fold(size, |size, codec| codec.encoded_bound(size))
+    }
+
+    /// The decoded elements inside `encoded`, where decoding would change nothing (checksums are checked).
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Data`] for a wrong checksum or length.
+    pub fn view<'a>(&self, encoded: &'a [u8], size: usize) -> Result<Option<&'a [u8]>> {
+        if self.swap > 1 || self.repair.is_some() || self.unknown.is_some() {
+            return Ok(None);
+        }
+        let mut data = encoded;
+        for codec in self.bytes_to_bytes.iter().rev() {
+            match codec.decode_in_place(data) {
+                Some(inner) => data = inner?,
+                None => return Ok(None),
+            }
+        }
+        check_length(data.len(), size)?;
+        Ok(Some(data))
+    }
+
+    /// Decodes a chunk into `output`, which is exactly as long as its elements: C order of the stored axes, native
+    /// byte order.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Data`] for anything corrupt, [`crate::ErrorKind::Unsupported`] for an unknown codec.
+    pub fn decode(&self, encoded: &[u8], output: &mut [u8], scratch: &mut Scratch) -> Result<()> {
+        self.refuse_unknown()?;
+        let lengths = self.lengths(output.len())?;
+        let mut stage = Stage { outside: encoded, owned: None, range: 0..encoded.len() };
+        let mut decoded = false;
+        for (at, codec) in self.bytes_to_bytes.iter().enumerate().rev() {
+            if let Some(inner) = codec.decode_in_place(stage.data()) {
+                let inner = inner?;
+                let start = inner.as_ptr().addr() - stage.data().as_ptr().addr();
+                let length = inner.len();
+                stage.narrow(start, length);
+            } else if at == 0 {
+                let length = codec.decode_into(stage.data(), output)?;
+                check_length(length, output.len())?;
+                decoded = true;
+            } else {
+                let mut buffer = scratch.take(lengths[at].max())?;
+                let length = codec.decode_into(stage.data(), &mut buffer[..lengths[at].max()])?;
+                if let Length::Exact(expected) = lengths[at] {
+                    check_length(length, expected)?;
+                }
+                if let Some(old) = stage.owned.replace(buffer) {
+                    scratch.give(old);
+                }
+                stage.range = 0..length;
+            }
+        }
+        if !decoded {
+            check_length(stage.data().len(), output.len())?;
+            output.copy_from_slice(stage.data());
+        }
+        if let Some(buffer) = stage.owned {
+            scratch.give(buffer);
+        }
+        self.finish(output);
+        Ok(())
+    }
+
+    /// Encodes a chunk: `elements` in C order of the stored axes, native byte order. They may be changed on the way.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] for an unknown codec, or what a codec can't take.
+    pub fn encode(&self, elements: &mut [u8], output: &mut Vec<u8>, scratch: &mut Scratch) -> Result<()> {
+        self.refuse_unknown()?;
+        swap_in_place(elements, self.swap);
+        output.clear();
+        let Some((last, before)) = self.bytes_to_bytes.split_last() else {
+            output.try_reserve(elements.len()).map_err(|_| no_memory(elements.len()))?;
+            output.extend_from_slice(elements);
+            return Ok(());
+        };
+        let mut current: Option<Vec<u8>> = None;
+        for codec in before {
+            let mut next = scratch.take(0)?;
+            next.clear();
+            codec.encode(current.as_deref().unwrap_or(elements), &mut next)?;
+            if let Some(old) = current.replace(next) {
+                scratch.give(old);
+            }
+        }
+        last.encode(current.as_deref().unwrap_or(elements), output)?;
+        if let Some(old) = current {
+            scratch.give(old);
+        }
+        Ok(())
+    }
+
+    fn refuse_unknown(&self) -> Result<()> {
+        self.unknown.as_ref().map_or(Ok(()), |unknown| Err(unknown.error()))
+    }
+
+    /// What is known of the length of the bytes in front of each bytes→bytes codec.
+    fn lengths(&self, size: usize) -> Result<Vec<Length>> {
+        let mut length = Length::Exact(size);
+        let mut lengths = Vec::with_capacity(self.bytes_to_bytes.len());
+        for codec in &self.bytes_to_bytes {
+            lengths.push(length);
+            let bound = codec.encoded_bound(length.max()).ok_or_else(|| no_memory(size))?;
+            length = match length {
+                Length::Exact(_) if codec.fixed_size() => Length::Exact(bound),
+                _ => Length::AtMost(bound),
+            };
+        }
+        Ok(lengths)
+    }
+}
+
+/// The bytes between two codecs: a part of what came from the store, or of a scratch buffer.
+struct Stage<'a> {
+    outside: &'a [u8],
+    owned: Option<Vec<u8>>,
+    range: std::ops::Range<usize>,
+}
+
+impl Stage<'_> {
+    fn data(&self) -> &[u8] {
+        &self.owned.as_deref().unwrap_or(self.outside)[self.range.clone()]
+    }
+
+    fn narrow(&mut self, start: usize, length: usize) {
+        let start = self.range.start + start;
+        self.range = start..start + length;
+    }
+}
+
+fn check_length(decoded: usize, expected: usize) -> Result<()> {
+    if decoded == expected {
+        return Ok(());
+    }
+    Err(Error::data(format!("the chunk decodes to {decoded} bytes where {expected} are expected")))
+}
+
+/// Reverses the bytes of each unit.
+fn swap_in_place(bytes: &mut [u8], unit: usize) {
+    match unit {
+        2 => bytes.as_chunks_mut::<2>().0.iter_mut().for_each(|unit| unit.reverse()),
+        4 => bytes.as_chunks_mut::<4>().0.iter_mut().for_each(|unit| unit.reverse()),
+        8 => bytes.as_chunks_mut::<8>().0.iter_mut().for_each(|unit| unit.reverse()),
+        _ => {}
+    }
+}

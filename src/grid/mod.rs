@@ -1,0 +1,14 @@
+//! Regions of an array, the chunk grid that divides it, and the strided copies between a chunk and a buffer.
+
+mod chunk_grid;
+mod copy;
+mod region;
+#[cfg(test)]
+mod tests;
+mod tiles;
+
+pub use chunk_grid::ChunkGrid;
+pub use copy::{Block, copy, gather};
+pub use region::{Region, byte_size, c_strides, element_count};
+pub use tiles::{Tile, TiledBuffer, TiledSource, Window};
+pub(crate) use tiles::block_at;
