@@ -10,7 +10,7 @@ pub(super) const REGISTRATION: Registration = Registration {
     name: "transpose",
     v2_id: None,
     v3_name: Some("transpose"),
-    draft_name: Some("transpose"),
+    draft: Some("transpose"),
     aliases: &[],
     parse,
 };

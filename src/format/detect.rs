@@ -1,0 +1,205 @@
+//! Which format a node is of: the first document that is found decides, in the order of precedence of the reference.
+
+use super::shared::NodePath;
+use super::{Documents, Format, FormatId, NodeKind, ReadOptions, v3_2022};
+use crate::dtype::Warnings;
+use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::json::{self, Json, Object, ParseOptions};
+use crate::store::{ByteRange, Store};
+use std::sync::Arc;
+
+/// A node, with the format and the documents that it was found by.
+#[derive(Clone, Debug)]
+pub struct Detected {
+    /// The format.
+    pub format: Arc<dyn Format>,
+    /// What the node is.
+    pub kind: NodeKind,
+    /// Its documents; None for an implicit group.
+    pub documents: Option<Documents>,
+}
+
+/// Documents larger than this are no metadata.
+const MAX_DOCUMENT: u64 = 64 << 20;
+
+/// Reads and parses a document; None where it is missing.
+///
+/// # Errors
+/// [`ErrorKind::Metadata`], naming the key, for anything but a JSON object.
+pub fn read_document(store: &dyn Store, key: &str, warnings: &mut Warnings) -> Result<Option<Object>> {
+    let range = ByteRange::From { start: 0, length: Some(MAX_DOCUMENT + 1) };
+    let Some(bytes) = store.get(key, range)? else { return Ok(None) };
+    if bytes.len() as u64 > MAX_DOCUMENT {
+        return Err(Error::limit(format!("document {key:?} has more than {MAX_DOCUMENT} bytes")));
+    }
+    parse_document(&bytes, key, warnings).map(Some)
+}
+
+fn parse_document(bytes: &[u8], key: &str, warnings: &mut Warnings) -> Result<Object> {
+    // Python writes bare NaN into attributes; formats that forbid it elsewhere look for it themselves.
+    let (value, duplicates) =
+        json::parse(bytes, ParseOptions { bare_tokens: true }).context(|| format!("document {key:?}"))?;
+    for name in duplicates {
+        warnings.add(format!("document {key:?}: member {name:?} stands twice; the last one counts"));
+    }
+    match value {
+        Json::Object(object) => Ok(object),
+        other => Err(Error::metadata(format!("document {key:?} must be an object, not {}", other.brief()))),
+    }
+}
+
+/// What a document `zarr.json` is, by its member `zarr_format`.
+enum ZarrJson {
+    /// A node of final v3.
+    Node(Object),
+    /// The entry point of a draft.
+    Entry(Arc<dyn Format>),
+}
+
+fn read_zarr_json(store: &dyn Store, key: &str, options: &ReadOptions, warnings: &mut Warnings) -> Result<Option<ZarrJson>> {
+    let Some(document) = read_document(store, key, warnings)? else { return Ok(None) };
+    let decide = |document: Object, warnings: &mut Warnings| match document.get("zarr_format") {
+        None => Err(Error::metadata("member \"zarr_format\" is missing")),
+        Some(Json::Number(number)) if number.text() == "3" => Ok(ZarrJson::Node(document)),
+        Some(Json::Number(number)) => Err(Error::unsupported(format!("zarr_format {} is not known here", number.text()))),
+        Some(Json::String(uri)) => entry_format(&uri.clone(), &document, options, warnings).map(ZarrJson::Entry),
+        Some(other) => Err(Error::metadata(format!("zarr_format is {}", other.brief()))),
+    };
+    decide(document, warnings).map(Some).context(|| format!("document {key:?}"))
+}
+
+/// The draft that an entry point document names.
+fn entry_format(uri: &str, entry: &Object, options: &ReadOptions, warnings: &mut Warnings) -> Result<Arc<dyn Format>> {
+    let rest = uri.strip_prefix("https:").or_else(|| uri.strip_prefix("http:")).unwrap_or(uri);
+    let version = |base: &str| rest.strip_prefix(base).and_then(|version| version.split('.').next());
+    match (version("//purl.org/zarr/spec/core/"), version("//purl.org/zarr/spec/protocol/core/")) {
+        (Some("3"), _) => v3_2022::open(entry, options, warnings),
+        (_, Some("3")) => {
+            // A MIME type was the first spelling of the encoding, a URI the next.
+            let encoding = entry.get("metadata_encoding").and_then(Json::as_str).unwrap_or_default();
+            let shape = if encoding.contains("//") { FormatId::V3Shape2020 } else { FormatId::V3Protocol2019B };
+            shape.format()
+        }
+        _ => Err(Error::unsupported(format!("zarr_format {uri:?} is not known here"))),
+    }
+}
+
+/// The draft whose entry point document lies at the root of the store; None when there is none.
+///
+/// # Errors
+/// [`ErrorKind::Metadata`] or [`ErrorKind::Unsupported`] for a document that can't be followed.
+pub fn entry(store: &dyn Store, options: &ReadOptions, warnings: &mut Warnings) -> Result<Option<Arc<dyn Format>>> {
+    match read_zarr_json(store, "zarr.json", options, warnings)? {
+        Some(ZarrJson::Entry(format)) => Ok(Some(format)),
+        _ => Ok(None),
+    }
+}
+
+/// Looks for a node of one format.
+///
+/// # Errors
+/// What reading its documents gives.
+pub fn probe(format: &Arc<dyn Format>, store: &dyn Store, path: &NodePath, warnings: &mut Warnings) -> Result<Option<Detected>> {
+    let keys = format.keys(path);
+    let found = |kind, node, warnings: &mut Warnings| -> Result<Option<Detected>> {
+        let attributes = keys.attributes.as_deref().map(|key| read_document(store, key, warnings)).transpose()?.flatten();
+        Ok(Some(Detected { format: Arc::clone(format), kind, documents: Some(Documents { node, attributes }) }))
+    };
+    if keys.array == keys.group {
+        let Some(node) = read_document(store, &keys.array, warnings)? else { return Ok(None) };
+        let kind = format.classify(&node).context(|| format!("document {:?}", keys.array))?;
+        return found(kind, node, warnings);
+    }
+    if let Some(node) = read_document(store, &keys.array, warnings)? {
+        if warnings.strict && store.exists(&keys.group)? {
+            warnings.add(format!("there is a document of a group too: {:?}", keys.group));
+        }
+        return found(NodeKind::Array, node, warnings);
+    }
+    if let Some(node) = read_document(store, &keys.group, warnings)? {
+        return found(NodeKind::Group, node, warnings);
+    }
+    if format.implicit_groups() && store.capabilities().listable {
+        let listing = store.list_dir(&keys.children)?;
+        if !format.candidates(path, &listing).is_empty() {
+            return Ok(Some(Detected { format: Arc::clone(format), kind: NodeKind::ImplicitGroup, documents: None }));
+        }
+    }
+    Ok(None)
+}
+
+/// Finds the node at a path, whatever format it is of. `draft` is the format of the hierarchy when its entry point
+/// is known already; then nothing else is looked for.
+///
+/// # Errors
+/// What reading documents gives; [`ErrorKind::Unsupported`] when there is a node of a format that is not supported.
+pub fn detect(
+    store: &dyn Store,
+    path: &NodePath,
+    draft: Option<&Arc<dyn Format>>,
+    options: &ReadOptions,
+    warnings: &mut Warnings,
+) -> Result<Option<Detected>> {
+    if let Some(draft) = draft {
+        return probe(draft, store, path, warnings);
+    }
+    let prefix = path.prefix();
+    let key = format!("{prefix}zarr.json");
+    match read_zarr_json(store, &key, options, warnings)? {
+        Some(ZarrJson::Node(node)) => {
+            let format = FormatId::V3.format()?;
+            let kind = format.classify(&node).context(|| format!("document {key:?}"))?;
+            let documents = Some(Documents { node, attributes: None });
+            return Ok(Some(Detected { format, kind, documents }));
+        }
+        Some(ZarrJson::Entry(draft)) if path.is_root() => return probe(&draft, store, path, warnings),
+        Some(ZarrJson::Entry(_)) => {
+            return Err(Error::unsupported(format!("{path} is the root of a hierarchy of its own; open the store there")));
+        }
+        None => {}
+    }
+    if let Some(found) = probe(&FormatId::V2.format()?, store, path, warnings)? {
+        return Ok(Some(found));
+    }
+    if !path.is_root() && let Some(draft) = entry(store, options, warnings)? {
+        return probe(&draft, store, path, warnings);
+    }
+    refuse_others(store, path)?;
+    Ok(None)
+}
+
+/// Gives the error for nodes of formats that are recognised only.
+fn refuse_others(store: &dyn Store, path: &NodePath) -> Result<()> {
+    let prefix = path.prefix();
+    let unsupported = |format: FormatId| Err(Error::unsupported(format!("format {} is not supported yet", format.name())));
+    if probe_key(store, &format!("{prefix}.zmetadata"))?.is_some() {
+        return Err(Error::unsupported("only consolidated metadata is here, which is not supported yet"));
+    }
+    // Either may be a folder, as `meta` is in the drafts; or the parents' array of version 1.
+    let documents = [("meta", FormatId::V1), ("attributes.json", FormatId::N5)];
+    for (name, format) in documents {
+        let Some(document) = probe_key(store, &format!("{prefix}{name}"))? else { continue };
+        let marks: &[&str] = if format == FormatId::V1 { &["zarr_format"] } else { &["dimensions", "n5"] };
+        let parsed = parse_document(&document, name, &mut Warnings::default());
+        if format == FormatId::V1 || parsed.is_ok_and(|object| marks.iter().any(|mark| object.get(mark).is_some())) {
+            return unsupported(format);
+        }
+    }
+    if path.is_root() && store.capabilities().listable {
+        let listing = store.list_dir("meta/")?;
+        let nodes = [".array", ".group", ".array.json", ".group.json"];
+        let node = listing.keys.iter().any(|key| nodes.iter().any(|end| key.ends_with(end)));
+        if node || listing.prefixes.iter().any(|prefix| prefix == "meta/root/") {
+            return Err(Error::metadata("a hierarchy of a v3 draft whose entry point document zarr.json is missing"));
+        }
+    }
+    Ok(())
+}
+
+/// The value of a key that may also be a folder, which counts as missing.
+fn probe_key(store: &dyn Store, key: &str) -> Result<Option<Vec<u8>>> {
+    match store.get(key, ByteRange::From { start: 0, length: Some(MAX_DOCUMENT) }) {
+        Err(error) if error.kind() == ErrorKind::Io => Ok(None),
+        other => other,
+    }
+}

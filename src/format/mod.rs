@@ -1,0 +1,233 @@
+//! Formats: documents and keys ⇄ the neutral description.
+//!
+//! A format is one file that implements [`Format`] and stands in [`FORMATS`]. It does no input or output of its own:
+//! it says which keys there are, and what the documents behind them mean. Formats never import one another; what
+//! several of them share is in `shared`.
+
+mod detect;
+mod shared;
+#[cfg(test)]
+mod tests;
+mod v2;
+mod v3;
+mod v3_2022;
+
+pub use detect::{Detected, detect, entry, probe, read_document};
+pub use shared::NodePath;
+
+use crate::dtype::{Dialect, Warnings};
+use crate::error::{Error, Result};
+use crate::json::{Object, Style};
+use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, GroupMetadata, Separator};
+use crate::store::Listing;
+use std::sync::Arc;
+
+/// The formats by their numbers in the C API.
+#[allow(missing_docs)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum FormatId {
+    V1 = 1,
+    V2 = 2,
+    V3 = 3,
+    V3Protocol2019A = 31,
+    V3Protocol2019B = 32,
+    V3Shape2020 = 33,
+    V3Draft2022 = 34,
+    N5 = 50,
+}
+
+/// What the list of formats says of each: its number, its name in messages, and how it is made for a new hierarchy.
+pub(crate) struct Registration {
+    id: FormatId,
+    name: &'static str,
+    create: Option<fn() -> Arc<dyn Format>>,
+}
+
+/// Every format; those without a maker are recognised, but not read yet.
+pub(crate) const FORMATS: &[Registration] = &[
+    Registration { id: FormatId::V1, name: "v1", create: None },
+    Registration { id: FormatId::V2, name: "v2", create: Some(v2::create) },
+    Registration { id: FormatId::V3, name: "v3", create: Some(v3::create) },
+    Registration { id: FormatId::V3Protocol2019A, name: "v3-2019a", create: None },
+    Registration { id: FormatId::V3Protocol2019B, name: "v3-2019b", create: None },
+    Registration { id: FormatId::V3Shape2020, name: "v3-2020", create: None },
+    Registration { id: FormatId::V3Draft2022, name: "v3-2022", create: Some(v3_2022::create) },
+    Registration { id: FormatId::N5, name: "n5", create: None },
+];
+
+impl FormatId {
+    /// The format with this number; None for numbers that are none.
+    pub fn from_code(code: i32) -> Option<Self> {
+        FORMATS.iter().map(|format| format.id).find(|id| id.code() == code)
+    }
+
+    /// Its number in the C API.
+    pub fn code(self) -> i32 {
+        self as i32
+    }
+
+    /// Its name in messages: `v3-2022`.
+    pub fn name(self) -> &'static str {
+        self.registration().name
+    }
+
+    /// The format, as it is for a new hierarchy.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] for a format that this version does not read or write.
+    pub fn format(self) -> Result<Arc<dyn Format>> {
+        let create = self.registration().create;
+        create.map(|create| create()).ok_or_else(|| Error::unsupported(format!("format {} is not supported yet", self.name())))
+    }
+
+    fn registration(self) -> &'static Registration {
+        // The table has every variant; the first entry stands in for one that was forgotten, which a test forbids.
+        FORMATS.iter().find(|format| format.id == self).unwrap_or(&FORMATS[0])
+    }
+}
+
+/// What stands at a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeKind {
+    /// An array.
+    Array,
+    /// A group with a document.
+    Group,
+    /// A group that only its descendants imply.
+    ImplicitGroup,
+}
+
+/// The keys of one node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeKeys {
+    /// The document of an array.
+    pub array: String,
+    /// The document of a group; the same key where one document serves both.
+    pub group: String,
+    /// The document of the attributes, where they have one of their own.
+    pub attributes: Option<String>,
+    /// The prefix of the chunks of an array.
+    pub data: String,
+    /// The prefix whose listing shows the children.
+    pub children: String,
+    /// Every prefix that belongs to the node, in the order in which they are erased.
+    pub subtree: Vec<String>,
+}
+
+/// The documents of one node.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Documents {
+    /// The document of the array or group.
+    pub node: Object,
+    /// The document of the attributes; None where the format has none, or it is absent.
+    pub attributes: Option<Object>,
+}
+
+/// How leniently documents are read, and hints for what old ones don't say.
+#[derive(Clone, Debug, Default)]
+pub struct ReadOptions {
+    /// Pass over names that a format says must not be ignored.
+    pub ignore_unknown: bool,
+    /// The separator of v2 arrays whose document does not name it.
+    pub dimension_separator: Option<Separator>,
+}
+
+/// A name in a listing that may be a child.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// Its name.
+    pub name: String,
+    /// What it is, where the listing tells; None: its documents decide.
+    pub kind: Option<NodeKind>,
+}
+
+/// One format.
+pub trait Format: Send + Sync + std::fmt::Debug {
+    /// Which one.
+    fn id(&self) -> FormatId;
+
+    /// How its types, fill values and codecs are spelled.
+    fn dialect(&self) -> Dialect;
+
+    /// How its documents are laid out.
+    fn style(&self) -> Style;
+
+    /// The document that marks the root of a hierarchy, and its key; None: a node document does.
+    fn entry(&self) -> Option<(String, Object)> {
+        None
+    }
+
+    /// Whether every ancestor of a node must have a document.
+    fn needs_ancestors(&self) -> bool;
+
+    /// Whether a node needs no document when it has descendants.
+    fn implicit_groups(&self) -> bool;
+
+    /// The keys of a node.
+    fn keys(&self, path: &NodePath) -> NodeKeys;
+
+    /// Whether the format allows a new node of this name.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] with the rule that it breaks.
+    fn check_name(&self, name: &str) -> Result<()>;
+
+    /// What a document is that serves arrays and groups alike.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Metadata`] when it claims to be a node but is neither.
+    fn classify(&self, node: &Object) -> Result<NodeKind> {
+        let _ = node;
+        Err(Error::internal("this format has a key for each kind of node"))
+    }
+
+    /// How the chunk keys of a new array are formed; None: with the format's own separator.
+    fn chunk_keys(&self, separator: Option<Separator>) -> ChunkKeyEncoding;
+
+    /// The names below a node that may be its children, sorted by bytes.
+    fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate>;
+
+    /// The neutral description of an array.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Metadata`] for an invalid document, [`crate::ErrorKind::Unsupported`] for what must be
+    /// understood and is not.
+    fn lower_array(&self, documents: &Documents, options: &ReadOptions, warnings: &mut Warnings) -> Result<ArrayMetadata>;
+
+    /// The neutral description of a group.
+    ///
+    /// # Errors
+    /// As [`Format::lower_array`].
+    fn lower_group(&self, documents: &Documents, options: &ReadOptions, warnings: &mut Warnings) -> Result<GroupMetadata>;
+
+    /// The documents of a new array.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] with the reason, when the format can't express the array.
+    fn spell_array(&self, array: &ArrayMetadata, warnings: &mut Warnings) -> Result<Documents>;
+
+    /// The documents of a new group.
+    fn spell_group(&self, group: &GroupMetadata) -> Documents;
+
+    /// Puts other attributes into the documents of a node.
+    fn replace_attributes(&self, documents: &mut Documents, attributes: Object);
+
+    /// Whether a document of a group holds a copy of the documents below, which a change makes wrong; takes it out.
+    fn drop_consolidated(&self, node: &mut Object) -> bool {
+        let _ = node;
+        false
+    }
+
+    /// The key of a document below a group that holds such a copy.
+    fn consolidated_key(&self, path: &NodePath) -> Option<String> {
+        let _ = path;
+        None
+    }
+
+    /// Whether the separator of chunk keys is only a guess, so that a look at the chunks should confirm it.
+    fn separator_is_guess(&self, documents: &Documents, options: &ReadOptions) -> bool {
+        let _ = (documents, options);
+        false
+    }
+}

@@ -1,0 +1,231 @@
+//! v2: `.zarray`, `.zgroup` and `.zattrs` beside the chunks.
+
+use super::shared::{self, ChainReader, NodePath};
+use super::{Candidate, Documents, Format, FormatId, NodeKeys, ReadOptions};
+use crate::codec::{Bytes, Codec, Transpose};
+use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
+use crate::error::{Error, Result, ResultExt};
+use crate::grid::ChunkGrid;
+use crate::json::{Json, Object, Style};
+use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, FillValue, GroupMetadata, Separator};
+use crate::store::Listing;
+use std::sync::Arc;
+
+#[derive(Debug)]
+struct V2;
+
+pub(super) fn create() -> Arc<dyn Format> {
+    Arc::new(V2)
+}
+
+/// The attribute in which xarray keeps the names of the axes.
+const DIMENSIONS: &str = "_ARRAY_DIMENSIONS";
+
+impl Format for V2 {
+    fn id(&self) -> FormatId {
+        FormatId::V2
+    }
+
+    fn dialect(&self) -> Dialect {
+        Dialect::V2
+    }
+
+    fn style(&self) -> Style {
+        Style { indent: 4, ascii: true }
+    }
+
+    fn needs_ancestors(&self) -> bool {
+        true
+    }
+
+    fn implicit_groups(&self) -> bool {
+        false
+    }
+
+    fn keys(&self, path: &NodePath) -> NodeKeys {
+        let prefix = path.prefix();
+        NodeKeys {
+            array: format!("{prefix}.zarray"),
+            group: format!("{prefix}.zgroup"),
+            attributes: Some(format!("{prefix}.zattrs")),
+            data: prefix.clone(),
+            children: prefix.clone(),
+            subtree: vec![prefix],
+        }
+    }
+
+    fn check_name(&self, name: &str) -> Result<()> {
+        if matches!(name, ".zarray" | ".zgroup" | ".zattrs" | ".zmetadata" | "zarr.json") {
+            return Err(Error::invalid_argument(format!("node name {name:?} is the name of a document (format v2)")));
+        }
+        Ok(())
+    }
+
+    fn chunk_keys(&self, separator: Option<Separator>) -> ChunkKeyEncoding {
+        ChunkKeyEncoding::V2(separator.unwrap_or(Separator::Dot))
+    }
+
+    fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate> {
+        shared::child_prefixes(path, listing).map(|name| Candidate { name: name.to_owned(), kind: None }).collect()
+    }
+
+    fn lower_array(&self, documents: &Documents, options: &ReadOptions, warnings: &mut Warnings) -> Result<ArrayMetadata> {
+        let node = &documents.node;
+        check_format(node)?;
+        let shape = shared::lengths(shared::member(node, "shape")?, "shape")?;
+        let chunks = shared::lengths(shared::member(node, "chunks")?, "chunks")?;
+        let (data_type, byte_order) = lower_data_type(shared::member(node, "dtype")?, warnings)?;
+        let chunk_grid = ChunkGrid::regular(&shape, &chunks, data_type.size())?;
+        let fill_value = match node.get("fill_value") {
+            Some(Json::Null) => FillValue::undefined(&data_type),
+            Some(value) => FillValue::from_json(value, &data_type, Dialect::V2, warnings)?,
+            None => {
+                warnings.add("member \"fill_value\" is missing; taken as null");
+                FillValue::undefined(&data_type)
+            }
+        };
+        let separator = match (node.get("dimension_separator"), options.dimension_separator) {
+            (Some(value), _) => Separator::parse(value.expect_str("member \"dimension_separator\"")?)?,
+            (None, hint) => hint.unwrap_or(Separator::Dot),
+        };
+        let mut chain = ChainReader::new(Dialect::V2, &data_type, shape.len(), None);
+        match shared::member(node, "order")?.as_str() {
+            Some("C") => {}
+            Some("F") => chain.push(Codec::Transpose(Transpose::reversal(shape.len()))),
+            _ => {
+                let given = shared::member(node, "order")?.brief();
+                return Err(Error::metadata(format!("order must be \"C\" or \"F\", not {given}")));
+            }
+        }
+        chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)));
+        match node.get("filters") {
+            None => warnings.add("member \"filters\" is missing; taken as null"),
+            Some(Json::Null) => {}
+            Some(filters) => {
+                for filter in filters.expect_array("member \"filters\"")? {
+                    read_codec(filter, &mut chain, warnings)?;
+                }
+            }
+        }
+        match node.get("compressor") {
+            None if options.ignore_unknown => warnings.add("member \"compressor\" is missing; taken as null"),
+            None => return Err(Error::metadata("member \"compressor\" is missing")),
+            Some(Json::Null) => {}
+            Some(compressor) => read_codec(compressor, &mut chain, warnings)?,
+        }
+        let attributes = documents.attributes.clone().unwrap_or_default();
+        Ok(ArrayMetadata {
+            dimension_names: dimension_names(&attributes, shape.len()),
+            chain: chain.finish()?,
+            attributes,
+            shape,
+            data_type,
+            chunk_grid,
+            chunk_keys: ChunkKeyEncoding::V2(separator),
+            fill_value,
+        })
+    }
+
+    fn lower_group(&self, documents: &Documents, _: &ReadOptions, warnings: &mut Warnings) -> Result<GroupMetadata> {
+        check_format(&documents.node)?;
+        for (member, _) in documents.node.iter().filter(|(member, _)| *member != "zarr_format") {
+            // NetCDF and zarr-python keep things here that mean nothing to others.
+            if !member.starts_with("_NC") && member != "consolidated_metadata" {
+                warnings.add(format!("unknown member {member:?} in a group document"));
+            }
+        }
+        Ok(GroupMetadata { attributes: documents.attributes.clone().unwrap_or_default() })
+    }
+
+    fn spell_array(&self, array: &ArrayMetadata, warnings: &mut Warnings) -> Result<Documents> {
+        let ChunkGrid::Regular { chunk_shape } = &array.chunk_grid;
+        let ChunkKeyEncoding::V2(separator) = array.chunk_keys else {
+            return Err(Error::unsupported("format v2 can't name chunk keys that begin with c"));
+        };
+        let data_type = array.data_type.type_string(array.chain.byte_order());
+        let data_type = data_type
+            .ok_or_else(|| Error::unsupported(format!("format v2 has no data type {}", array.data_type.name())))?;
+        let order = shared::spell_order(&array.chain)?;
+        let mut codecs = Vec::new();
+        for codec in array.chain.codecs() {
+            match codec {
+                Codec::Transpose(_) | Codec::Bytes(_) => {}
+                Codec::BytesToBytes(codec) => {
+                    let (id, configuration) = shared::spell_codec(&**codec, Dialect::V2)?;
+                    codecs.push(Json::Object(configuration.with("id", id)));
+                }
+                Codec::Unknown(codec) => return Err(codec.error()),
+            }
+        }
+        let compressor = codecs.pop().unwrap_or(Json::Null);
+        let fill_value = match array.fill_value.defined {
+            true => array.data_type.fill_to_json(&array.fill_value.element, Dialect::V2, warnings),
+            false => Json::Null,
+        };
+        let node = Object::new()
+            .with("zarr_format", 2)
+            .with("shape", array.shape.clone())
+            .with("chunks", chunk_shape.clone())
+            .with("dtype", data_type)
+            .with("compressor", compressor)
+            .with("fill_value", fill_value)
+            .with("order", order)
+            .with("filters", if codecs.is_empty() { Json::Null } else { Json::Array(codecs) })
+            .with("dimension_separator", separator.as_str());
+        let mut attributes = array.attributes.clone();
+        if let Some(names) = &array.dimension_names {
+            let names: Option<Vec<String>> = names.iter().cloned().collect();
+            let names = names.ok_or_else(|| Error::unsupported("format v2 needs a name for every dimension, or none"))?;
+            attributes.set(DIMENSIONS, names);
+        }
+        Ok(Documents { node: node.sorted(), attributes: (!attributes.is_empty()).then_some(attributes) })
+    }
+
+    fn spell_group(&self, group: &GroupMetadata) -> Documents {
+        let attributes = (!group.attributes.is_empty()).then(|| group.attributes.clone());
+        Documents { node: Object::new().with("zarr_format", 2), attributes }
+    }
+
+    fn replace_attributes(&self, documents: &mut Documents, attributes: Object) {
+        documents.attributes = Some(attributes);
+    }
+
+    fn consolidated_key(&self, path: &NodePath) -> Option<String> {
+        Some(format!("{}.zmetadata", path.prefix()))
+    }
+
+    fn separator_is_guess(&self, documents: &Documents, options: &ReadOptions) -> bool {
+        documents.node.get("dimension_separator").is_none() && options.dimension_separator.is_none()
+    }
+}
+
+fn check_format(node: &Object) -> Result<()> {
+    match shared::member(node, "zarr_format")?.as_u64() {
+        Some(2) => Ok(()),
+        _ => {
+            let given = shared::member(node, "zarr_format")?.brief();
+            Err(Error::metadata(format!("zarr_format is {given} in a document of format 2")))
+        }
+    }
+}
+
+fn lower_data_type(value: &Json, warnings: &mut Warnings) -> Result<(DataType, ByteOrder)> {
+    match value {
+        Json::String(text) => DataType::from_type_string(text, warnings),
+        Json::Array(_) => Err(Error::unsupported(format!("structured data type {} is not supported", value.brief()))),
+        other => Err(Error::metadata(format!("member \"dtype\" must be a string or a list, not {}", other.brief()))),
+    }
+}
+
+fn read_codec(value: &Json, chain: &mut ChainReader, warnings: &mut Warnings) -> Result<()> {
+    let mut parameters = value.expect_object("a filter or compressor")?.clone();
+    let id = parameters.remove("id");
+    let id = id.ok_or_else(|| Error::metadata(format!("a filter or compressor has no id: {}", value.brief())))?;
+    let id = id.expect_str("the id of a filter or compressor")?;
+    chain.read(id, parameters, warnings).context(|| format!("filter or compressor {id:?}"))
+}
+
+fn dimension_names(attributes: &Object, rank: usize) -> Option<Vec<Option<String>>> {
+    let names = attributes.get(DIMENSIONS)?.as_array().filter(|names| names.len() == rank)?;
+    names.iter().map(|name| name.as_str().map(|name| Some(name.to_owned()))).collect()
+}

@@ -1,0 +1,318 @@
+//! Final v3 (3.0 and 3.1): one document `zarr.json` for each node, chunks beside it.
+
+use super::shared::{self, ChainReader, NodePath};
+use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions};
+use crate::codec::Codec;
+use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
+use crate::error::{Error, Result};
+use crate::grid::ChunkGrid;
+use crate::json::{Json, Object, Style};
+use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, FillValue, GroupMetadata, Separator};
+use crate::store::Listing;
+use std::sync::Arc;
+
+#[derive(Debug)]
+struct V3;
+
+pub(super) fn create() -> Arc<dyn Format> {
+    Arc::new(V3)
+}
+
+const ARRAY_MEMBERS: &[&str] = &[
+    "zarr_format",
+    "node_type",
+    "shape",
+    "data_type",
+    "chunk_grid",
+    "chunk_key_encoding",
+    "fill_value",
+    "codecs",
+    "attributes",
+    "storage_transformers",
+    "dimension_names",
+];
+const GROUP_MEMBERS: &[&str] = &["zarr_format", "node_type", "attributes", "consolidated_metadata"];
+
+impl Format for V3 {
+    fn id(&self) -> FormatId {
+        FormatId::V3
+    }
+
+    fn dialect(&self) -> Dialect {
+        Dialect::V3
+    }
+
+    fn style(&self) -> Style {
+        Style { indent: 2, ascii: false }
+    }
+
+    fn needs_ancestors(&self) -> bool {
+        true
+    }
+
+    fn implicit_groups(&self) -> bool {
+        false
+    }
+
+    fn keys(&self, path: &NodePath) -> NodeKeys {
+        let prefix = path.prefix();
+        let document = format!("{prefix}zarr.json");
+        NodeKeys {
+            array: document.clone(),
+            group: document,
+            attributes: None,
+            data: prefix.clone(),
+            children: prefix.clone(),
+            subtree: vec![prefix],
+        }
+    }
+
+    fn check_name(&self, name: &str) -> Result<()> {
+        let wrong = |why: &str| Err(Error::invalid_argument(format!("node name {name:?} {why} (format v3)")));
+        if name.bytes().all(|byte| byte == b'.') {
+            wrong("must not consist of periods only")
+        } else if name.starts_with("__") {
+            wrong("must not begin with \"__\", which is reserved")
+        } else if name == "zarr.json" {
+            wrong("is the name of the documents")
+        } else {
+            Ok(())
+        }
+    }
+
+    fn classify(&self, node: &Object) -> Result<NodeKind> {
+        match shared::member(node, "node_type")?.as_str() {
+            Some("array") => Ok(NodeKind::Array),
+            Some("group") => Ok(NodeKind::Group),
+            _ => {
+                let given = shared::member(node, "node_type")?.brief();
+                Err(Error::metadata(format!("node_type must be \"array\" or \"group\", not {given}")))
+            }
+        }
+    }
+
+    fn chunk_keys(&self, separator: Option<Separator>) -> ChunkKeyEncoding {
+        ChunkKeyEncoding::Default(separator.unwrap_or(Separator::Slash))
+    }
+
+    fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate> {
+        let names = shared::child_prefixes(path, listing).filter(|name| !name.starts_with("__"));
+        names.map(|name| Candidate { name: name.to_owned(), kind: None }).collect()
+    }
+
+    fn lower_array(&self, documents: &Documents, options: &ReadOptions, warnings: &mut Warnings) -> Result<ArrayMetadata> {
+        let node = &documents.node;
+        let grid = shared::member(node, "chunk_grid")?;
+        // Drafts of 2023 carry the number of the final format, but other members; what marks them is this one.
+        let transitional = node.get("chunk_key_encoding").is_none()
+            && grid.as_object().is_some_and(|grid| {
+                grid.get("configuration").and_then(Json::as_object).is_some_and(|grid| grid.get("separator").is_some())
+            });
+        if transitional {
+            warnings.add("the document is a draft of final v3 (2023)");
+        }
+        check_members(node, ARRAY_MEMBERS, transitional, options, warnings)?;
+        let shape = shared::lengths(shared::member(node, "shape")?, "shape")?;
+        let data_type = lower_data_type(shared::member(node, "data_type")?)?;
+        let (chunk_shape, separator) = lower_grid(grid, transitional)?;
+        let chunk_grid = ChunkGrid::regular(&shape, &chunk_shape, data_type.size())?;
+        let chunk_keys = match separator {
+            Some(separator) => ChunkKeyEncoding::Default(separator),
+            None => lower_chunk_keys(shared::member(node, "chunk_key_encoding")?)?,
+        };
+        let fill_value = match shared::member(node, "fill_value")? {
+            Json::Null => {
+                warnings.add("fill_value is null, which the format forbids; taken as zero");
+                FillValue::undefined(&data_type)
+            }
+            value => FillValue::from_json(value, &data_type, Dialect::V3, warnings)?,
+        };
+        match node.get("storage_transformers") {
+            None => {}
+            Some(Json::Array(items)) if items.is_empty() => {}
+            Some(other) => {
+                return Err(Error::unsupported(format!("storage transformers are not supported: {}", other.brief())));
+            }
+        }
+        let implicit = transitional.then_some(ByteOrder::Little);
+        let mut chain = ChainReader::new(Dialect::V3, &data_type, shape.len(), implicit);
+        let none = Json::Array(Vec::new());
+        let codecs = if transitional { node.get("codecs").unwrap_or(&none) } else { shared::member(node, "codecs")? };
+        for codec in codecs.expect_array("member \"codecs\"")? {
+            let extension = Extension::read(codec, "a codec")?;
+            chain.read(extension.name, extension.configuration, warnings)?;
+            if let (Some(Codec::Unknown(unknown)), true) = (chain.last(), extension.must_understand) {
+                return Err(unknown.error());
+            }
+        }
+        Ok(ArrayMetadata {
+            chain: chain.finish()?,
+            dimension_names: shared::dimension_names(node.get("dimension_names"), shape.len())?,
+            attributes: shared::attributes(node.get("attributes"))?,
+            shape,
+            data_type,
+            chunk_grid,
+            chunk_keys,
+            fill_value,
+        })
+    }
+
+    fn lower_group(&self, documents: &Documents, options: &ReadOptions, warnings: &mut Warnings) -> Result<GroupMetadata> {
+        check_members(&documents.node, GROUP_MEMBERS, false, options, warnings)?;
+        Ok(GroupMetadata { attributes: shared::attributes(documents.node.get("attributes"))? })
+    }
+
+    fn spell_array(&self, array: &ArrayMetadata, warnings: &mut Warnings) -> Result<Documents> {
+        let ChunkGrid::Regular { chunk_shape } = &array.chunk_grid;
+        let separator = array.chunk_keys.separator().as_str();
+        let encoding = match array.chunk_keys {
+            ChunkKeyEncoding::Default(_) => "default",
+            ChunkKeyEncoding::V2(_) => "v2",
+            ChunkKeyEncoding::Draft(_) => {
+                return Err(Error::unsupported("format v3 can't name chunk keys of the form c0/0"));
+            }
+        };
+        let codecs = array.chain.codecs().iter().map(|codec| spell_codec(codec)).collect::<Result<Vec<_>>>()?;
+        let mut node = Object::new()
+            .with("zarr_format", 3)
+            .with("node_type", "array")
+            .with("shape", array.shape.clone())
+            .with("data_type", array.data_type.name())
+            .with("chunk_grid", extension("regular", Object::new().with("chunk_shape", chunk_shape.clone())))
+            .with("chunk_key_encoding", extension(encoding, Object::new().with("separator", separator)))
+            .with("fill_value", array.data_type.fill_to_json(&array.fill_value.element, Dialect::V3, warnings))
+            .with("codecs", codecs)
+            .with("attributes", array.attributes.clone());
+        if let Some(names) = &array.dimension_names {
+            let names = names.iter().map(|name| name.as_deref().map_or(Json::Null, Json::from));
+            node.set("dimension_names", names.collect::<Vec<_>>());
+        }
+        Ok(Documents { node, attributes: None })
+    }
+
+    fn spell_group(&self, group: &GroupMetadata) -> Documents {
+        let node = Object::new()
+            .with("zarr_format", 3)
+            .with("node_type", "group")
+            .with("attributes", group.attributes.clone());
+        Documents { node, attributes: None }
+    }
+
+    fn replace_attributes(&self, documents: &mut Documents, attributes: Object) {
+        documents.node.set("attributes", attributes);
+    }
+
+    fn drop_consolidated(&self, node: &mut Object) -> bool {
+        node.get("consolidated_metadata").is_some_and(|value| !value.is_null())
+            && node.remove("consolidated_metadata").is_some()
+    }
+}
+
+/// An extension object, or the plain string that 3.1 allows in its place.
+struct Extension<'a> {
+    name: &'a str,
+    configuration: Object,
+    must_understand: bool,
+}
+
+impl<'a> Extension<'a> {
+    fn read(value: &'a Json, what: &str) -> Result<Self> {
+        let object = match value {
+            Json::String(name) => return Ok(Self { name, configuration: Object::new(), must_understand: true }),
+            value => value.expect_object(what)?,
+        };
+        // Drafts of 2023 say `type` for `name`.
+        let name = object.get("name").or_else(|| object.get("type"));
+        let name = name.ok_or_else(|| Error::metadata(format!("{what} has no name: {}", value.brief())))?;
+        for (member, _) in object.iter() {
+            if !matches!(member, "name" | "type" | "configuration" | "must_understand") {
+                return Err(Error::metadata(format!("{what} has an unknown member {member:?}")));
+            }
+        }
+        let must_understand = match object.get("must_understand") {
+            None => true,
+            Some(value) => value
+                .as_bool()
+                .ok_or_else(|| Error::metadata(format!("must_understand must be true or false, not {}", value.brief())))?,
+        };
+        let name = name.expect_str(&format!("the name of {what}"))?;
+        Ok(Self { name, configuration: shared::configuration(object, what)?, must_understand })
+    }
+
+    /// Refuses members of the configuration beside these.
+    fn only(&self, members: &[&str]) -> Result<()> {
+        match self.configuration.iter().find(|(member, _)| !members.contains(member)) {
+            Some((member, _)) => {
+                Err(Error::metadata(format!("{:?} has an unknown member {member:?} in its configuration", self.name)))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+fn extension(name: &str, configuration: Object) -> Object {
+    let object = Object::new().with("name", name);
+    if configuration.is_empty() { object } else { object.with("configuration", configuration) }
+}
+
+fn check_members(
+    node: &Object,
+    known: &[&str],
+    transitional: bool,
+    options: &ReadOptions,
+    warnings: &mut Warnings,
+) -> Result<()> {
+    shared::refuse_bare_tokens(node)?;
+    for (member, value) in node.iter().filter(|(member, _)| !known.contains(member)) {
+        let ignorable = value.as_object().and_then(|object| object.get("must_understand")).and_then(Json::as_bool);
+        if ignorable == Some(false) || (transitional && member == "extensions") {
+            continue;
+        }
+        if !options.ignore_unknown {
+            return Err(Error::unsupported(format!("unknown member {member:?}, which must be understood")));
+        }
+        warnings.add(format!("unknown member {member:?} ignored"));
+    }
+    Ok(())
+}
+
+fn lower_data_type(value: &Json) -> Result<DataType> {
+    match value {
+        Json::String(name) => DataType::from_name(name, None),
+        value => DataType::from_extension_object(value.expect_object("member \"data_type\"")?),
+    }
+}
+
+/// The chunk shape, and the separator where a draft of 2023 has it here.
+fn lower_grid(value: &Json, transitional: bool) -> Result<(Vec<u64>, Option<Separator>)> {
+    let grid = Extension::read(value, "the chunk grid")?;
+    if grid.name != "regular" {
+        return Err(Error::unsupported(format!("chunk grid {:?} is not supported", grid.name)));
+    }
+    grid.only(if transitional { &["chunk_shape", "separator"] } else { &["chunk_shape"] })?;
+    let chunk_shape = shared::lengths(shared::member(&grid.configuration, "chunk_shape")?, "chunk_shape")?;
+    let separator = grid.configuration.get("separator").map(|value| Separator::parse(value.expect_str("separator")?));
+    Ok((chunk_shape, separator.transpose()?))
+}
+
+fn lower_chunk_keys(value: &Json) -> Result<ChunkKeyEncoding> {
+    let encoding = Extension::read(value, "the chunk key encoding")?;
+    encoding.only(&["separator"])?;
+    let separator = encoding.configuration.get("separator").map(|value| Separator::parse(value.expect_str("separator")?));
+    let separator = separator.transpose()?;
+    match encoding.name {
+        "default" => Ok(ChunkKeyEncoding::Default(separator.unwrap_or(Separator::Slash))),
+        "v2" => Ok(ChunkKeyEncoding::V2(separator.unwrap_or(Separator::Dot))),
+        other => Err(Error::unsupported(format!("chunk key encoding {other:?} is not supported"))),
+    }
+}
+
+fn spell_codec(codec: &Codec) -> Result<Object> {
+    let (name, configuration) = match codec {
+        Codec::Transpose(codec) => shared::spell_codec(codec, Dialect::V3)?,
+        Codec::Bytes(codec) => shared::spell_codec(codec, Dialect::V3)?,
+        Codec::BytesToBytes(codec) => shared::spell_codec(&**codec, Dialect::V3)?,
+        Codec::Unknown(codec) => return Err(codec.error()),
+    };
+    Ok(extension(&name, configuration))
+}

@@ -1,0 +1,35 @@
+//! What every format says of an array, in one form.
+
+use super::{ChunkKeyEncoding, FillValue};
+use crate::codec::Chain;
+use crate::dtype::DataType;
+use crate::grid::ChunkGrid;
+use crate::json::Object;
+
+/// An array as the engine sees it. Nothing in it tells which format it came from.
+#[derive(Clone, Debug)]
+pub struct ArrayMetadata {
+    /// Elements along each axis.
+    pub shape: Vec<u64>,
+    /// What one element is.
+    pub data_type: DataType,
+    /// How the array is divided into chunks.
+    pub chunk_grid: ChunkGrid,
+    /// How chunk keys are formed below the data prefix.
+    pub chunk_keys: ChunkKeyEncoding,
+    /// How chunks are encoded.
+    pub chain: Chain,
+    /// What reading gives where nothing was stored.
+    pub fill_value: FillValue,
+    /// A name for each axis; an axis may have none. None: the format or the document knows no names.
+    pub dimension_names: Option<Vec<Option<String>>>,
+    /// The user's attributes.
+    pub attributes: Object,
+}
+
+/// A group as every format describes it.
+#[derive(Clone, Debug, Default)]
+pub struct GroupMetadata {
+    /// The user's attributes.
+    pub attributes: Object,
+}

@@ -1,0 +1,109 @@
+//! From a chunk's place in the grid to the last part of its key.
+
+use crate::error::{Error, Result};
+use std::fmt::Write;
+
+/// What stands between the indices of a chunk key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Separator {
+    /// `.`
+    Dot,
+    /// `/`
+    Slash,
+}
+
+impl Separator {
+    /// The separator that is this character.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Metadata`] for any other.
+    pub fn parse(text: &str) -> Result<Self> {
+        match text {
+            "." => Ok(Self::Dot),
+            "/" => Ok(Self::Slash),
+            other => Err(Error::metadata(format!("the separator must be \".\" or \"/\", not {other:?}"))),
+        }
+    }
+
+    /// The character.
+    pub fn as_char(self) -> char {
+        match self {
+            Self::Dot => '.',
+            Self::Slash => '/',
+        }
+    }
+
+    /// The character as text.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Dot => ".",
+            Self::Slash => "/",
+        }
+    }
+}
+
+/// How chunk keys are formed, below the data prefix of the array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChunkKeyEncoding {
+    /// `c/1/23`, `c.1.23`; 0-d: `c` (final v3, `default`).
+    Default(Separator),
+    /// `1.23`, `1/23`; 0-d: `0` (v1, v2, `v2` of final v3).
+    V2(Separator),
+    /// `c1/23`; 0-d: `c` (the drafts from 2020 on).
+    Draft(Separator),
+}
+
+impl ChunkKeyEncoding {
+    /// The separator.
+    pub fn separator(self) -> Separator {
+        match self {
+            Self::Default(separator) | Self::V2(separator) | Self::Draft(separator) => separator,
+        }
+    }
+
+    /// Appends the key of the chunk at `position` to `key`.
+    pub fn append(self, position: &[u64], key: &mut String) {
+        let separator = self.separator().as_char();
+        match self {
+            Self::Default(_) | Self::Draft(_) => key.push('c'),
+            Self::V2(_) if position.is_empty() => key.push('0'),
+            Self::V2(_) => {}
+        }
+        for (axis, index) in position.iter().enumerate() {
+            if axis > 0 || matches!(self, Self::Default(_)) {
+                key.push(separator);
+            }
+            // Writing to a string does not fail.
+            let _ = write!(key, "{index}");
+        }
+    }
+
+    /// Another name under which other software stored the chunk of a 0-d array; tried when the first is missing.
+    pub fn alternative(self, position: &[u64]) -> Option<&'static str> {
+        (position.is_empty() && matches!(self, Self::Draft(_))).then_some("c0")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_of_every_encoding() {
+        let key = |encoding: ChunkKeyEncoding, position: &[u64]| {
+            let mut key = "a/".to_owned();
+            encoding.append(position, &mut key);
+            key
+        };
+        use Separator::{Dot, Slash};
+        assert_eq!(key(ChunkKeyEncoding::Default(Slash), &[1, 23]), "a/c/1/23");
+        assert_eq!(key(ChunkKeyEncoding::Default(Dot), &[1, 23]), "a/c.1.23");
+        assert_eq!(key(ChunkKeyEncoding::Default(Slash), &[]), "a/c");
+        assert_eq!(key(ChunkKeyEncoding::V2(Dot), &[1, 23]), "a/1.23");
+        assert_eq!(key(ChunkKeyEncoding::V2(Slash), &[7]), "a/7");
+        assert_eq!(key(ChunkKeyEncoding::V2(Dot), &[]), "a/0");
+        assert_eq!(key(ChunkKeyEncoding::Draft(Slash), &[1, 23]), "a/c1/23");
+        assert_eq!(key(ChunkKeyEncoding::Draft(Dot), &[u64::MAX]), "a/c18446744073709551615");
+        assert_eq!(key(ChunkKeyEncoding::Draft(Dot), &[]), "a/c");
+    }
+}

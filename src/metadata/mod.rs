@@ -1,0 +1,9 @@
+//! The neutral description: what an array or a group is, whatever format says so.
+
+mod array;
+mod chunk_key;
+mod fill_value;
+
+pub use array::{ArrayMetadata, GroupMetadata};
+pub use chunk_key::{ChunkKeyEncoding, Separator};
+pub use fill_value::FillValue;
