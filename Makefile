@@ -11,6 +11,7 @@ export CARGO_TARGET_DIR := $(CURDIR)/target
 BUILD := build/cmake
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 FIXTURES := target/fixtures/public
+MAKEFLAGS += --no-print-directory
 CMAKE_ARGS := -DCMAKE_BUILD_TYPE=Release -DZARR_CARGO_TARGET_DIR="$(CARGO_TARGET_DIR)"
 
 all: build
@@ -54,7 +55,7 @@ build-test: configure-test
 	@cmake --build $(BUILD) -j $(JOBS)
 
 valgrind: build-test fixtures
-	ctest --test-dir $(BUILD) -L memcheck -j $(JOBS) --output-on-failure --no-tests=error
+	cd $(BUILD) && ctest -L memcheck -j $(JOBS) --output-on-failure --no-tests=error
 
 # Reads back, with other implementations, what the library wrote; the Python packages are pinned by tests/interop.
 interop: build-test fixtures
