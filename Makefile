@@ -10,7 +10,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 export CARGO_TARGET_DIR := $(CURDIR)/target
 BUILD := build/cmake
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
-FIXTURES := target/fixtures/public
+FIXTURES := target/fixtures
 MAKEFLAGS += --no-print-directory
 CMAKE_ARGS := -DCMAKE_BUILD_TYPE=Release -DZARR_CARGO_TARGET_DIR="$(CARGO_TARGET_DIR)"
 
@@ -32,9 +32,9 @@ install: build
 	cmake --install $(BUILD) --prefix "$(PREFIX)"
 
 # The stores that other people's software wrote. Unpacked beside and renamed, so that a half unpacked folder is never used.
-fixtures: target/fixtures/.unpacked-by-make
-target/fixtures/.unpacked-by-make: tests/data/fixtures.tar.xz
-	@scripts/fixtures target/fixtures
+fixtures: $(FIXTURES)/.unpacked-by-make
+$(FIXTURES)/.unpacked-by-make: tests/data/fixtures.tar.xz
+	@scripts/fixtures $(FIXTURES)
 	@touch $@
 
 demo: build fixtures
@@ -59,7 +59,7 @@ valgrind: build-test fixtures
 
 # Reads back, with other implementations, what the library wrote; the Python packages are pinned by tests/interop.
 interop: build-test fixtures
-	tests/interop/run.sh $(BUILD)/tests/interop $(FIXTURES) build/interop
+	tests/interop/run.sh $(BUILD)/matrix $(FIXTURES) build/interop
 
 test: setup-test
 	@scripts/test $(BUILD)
