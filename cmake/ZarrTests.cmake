@@ -3,7 +3,7 @@
 set(ZARR_FIXTURES "${PROJECT_SOURCE_DIR}/target/fixtures" CACHE PATH "public/ and bad/ of tests/data/fixtures.tar.xz, unpacked")
 find_program(ZARR_VALGRIND valgrind DOC "Runs the C tests under memcheck")
 
-# zarr_c_test(<name> SOURCES <files> [ARGS <arguments>] [MEMCHECK_ARGS <more>] [LIBRARIES <libraries>])
+# zarr_c_test(<name> SOURCES <files> [ARGS <arguments>] [MEMCHECK_ARGS <arguments instead>] [LIBRARIES <libraries>])
 # A C99 program linked with the shared library; registered twice, the second time under memcheck.
 function(zarr_c_test name)
   cmake_parse_arguments(PARSE_ARGV 1 test "" "" "SOURCES;ARGS;MEMCHECK_ARGS;LIBRARIES")
@@ -12,10 +12,13 @@ function(zarr_c_test name)
   add_test(NAME c.${name} COMMAND test_${name} ${test_ARGS})
   set_tests_properties(c.${name} PROPERTIES LABELS c TIMEOUT 300)
   if(ZARR_VALGRIND)
+    if(NOT test_MEMCHECK_ARGS)
+      set(test_MEMCHECK_ARGS ${test_ARGS})
+    endif()
     # Memory that is still reachable at the end is what the library keeps for the life of the process.
     add_test(NAME memcheck.${name} COMMAND "${ZARR_VALGRIND}" --quiet --error-exitcode=99 --leak-check=full
       --show-leak-kinds=definite,indirect --errors-for-leak-kinds=definite,indirect --num-callers=40
-      $<TARGET_FILE:test_${name}> ${test_ARGS} ${test_MEMCHECK_ARGS})
+      $<TARGET_FILE:test_${name}> ${test_MEMCHECK_ARGS})
     set_tests_properties(memcheck.${name} PROPERTIES LABELS memcheck TIMEOUT 900)
   endif()
 endfunction()
@@ -28,7 +31,6 @@ function(zarr_c_program target)
 endfunction()
 
 # tests/c: a file with a main function is a program, <program>_*.c are its parts, what remains serves all of them.
-# Every program is told where the fixtures are.
 find_package(Threads REQUIRED)
 find_library(ZARR_CJSON cjson DOC "Reads the manifests of the fixtures")
 find_path(ZARR_CJSON_INCLUDE cjson/cJSON.h DOC "Header of cJSON")
@@ -55,9 +57,14 @@ if(zarr_c_support)
   target_include_directories(test_support PUBLIC "${ZARR_CJSON_INCLUDE}")
   target_link_libraries(test_support PUBLIC zarr::shared "${ZARR_CJSON}" Threads::Threads m)
 endif()
-set(zarr_memcheck_args_of_malformed --no-limit) # valgrind itself needs address space
+# Programs run without arguments, but for these. Under memcheck: no limit on the address space, which valgrind itself needs,
+# and fewer random cases, as each takes about thirty times as long.
+set(zarr_args_of_conformance "${ZARR_FIXTURES}")
+set(zarr_args_of_malformed "${ZARR_FIXTURES}")
+set(zarr_memcheck_args_of_malformed "${ZARR_FIXTURES}" --no-limit)
+set(zarr_memcheck_args_of_regions 40)
 foreach(name IN LISTS zarr_c_programs)
-  zarr_c_test(${name} SOURCES ${zarr_c_parts_of_${name}} ARGS "${ZARR_FIXTURES}"
+  zarr_c_test(${name} SOURCES ${zarr_c_parts_of_${name}} ARGS ${zarr_args_of_${name}}
     MEMCHECK_ARGS ${zarr_memcheck_args_of_${name}} LIBRARIES test_support)
 endforeach()
 
