@@ -1,4 +1,4 @@
-/* The first program: create a compressed array, write a part of it, read the part back. */
+/* Creates a compressed array, writes a part of it, and reads the part back. Run it twice to see what an error looks like. */
 #include <stdio.h>
 #include <zarr.h>
 
