@@ -1,0 +1,69 @@
+# What a developer types. The work is done by cargo and CMake; this file knows the order, and shares one cargo target folder
+# between them so that the release library is built once.
+#     make demo | test | install PREFIX=/usr/local | lint | header | valgrind | interop | clean
+.DEFAULT_GOAL := all
+.PHONY: all demo test install lint header valgrind interop clean setup setup-test configure build configure-test build-test fixtures
+
+PREFIX ?= /usr/local
+# A Rust toolchain that rustup has just installed is not on everybody's path yet.
+export PATH := $(PATH):$(HOME)/.cargo/bin
+export CARGO_TARGET_DIR := $(CURDIR)/target
+BUILD := build/cmake
+JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
+FIXTURES := target/fixtures
+MAKEFLAGS += --no-print-directory
+CMAKE_ARGS := -DCMAKE_BUILD_TYPE=Release -DZARR_CARGO_TARGET_DIR="$(CARGO_TARGET_DIR)"
+
+all: build
+
+setup:
+	@scripts/setup build
+
+setup-test:
+	@scripts/setup test
+
+configure: setup
+	@cmake -S . -B $(BUILD) $(CMAKE_ARGS) >/dev/null
+
+build: configure
+	@cmake --build $(BUILD) -j $(JOBS)
+
+install: build
+	cmake --install $(BUILD) --prefix "$(PREFIX)"
+
+# The stores that other people's software wrote. Unpacked beside and renamed, so that a half unpacked folder is never used.
+fixtures: $(FIXTURES)/.unpacked-by-make
+$(FIXTURES)/.unpacked-by-make: tests/data/fixtures.tar.xz
+	@scripts/fixtures $(FIXTURES)
+	@touch $@
+
+demo: build fixtures
+	@scripts/demo $(BUILD)
+
+lint: setup-test
+	cargo fmt --check
+	cargo clippy --locked --all-targets -- -D warnings
+
+header:
+	ZARR_UPDATE_HEADER=1 cargo test --locked --test header
+	@git --no-pager diff --stat -- include/zarr.h
+
+configure-test: setup-test
+	@cmake -S . -B $(BUILD) $(CMAKE_ARGS) -DZARR_BUILD_TESTS=ON -DZARR_FIXTURES="$(CURDIR)/$(FIXTURES)" >/dev/null
+
+build-test: configure-test
+	@cmake --build $(BUILD) -j $(JOBS)
+
+valgrind: build-test fixtures
+	cd $(BUILD) && ctest -L memcheck -j $(JOBS) --output-on-failure --no-tests=error
+
+# Reads back, with other implementations, what the library wrote; the Python packages are pinned by tests/interop.
+interop: build-test fixtures
+	tests/interop/run.sh $(BUILD)/matrix $(FIXTURES) build/interop
+
+test: setup-test
+	@scripts/test $(BUILD)
+
+clean:
+	rm -rf build
+	cargo clean

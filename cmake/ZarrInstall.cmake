@@ -1,0 +1,43 @@
+# Installs header, both libraries, and package files for CMake and pkg-config which find everything relative to themselves,
+# so that the installed tree can be moved.
+include(CMakePackageConfigHelpers)
+
+install(FILES "${PROJECT_SOURCE_DIR}/include/zarr.h" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+install(FILES "${zarr_lib_dir}/${zarr_static_name}" DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+if(WIN32)
+  install(PROGRAMS "${zarr_lib_dir}/${zarr_shared_name}" DESTINATION "${CMAKE_INSTALL_BINDIR}")
+  install(FILES "${zarr_lib_dir}/zarr.dll.lib" DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+else()
+  install(PROGRAMS "${zarr_lib_dir}/${zarr_shared_name}" DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+  install(FILES "${zarr_lib_dir}/${zarr_shared_soname}" "${zarr_lib_dir}/${zarr_shared_link}" DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+endif()
+foreach(file README.md CHANGELOG.md LICENSE LICENSE-MIT LICENSE-APACHE)
+  install(FILES "${PROJECT_SOURCE_DIR}/${file}" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+endforeach()
+
+set(zarr_package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/zarr")
+configure_package_config_file(
+  "${PROJECT_SOURCE_DIR}/cmake/zarrConfig.cmake.in" "${PROJECT_BINARY_DIR}/package/zarrConfig.cmake"
+  INSTALL_DESTINATION "${zarr_package_dir}"
+  PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_INCLUDEDIR
+  NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/package/zarrConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
+install(FILES "${PROJECT_BINARY_DIR}/package/zarrConfig.cmake" "${PROJECT_BINARY_DIR}/package/zarrConfigVersion.cmake"
+  DESTINATION "${zarr_package_dir}")
+
+# pkg-config: the prefix is written as the way back from the .pc file, or as it is when the user gave absolute directories.
+set(zarr_pc_prefix "${CMAKE_INSTALL_PREFIX}")
+if(NOT IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}")
+  file(RELATIVE_PATH zarr_pc_back "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+  string(REGEX REPLACE "/$" "" zarr_pc_back "${zarr_pc_back}")
+  set(zarr_pc_prefix "\${pcfiledir}/${zarr_pc_back}")
+endif()
+foreach(dir LIBDIR INCLUDEDIR)
+  set(zarr_pc_${dir} "\${prefix}/${CMAKE_INSTALL_${dir}}")
+  if(IS_ABSOLUTE "${CMAKE_INSTALL_${dir}}")
+    set(zarr_pc_${dir} "${CMAKE_INSTALL_${dir}}")
+  endif()
+endforeach()
+string(REPLACE ";" " " zarr_pc_private "${zarr_native_libs}")
+configure_file("${PROJECT_SOURCE_DIR}/cmake/zarr.pc.in" "${PROJECT_BINARY_DIR}/package/zarr.pc" @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/package/zarr.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")

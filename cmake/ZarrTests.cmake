@@ -1,0 +1,105 @@
+# The tests that need a C compiler, a header or an installed package. The Rust tests are cargo's.
+#     ctest -L c | memcheck | header | package | examples | interop
+set(ZARR_FIXTURES "${PROJECT_SOURCE_DIR}/target/fixtures" CACHE PATH "public/ and bad/ of tests/data/fixtures.tar.xz, unpacked")
+find_program(ZARR_VALGRIND valgrind DOC "Runs the C tests under memcheck")
+
+# zarr_c_test(<name> SOURCES <files> [ARGS <arguments>] [MEMCHECK_ARGS <arguments instead>] [LIBRARIES <libraries>])
+# A C99 program linked with the shared library; registered twice, the second time under memcheck.
+function(zarr_c_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 test "" "" "SOURCES;ARGS;MEMCHECK_ARGS;LIBRARIES")
+  zarr_c_program(test_${name} ${test_SOURCES})
+  target_link_libraries(test_${name} PRIVATE ${test_LIBRARIES})
+  add_test(NAME c.${name} COMMAND test_${name} ${test_ARGS})
+  set_tests_properties(c.${name} PROPERTIES LABELS c TIMEOUT 300)
+  if(ZARR_VALGRIND)
+    if(NOT test_MEMCHECK_ARGS)
+      set(test_MEMCHECK_ARGS ${test_ARGS})
+    endif()
+    # Memory that is still reachable at the end is what the library keeps for the life of the process.
+    add_test(NAME memcheck.${name} COMMAND "${ZARR_VALGRIND}" --quiet --error-exitcode=99 --leak-check=full
+      --show-leak-kinds=definite,indirect --errors-for-leak-kinds=definite,indirect --num-callers=40
+      $<TARGET_FILE:test_${name}> ${test_MEMCHECK_ARGS})
+    set_tests_properties(memcheck.${name} PROPERTIES LABELS memcheck TIMEOUT 900)
+  endif()
+endfunction()
+
+function(zarr_c_program target)
+  add_executable(${target} ${ARGN})
+  target_link_libraries(${target} PRIVATE zarr::shared)
+  set_target_properties(${target} PROPERTIES C_STANDARD 99 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF)
+  target_compile_options(${target} PRIVATE -g -pedantic -Wall -Wextra -Wstrict-prototypes -Werror)
+endfunction()
+
+# tests/c: a file with a main function is a program, <program>_*.c are its parts, what remains serves all of them.
+find_package(Threads REQUIRED)
+find_library(ZARR_CJSON cjson DOC "Reads the manifests of the fixtures")
+find_path(ZARR_CJSON_INCLUDE cjson/cJSON.h DOC "Header of cJSON")
+if(NOT ZARR_CJSON OR NOT ZARR_CJSON_INCLUDE)
+  message(FATAL_ERROR "the C tests need cJSON (Debian: libcjson-dev)")
+endif()
+file(GLOB zarr_c_files CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/c/*.c")
+set(zarr_c_programs)
+set(zarr_c_support ${zarr_c_files})
+foreach(file IN LISTS zarr_c_files)
+  file(STRINGS "${file}" main REGEX "^int main\\(" LIMIT_COUNT 1)
+  if(main)
+    get_filename_component(name "${file}" NAME_WE)
+    list(APPEND zarr_c_programs ${name})
+    set(zarr_c_parts_of_${name} ${zarr_c_files})
+    list(FILTER zarr_c_parts_of_${name} INCLUDE REGEX "/${name}(_[^/]*)?\\.c$")
+    list(REMOVE_ITEM zarr_c_support ${zarr_c_parts_of_${name}})
+  endif()
+endforeach()
+if(zarr_c_support)
+  add_library(test_support STATIC ${zarr_c_support})
+  set_target_properties(test_support PROPERTIES C_STANDARD 99 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF)
+  target_compile_options(test_support PRIVATE -g -pedantic -Wall -Wextra -Wstrict-prototypes -Werror)
+  target_include_directories(test_support PUBLIC "${ZARR_CJSON_INCLUDE}")
+  target_link_libraries(test_support PUBLIC zarr::shared "${ZARR_CJSON}" Threads::Threads m)
+endif()
+# Programs run without arguments, but for these. Under memcheck: no limit on the address space, which valgrind itself needs,
+# and fewer random cases, as each takes about thirty times as long.
+set(zarr_args_of_conformance "${ZARR_FIXTURES}")
+set(zarr_args_of_malformed "${ZARR_FIXTURES}")
+set(zarr_memcheck_args_of_malformed "${ZARR_FIXTURES}" --no-limit)
+set(zarr_memcheck_args_of_regions 40)
+foreach(name IN LISTS zarr_c_programs)
+  zarr_c_test(${name} SOURCES ${zarr_c_parts_of_${name}} ARGS ${zarr_args_of_${name}}
+    MEMCHECK_ARGS ${zarr_memcheck_args_of_${name}} LIBRARIES test_support)
+endforeach()
+
+# The program that writes arrays for other implementations to read (tests/interop/run.sh) also reads them back itself.
+file(GLOB zarr_matrix_files CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/interop/matrix*.c")
+if(zarr_matrix_files)
+  zarr_c_program(matrix ${zarr_matrix_files})
+  add_test(NAME interop.matrix COMMAND sh -c "rm -rf \"$1\" && mkdir -p \"$1/expected\" && \"$0\" \"$1\""
+    $<TARGET_FILE:matrix> "${PROJECT_BINARY_DIR}/matrix-stores")
+  set_tests_properties(interop.matrix PROPERTIES LABELS interop TIMEOUT 300)
+endif()
+
+add_subdirectory(tests/header)
+add_test(NAME readme COMMAND sh "${PROJECT_SOURCE_DIR}/tests/consumer/readme.sh")
+set_tests_properties(readme PROPERTIES LABELS package)
+
+# What follows uses the package as a stranger would: from a prefix, which a first test fills.
+if(ZARR_INSTALL)
+  set(zarr_test_prefix "${PROJECT_BINARY_DIR}/test-prefix")
+  add_test(NAME package.install COMMAND "${CMAKE_COMMAND}" --install "${PROJECT_BINARY_DIR}" --prefix "${zarr_test_prefix}")
+  set_tests_properties(package.install PROPERTIES FIXTURES_SETUP zarr_prefix LABELS package)
+
+  add_test(NAME package.consumer
+    COMMAND sh "${PROJECT_SOURCE_DIR}/tests/consumer/run.sh" "${PROJECT_BINARY_DIR}" "${PROJECT_VERSION}" "${CMAKE_INSTALL_LIBDIR}")
+  set_tests_properties(package.consumer PROPERTIES LABELS package TIMEOUT 300
+    ENVIRONMENT "CC=${CMAKE_C_COMPILER};CMAKE=${CMAKE_COMMAND}")
+
+  set(zarr_fixture_args)
+  if(EXISTS "${ZARR_FIXTURES}/public")
+    set(zarr_fixture_args "-DZARR_FIXTURES=${ZARR_FIXTURES}/public")
+  endif()
+  add_test(NAME examples COMMAND "${CMAKE_CTEST_COMMAND}"
+    --build-and-test "${PROJECT_SOURCE_DIR}/c_examples" "${PROJECT_BINARY_DIR}/c_examples"
+    --build-generator "${CMAKE_GENERATOR}"
+    --build-options "-DCMAKE_PREFIX_PATH=${zarr_test_prefix}" "-DCMAKE_C_COMPILER=${CMAKE_C_COMPILER}" ${zarr_fixture_args}
+    --test-command "${CMAKE_CTEST_COMMAND}" --output-on-failure)
+  set_tests_properties(examples PROPERTIES FIXTURES_REQUIRED zarr_prefix LABELS examples TIMEOUT 300)
+endif()
