@@ -17,6 +17,7 @@ pub mod grid;
 pub mod dtype;
 pub mod store;
 pub mod json;
+pub mod panics;
 pub mod error;
 
 pub use error::{Error, ErrorKind, Result};

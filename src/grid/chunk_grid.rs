@@ -1,6 +1,6 @@
 //! The chunk grid: which chunk holds an element, and where each chunk begins.
 
-use super::region::{Region, byte_size};
+use super::region::Region;
 use crate::error::{Error, Result};
 
 /// How an array is divided into chunks.
@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 pub enum ChunkGrid {
     /// All chunks have one shape, aligned at the origin; those at the border overhang the array.
     Regular {
-        /// Elements along each axis, none of them zero.
+        /// Elements along each axis; zero, as old writers put it, only where the array has no elements.
         chunk_shape: Vec<u64>,
     },
 }
@@ -24,25 +24,21 @@ impl ChunkGrid {
             let (wanted, given) = (shape.len(), chunk_shape.len());
             return Err(Error::metadata(format!("the shape has {wanted} dimensions, the chunk shape {given}")));
         }
-        let mut lengths = chunk_shape.to_vec();
-        for (axis, (length, array_length)) in lengths.iter_mut().zip(shape).enumerate() {
-            match (*length, *array_length) {
-                // Old writers put 0 where the array has no elements; any length serves then.
-                (0, 0) => *length = 1,
-                (0, _) => return Err(Error::metadata(format!("dimension {axis}: the chunk length must not be 0"))),
-                _ => {}
-            }
+        if let Some(axis) = (0..shape.len()).find(|axis| chunk_shape[*axis] == 0 && shape[*axis] != 0) {
+            return Err(Error::metadata(format!("dimension {axis}: the chunk length must not be 0")));
         }
-        if byte_size(&lengths, item_size).is_none() {
+        if chunk_shape.iter().try_fold(item_size as u64, |size, length| size.checked_mul((*length).max(1)))
+            .is_none_or(|size| size > isize::MAX as u64)
+        {
             return Err(Error::metadata(format!("a chunk of shape {chunk_shape:?} is larger than memory can be")));
         }
-        Ok(Self::Regular { chunk_shape: lengths })
+        Ok(Self::Regular { chunk_shape: chunk_shape.to_vec() })
     }
 
     /// The number of chunks along each axis of an array of `shape`.
     pub fn grid_shape(&self, shape: &[u64]) -> Vec<u64> {
         let Self::Regular { chunk_shape } = self;
-        shape.iter().zip(chunk_shape).map(|(length, chunk)| length.div_ceil(*chunk)).collect()
+        shape.iter().zip(chunk_shape).map(|(length, chunk)| length.div_ceil((*chunk).max(1))).collect()
     }
 
     /// The shape of the chunk at a grid position; border chunks are whole.

@@ -1,0 +1,31 @@
+//! What the engine may do for one handle: threads, memory, empty chunks.
+
+/// How much a document may make the library allocate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most bytes that one decoded chunk may have.
+    pub chunk_bytes: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { chunk_bytes: 4 << 30 }
+    }
+}
+
+/// How the regions of one array are read and written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArrayOptions {
+    /// Threads for one call; None: the default of the process.
+    pub threads: Option<usize>,
+    /// Store chunks that hold only the fill value.
+    pub write_empty_chunks: bool,
+    /// Bounds on memory.
+    pub limits: Limits,
+}
+
+impl Default for ArrayOptions {
+    fn default() -> Self {
+        Self { threads: None, write_empty_chunks: true, limits: Limits::default() }
+    }
+}

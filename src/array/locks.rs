@@ -1,0 +1,125 @@
+//! Locks by key: two writers of one chunk, or of one document, in this process take turns, whichever handles they use.
+//!
+//! A lock is held while a store is called, and a store may be a callback that calls the library again. Waiting for a
+//! lock that the same call holds further up would be for ever, so that is refused. Work that a call hands to other
+//! threads carries the list of what the call holds.
+
+use crate::error::{Error, Result};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
+
+type Key = (String, String);
+
+#[derive(Debug, Default)]
+struct Entry {
+    taken: Mutex<bool>,
+    released: Condvar,
+}
+
+static TABLE: LazyLock<Mutex<HashMap<Key, Arc<Entry>>>> = LazyLock::new(Mutex::default);
+
+thread_local! {
+    /// What this thread, or the call that it works for, holds.
+    static HELD: RefCell<Vec<Arc<Entry>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A held lock; dropping it lets the next one in.
+#[derive(Debug)]
+pub struct Lock {
+    key: Key,
+    entry: Arc<Entry>,
+}
+
+/// Waits for the lock of a key of a store.
+///
+/// # Errors
+/// [`crate::ErrorKind::Conflict`] when the call that asks holds it already.
+pub fn lock(store: &str, key: &str) -> Result<Lock> {
+    let key = (store.to_owned(), key.to_owned());
+    let entry = Arc::clone(guard(&TABLE).entry(key.clone()).or_default());
+    if HELD.with_borrow(|held| held.iter().any(|held| Arc::ptr_eq(held, &entry))) {
+        return Err(Error::conflict(format!("key {:?} is being modified by the call that called back", key.1)));
+    }
+    let mut taken = guard(&entry.taken);
+    while *taken {
+        taken = entry.released.wait(taken).unwrap_or_else(PoisonError::into_inner);
+    }
+    *taken = true;
+    drop(taken);
+    HELD.with_borrow_mut(|held| held.push(Arc::clone(&entry)));
+    Ok(Lock { key, entry })
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        HELD.with_borrow_mut(|held| held.retain(|held| !Arc::ptr_eq(held, &self.entry)));
+        *guard(&self.entry.taken) = false;
+        self.entry.released.notify_one();
+        // Nobody else knows the entry when only the table and this lock do; the table is locked while that is seen.
+        let mut table = guard(&TABLE);
+        if Arc::strong_count(&self.entry) == 2 {
+            table.remove(&self.key);
+        }
+    }
+}
+
+/// What a call holds, to be handed to the threads that work for it.
+#[derive(Clone, Debug)]
+pub struct Held(Vec<Arc<Entry>>);
+
+impl Held {
+    /// What the calling thread holds.
+    pub fn current() -> Self {
+        Self(HELD.with_borrow(Clone::clone))
+    }
+
+    /// Makes this thread count as a part of that call.
+    pub fn adopt(self) {
+        HELD.with_borrow_mut(|held| *held = self.0);
+    }
+}
+
+/// A lock whose holder panicked protects nothing that can be half done, so it is taken anyway.
+fn guard<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    #[test]
+    fn one_at_a_time_and_nothing_left_behind() {
+        let (inside, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    for _ in 0..200 {
+                        let _lock = lock("locks-test", "a").unwrap();
+                        most.fetch_max(inside.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                        inside.fetch_sub(1, Ordering::SeqCst);
+                    }
+                });
+            }
+        });
+        assert_eq!(most.into_inner(), 1);
+        assert!(!guard(&TABLE).keys().any(|(store, _)| store == "locks-test"));
+    }
+
+    #[test]
+    fn the_same_call_is_refused_also_on_other_threads() {
+        let _a = lock("locks-again", "a").unwrap();
+        let _b = lock("locks-again", "b").unwrap();
+        assert_eq!(lock("locks-again", "a").unwrap_err().kind(), crate::ErrorKind::Conflict);
+        let held = Held::current();
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                held.adopt();
+                assert_eq!(lock("locks-again", "b").unwrap_err().kind(), crate::ErrorKind::Conflict);
+                drop(lock("locks-again", "c").unwrap());
+            });
+        });
+    }
+}

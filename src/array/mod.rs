@@ -1,0 +1,15 @@
+//! Arrays: what the hierarchy opens and creates, and the engine that reads and writes their regions.
+
+mod builder;
+mod engine;
+mod handle;
+mod limits;
+mod locks;
+mod read;
+mod write;
+
+pub use builder::ArrayBuilder;
+pub use engine::set_threads;
+pub use handle::{Array, Origin};
+pub use limits::{ArrayOptions, Limits};
+pub use locks::{Lock, lock};
