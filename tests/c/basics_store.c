@@ -54,6 +54,58 @@ static void keys_and_values(const char *url) {
     zarr_store_free(store);
 }
 
+/* Parts of values: from the start, from the end, beyond it. */
+static void ranges(const char *url) {
+    static const struct {
+        zarr_range range;
+        const char *wanted; /* NULL: an error */
+    } cases[] = {
+        {{0, -1}, "0123456789"}, {{0, 3}, "012"}, {{3, 4}, "3456"}, {{8, -1}, "89"},   {{8, 100}, "89"},
+        {{-3, -1}, "789"},       {{-3, 2}, "78"}, {{4, 0}, ""},     {{10, -1}, ""},    {{-100, -1}, "0123456789"},
+        {{11, -1}, ""},          {{11, 1}, NULL}, {{0, -2}, NULL},  {{INT64_MAX, INT64_MAX}, NULL},
+    };
+    zarr_error error;
+    zarr_store *store = NULL;
+    zarr_bytes *value = NULL;
+    zarr_strings *keys = NULL;
+    int32_t exists = -1;
+    int64_t size = -1;
+    size_t i;
+    check_context("ranges, %s", url);
+    if (!OK(zarr_store_open(url, NULL, &store, E)))
+        return;
+    OK(zarr_store_set(store, "a/k", "0123456789", 10, E));
+    OK(zarr_store_set(store, "a/l/m", "x", 1, E));
+    OK(zarr_store_set(store, "ab", "x", 1, E));
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        zarr_status status;
+        check_context("range %ld, %ld, %s", (long)cases[i].range.start, (long)cases[i].range.length, url);
+        value = (zarr_bytes *)&error;
+        status = zarr_store_get_range(store, "a/k", cases[i].range, &value, E);
+        if (cases[i].wanted == NULL) {
+            FAILS2(status, ZARR_ERROR_OUT_OF_BOUNDS, ZARR_ERROR_INVALID_ARGUMENT);
+            CHECK(value == NULL);
+        } else if (OK(status)) {
+            CHECK(strcmp((const char *)zarr_bytes_data(value), cases[i].wanted) == 0);
+            zarr_bytes_free(value);
+        }
+    }
+    check_context("sizes, %s", url);
+    FAILS(zarr_store_get_range(store, "none", cases[0].range, &value, E), ZARR_ERROR_NOT_FOUND);
+    OK(zarr_store_size(store, "a/k", &size, E));
+    CHECK(size == 10);
+    FAILS(zarr_store_size(store, "a", &size, E), ZARR_ERROR_NOT_FOUND);
+    OK(zarr_store_exists(store, "a/k", &exists, E));
+    CHECK(exists == 1);
+    OK(zarr_store_exists(store, "a", &exists, E));
+    CHECK(exists == 0);
+    OK(zarr_store_erase_prefix(store, "a/", E));
+    OK(zarr_store_erase_prefix(store, "never/was/", E));
+    OK(zarr_store_list_prefix(store, "", &keys, E));
+    CHECK(basics_names_are(keys, "ab"));
+    zarr_store_free(store);
+}
+
 static void memory_names(void) {
     zarr_error error;
     zarr_store *a = NULL, *b = NULL, *c = NULL, *d = NULL;
@@ -103,6 +155,10 @@ void basics_store(const char *directory) {
     char *path = path_join(directory, "store");
     keys_and_values("memory://");
     keys_and_values(path);
+    free(path);
+    path = path_join(directory, "ranges");
+    ranges("memory://");
+    ranges(path);
     free(path);
     memory_names();
     opening(directory);
