@@ -1,0 +1,285 @@
+/*
+ * Why this file exists: the bodies behind fixtures.h. The tables in the middle are THE place that
+ * says what the library serves today; work that adds a format, a type or a codec extends them, and
+ * conformance.c then demands exact bytes instead of a refusal.
+ */
+#include "fixtures.h"
+
+#include <ctype.h>
+
+char *file_read(const char *path, size_t *size) {
+    FILE *file = fopen(path, "rb");
+    char *text = NULL;
+    long length;
+    if (file == NULL)
+        return NULL;
+    if (fseek(file, 0, SEEK_END) == 0 && (length = ftell(file)) >= 0 && fseek(file, 0, SEEK_SET) == 0) {
+        text = need((size_t)length + 1);
+        if (fread(text, 1, (size_t)length, file) == (size_t)length) {
+            text[length] = 0;
+            if (size != NULL)
+                *size = (size_t)length;
+        } else {
+            free(text);
+            text = NULL;
+        }
+    }
+    fclose(file);
+    return text;
+}
+
+static cJSON *parsed(const char *path, cJSON *(*parse)(const char *)) {
+    char *text = file_read(path, NULL);
+    cJSON *json = text != NULL ? parse(text) : NULL;
+    free(text);
+    if (json == NULL) {
+        fprintf(stderr, "%s: missing, or not JSON\n", path);
+        exit(2);
+    }
+    return json;
+}
+
+cJSON *json_file(const char *path) { return parsed(path, cJSON_Parse); }
+cJSON *json_exact_file(const char *path) { return parsed(path, json_exact); }
+
+/* Writes the number that stands at `from` as a string; returns the byte behind it. */
+static const char *exact_number(const char *from, char **to) {
+    const char *end = from;
+    char token[512];
+    size_t length;
+    while (*end != 0 && strchr("+-.0123456789eE", *end) != NULL)
+        end++;
+    length = (size_t)(end - from);
+    if (length >= sizeof token)
+        return NULL;
+    memcpy(token, from, length);
+    token[length] = 0;
+    if (strpbrk(token, ".eE") == NULL)
+        *to += sprintf(*to, "\"#%s\"", token);
+    else
+        *to += sprintf(*to, "\"#%.17g\"", strtod(token, NULL));
+    return end;
+}
+
+cJSON *json_exact(const char *text) {
+    static const char *const bare[] = {"NaN", "Infinity", "-Infinity"};
+    /* A number of n bytes becomes at most n + 3 + 24. */
+    char *copy = need(strlen(text) * 28 + 1);
+    char *to = copy;
+    const char *from = text;
+    cJSON *json;
+    while (from != NULL && *from != 0) {
+        size_t i;
+        for (i = 0; i < 3 && strncmp(from, bare[i], strlen(bare[i])) != 0; i++) {
+        }
+        if (i < 3) {
+            to += sprintf(to, "\"%s\"", bare[i]);
+            from += strlen(bare[i]);
+        } else if (*from == '-' || isdigit((unsigned char)*from)) {
+            from = exact_number(from, &to);
+        } else if (*from == '"') {
+            do {
+                if (*from == '\\' && from[1] != 0)
+                    *to++ = *from++;
+                *to++ = *from++;
+            } while (*from != 0 && *from != '"');
+            if (*from == '"')
+                *to++ = *from++;
+        } else {
+            *to++ = *from++;
+        }
+    }
+    *to = 0;
+    json = from != NULL ? cJSON_Parse(copy) : NULL;
+    free(copy);
+    return json;
+}
+
+const char *member_text(const cJSON *object, const char *name) {
+    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+}
+
+bool member_true(const cJSON *object, const char *name) {
+    return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(object, name)) != 0;
+}
+
+int32_t member_list(const cJSON *object, const char *name, int64_t *values, int32_t room) {
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(object, name);
+    const cJSON *item;
+    int32_t count = 0;
+    if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) > room)
+        return -1;
+    cJSON_ArrayForEach(item, list) values[count++] = (int64_t)item->valuedouble;
+    return count;
+}
+
+/* ---- What is served ------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    int32_t code;
+    bool served;
+} formats[] = {
+    {"v1", ZARR_FORMAT_V1, false},
+    {"v2", ZARR_FORMAT_V2, true},
+    {"v3", ZARR_FORMAT_V3, true},
+    {"v3-2019a", ZARR_FORMAT_V3_2019A, false},
+    {"v3-2019b", ZARR_FORMAT_V3_2019B, false},
+    {"v3-2020", ZARR_FORMAT_V3_2020, false},
+    {"v3-2022", ZARR_FORMAT_V3_2022, true},
+    {"n5", ZARR_FORMAT_N5, false},
+};
+
+static const char *const served_store_kinds[] = {"directory"};
+
+/* numpy: the letter and size of v1, v2 and of the drafts' prose; name: the word of the v3 texts. */
+static const struct {
+    const char *numpy;
+    const char *name;
+    type_info type;
+} served_types[] = {
+    {"b1", "bool", {ZARR_BOOL, 1, 1}},           {"i1", "int8", {ZARR_INT8, 1, 1}},
+    {"i2", "int16", {ZARR_INT16, 2, 2}},         {"i4", "int32", {ZARR_INT32, 4, 4}},
+    {"i8", "int64", {ZARR_INT64, 8, 8}},         {"u1", "uint8", {ZARR_UINT8, 1, 1}},
+    {"u2", "uint16", {ZARR_UINT16, 2, 2}},       {"u4", "uint32", {ZARR_UINT32, 4, 4}},
+    {"u8", "uint64", {ZARR_UINT64, 8, 8}},       {"f2", "float16", {ZARR_FLOAT16, 2, 2}},
+    {"f4", "float32", {ZARR_FLOAT32, 4, 4}},     {"f8", "float64", {ZARR_FLOAT64, 8, 8}},
+    {"c8", "complex64", {ZARR_COMPLEX64, 8, 4}}, {"c16", "complex128", {ZARR_COMPLEX128, 16, 8}},
+};
+/* Besides: "|V<bytes>", "r<bits>" and raw_bytes, which are ZARR_RAW. */
+
+/* Codecs by their plain name; the "numcodecs." spelling of one is the same codec. In whatever place
+   they stand: compressor, filters, codecs. */
+static const char *const served_codecs[] = {"bytes", "endian", "transpose", "gzip", "zlib", "zstd", "blosc", "crc32c"};
+
+static const bool sharding_served = false;
+
+/* ---------------------------------------------------------------------------------------------- */
+
+#define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
+
+static bool listed(const char *name, const char *const *table, size_t length) {
+    size_t i;
+    for (i = 0; i < length; i++)
+        if (strcmp(name, table[i]) == 0)
+            return true;
+    return false;
+}
+
+int32_t format_code(const char *name) {
+    size_t i;
+    for (i = 0; i < LENGTH(formats); i++)
+        if (strcmp(name, formats[i].name) == 0)
+            return formats[i].code;
+    return 0;
+}
+
+bool format_served(const char *name) {
+    size_t i;
+    for (i = 0; i < LENGTH(formats); i++)
+        if (strcmp(name, formats[i].name) == 0)
+            return formats[i].served;
+    return false;
+}
+
+static bool type_raw(type_info *type, const char *digits, size_t per_byte) {
+    char *end;
+    unsigned long number = strtoul(digits, &end, 10);
+    if (!isdigit((unsigned char)digits[0]) || *end != 0 || number == 0 || number % per_byte != 0)
+        return false;
+    type->code = ZARR_RAW;
+    type->size = number / per_byte;
+    type->component = 1;
+    return true;
+}
+
+bool type_parse(const cJSON *dtype, type_info *type) {
+    const char *text = cJSON_GetStringValue(dtype);
+    size_t i;
+    if (cJSON_IsObject(dtype)) {
+        const cJSON *configuration = cJSON_GetObjectItemCaseSensitive(dtype, "configuration");
+        const cJSON *length = cJSON_GetObjectItemCaseSensitive(configuration, "length_bytes");
+        text = member_text(dtype, "name");
+        if (text == NULL || strcmp(text, "raw_bytes") != 0 || !cJSON_IsNumber(length) || length->valuedouble < 1)
+            return false;
+        type->code = ZARR_RAW;
+        type->size = (size_t)length->valuedouble;
+        type->component = 1;
+        return true;
+    }
+    if (text == NULL)
+        return false;
+    for (i = 0; i < LENGTH(served_types); i++) {
+        bool numpy = text[0] != 0 && strchr("<>|", text[0]) != NULL && strcmp(text + 1, served_types[i].numpy) == 0;
+        if (numpy || strcmp(text, served_types[i].name) == 0) {
+            *type = served_types[i].type;
+            return true;
+        }
+    }
+    if (text[0] == '|' && text[1] == 'V')
+        return type_raw(type, text + 2, 1);
+    return text[0] == 'r' && type_raw(type, text + 1, 8);
+}
+
+/* The first codec of the list that is not served, NULL if there is none. */
+static const char *codec_refused(const cJSON *list, const char *key) {
+    const cJSON *codec;
+    cJSON_ArrayForEach(codec, list) {
+        const char *name = cJSON_IsString(codec) ? codec->valuestring : member_text(codec, key);
+        const char *plain = name;
+        if (name == NULL)
+            return "(no name)";
+        if (strncmp(name, "numcodecs.", 10) == 0)
+            plain = name + 10;
+        if (strcmp(plain, "sharding_indexed") == 0 && sharding_served)
+            continue;
+        if (!listed(plain, served_codecs, LENGTH(served_codecs)))
+            return name;
+    }
+    return NULL;
+}
+
+const char *entry_refusal(const cJSON *entry, char *room, size_t size) {
+    const char *format = member_text(entry, "format");
+    const char *store_kind = member_text(entry, "store_kind");
+    const char *kind = member_text(entry, "kind");
+    const cJSON *dtype = cJSON_GetObjectItemCaseSensitive(entry, "dtype");
+    const cJSON *compressor = cJSON_GetObjectItemCaseSensitive(entry, "compressor");
+    const cJSON *transformers = cJSON_GetObjectItemCaseSensitive(entry, "storage_transformers");
+    const char *codec;
+    type_info type;
+    if (!format_served(format)) {
+        snprintf(room, size, "format %s", format);
+        return room;
+    }
+    if (!listed(store_kind, served_store_kinds, LENGTH(served_store_kinds))) {
+        snprintf(room, size, "store kind %s", store_kind);
+        return room;
+    }
+    if (strcmp(kind, "array") != 0)
+        return NULL;
+    if (!type_parse(dtype, &type)) {
+        const char *name = cJSON_IsString(dtype) ? dtype->valuestring : member_text(dtype, "name");
+        snprintf(room, size, "data type %s", name != NULL ? name : "structured");
+        return room;
+    }
+    /* The final format names its shards in `codecs`; the 2022 draft has them in a transformer, of which
+       the manifest records shard_shape. */
+    if (!sharding_served && (cJSON_GetArraySize(transformers) > 0 ||
+                             cJSON_GetObjectItemCaseSensitive(entry, "shard_shape") != NULL)) {
+        snprintf(room, size, "sharding");
+        return room;
+    }
+    codec = cJSON_IsObject(compressor) ? member_text(compressor, "id") : NULL;
+    if (codec != NULL && listed(codec, served_codecs, LENGTH(served_codecs)))
+        codec = NULL;
+    if (codec == NULL)
+        codec = codec_refused(cJSON_GetObjectItemCaseSensitive(entry, "filters"), "id");
+    if (codec == NULL)
+        codec = codec_refused(cJSON_GetObjectItemCaseSensitive(entry, "codecs"), "name");
+    if (codec != NULL) {
+        snprintf(room, size, "codec %s", codec);
+        return room;
+    }
+    return NULL;
+}
