@@ -55,7 +55,7 @@ impl<'a> Tiles<'a> {
     }
 
     /// The next tile that nobody has taken yet; None when all are taken. Never the same one twice.
-    fn take(&self) -> Option<Tile> {
+    pub fn take(&self) -> Option<Tile> {
         let index = self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |next| (next < self.total).then(|| next + 1));
         index.ok().map(|index| self.tile(index))
     }

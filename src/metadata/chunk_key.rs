@@ -78,6 +78,18 @@ impl ChunkKeyEncoding {
         }
     }
 
+    /// The place in the grid that a key stands for; None for keys that are no chunk's, such as `01.2`.
+    pub fn position(self, key: &str, rank: usize) -> Option<Vec<u64>> {
+        let indices = match self {
+            Self::Default(_) => key.strip_prefix('c')?.strip_prefix(self.separator().as_char()),
+            Self::Draft(_) => key.strip_prefix('c'),
+            Self::V2(_) => Some(key),
+        };
+        let index = |text: &str| text.parse::<u64>().ok().filter(|index| index.to_string() == text);
+        let position: Option<Vec<u64>> = indices?.split(self.separator().as_char()).map(index).collect();
+        position.filter(|position| position.len() == rank)
+    }
+
     /// Another name under which other software stored the chunk of a 0-d array; tried when the first is missing.
     pub fn alternative(self, position: &[u64]) -> Option<&'static str> {
         (position.is_empty() && matches!(self, Self::Draft(_))).then_some("c0")
@@ -105,5 +117,20 @@ mod tests {
         assert_eq!(key(ChunkKeyEncoding::Draft(Slash), &[1, 23]), "a/c1/23");
         assert_eq!(key(ChunkKeyEncoding::Draft(Dot), &[u64::MAX]), "a/c18446744073709551615");
         assert_eq!(key(ChunkKeyEncoding::Draft(Dot), &[]), "a/c");
+    }
+
+    #[test]
+    fn keys_give_back_their_positions() {
+        use Separator::{Dot, Slash};
+        let encodings = [ChunkKeyEncoding::Default, ChunkKeyEncoding::V2, ChunkKeyEncoding::Draft];
+        for encoding in encodings.into_iter().flat_map(|encoding| [encoding(Dot), encoding(Slash)]) {
+            let mut key = String::new();
+            encoding.append(&[0, 10, u64::MAX], &mut key);
+            assert_eq!(encoding.position(&key, 3), Some(vec![0, 10, u64::MAX]), "{key}");
+            assert_eq!(encoding.position(&key, 2), None);
+        }
+        for key in ["01.2", "1.", ".1", "", "+1.2", "1.2.x", ".zarray", "18446744073709551616.0"] {
+            assert_eq!(ChunkKeyEncoding::V2(Dot).position(key, 2), None, "{key}");
+        }
     }
 }

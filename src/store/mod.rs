@@ -65,6 +65,17 @@ pub struct Capabilities {
     pub thread_safe: bool,
     /// `get_versioned` and `set_if` work.
     pub conditional: bool,
+    /// `get_into` is one request that copies nothing on the way.
+    pub reads_into: bool,
+}
+
+/// What [`Store::get_into`] did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Filled {
+    /// Bytes put into the buffer; fewer than it has where the value ends before.
+    pub length: usize,
+    /// Bytes of the whole value.
+    pub total: u64,
 }
 
 /// A version of a value, opaque to everybody but its store; None: the key is absent.
@@ -87,20 +98,10 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// The value, or the part of it that `range` names; None where the key is missing.
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>>;
 
-    /// Reads `buffer.len()` bytes from `start` on into `buffer`; the number of bytes read is smaller where the value
-    /// ends before. None where the key is missing. Lets a store read into the caller's memory.
-    fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<usize>> {
-        let size = self.size(key)?;
-        let Some(size) = size else { return Ok(None) };
-        if start >= size {
-            return Ok(Some(0));
-        }
-        let range = ByteRange::From { start, length: Some(buffer.len() as u64) };
-        Ok(self.get(key, range)?.map(|value| {
-            let length = value.len().min(buffer.len());
-            buffer[..length].copy_from_slice(&value[..length]);
-            length
-        }))
+    /// Reads `buffer.len()` bytes from `start` on into `buffer`, fewer where the value ends before. None where the key
+    /// is missing. Lets a store read into the caller's memory.
+    fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
+        derived::get_into(self, key, start, buffer)
     }
 
     /// `get_partial_values`: several ranges in one call, in the order asked for. Keys may repeat.

@@ -1,0 +1,344 @@
+//! The handle of one array: its description, kept current, and the operations on its documents.
+
+use super::limits::ArrayOptions;
+use super::{engine, locks, read, write};
+use crate::dtype::{DataType, Warnings};
+use crate::error::{Error, Result, ResultExt};
+use crate::format::{self, Documents, Format, FormatId, NodeKeys, NodeKind, NodePath, ReadOptions};
+use crate::grid::{ChunkGrid, Region, TiledBuffer, TiledSource};
+use crate::json::{self, Json, Object, ParseOptions};
+use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, Separator};
+use crate::store::Store;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock, Weak};
+
+/// Where an array comes from, and how it is to be read.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// The store.
+    pub store: Arc<dyn Store>,
+    /// The format of its documents.
+    pub format: Arc<dyn Format>,
+    /// Its path in the hierarchy.
+    pub path: NodePath,
+    /// How leniently its documents are read.
+    pub read: ReadOptions,
+    /// Whether warnings are errors.
+    pub strict: bool,
+    /// How its regions are read and written.
+    pub options: ArrayOptions,
+}
+
+/// One array. Any method may be called from many threads at once.
+#[derive(Debug)]
+pub struct Array {
+    origin: Origin,
+    keys: NodeKeys,
+    /// Counts the changes that handles in this process make to the array's documents.
+    changes: Arc<AtomicU64>,
+    state: RwLock<Arc<State>>,
+}
+
+/// What the documents said when they were read last.
+#[derive(Debug)]
+struct State {
+    metadata: ArrayMetadata,
+    documents: Documents,
+    warnings: Vec<String>,
+    seen: u64,
+}
+
+impl Array {
+    /// The array whose documents have been found.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Metadata`] or [`crate::ErrorKind::Unsupported`], naming the array.
+    pub fn open(origin: Origin, documents: Documents, warnings: Warnings) -> Result<Self> {
+        let keys = origin.format.keys(&origin.path);
+        let changes = changes_of(origin.store.identity(), &keys.array);
+        let seen = changes.load(Ordering::Acquire);
+        let state = State::lower(&origin, &keys, documents, warnings, seen).context(|| named(&origin.path))?;
+        Ok(Self { origin, keys, changes, state: RwLock::new(Arc::new(state)) })
+    }
+
+    /// The format of its documents.
+    pub fn format(&self) -> FormatId {
+        self.origin.format.id()
+    }
+
+    /// Where it comes from.
+    pub fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    /// The number of dimensions, which never changes.
+    pub fn ndim(&self) -> usize {
+        self.latest().metadata.shape.len()
+    }
+
+    /// What one element is, which never changes.
+    pub fn data_type(&self) -> DataType {
+        self.latest().metadata.data_type.clone()
+    }
+
+    /// The data type as an extension object or name of final v3.
+    pub fn data_type_json(&self) -> String {
+        Json::from(self.data_type().name()).to_string()
+    }
+
+    /// Elements along each axis.
+    pub fn shape(&self) -> Vec<u64> {
+        // A document that has become unreadable is reported by reading and writing; here the last good one counts.
+        let state = self.current().unwrap_or_else(|_| self.latest());
+        state.metadata.shape.clone()
+    }
+
+    /// Elements of the unit that is encoded, along each axis.
+    ///
+    /// # Errors
+    /// None for a regular grid.
+    pub fn chunk_shape(&self) -> Result<Vec<u64>> {
+        let ChunkGrid::Regular { chunk_shape } = &self.latest().metadata.chunk_grid;
+        Ok(chunk_shape.clone())
+    }
+
+    /// Elements of the unit that is stored, along each axis: the same as the chunk, as long as there are no shards.
+    ///
+    /// # Errors
+    /// As [`Array::chunk_shape`].
+    pub fn shard_shape(&self) -> Result<Vec<u64>> {
+        self.chunk_shape()
+    }
+
+    /// What reading gives where nothing was stored, and whether the format defines it.
+    pub fn fill_value(&self) -> (Vec<u8>, bool) {
+        let state = self.latest();
+        (state.metadata.fill_value.element.clone(), state.metadata.fill_value.defined)
+    }
+
+    /// A name for each axis, if there are names.
+    pub fn dimension_names(&self) -> Option<Vec<Option<String>>> {
+        self.latest().metadata.dimension_names.clone()
+    }
+
+    /// The neutral description, as it is now.
+    ///
+    /// # Errors
+    /// What rereading the documents gives, when another handle has changed them.
+    pub fn description(&self) -> Result<ArrayMetadata> {
+        Ok(self.current()?.metadata.clone())
+    }
+
+    /// The user's attributes as JSON.
+    ///
+    /// # Errors
+    /// As [`Array::description`].
+    pub fn attributes(&self) -> Result<String> {
+        Ok(Json::Object(self.current()?.metadata.attributes.clone()).to_string())
+    }
+
+    /// The document of the array, in the layout of its format.
+    ///
+    /// # Errors
+    /// As [`Array::description`].
+    pub fn metadata(&self) -> Result<String> {
+        Ok(Json::Object(self.current()?.documents.node.clone()).to_text(self.origin.format.style()))
+    }
+
+    /// What was accepted although the format does not allow it.
+    pub fn warnings(&self) -> Vec<String> {
+        self.latest().warnings.clone()
+    }
+
+    /// Reads the documents again.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NotFound`] when the array is gone; what reading documents gives.
+    pub fn refresh(&self) -> Result<()> {
+        let seen = self.changes.load(Ordering::Acquire);
+        let state = self.reread(seen).context(|| named(&self.origin.path))?;
+        *self.state.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(state);
+        Ok(())
+    }
+
+    /// Replaces the attributes by a JSON object.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for anything but an object; what the store gives.
+    pub fn set_attributes(&self, attributes: &str) -> Result<()> {
+        let attributes = parse_attributes(attributes)?;
+        self.change(|documents| {
+            self.origin.format.replace_attributes(documents, attributes);
+            Ok(())
+        })
+    }
+
+    /// Gives the array another shape of the same rank. Chunks that lie outside altogether are erased.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for another rank, or a grid that can't serve the shape.
+    pub fn resize(&self, shape: &[u64]) -> Result<()> {
+        let old = self.current()?;
+        if shape.len() != old.metadata.shape.len() {
+            return Err(Error::invalid_argument(format!(
+                "{}: it has {} dimensions, the new shape {}",
+                named(&self.origin.path),
+                old.metadata.shape.len(),
+                shape.len()
+            )));
+        }
+        if let Some(length) = shape.iter().find(|length| i64::try_from(**length).is_err()) {
+            return Err(Error::invalid_argument(format!("a length of {length} is too large")));
+        }
+        let ChunkGrid::Regular { chunk_shape } = &old.metadata.chunk_grid;
+        ChunkGrid::regular(shape, chunk_shape, old.metadata.data_type.size())
+            .map_err(|error| Error::invalid_argument(format!("{}: {error}", named(&self.origin.path))))?;
+        self.change(|documents| {
+            documents.node.set("shape", shape.to_vec());
+            Ok(())
+        })?;
+        let outside = write::Eraser { origin: &self.origin, prefix: &self.keys.data, metadata: &old.metadata };
+        outside.erase_outside(shape).context(|| named(&self.origin.path))
+    }
+
+    /// Reads a region into a buffer of exactly its bytes: C order, native byte order.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::OutOfBounds`], [`crate::ErrorKind::BufferSize`], [`crate::ErrorKind::Data`] for corrupt
+    /// chunks, and what the store gives; all name the array, those of chunks the chunk.
+    pub fn read_region(&self, start: &[u64], count: &[u64], buffer: &mut [u8]) -> Result<()> {
+        let read = || -> Result<()> {
+            let state = self.current()?;
+            let metadata = &state.metadata;
+            let region = Region::within(&metadata.shape, start, count)?;
+            let bytes = buffer.len();
+            let target = TiledBuffer::new(&region, &metadata.chunk_grid, metadata.data_type.size(), buffer)?;
+            let threads = engine::threads_for(self.origin.options.threads, target.total(), bytes);
+            read::Reader::new(&self.origin, &self.keys.data, metadata)?.read(&target, threads)
+        };
+        read().context(|| named(&self.origin.path))
+    }
+
+    /// Writes a region from a buffer of exactly its bytes: C order, native byte order.
+    ///
+    /// # Errors
+    /// As [`Array::read_region`]; [`crate::ErrorKind::ReadOnly`].
+    pub fn write_region(&self, start: &[u64], count: &[u64], buffer: &[u8]) -> Result<()> {
+        let write = || -> Result<()> {
+            let state = self.current()?;
+            let metadata = &state.metadata;
+            let region = Region::within(&metadata.shape, start, count)?;
+            let source = TiledSource::new(&region, &metadata.chunk_grid, metadata.data_type.size(), buffer)?;
+            let threads = engine::threads_for(self.origin.options.threads, source.total(), buffer.len());
+            write::Writer::new(&self.origin, &self.keys.data, metadata)?.write(&source, threads)
+        };
+        write().context(|| named(&self.origin.path))
+    }
+
+    /// The state as this handle saw it last.
+    fn latest(&self) -> Arc<State> {
+        Arc::clone(&self.state.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The state after every change that handles of this process have made.
+    fn current(&self) -> Result<Arc<State>> {
+        let state = self.latest();
+        if state.seen == self.changes.load(Ordering::Acquire) {
+            return Ok(state);
+        }
+        self.refresh()?;
+        Ok(self.latest())
+    }
+
+    fn reread(&self, seen: u64) -> Result<State> {
+        let mut warnings = Warnings::new(self.origin.strict);
+        let found = format::probe(&self.origin.format, &*self.origin.store, &self.origin.path, &mut warnings)?;
+        let documents = found.filter(|found| found.kind == NodeKind::Array).and_then(|found| found.documents);
+        let documents = documents.ok_or_else(|| Error::not_found("the array is not there any more"))?;
+        let state = State::lower(&self.origin, &self.keys, documents, warnings, seen)?;
+        let old = self.latest();
+        if state.metadata.shape.len() != old.metadata.shape.len() || state.metadata.data_type != old.metadata.data_type {
+            return Err(Error::conflict("it was replaced by an array of another rank or data type"));
+        }
+        Ok(state)
+    }
+
+    /// Changes the documents, one change after the other in this process, from what the store holds now.
+    fn change(&self, edit: impl FnOnce(&mut Documents) -> Result<()>) -> Result<()> {
+        let change = || -> Result<()> {
+            let store = &*self.origin.store;
+            let _lock = locks::lock(store.identity(), &self.keys.array)?;
+            let _others = store.lock_for_update(&self.keys.array)?;
+            let mut documents = self.reread(0)?.documents;
+            edit(&mut documents)?;
+            format::write_documents(&*self.origin.format, store, &self.keys, NodeKind::Array, &documents)?;
+            format::invalidate_consolidated(&*self.origin.format, store, &self.origin.path)?;
+            self.changes.fetch_add(1, Ordering::AcqRel);
+            Ok(())
+        };
+        change().context(|| named(&self.origin.path))?;
+        self.refresh()
+    }
+}
+
+impl State {
+    fn lower(origin: &Origin, keys: &NodeKeys, documents: Documents, mut warnings: Warnings, seen: u64) -> Result<Self> {
+        let mut metadata = origin.format.lower_array(&documents, &origin.read, &mut warnings)?;
+        if origin.format.separator_is_guess(&documents, &origin.read) && guess_nested(origin, keys, &metadata)? {
+            warnings.add("the document names no separator, but the chunks are nested: \"/\" is taken");
+            metadata.chunk_keys = ChunkKeyEncoding::V2(Separator::Slash);
+        }
+        Ok(Self { metadata, documents, warnings: warnings.finish()?, seen })
+    }
+}
+
+/// Whether the chunks lie in folders although the document does not say so, as old stores of NumPy users do.
+fn guess_nested(origin: &Origin, keys: &NodeKeys, metadata: &ArrayMetadata) -> Result<bool> {
+    if metadata.shape.len() < 2 || !origin.store.capabilities().listable {
+        return Ok(false);
+    }
+    let mut first = keys.data.clone();
+    metadata.chunk_keys.append(&vec![0; metadata.shape.len()], &mut first);
+    if origin.store.exists(&first)? {
+        return Ok(false);
+    }
+    let listing = origin.store.list_dir(&keys.data)?;
+    let is_index = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+    let flat = listing.keys.iter().filter_map(|key| key.get(keys.data.len()..)).any(|name| name.split('.').all(is_index));
+    let nested = listing.prefixes.iter().filter_map(|prefix| prefix.get(keys.data.len()..)?.strip_suffix('/')).any(is_index);
+    Ok(nested && !flat)
+}
+
+/// The counter that all handles of one array in this process share.
+fn changes_of(store: &str, key: &str) -> Arc<AtomicU64> {
+    type Counters = HashMap<(String, String), Weak<AtomicU64>>;
+    static COUNTERS: LazyLock<Mutex<(Counters, usize)>> = LazyLock::new(Mutex::default);
+    let mut guard = COUNTERS.lock().unwrap_or_else(PoisonError::into_inner);
+    let (counters, clean_at) = &mut *guard;
+    // Counters of closed arrays are swept whenever the table has doubled.
+    if counters.len() >= (*clean_at).max(64) {
+        counters.retain(|_, counter| counter.strong_count() > 0);
+        *clean_at = 2 * counters.len();
+    }
+    let entry = counters.entry((store.to_owned(), key.to_owned())).or_default();
+    entry.upgrade().unwrap_or_else(|| {
+        let counter = Arc::new(AtomicU64::new(0));
+        *entry = Arc::downgrade(&counter);
+        counter
+    })
+}
+
+fn named(path: &NodePath) -> String {
+    format!("array \"{path}\"")
+}
+
+/// Attributes that a caller gives: a JSON object.
+///
+/// # Errors
+/// [`crate::ErrorKind::InvalidArgument`] for anything else.
+pub(crate) fn parse_attributes(text: &str) -> Result<Object> {
+    let wrong = |error: Error| Error::invalid_argument(format!("attributes: {}", error.message()));
+    let (value, _) = json::parse(text.as_bytes(), ParseOptions { bare_tokens: true }).map_err(wrong)?;
+    value.expect_object("they").cloned().map_err(wrong)
+}

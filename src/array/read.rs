@@ -1,0 +1,268 @@
+//! Reading: from each chunk that a region touches into the caller's buffer, by the shortest way there is.
+
+use super::engine::{self, Crew};
+use super::handle::Origin;
+use crate::codec::Scratch;
+use crate::error::{Error, Result, ResultExt};
+use crate::grid::{Block, ChunkGrid, TiledBuffer, Window, block_at, c_strides};
+use crate::metadata::ArrayMetadata;
+use crate::store::{ByteRange, Store};
+use std::sync::Mutex;
+
+/// Values that are fetched together from a store that is better asked once than often.
+const BATCH: usize = 16;
+
+/// How the elements of a chunk lie in its decoded bytes, and how large those are.
+#[derive(Debug)]
+pub(super) struct ChunkLayout {
+    /// Bytes between neighbours along each axis of the array.
+    pub strides: Vec<usize>,
+    /// Bytes of the whole chunk.
+    pub size: usize,
+    /// Whether the axes are stored in the array's own order.
+    pub plain: bool,
+}
+
+impl ChunkLayout {
+    /// The layout of the chunks of an array.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Limit`] for chunks larger than the handle allows.
+    pub fn new(origin: &Origin, metadata: &ArrayMetadata) -> Result<Self> {
+        let item = metadata.data_type.size();
+        let ChunkGrid::Regular { chunk_shape } = &metadata.chunk_grid;
+        let axes = metadata.chain.axes();
+        let stored: Vec<u64> = match axes {
+            Some(axes) => axes.iter().map(|axis| chunk_shape[*axis]).collect(),
+            None => chunk_shape.clone(),
+        };
+        let size = crate::grid::byte_size(&stored, item);
+        let limit = origin.options.limits.chunk_bytes;
+        let size = size.filter(|size| *size as u64 <= limit).ok_or_else(|| {
+            Error::limit(format!("chunks of shape {chunk_shape:?} have more than the {limit} bytes of limits.chunk_bytes"))
+        })?;
+        let stored_strides = c_strides(&stored, item);
+        let mut strides = stored_strides.clone();
+        for (place, axis) in axes.into_iter().flatten().enumerate() {
+            strides[*axis] = stored_strides[place];
+        }
+        Ok(Self { strides, size, plain: axes.is_none() })
+    }
+
+    /// Where a tile begins in the decoded chunk.
+    pub fn block(&self, in_chunk: &[usize]) -> Block {
+        block_at(in_chunk, &self.strides)
+    }
+
+    /// The bytes of the decoded chunk from the first to the last element of a tile.
+    fn span(&self, in_chunk: &[usize], count: &[usize], item: usize) -> std::ops::Range<usize> {
+        let first = self.block(in_chunk).offset;
+        let last: usize = count.iter().zip(&self.strides).map(|(count, stride)| (count - 1) * stride).sum();
+        first..first + last + item
+    }
+}
+
+/// Everything that reading tiles of one array needs.
+pub(super) struct Reader<'a> {
+    store: &'a dyn Store,
+    prefix: &'a str,
+    metadata: &'a ArrayMetadata,
+    layout: ChunkLayout,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader of the chunks below `prefix`.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] for a codec that is not known, [`crate::ErrorKind::Limit`] for huge chunks.
+    pub fn new(origin: &'a Origin, prefix: &'a str, metadata: &'a ArrayMetadata) -> Result<Self> {
+        if let Some(unknown) = metadata.chain.unknown() {
+            return Err(unknown.error());
+        }
+        let layout = ChunkLayout::new(origin, metadata)?;
+        Ok(Self { store: &*origin.store, prefix, metadata, layout })
+    }
+
+    /// Fills a buffer.
+    pub fn read(&self, target: &TiledBuffer, threads: usize) -> Result<()> {
+        if !self.store.capabilities().thread_safe {
+            return self.read_in_batches(target, threads);
+        }
+        engine::run(threads, |crew, scratch| {
+            while let Some(mut window) = (!crew.stopped()).then(|| target.take()).flatten() {
+                self.read_window(&mut window, scratch).context(|| chunk_name(&window.tile().position))?;
+            }
+            Ok(())
+        })
+    }
+
+    /// For stores that only the calling thread may use: it fetches a batch, and all threads decode it.
+    fn read_in_batches(&self, target: &TiledBuffer, threads: usize) -> Result<()> {
+        loop {
+            let windows: Vec<Window> = std::iter::from_fn(|| target.take()).take(BATCH.max(2 * threads)).collect();
+            if windows.is_empty() {
+                return Ok(());
+            }
+            let wanted: Vec<(String, Wanted)> =
+                windows.iter().map(|window| (self.key(&window.tile().position), self.wanted(window))).collect();
+            let requests: Vec<(&str, ByteRange)> = wanted.iter().map(|(key, wanted)| (key.as_str(), wanted.range())).collect();
+            let mut values = self.store.get_many(&requests)?;
+            if values.len() != windows.len() {
+                return Err(Error::internal("the store answered another number of requests"));
+            }
+            for (value, window) in values.iter_mut().zip(&windows) {
+                if value.is_none() {
+                    *value = self.fetch_alternative(&window.tile().position)?;
+                }
+            }
+            let wanted = wanted.into_iter().map(|(_, wanted)| wanted);
+            let work = Mutex::new(windows.into_iter().zip(wanted.zip(values)));
+            let next = || work.lock().ok().and_then(|mut work| work.next());
+            engine::run(threads, |crew: &Crew, scratch| {
+                while let Some((mut window, (wanted, value))) = (!crew.stopped()).then(next).flatten() {
+                    self.place(&mut window, &wanted, value, scratch).context(|| chunk_name(&window.tile().position))?;
+                }
+                Ok(())
+            })?;
+        }
+    }
+
+    fn read_window(&self, window: &mut Window, scratch: &mut Scratch) -> Result<()> {
+        let key = self.key(&window.tile().position);
+        let wanted = self.wanted(window);
+        match self.read_in_place(&key, window, &wanted)? {
+            Some(true) => return Ok(()),
+            Some(false) => {}
+            None => {
+                if let Some(value) = self.store.get(&key, wanted.range())? {
+                    return self.place(window, &wanted, Some(value), scratch);
+                }
+            }
+        }
+        let alternative = self.fetch_alternative(&window.tile().position)?;
+        self.place(window, &wanted, alternative, scratch)
+    }
+
+    /// Reads elements that nothing encodes straight from the store into the buffer, where they lie together in both.
+    /// None: they don't; false: the chunk is missing.
+    fn read_in_place(&self, key: &str, window: &mut Window, wanted: &Wanted) -> Result<Option<bool>> {
+        let (start, length) = match wanted {
+            Wanted::Span(span) => (span.start, span.len()),
+            Wanted::Chunk => (0, self.layout.size),
+        };
+        if !self.metadata.chain.is_raw() || !self.layout.plain || !self.store.capabilities().reads_into {
+            return Ok(None);
+        }
+        let Some(bytes) = window.contiguous().filter(|bytes| bytes.len() == length) else { return Ok(None) };
+        let Some(filled) = self.store.get_into(key, start as u64, bytes)? else { return Ok(Some(false)) };
+        // The size is known for nothing here, so a chunk that is too long is found also when a part is read.
+        check_size(filled.total, self.layout.size)?;
+        if filled.length < length {
+            return Err(Error::data("the chunk became shorter while it was read"));
+        }
+        self.metadata.chain.finish(bytes);
+        Ok(Some(true))
+    }
+
+    /// What must be fetched for a tile.
+    fn wanted(&self, window: &Window) -> Wanted {
+        let tile = window.tile();
+        if !self.metadata.chain.is_raw() {
+            return Wanted::Chunk;
+        }
+        let span = self.layout.span(&tile.in_chunk, &tile.count, self.metadata.data_type.size());
+        if span == (0..self.layout.size) { Wanted::Chunk } else { Wanted::Span(span) }
+    }
+
+    /// Puts a fetched value into the buffer.
+    fn place(&self, window: &mut Window, wanted: &Wanted, value: Option<Vec<u8>>, scratch: &mut Scratch) -> Result<()> {
+        let chain = &self.metadata.chain;
+        let Some(mut value) = value else { return window.fill(&self.metadata.fill_value.element) };
+        let mut block = self.layout.block(&window.tile().in_chunk);
+        if let Wanted::Span(span) = wanted {
+            if value.len() != span.len() {
+                return Err(Error::data(format!(
+                    "the chunk ends at byte {} of {}",
+                    span.start.saturating_add(value.len()),
+                    self.layout.size
+                )));
+            }
+            chain.finish(&mut value);
+            block.offset = 0;
+            return window.copy_from(&value, &block);
+        }
+        if let Some(elements) = chain.view(&value, self.layout.size)? {
+            return window.copy_from(elements, &block);
+        }
+        if self.layout.plain
+            && let Some(bytes) = window.contiguous().filter(|bytes| bytes.len() == self.layout.size)
+        {
+            return chain.decode(&value, bytes, scratch);
+        }
+        let mut elements = scratch.take(self.layout.size)?;
+        chain.decode(&value, &mut elements[..self.layout.size], scratch)?;
+        window.copy_from(&elements[..self.layout.size], &block)?;
+        scratch.give(elements);
+        Ok(())
+    }
+
+    fn key(&self, position: &[u64]) -> String {
+        chunk_key(self.prefix, self.metadata, position)
+    }
+
+    /// The value under the other name that some software gave the chunk. It is whole, whatever was wanted.
+    fn fetch_alternative(&self, position: &[u64]) -> Result<Option<Vec<u8>>> {
+        fetch_alternative(self.store, self.prefix, self.metadata, position)
+    }
+}
+
+/// What is fetched of a chunk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Wanted {
+    /// All of it.
+    Chunk,
+    /// These bytes of one that nothing encodes.
+    Span(std::ops::Range<usize>),
+}
+
+impl Wanted {
+    fn range(&self) -> ByteRange {
+        match self {
+            Self::Chunk => ByteRange::ALL,
+            Self::Span(span) => ByteRange::From { start: span.start as u64, length: Some(span.len() as u64) },
+        }
+    }
+}
+
+fn check_size(stored: u64, expected: usize) -> Result<()> {
+    if stored == expected as u64 {
+        return Ok(());
+    }
+    Err(Error::data(format!("the chunk has {stored} bytes where {expected} are expected")))
+}
+
+/// The key of a chunk.
+pub(super) fn chunk_key(prefix: &str, metadata: &ArrayMetadata, position: &[u64]) -> String {
+    let mut key = String::with_capacity(prefix.len() + 8 * position.len() + 4);
+    key.push_str(prefix);
+    metadata.chunk_keys.append(position, &mut key);
+    key
+}
+
+/// The value under the other name that some software gave the only chunk of a 0-d array.
+pub(super) fn fetch_alternative(
+    store: &dyn Store,
+    prefix: &str,
+    metadata: &ArrayMetadata,
+    position: &[u64],
+) -> Result<Option<Vec<u8>>> {
+    match metadata.chunk_keys.alternative(position) {
+        Some(name) => store.get(&format!("{prefix}{name}"), ByteRange::ALL),
+        None => Ok(None),
+    }
+}
+
+/// A chunk, for messages.
+pub(super) fn chunk_name(position: &[u64]) -> String {
+    format!("chunk {position:?}")
+}

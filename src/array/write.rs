@@ -1,0 +1,211 @@
+//! Writing: whole chunks without reading, parts of chunks by reading, changing and writing back under the chunk's lock.
+
+use super::engine;
+use super::handle::Origin;
+use super::locks;
+use super::read::{ChunkLayout, chunk_key, chunk_name, fetch_alternative};
+use crate::codec::Scratch;
+use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::grid::{Block, ChunkGrid, Region, Tile, TiledSource, Tiles, copy};
+use crate::metadata::ArrayMetadata;
+use crate::store::{ByteRange, Store};
+
+/// How often a conditional write is tried again before somebody else is said to be in the way.
+const MAX_CONFLICTS: usize = 100;
+
+/// Everything that writing tiles of one array needs.
+pub(super) struct Writer<'a> {
+    store: &'a dyn Store,
+    prefix: &'a str,
+    metadata: &'a ArrayMetadata,
+    layout: ChunkLayout,
+    write_empty_chunks: bool,
+}
+
+impl<'a> Writer<'a> {
+    /// A writer of the chunks below `prefix`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Unsupported`] for a codec that is not known, [`ErrorKind::Limit`] for huge chunks.
+    pub fn new(origin: &'a Origin, prefix: &'a str, metadata: &'a ArrayMetadata) -> Result<Self> {
+        if let Some(unknown) = metadata.chain.unknown() {
+            return Err(unknown.error());
+        }
+        let layout = ChunkLayout::new(origin, metadata)?;
+        let write_empty_chunks = origin.options.write_empty_chunks;
+        Ok(Self { store: &*origin.store, prefix, metadata, layout, write_empty_chunks })
+    }
+
+    /// Stores a buffer.
+    pub fn write(&self, source: &TiledSource, threads: usize) -> Result<()> {
+        // A store that only the calling thread may use is written by that thread; what it stores is encoded there too.
+        let threads = if self.store.capabilities().thread_safe { threads } else { 1 };
+        engine::run(threads, |crew, scratch| {
+            while let Some((tile, block)) = (!crew.stopped()).then(|| source.take()).flatten() {
+                self.write_tile(&tile, (source.data(), &block), scratch).context(|| chunk_name(&tile.position))?;
+            }
+            Ok(())
+        })
+    }
+
+    fn write_tile(&self, tile: &Tile, from: (&[u8], &Block), scratch: &mut Scratch) -> Result<()> {
+        let key = chunk_key(self.prefix, self.metadata, &tile.position);
+        // Writers of whole chunks wait as well: one that changes a part would put the old rest back.
+        let _lock = locks::lock(self.store.identity(), &key)?;
+        if self.covers_chunk(tile) {
+            let mut elements = scratch.take(self.layout.size)?;
+            let result = self.fill_and_copy(tile, from, &mut elements[..self.layout.size]);
+            let result = result.and_then(|()| self.store_chunk(&key, &mut elements[..self.layout.size], scratch));
+            scratch.give(elements);
+            return result;
+        }
+        if self.store.capabilities().conditional {
+            return self.update_conditionally(&key, tile, from, scratch);
+        }
+        let _others = self.store.lock_for_update(&key)?;
+        let old = self.store.get(&key, ByteRange::ALL)?;
+        let mut elements = self.merge(old, tile, from, scratch)?;
+        self.store_chunk(&key, &mut elements[..self.layout.size], scratch)?;
+        scratch.give(elements);
+        Ok(())
+    }
+
+    /// Writes back only over what was read, and begins again when somebody was faster.
+    fn update_conditionally(&self, key: &str, tile: &Tile, from: (&[u8], &Block), scratch: &mut Scratch) -> Result<()> {
+        for _ in 0..MAX_CONFLICTS {
+            let (old, version) = self.store.get_versioned(key)?;
+            let mut elements = self.merge(old, tile, from, scratch)?;
+            let mut value = Vec::new();
+            self.metadata.chain.encode(&mut elements[..self.layout.size], &mut value, scratch)?;
+            scratch.give(elements);
+            match self.store.set_if(key, &version, &value) {
+                Err(error) if error.kind() == ErrorKind::Conflict => {}
+                result => return result,
+            }
+        }
+        Err(Error::conflict(format!("key {key:?} was changed by somebody else {MAX_CONFLICTS} times in a row")))
+    }
+
+    /// The elements of the old chunk with a tile put over them, in a scratch buffer.
+    fn merge(&self, old: Option<Vec<u8>>, tile: &Tile, from: (&[u8], &Block), scratch: &mut Scratch) -> Result<Vec<u8>> {
+        let old = match old {
+            None => fetch_alternative(self.store, self.prefix, self.metadata, &tile.position)?,
+            old => old,
+        };
+        let mut elements = scratch.take(self.layout.size)?;
+        let chunk = &mut elements[..self.layout.size];
+        match old {
+            Some(old) => self.metadata.chain.decode(&old, chunk, scratch)?,
+            None => fill(chunk, &self.metadata.fill_value.element),
+        }
+        self.copy(tile, from, chunk)?;
+        Ok(elements)
+    }
+
+    /// Puts a tile that covers all of the chunk inside the array into a new chunk; what overhangs is the fill value.
+    fn fill_and_copy(&self, tile: &Tile, from: (&[u8], &Block), chunk: &mut [u8]) -> Result<()> {
+        let ChunkGrid::Regular { chunk_shape } = &self.metadata.chunk_grid;
+        if tile.count.iter().zip(chunk_shape).any(|(count, length)| (*count as u64) < *length) {
+            fill(chunk, &self.metadata.fill_value.element);
+        }
+        self.copy(tile, from, chunk)
+    }
+
+    fn copy(&self, tile: &Tile, from: (&[u8], &Block), chunk: &mut [u8]) -> Result<()> {
+        copy(&tile.count, self.metadata.data_type.size(), from, (chunk, &self.layout.block(&tile.in_chunk)))
+    }
+
+    /// Whether a tile holds every element of its chunk that lies inside the array.
+    fn covers_chunk(&self, tile: &Tile) -> bool {
+        tile.position.iter().enumerate().all(|(axis, position)| {
+            let origin = self.metadata.chunk_grid.origin(axis, *position);
+            let end = self.metadata.chunk_grid.end(axis, *position).min(self.metadata.shape[axis]);
+            tile.in_chunk[axis] == 0 && tile.count[axis] as u64 == end - origin
+        })
+    }
+
+    fn store_chunk(&self, key: &str, elements: &mut [u8], scratch: &mut Scratch) -> Result<()> {
+        if !self.write_empty_chunks && is_filled(elements, &self.metadata.fill_value.element) {
+            return self.store.erase(key);
+        }
+        let mut value = scratch.take(0)?;
+        let result = self.metadata.chain.encode(elements, &mut value, scratch);
+        let result = result.and_then(|()| self.store.set(key, &value));
+        scratch.give(value);
+        result
+    }
+}
+
+/// Repeats an element over a whole chunk.
+fn fill(chunk: &mut [u8], element: &[u8]) {
+    match element {
+        [byte] => chunk.fill(*byte),
+        element if element.iter().all(|byte| *byte == 0) => chunk.fill(0),
+        element => chunk.chunks_exact_mut(element.len().max(1)).for_each(|place| place.copy_from_slice(element)),
+    }
+}
+
+/// Whether every element is the fill value, bit by bit.
+fn is_filled(chunk: &[u8], element: &[u8]) -> bool {
+    !element.is_empty() && chunk.chunks_exact(element.len()).all(|place| place == element)
+}
+
+/// Takes away the chunks that an array loses when it shrinks.
+pub(super) struct Eraser<'a> {
+    pub origin: &'a Origin,
+    pub prefix: &'a str,
+    pub metadata: &'a ArrayMetadata,
+}
+
+impl Eraser<'_> {
+    /// Erases every chunk of the old shape that lies outside the new one altogether.
+    pub fn erase_outside(&self, shape: &[u64]) -> Result<()> {
+        let (old, grid) = (&self.metadata.shape, &self.metadata.chunk_grid);
+        let store = &*self.origin.store;
+        let (old_grid, new_grid) = (grid.grid_shape(old), grid.grid_shape(shape));
+        // Along each axis the part that is cut off, over what is left of the axes before it: each chunk once.
+        let mut left = old_grid.clone();
+        for axis in 0..old.len() {
+            if new_grid[axis] < old_grid[axis] && store.capabilities().erasable {
+                let mut ranges: Vec<std::ops::Range<u64>> = left.iter().map(|count| 0..*count).collect();
+                ranges[axis] = new_grid[axis]..old_grid[axis];
+                self.erase(&ranges)?;
+            }
+            left[axis] = left[axis].min(new_grid[axis]);
+        }
+        Ok(())
+    }
+
+    fn erase(&self, ranges: &[std::ops::Range<u64>]) -> Result<()> {
+        let store = &*self.origin.store;
+        let positions = Region {
+            start: ranges.iter().map(|range| range.start).collect(),
+            count: ranges.iter().map(|range| range.end - range.start).collect(),
+        };
+        let chunks = crate::grid::element_count(&positions.count);
+        // A huge, nearly empty array: what is there is found faster than what is not.
+        if chunks.is_none_or(|chunks| chunks > 10_000) && store.capabilities().listable {
+            return self.erase_listed(ranges);
+        }
+        let single = ChunkGrid::Regular { chunk_shape: vec![1; ranges.len()] };
+        let tiles = Tiles::new(&positions, &single)?;
+        while let Some(tile) = tiles.take() {
+            let key = chunk_key(self.prefix, self.metadata, &tile.position);
+            let _lock = locks::lock(store.identity(), &key)?;
+            store.erase(&key)?;
+        }
+        Ok(())
+    }
+
+    fn erase_listed(&self, ranges: &[std::ops::Range<u64>]) -> Result<()> {
+        let store = &*self.origin.store;
+        for key in store.list_prefix(self.prefix)? {
+            let position = key.get(self.prefix.len()..).and_then(|name| self.metadata.chunk_keys.position(name, ranges.len()));
+            if position.is_some_and(|position| position.iter().zip(ranges).all(|(index, range)| range.contains(index))) {
+                let _lock = locks::lock(store.identity(), &key)?;
+                store.erase(&key)?;
+            }
+        }
+        Ok(())
+    }
+}
