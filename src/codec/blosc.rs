@@ -125,7 +125,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
 fn warn_of_missing(config: &mut Config) {
     let shuffled = config.get("shuffle").is_none_or(|shuffle| shuffle.as_str() != Some("noshuffle"));
     for member in ["cname", "clevel", "shuffle", "typesize", "blocksize"] {
-        if config.get(member).is_none() && (member != "typesize" || shuffled) {
+        if config.get(member).is_none_or(Json::is_null) && (member != "typesize" || shuffled) {
             config.warnings.add(format!("codec \"blosc\": {member} is missing in its configuration"));
         }
     }
