@@ -21,7 +21,7 @@ pub(super) const REGISTRATION: Registration = Registration {
     name: "blosc",
     v3_name: Some("blosc"),
     v2_id: Some("blosc"),
-    draft_name: Some("blosc"),
+    draft: Some("blosc"),
     aliases: &[],
     parse,
 };

@@ -6,14 +6,8 @@ use crate::error::{Error, Result};
 use crate::json::Object;
 use std::sync::Arc;
 
-pub(super) const REGISTRATION: Registration = Registration {
-    name: "crc32c",
-    v3_name: Some("crc32c"),
-    v2_id: Some("crc32c"),
-    draft_name: None,
-    aliases: &[],
-    parse,
-};
+pub(super) const REGISTRATION: Registration =
+    Registration { name: "crc32c", v3_name: Some("crc32c"), v2_id: Some("crc32c"), draft: None, aliases: &[], parse };
 
 /// The checksum codec.
 #[derive(Clone, Copy, Debug)]

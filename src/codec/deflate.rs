@@ -16,7 +16,7 @@ pub(super) const GZIP: Registration = Registration {
     name: "gzip",
     v3_name: Some("gzip"),
     v2_id: Some("gzip"),
-    draft_name: Some("gzip"),
+    draft: Some("gzip"),
     aliases: &[],
     parse: |config| parse(config, Wrapper::Gzip),
 };
@@ -25,7 +25,7 @@ pub(super) const ZLIB: Registration = Registration {
     name: "zlib",
     v3_name: Some("numcodecs.zlib"),
     v2_id: Some("zlib"),
-    draft_name: None,
+    draft: None,
     aliases: &[],
     parse: |config| parse(config, Wrapper::Zlib),
 };

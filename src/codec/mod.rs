@@ -123,7 +123,7 @@ pub(crate) struct Registration {
     /// Its id in v2; None: v2 has no such codec.
     v2_id: Option<&'static str>,
     /// Its name in the URIs that the 2022 draft itself specifies (`endian`); None: it specifies none.
-    draft_name: Option<&'static str>,
+    draft: Option<&'static str>,
     /// Other names in final v3: `numcodecs.gzip`, `endian`.
     aliases: &'static [&'static str],
     parse: ParseCodec,

@@ -107,7 +107,7 @@ impl Registration {
             Dialect::Legacy => self.v2_id.map(|id| format!("https://purl.org/zarr/spec/codec/{id}/1.0")),
             // Codecs that the draft does not specify are found there under their id in v2.
             Dialect::Draft2022 => {
-                self.draft_name.or(self.v2_id).map(|name| format!("https://purl.org/zarr/spec/codecs/{name}/1.0"))
+                self.draft.or(self.v2_id).map(|name| format!("https://purl.org/zarr/spec/codecs/{name}/1.0"))
             }
             Dialect::V3 => self.v3_name.map(str::to_owned),
         }
@@ -117,7 +117,7 @@ impl Registration {
         match dialect {
             Dialect::V1 | Dialect::V2 => self.v2_id == Some(name),
             Dialect::Legacy | Dialect::Draft2022 => {
-                uri_name(name).is_some_and(|name| self.draft_name == Some(name) || self.v2_id == Some(name))
+                uri_name(name).is_some_and(|name| self.draft == Some(name) || self.v2_id == Some(name))
             }
             Dialect::V3 => {
                 self.v3_name == Some(name)

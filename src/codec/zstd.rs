@@ -14,7 +14,7 @@ use std::sync::Arc;
 use zstd_safe::{CCtx, CParameter, DCtx, ErrorCode};
 
 pub(super) const REGISTRATION: Registration =
-    Registration { name: "zstd", v3_name: Some("zstd"), v2_id: Some("zstd"), draft_name: None, aliases: &[], parse };
+    Registration { name: "zstd", v3_name: Some("zstd"), v2_id: Some("zstd"), draft: None, aliases: &[], parse };
 
 /// The codec.
 #[derive(Clone, Copy, Debug)]
