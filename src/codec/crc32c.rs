@@ -7,7 +7,7 @@ use crate::json::Object;
 use std::sync::Arc;
 
 pub(super) const REGISTRATION: Registration =
-    Registration { name: "crc32c", v2_id: Some("crc32c"), draft: false, aliases: &[], parse };
+    Registration { name: "crc32c", v3_name: Some("crc32c"), v2_id: Some("crc32c"), draft: None, aliases: &[], parse };
 
 /// The checksum codec.
 #[derive(Clone, Copy, Debug)]
@@ -67,9 +67,10 @@ impl BytesToBytes for Crc32c {
 
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
         let data = self.check(input)?;
+        let expected = output.len();
         let target = output
             .get_mut(..data.len())
-            .ok_or_else(|| Error::data(format!("crc32c: {} bytes where {} are expected", data.len(), output.len())))?;
+            .ok_or_else(|| Error::data(format!("crc32c: {} bytes where {expected} are expected", data.len())))?;
         target.copy_from_slice(data);
         Ok(data.len())
     }
@@ -81,7 +82,11 @@ impl BytesToBytes for Crc32c {
 
 impl Crc32c {
     fn check<'a>(&self, input: &'a [u8]) -> Result<&'a [u8]> {
-        let split = if self.at_start { input.split_first_chunk::<4>() } else { input.split_last_chunk::<4>().map(|(data, sum)| (sum, data)) };
+        let split = if self.at_start {
+            input.split_first_chunk::<4>()
+        } else {
+            input.split_last_chunk::<4>().map(|(data, sum)| (sum, data))
+        };
         let (stored, data) =
             split.ok_or_else(|| Error::data(format!("crc32c: {} bytes are too few for a checksum", input.len())))?;
         let (stored, computed) = (u32::from_le_bytes(*stored), crc32c::crc32c(data));

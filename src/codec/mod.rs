@@ -17,7 +17,7 @@ mod zstd;
 
 pub use bytes::Bytes;
 pub use chain::Chain;
-pub use registry::{Config, parse};
+pub use registry::{Config, parse, spelling};
 pub use scratch::Scratch;
 pub use transpose::Transpose;
 
@@ -116,12 +116,14 @@ pub(crate) type ParseCodec = fn(&mut Config) -> Result<Codec>;
 
 /// How a codec is recognised in each dialect.
 pub(crate) struct Registration {
-    /// The neutral name, which is its name in final v3.
+    /// The neutral name.
     name: &'static str,
+    /// The name that is written in final v3: `gzip`, `numcodecs.zlib`; None: final v3 has no such codec.
+    v3_name: Option<&'static str>,
     /// Its id in v2; None: v2 has no such codec.
     v2_id: Option<&'static str>,
-    /// Whether the drafts have a URI for it.
-    draft: bool,
+    /// Its name in the URIs that the 2022 draft itself specifies (`endian`); None: it specifies none.
+    draft: Option<&'static str>,
     /// Other names in final v3: `numcodecs.gzip`, `endian`.
     aliases: &'static [&'static str],
     parse: ParseCodec,

@@ -19,6 +19,11 @@ pub struct Config<'a> {
 }
 
 impl Config<'_> {
+    /// A member that stays; None where it is absent.
+    pub fn get(&self, member: &str) -> Option<&Json> {
+        self.members.get(member)
+    }
+
     /// Takes a member out; None where it is absent.
     pub fn take(&mut self, member: &str) -> Option<Json> {
         self.members.remove(member)
@@ -86,15 +91,36 @@ pub fn parse(
     Ok(codec)
 }
 
+/// The name, id or URI that a dialect gives to a codec of this neutral name ([`super::CodecInfo::name`]).
+///
+/// # Errors
+/// [`crate::ErrorKind::Unsupported`] when the dialect has no such codec.
+pub fn spelling(name: &str, dialect: Dialect) -> Result<String> {
+    let written = CODECS.iter().find(|codec| codec.name == name).and_then(|codec| codec.spelling(dialect));
+    written.ok_or_else(|| Error::unsupported(format!("codec {name:?} is not known to this format")))
+}
+
 impl Registration {
+    fn spelling(&self, dialect: Dialect) -> Option<String> {
+        match dialect {
+            Dialect::V1 | Dialect::V2 => self.v2_id.map(str::to_owned),
+            Dialect::Legacy => self.v2_id.map(|id| format!("https://purl.org/zarr/spec/codec/{id}/1.0")),
+            // Codecs that the draft does not specify are found there under their id in v2.
+            Dialect::Draft2022 => {
+                self.draft.or(self.v2_id).map(|name| format!("https://purl.org/zarr/spec/codecs/{name}/1.0"))
+            }
+            Dialect::V3 => self.v3_name.map(str::to_owned),
+        }
+    }
+
     fn answers_to(&self, name: &str, dialect: Dialect) -> bool {
         match dialect {
             Dialect::V1 | Dialect::V2 => self.v2_id == Some(name),
-            Dialect::Legacy | Dialect::Draft2022 => uri_name(name).is_some_and(|name| {
-                (self.draft && name == self.name) || self.v2_id.is_some_and(|id| id == name)
-            }),
+            Dialect::Legacy | Dialect::Draft2022 => {
+                uri_name(name).is_some_and(|name| self.draft == Some(name) || self.v2_id == Some(name))
+            }
             Dialect::V3 => {
-                self.name == name
+                self.v3_name == Some(name)
                     || self.aliases.contains(&name)
                     || name.strip_prefix("numcodecs.").is_some_and(|id| self.v2_id == Some(id))
             }

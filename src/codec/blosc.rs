@@ -1,0 +1,184 @@
+//! `blosc`: frames of Blosc 1 (v1, v2, the 2022 draft, final v3 core).
+//!
+//! [`frame`] checks every header before anything is decoded. C-Blosc does the work, but for the inner compressor
+//! Snappy, which it would need a C++ runtime for: those frames are made and read in [`snappy`].
+
+mod ffi;
+pub(super) mod frame;
+pub(super) mod shuffle;
+mod snappy;
+
+use super::scratch::no_memory;
+use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use crate::dtype::Dialect;
+use crate::error::{Error, Result};
+use crate::json::{Json, Object};
+use frame::Frame;
+use shuffle::Filter;
+use std::sync::Arc;
+
+pub(super) const REGISTRATION: Registration = Registration {
+    name: "blosc",
+    v3_name: Some("blosc"),
+    v2_id: Some("blosc"),
+    draft: Some("blosc"),
+    aliases: &[],
+    parse,
+};
+
+/// The longest data that a frame can hold.
+const LONGEST: usize = i32::MAX as usize - frame::HEADER;
+
+/// A compressor inside of the frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Inner {
+    BloscLz,
+    Lz4,
+    Lz4Hc,
+    Snappy,
+    Zlib,
+    Zstd,
+}
+
+impl Inner {
+    const ALL: [(Self, &'static str); 6] = [
+        (Self::BloscLz, "blosclz"),
+        (Self::Lz4, "lz4"),
+        (Self::Lz4Hc, "lz4hc"),
+        (Self::Snappy, "snappy"),
+        (Self::Zlib, "zlib"),
+        (Self::Zstd, "zstd"),
+    ];
+
+    fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, known)| *known == name).map(|(inner, _)| *inner)
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::BloscLz => "blosclz",
+            Self::Lz4 => "lz4",
+            Self::Lz4Hc => "lz4hc",
+            Self::Snappy => "snappy",
+            Self::Zlib => "zlib",
+            Self::Zstd => "zstd",
+        }
+    }
+}
+
+/// The codec. All of it matters for encoding only: frames say how they were made.
+#[derive(Clone, Copy, Debug)]
+struct Blosc {
+    inner: Inner,
+    level: u8,
+    filter: Filter,
+    type_size: usize,
+    block_size: usize,
+}
+
+fn parse(config: &mut Config) -> Result<Codec> {
+    if config.dialect == Dialect::V3 {
+        warn_of_missing(config);
+    }
+    let inner = match config.take("cname") {
+        None => Inner::Lz4,
+        Some(name) => name.as_str().and_then(Inner::from_name).ok_or_else(|| {
+            let names = Inner::ALL.map(|(_, name)| name).join(", ");
+            config.error(format!("cname must be one of {names}, not {}", name.brief()))
+        })?,
+    };
+    let level = config.integer("clevel", 0..=9, 5)? as u8;
+    let type_size = match config.take("typesize") {
+        None | Some(Json::Null) => config.input.item_size().max(1),
+        Some(size) => size
+            .as_i64()
+            .filter(|size| (1..=i64::from(i32::MAX)).contains(size))
+            .ok_or_else(|| config.error(format!("typesize must be a positive integer, not {}", size.brief())))?
+            as usize,
+    };
+    let filter = match config.take("shuffle") {
+        None => Some(1),
+        Some(Json::String(name)) if config.dialect == Dialect::V3 => {
+            let code = Filter::NAMES.iter().position(|known| *known == name);
+            Some(code.ok_or_else(|| config.error(format!("shuffle {name:?} is not known")))? as i64)
+        }
+        Some(number) => {
+            if config.dialect == Dialect::V3 {
+                config.warnings.add(format!("codec \"blosc\": shuffle is {} instead of a name", number.brief()));
+            }
+            number.as_i64()
+        }
+    };
+    let filter = match filter {
+        Some(0) => Filter::None,
+        Some(1) => Filter::Bytes,
+        Some(2) => Filter::Bits,
+        Some(-1) if type_size == 1 => Filter::Bits,
+        Some(-1) => Filter::Bytes,
+        _ => return Err(config.error("shuffle must be 0 (none), 1 (bytes), 2 (bits) or -1 (automatic)")),
+    };
+    let block_size = config.integer("blocksize", 0..=i64::from(i32::MAX), 0)? as usize;
+    Ok(Codec::BytesToBytes(Arc::new(Blosc { inner, level, filter, type_size, block_size })))
+}
+
+/// Final v3 requires every member; `typesize` only where there is something to shuffle. None is needed for reading.
+fn warn_of_missing(config: &mut Config) {
+    let shuffled = config.get("shuffle").is_none_or(|shuffle| shuffle.as_str() != Some("noshuffle"));
+    for member in ["cname", "clevel", "shuffle", "typesize", "blocksize"] {
+        if config.get(member).is_none_or(Json::is_null) && (member != "typesize" || shuffled) {
+            config.warnings.add(format!("codec \"blosc\": {member} is missing in its configuration"));
+        }
+    }
+}
+
+impl CodecInfo for Blosc {
+    fn name(&self) -> &'static str {
+        "blosc"
+    }
+
+    fn configuration(&self, dialect: Dialect) -> Result<Object> {
+        let common = Object::new().with("cname", self.inner.name()).with("clevel", self.level);
+        Ok(match dialect {
+            Dialect::V1 => common.with("shuffle", self.filter as u8),
+            Dialect::V2 | Dialect::Legacy | Dialect::Draft2022 => {
+                common.with("shuffle", self.filter as u8).with("blocksize", self.block_size as u64)
+            }
+            Dialect::V3 => common
+                .with("shuffle", Filter::NAMES[self.filter as usize])
+                .with("typesize", self.type_size as u64)
+                .with("blocksize", self.block_size as u64),
+        })
+    }
+}
+
+impl BytesToBytes for Blosc {
+    fn encoded_bound(&self, length: usize) -> Option<usize> {
+        length.checked_add(frame::HEADER)
+    }
+
+    fn encode(&self, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
+        if input.len() > LONGEST {
+            let length = input.len();
+            return Err(Error::unsupported(format!("blosc: {length} bytes are more than a frame holds ({LONGEST})")));
+        }
+        let bound = input.len() + frame::HEADER;
+        output.try_reserve(bound).map_err(|_| no_memory(bound))?;
+        match self.inner {
+            Inner::Snappy => snappy::encode(self, input, output),
+            _ => ffi::compress(self, input, output),
+        }
+    }
+
+    fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
+        let frame = Frame::parse(input, output.len())?;
+        let output = &mut output[..frame.length];
+        if frame.stored {
+            output.copy_from_slice(&frame.bytes[frame::HEADER..]);
+        } else if frame.compressor == frame::SNAPPY {
+            snappy::decode(&frame, output)?;
+        } else {
+            ffi::decompress(&frame, output)?;
+        }
+        Ok(frame.length)
+    }
+}

@@ -1,0 +1,144 @@
+//! `zstd`: frames of RFC 8878 (v2, final v3 by its extension).
+//!
+//! Whole frames are decoded straight into the output, which serves as the window too: nothing is allocated for what a
+//! header claims.
+
+use super::scratch::no_memory;
+use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use crate::dtype::Dialect;
+use crate::error::{Error, Result};
+use crate::json::Object;
+use std::cell::RefCell;
+use std::io::Cursor;
+use std::sync::Arc;
+use zstd_safe::{CCtx, CParameter, DCtx, ErrorCode};
+
+pub(super) const REGISTRATION: Registration =
+    Registration { name: "zstd", v3_name: Some("zstd"), v2_id: Some("zstd"), draft: None, aliases: &[], parse };
+
+/// The codec.
+#[derive(Clone, Copy, Debug)]
+struct Zstd {
+    level: i32,
+    checksum: bool,
+}
+
+/// Encoders of high levels take hundreds of megabytes; larger ones than this are not kept.
+const LARGEST_KEPT: usize = 16 << 20;
+
+thread_local! {
+    static ENCODER: RefCell<Option<CCtx<'static>>> = const { RefCell::new(None) };
+    static DECODER: RefCell<Option<DCtx<'static>>> = const { RefCell::new(None) };
+}
+
+fn parse(config: &mut Config) -> Result<Codec> {
+    let level = config.take("level");
+    if level.is_none() && config.dialect == Dialect::V3 {
+        config.warnings.add("codec \"zstd\": level is missing in its configuration; taken as 0".to_owned());
+    }
+    let level = match level {
+        None => 0,
+        Some(value) => value.as_i64().filter(|level| (-131_072..=22).contains(level)).ok_or_else(|| {
+            config.error(format!("level must be an integer from -131072 to 22, not {}", value.brief()))
+        })?,
+    };
+    let checksum = config.boolean("checksum", false)?;
+    Ok(Codec::BytesToBytes(Arc::new(Zstd { level: level as i32, checksum })))
+}
+
+impl CodecInfo for Zstd {
+    fn name(&self) -> &'static str {
+        "zstd"
+    }
+
+    fn configuration(&self, dialect: Dialect) -> Result<Object> {
+        let configuration = Object::new().with("level", self.level);
+        // v2's readers did not know `checksum` from the start; some of v3 demand it.
+        Ok(match (dialect, self.checksum) {
+            (Dialect::V3, _) | (_, true) => configuration.with("checksum", self.checksum),
+            (_, false) => configuration,
+        })
+    }
+}
+
+impl BytesToBytes for Zstd {
+    fn encoded_bound(&self, length: usize) -> Option<usize> {
+        // Longer ones make the library answer with an error code; memory ends before.
+        (length <= isize::MAX as usize / 2).then(|| zstd_safe::compress_bound(length))
+    }
+
+    fn encode(&self, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
+        let bound = self.encoded_bound(input.len()).ok_or_else(|| no_memory(usize::MAX))?;
+        output.try_reserve(bound).map_err(|_| no_memory(bound))?;
+        ENCODER.with_borrow_mut(|kept| {
+            let mut encoder = match kept.take() {
+                Some(encoder) => encoder,
+                None => CCtx::try_create().ok_or_else(|| Error::no_memory("zstd: no memory for an encoder"))?,
+            };
+            let end = output.len() as u64;
+            let mut target = Cursor::new(output);
+            target.set_position(end);
+            encoder
+                .set_parameter(CParameter::CompressionLevel(self.level))
+                .and_then(|_| encoder.set_parameter(CParameter::ChecksumFlag(self.checksum)))
+                .and_then(|_| encoder.compress2(&mut target, input))
+                .map_err(|code| Error::internal(format!("zstd: {}", zstd_safe::get_error_name(code))))?;
+            if encoder.sizeof() <= LARGEST_KEPT {
+                *kept = Some(encoder);
+            }
+            Ok(())
+        })
+    }
+
+    fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
+        DECODER.with_borrow_mut(|kept| {
+            if kept.is_none() {
+                *kept = Some(DCtx::try_create().ok_or_else(|| Error::no_memory("zstd: no memory for a decoder"))?);
+            }
+            let Some(decoder) = kept else { return Err(Error::internal("zstd: no decoder")) };
+            decode_frames(decoder, input, output)
+        })
+    }
+}
+
+/// Decodes all frames one behind the other. They are cut apart here, so that no frame of the formats before RFC 8878
+/// gets to the library's old and less tried decoders.
+fn decode_frames(decoder: &mut DCtx, mut input: &[u8], output: &mut [u8]) -> Result<usize> {
+    let mut filled = 0;
+    loop {
+        let magic = input.first_chunk::<4>().ok_or_else(|| Error::data("zstd: the data end early"))?;
+        let magic = u32::from_le_bytes(*magic);
+        let skippable = magic & 0xffff_fff0 == 0x184d_2a50;
+        if magic != 0xfd2f_b528 && !skippable {
+            return Err(Error::data(format!("zstd: no frame begins with the magic number {magic:#010x}")));
+        }
+        let length = zstd_safe::find_frame_compressed_size(input).map_err(corrupt)?;
+        let frame = input.get(..length).ok_or_else(|| Error::data("zstd: the data end early"))?;
+        if !skippable {
+            let (expected, room) = (output.len(), &mut output[filled..]);
+            let claimed = zstd_safe::get_frame_content_size(frame).unwrap_or(None).unwrap_or(0);
+            if claimed > room.len() as u64 {
+                return Err(too_long(expected));
+            }
+            filled += decoder.decompress(room, frame).map_err(|code| match code {
+                DESTINATION_TOO_SMALL => too_long(expected),
+                code => corrupt(code),
+            })?;
+        }
+        input = &input[length..];
+        if input.is_empty() {
+            return Ok(filled);
+        }
+    }
+}
+
+/// ZSTD_error_dstSize_tooSmall as a return code.
+const DESTINATION_TOO_SMALL: ErrorCode = 0usize.wrapping_sub(70);
+
+fn too_long(expected: usize) -> Error {
+    Error::data(format!("zstd: the data are longer than the {expected} bytes expected"))
+}
+
+fn corrupt(code: ErrorCode) -> Error {
+    Error::data(format!("zstd: {}", zstd_safe::get_error_name(code)))
+}
