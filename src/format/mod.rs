@@ -5,6 +5,7 @@
 //! several of them share is in `shared`.
 
 mod detect;
+mod documents;
 mod shared;
 #[cfg(test)]
 mod tests;
@@ -12,7 +13,8 @@ mod v2;
 mod v3;
 mod v3_2022;
 
-pub use detect::{Detected, detect, entry, probe, read_document};
+pub use detect::{Detected, detect, entry, probe};
+pub use documents::{invalidate_consolidated, write_document, write_documents};
 pub use shared::NodePath;
 
 use crate::dtype::{Dialect, Warnings};
@@ -55,6 +57,9 @@ pub(crate) const FORMATS: &[Registration] = &[
     Registration { id: FormatId::V3Draft2022, name: "v3-2022", create: Some(v3_2022::create) },
     Registration { id: FormatId::N5, name: "n5", create: None },
 ];
+
+/// Every format with its name.
+pub const FORMAT_NAMES: &[(FormatId, &str)] = &[];
 
 impl FormatId {
     /// The format with this number; None for numbers that are none.

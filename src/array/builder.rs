@@ -1,0 +1,305 @@
+//! A new array, described step by step before its format is known.
+
+use super::handle::parse_attributes;
+use crate::codec::{self, Bytes, Chain, Codec, Input, Transpose};
+use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
+use crate::error::{Error, Result, ResultExt};
+use crate::format::{Format, FormatId};
+use crate::grid::ChunkGrid;
+use crate::json::{self, Object, ParseOptions};
+use crate::metadata::{ArrayMetadata, FillValue, Separator};
+
+/// Chunks that nobody asked for are made about this large.
+const DEFAULT_CHUNK_BYTES: u64 = 1 << 20;
+
+/// The description of an array that is to be created. It can be used for several arrays.
+#[derive(Clone, Debug)]
+pub struct ArrayBuilder {
+    data_type: DataType,
+    shape: Vec<u64>,
+    format: Option<FormatId>,
+    chunk_shape: Option<Vec<u64>>,
+    shard_shape: Option<Vec<u64>>,
+    fill_value: Option<Vec<u8>>,
+    order: char,
+    byte_order: ByteOrder,
+    separator: Option<Separator>,
+    dimension_names: Option<Vec<Option<String>>>,
+    attributes: Object,
+    codecs: Vec<Requested>,
+}
+
+/// A codec as the caller asked for it.
+#[derive(Clone, Debug)]
+struct Requested {
+    name: String,
+    configuration: Object,
+}
+
+impl ArrayBuilder {
+    /// An array of a data type and a shape, everything else by default.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for a length that does not fit 63 bits.
+    pub fn new(data_type: DataType, shape: &[u64]) -> Result<Self> {
+        if let Some(axis) = shape.iter().position(|length| i64::try_from(*length).is_err()) {
+            return Err(Error::invalid_argument(format!("dimension {axis}: the length {} is too large", shape[axis])));
+        }
+        Ok(Self {
+            data_type,
+            shape: shape.to_vec(),
+            format: None,
+            chunk_shape: None,
+            shard_shape: None,
+            fill_value: None,
+            order: 'C',
+            byte_order: ByteOrder::Little,
+            separator: None,
+            dimension_names: None,
+            attributes: Object::new(),
+            codecs: Vec::new(),
+        })
+    }
+
+    /// An array of a data type in any spelling: a name, an extension object, or a NumPy string that may also say the
+    /// byte order.
+    ///
+    /// # Errors
+    /// As [`ArrayBuilder::new`]; [`crate::ErrorKind::Unsupported`] for a type that is not known.
+    pub fn new_json(data_type: &str, shape: &[u64]) -> Result<Self> {
+        let wrong = |error: Error| Error::invalid_argument(format!("data type: {}", error.message()));
+        let (value, _) = json::parse(data_type.as_bytes(), ParseOptions::default()).map_err(wrong)?;
+        let (data_type, order) = DataType::from_any_json(&value, &mut Warnings::default())?;
+        let mut builder = Self::new(data_type, shape)?;
+        builder.byte_order = order.unwrap_or(ByteOrder::Little);
+        Ok(builder)
+    }
+
+    /// The format; None: that of the hierarchy, or final v3.
+    pub fn format(&mut self, format: Option<FormatId>) {
+        self.format = format;
+    }
+
+    /// The format that was asked for.
+    pub fn requested_format(&self) -> Option<FormatId> {
+        self.format
+    }
+
+    /// Elements of a chunk along each axis; 0: the whole axis.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for another rank.
+    pub fn chunk_shape(&mut self, chunk_shape: &[u64]) -> Result<()> {
+        self.check_rank(chunk_shape.len(), "the chunk shape")?;
+        self.chunk_shape = Some(self.whole_axes(chunk_shape));
+        Ok(())
+    }
+
+    /// Elements of a shard along each axis; 0: the whole axis.
+    ///
+    /// # Errors
+    /// As [`ArrayBuilder::chunk_shape`].
+    pub fn shard_shape(&mut self, shard_shape: &[u64]) -> Result<()> {
+        self.check_rank(shard_shape.len(), "the shard shape")?;
+        self.shard_shape = Some(self.whole_axes(shard_shape));
+        Ok(())
+    }
+
+    /// What reading gives where nothing was stored: one element, native byte order.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::BufferSize`] for another size than that of an element.
+    pub fn fill_value(&mut self, element: &[u8]) -> Result<()> {
+        if element.len() != self.data_type.size() {
+            return Err(Error::buffer_size(format!(
+                "a fill value of {} has {} bytes, not {}",
+                self.data_type,
+                self.data_type.size(),
+                element.len()
+            )));
+        }
+        let mut element = element.to_vec();
+        if let Some(repair) = self.data_type.repair() {
+            repair(&mut element);
+        }
+        self.fill_value = Some(element);
+        Ok(())
+    }
+
+    /// The order of the axes inside a chunk: `C` (the last varies fastest) or `F`.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for any other letter.
+    pub fn order(&mut self, order: char) -> Result<()> {
+        if !matches!(order, 'C' | 'F') {
+            return Err(Error::invalid_argument(format!("the order must be 'C' or 'F', not {order:?}")));
+        }
+        self.order = order;
+        Ok(())
+    }
+
+    /// Whether numbers are stored with their most significant byte first.
+    pub fn big_endian(&mut self, big_endian: bool) {
+        self.byte_order = if big_endian { ByteOrder::Big } else { ByteOrder::Little };
+    }
+
+    /// What stands between the indices of chunk keys: `.` or `/`.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for anything else.
+    pub fn separator(&mut self, separator: char) -> Result<()> {
+        let parsed = Separator::parse(separator.encode_utf8(&mut [0; 4]));
+        self.separator = Some(parsed.map_err(|error| Error::invalid_argument(error.message()))?);
+        Ok(())
+    }
+
+    /// A name for each axis; an axis may have none.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for another rank.
+    pub fn dimension_names(&mut self, names: &[Option<&str>]) -> Result<()> {
+        self.check_rank(names.len(), "the list of dimension names")?;
+        let named = names.iter().any(Option::is_some);
+        self.dimension_names = named.then(|| names.iter().map(|name| name.map(str::to_owned)).collect());
+        Ok(())
+    }
+
+    /// The attributes, a JSON object.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for anything else.
+    pub fn attributes(&mut self, attributes: &str) -> Result<()> {
+        self.attributes = parse_attributes(attributes)?;
+        Ok(())
+    }
+
+    /// Adds a codec, in encoding order, by its name in final v3 or its id in v2, with parameters in either spelling.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] for a codec that is not known, [`crate::ErrorKind::InvalidArgument`] for
+    /// parameters that make no sense.
+    pub fn codec(&mut self, name: &str, configuration: Option<&str>) -> Result<()> {
+        let wrong = |error: Error| match error.kind() {
+            crate::ErrorKind::Unsupported => error,
+            _ => Error::invalid_argument(error.message()),
+        };
+        let configuration = match configuration {
+            None => Object::new(),
+            Some(text) => {
+                let (value, _) = json::parse(text.as_bytes(), ParseOptions::default())
+                    .and_then(|(value, _)| Ok((value.expect_object("it")?.clone(), ())))
+                    .context(|| format!("the configuration of codec {name:?}"))
+                    .map_err(wrong)?;
+                value
+            }
+        };
+        let requested = Requested { name: name.to_owned(), configuration };
+        let input = Input { data_type: Some(&self.data_type), rank: self.shape.len() };
+        requested.parse(input).map_err(wrong)?;
+        self.codecs.push(requested);
+        Ok(())
+    }
+
+    /// The neutral description of the array in a format.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] for what can't be made, [`crate::ErrorKind::InvalidArgument`] for what does
+    /// not fit together.
+    pub fn build(&self, format: &dyn Format) -> Result<ArrayMetadata> {
+        if self.shard_shape.as_ref().is_some_and(|shard| Some(shard) != self.chunk_shape.as_ref()) {
+            return Err(Error::unsupported("writing shards is not supported yet"));
+        }
+        let chunk_shape = self.chunk_shape.clone().unwrap_or_else(|| self.default_chunk_shape());
+        let chunk_grid = ChunkGrid::regular(&self.shape, &chunk_shape, self.data_type.size())
+            .map_err(|error| Error::invalid_argument(error.message()))?;
+        let fill_value = match &self.fill_value {
+            Some(element) => FillValue { element: element.clone(), defined: true },
+            None => FillValue::default_of(&self.data_type),
+        };
+        Ok(ArrayMetadata {
+            shape: self.shape.clone(),
+            data_type: self.data_type.clone(),
+            chunk_grid,
+            chunk_keys: format.chunk_keys(self.separator),
+            chain: self.chain()?,
+            fill_value,
+            dimension_names: self.dimension_names.clone(),
+            attributes: self.attributes.clone(),
+        })
+    }
+
+    /// The order of axes first, then what was asked for; the byte order stands before the first codec on bytes.
+    fn chain(&self) -> Result<Chain> {
+        let rank = self.shape.len();
+        let mut codecs = Vec::new();
+        if self.order == 'F' {
+            codecs.push(Codec::Transpose(Transpose::reversal(rank)));
+        }
+        let mut plain = false;
+        let mut bytes = false;
+        for requested in &self.codecs {
+            let codec = requested.parse(Input { data_type: (!plain).then_some(&self.data_type), rank })?;
+            match &codec {
+                Codec::Bytes(_) => bytes = true,
+                Codec::BytesToBytes(_) => {
+                    if !bytes {
+                        codecs.push(Codec::Bytes(Bytes::new(&self.data_type, self.byte_order)));
+                        bytes = true;
+                    }
+                    plain = true;
+                }
+                Codec::Transpose(_) | Codec::Unknown(_) => {}
+            }
+            codecs.push(codec);
+        }
+        if !bytes {
+            codecs.push(Codec::Bytes(Bytes::new(&self.data_type, self.byte_order)));
+        }
+        Chain::new(codecs, &self.data_type, rank).map_err(|error| Error::invalid_argument(error.message()))
+    }
+
+    /// The whole array where it is small; else its longest axes are halved until a chunk has at most about 1 MiB.
+    fn default_chunk_shape(&self) -> Vec<u64> {
+        let mut chunk: Vec<u64> = self.shape.iter().map(|length| (*length).max(1)).collect();
+        let bytes = |chunk: &[u64]| {
+            chunk.iter().fold(self.data_type.size() as u64, |bytes, length| bytes.saturating_mul(*length))
+        };
+        while bytes(&chunk) > DEFAULT_CHUNK_BYTES {
+            // Of axes of one length the first is cut, so that chunks stay long along the axis that varies fastest.
+            let Some(longest) = (0..chunk.len()).rev().max_by_key(|axis| chunk[*axis]).filter(|axis| chunk[*axis] > 1) else {
+                break;
+            };
+            chunk[longest] = chunk[longest].div_ceil(2);
+        }
+        chunk
+    }
+
+    fn whole_axes(&self, lengths: &[u64]) -> Vec<u64> {
+        let lengths = lengths.iter().zip(&self.shape);
+        lengths.map(|(length, whole)| if *length == 0 { (*whole).max(1) } else { *length }).collect()
+    }
+
+    fn check_rank(&self, given: usize, what: &str) -> Result<()> {
+        let rank = self.shape.len();
+        if given == rank {
+            return Ok(());
+        }
+        Err(Error::invalid_argument(format!("the shape has {rank} dimensions, {what} {given}")))
+    }
+}
+
+impl Requested {
+    /// Tries both families of spellings; where neither fits, the one that knows the name tells why.
+    fn parse(&self, input: Input<'_>) -> Result<Codec> {
+        let parse = |dialect| {
+            codec::parse(&self.name, self.configuration.clone(), dialect, input.clone(), &mut Warnings::default())
+        };
+        match (parse(Dialect::V3), parse(Dialect::V2)) {
+            (Ok(codec), _) if !matches!(codec, Codec::Unknown(_)) => Ok(codec),
+            (_, Ok(codec)) if !matches!(codec, Codec::Unknown(_)) => Ok(codec),
+            (Ok(Codec::Unknown(unknown)), Ok(_)) => Err(unknown.error()),
+            (Ok(Codec::Unknown(_)) , Err(error)) | (Err(error), _) => Err(error),
+            (Ok(codec), _) => Ok(codec),
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Writing documents, and keeping copies of them true.
+
+use super::{Documents, Format, NodeKeys, NodeKind, NodePath, detect};
+use crate::dtype::Warnings;
+use crate::error::Result;
+use crate::json::{Json, Object};
+use crate::store::Store;
+
+/// Writes one document in the layout of its format.
+///
+/// # Errors
+/// What the store gives.
+pub fn write_document(format: &dyn Format, store: &dyn Store, key: &str, document: &Object) -> Result<()> {
+    let text = Json::Object(document.clone()).to_text(format.style());
+    store.set(key, text.as_bytes())
+}
+
+/// Writes the documents of a node: the attributes first, so that a node is never seen without them.
+///
+/// # Errors
+/// What the store gives.
+pub fn write_documents(
+    format: &dyn Format,
+    store: &dyn Store,
+    keys: &NodeKeys,
+    kind: NodeKind,
+    documents: &Documents,
+) -> Result<()> {
+    if let (Some(key), Some(attributes)) = (&keys.attributes, &documents.attributes) {
+        write_document(format, store, key, attributes)?;
+    }
+    let key = if kind == NodeKind::Array { &keys.array } else { &keys.group };
+    write_document(format, store, key, &documents.node)
+}
+
+/// Takes away the copies of documents that groups above a changed node hold: a missing copy is slow, a stale one wrong.
+///
+/// # Errors
+/// What the store gives.
+pub fn invalidate_consolidated(format: &dyn Format, store: &dyn Store, path: &NodePath) -> Result<()> {
+    for group in path.ancestors().chain(std::iter::once(path.clone())) {
+        if let Some(key) = format.consolidated_key(&group) {
+            if store.exists(&key)? {
+                store.erase(&key)?;
+            }
+            continue;
+        }
+        if group == *path || !format.needs_ancestors() {
+            continue;
+        }
+        let key = format.keys(&group).group;
+        let Some(mut document) = detect::read_document(store, &key, &mut Warnings::default())? else { continue };
+        if format.drop_consolidated(&mut document) {
+            write_document(format, store, &key, &document)?;
+        }
+    }
+    Ok(())
+}

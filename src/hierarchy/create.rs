@@ -1,0 +1,165 @@
+//! Creating nodes: the checks, the ancestors that a format demands, and the documents, in the order that is safe.
+
+use super::{Group, Hierarchy, Options, node};
+use crate::array::{Array, ArrayBuilder, lock, parse_attributes};
+use crate::dtype::Warnings;
+use crate::error::{Error, Result, ResultExt};
+use crate::format::{self, Detected, Documents, Format, FormatId, NodeKind, NodePath};
+use crate::json::{self, ParseOptions};
+use crate::metadata::GroupMetadata;
+use crate::store::Store;
+use std::sync::{Arc, PoisonError};
+
+impl Hierarchy {
+    /// Creates a group. An implicit group becomes explicit.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::AlreadyExists`], [`crate::ErrorKind::InvalidArgument`] for a name or a format that does not
+    /// fit the hierarchy.
+    pub fn create_group(self: &Arc<Self>, path: &str, format: Option<FormatId>, attributes: Option<&str>) -> Result<Group> {
+        let path = NodePath::parse(path)?;
+        let attributes = attributes.map(parse_attributes).transpose()?.unwrap_or_default();
+        let create = || -> Result<Detected> {
+            let format = self.format_for(&path, format)?;
+            let documents = format.spell_group(&GroupMetadata { attributes });
+            self.create(&path, &format, NodeKind::Group, documents)
+        };
+        let found = create().context(|| node(&path))?;
+        Group::open(Arc::clone(self), path, found, self.options.read.clone(), Warnings::default())
+    }
+
+    /// Creates an array.
+    ///
+    /// # Errors
+    /// As [`Hierarchy::create_group`]; [`crate::ErrorKind::Unsupported`] for what the format can't express.
+    pub fn create_array(self: &Arc<Self>, path: &str, builder: &ArrayBuilder) -> Result<Array> {
+        let path = NodePath::parse(path)?;
+        let create = || -> Result<Detected> {
+            let format = self.format_for(&path, builder.requested_format())?;
+            let documents = format.spell_array(&builder.build(&*format)?, &mut Warnings::default())?;
+            self.create(&path, &format, NodeKind::Array, documents)
+        };
+        let found = create().context(|| node(&path))?;
+        self.open_created(found, path)
+    }
+
+    /// Creates an array from a document in the spelling of its format.
+    ///
+    /// # Errors
+    /// As [`Hierarchy::create_array`]; [`crate::ErrorKind::Metadata`] for anything that the format does not allow.
+    pub fn create_array_json(self: &Arc<Self>, path: &str, format: Option<FormatId>, document: &str) -> Result<Array> {
+        let path = NodePath::parse(path)?;
+        let create = || -> Result<Detected> {
+            let format = self.format_for(&path, format)?;
+            let mut warnings = Warnings::new(true);
+            let (document, duplicates) = json::parse(document.as_bytes(), ParseOptions { bare_tokens: true })?;
+            if let Some(name) = duplicates.first() {
+                return Err(Error::metadata(format!("member {name:?} stands twice")));
+            }
+            let node = document.expect_object("the document")?.clone();
+            if format.keys(&path).array == format.keys(&path).group && format.classify(&node)? != NodeKind::Array {
+                return Err(Error::metadata("the document is not one of an array"));
+            }
+            let documents = Documents { node, attributes: None };
+            let array = format.lower_array(&documents, &format::ReadOptions::default(), &mut warnings)?;
+            if let Some(unknown) = array.chain.unknown() {
+                return Err(unknown.error());
+            }
+            warnings.finish()?;
+            self.create(&path, &format, NodeKind::Array, documents)
+        };
+        let found = create().context(|| node(&path))?;
+        self.open_created(found, path)
+    }
+
+    fn open_created(&self, found: Detected, path: NodePath) -> Result<Array> {
+        let documents = found.documents.ok_or_else(|| Error::internal("a new array has documents"))?;
+        // What we have just written is what we mean, so it is not read strictly.
+        Array::open(self.origin(found.format, path, &Options { strict: false, ..self.options.clone() }), documents, Warnings::default())
+    }
+
+    /// The format for a new node: that of the hierarchy, else the one asked for, else final v3.
+    fn format_for(&self, path: &NodePath, wanted: Option<FormatId>) -> Result<Arc<dyn Format>> {
+        let wanted = wanted.or(self.options.format);
+        match self.hierarchy_format(path)? {
+            Some(format) => match wanted.filter(|wanted| *wanted != format.id()) {
+                None => Ok(format),
+                Some(wanted) => {
+                    let (is, wanted) = (format.id().name(), wanted.name());
+                    Err(Error::invalid_argument(format!("the hierarchy is of format {is}; {wanted} can't be mixed in")))
+                }
+            },
+            None => wanted.unwrap_or(FormatId::V3).format(),
+        }
+    }
+
+    /// The format of the hierarchy that a path lies in: of the nearest ancestor that is a node.
+    fn hierarchy_format(&self, path: &NodePath) -> Result<Option<Arc<dyn Format>>> {
+        let known = self.draft.read().unwrap_or_else(PoisonError::into_inner).clone();
+        if known.is_some() {
+            return Ok(known);
+        }
+        let options = Options { format: None, ..self.options.clone() };
+        if let Some(draft) = format::entry(&*self.store, &options.read, &mut Warnings::default())? {
+            *self.draft.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&draft));
+            return Ok(Some(draft));
+        }
+        for path in std::iter::once(path.clone()).chain(path.ancestors().rev()) {
+            if let Some(found) = self.find(&path, &options, &mut Warnings::default())? {
+                return Ok(Some(found.format));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Writes the documents of a new node: the entry point first, then what the format wants above it, then its own.
+    fn create(&self, path: &NodePath, format: &Arc<dyn Format>, kind: NodeKind, documents: Documents) -> Result<Detected> {
+        path.names().iter().try_for_each(|name| format.check_name(name))?;
+        let store = &*self.store;
+        let keys = format.keys(path);
+        let _lock = lock(store.identity(), &keys.array)?;
+        match format::probe(format, store, path, &mut Warnings::default())?.map(|found| found.kind) {
+            Some(NodeKind::Array) => return Err(Error::already_exists("there is an array already")),
+            Some(NodeKind::Group) => return Err(Error::already_exists("there is a group already")),
+            Some(NodeKind::ImplicitGroup) if kind == NodeKind::Array => {
+                return Err(Error::already_exists("there is an implicit group already"));
+            }
+            _ => {}
+        }
+        for ancestor in path.ancestors() {
+            match format::probe(format, store, &ancestor, &mut Warnings::default())?.map(|found| found.kind) {
+                Some(NodeKind::Array) => {
+                    return Err(Error::node_type(format!("\"{ancestor}\" is an array, which has no children")));
+                }
+                _ => continue,
+            }
+        }
+        if let Some((key, entry)) = format.entry()
+            && !store.exists(&key)?
+        {
+            format::write_document(&**format, store, &key, &entry)?;
+        }
+        if format.needs_ancestors() {
+            for ancestor in path.ancestors() {
+                self.create_ancestor(&ancestor, format)?;
+            }
+        }
+        format::write_documents(&**format, store, &keys, kind, &documents)?;
+        format::invalidate_consolidated(&**format, store, path)?;
+        if format.entry().is_some() {
+            *self.draft.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(format));
+        }
+        Ok(Detected { format: Arc::clone(format), kind, documents: Some(documents) })
+    }
+
+    fn create_ancestor(&self, path: &NodePath, format: &Arc<dyn Format>) -> Result<()> {
+        let store = &*self.store;
+        let keys = format.keys(path);
+        let _lock = lock(store.identity(), &keys.group)?;
+        if format::probe(format, store, path, &mut Warnings::default())?.is_some() {
+            return Ok(());
+        }
+        let documents = format.spell_group(&GroupMetadata::default());
+        format::write_documents(&**format, store, &keys, NodeKind::Group, &documents)
+    }
+}

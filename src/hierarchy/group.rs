@@ -1,0 +1,93 @@
+//! The handle of one group.
+
+use super::{Hierarchy, node};
+use crate::array::{lock, parse_attributes};
+use crate::dtype::Warnings;
+use crate::error::{Error, Result, ResultExt};
+use crate::format::{self, Detected, Format, FormatId, NodeKind, NodePath, ReadOptions};
+use crate::json::Json;
+use crate::metadata::GroupMetadata;
+use std::sync::Arc;
+
+/// One group, explicit or implicit. Any method may be called from many threads at once.
+#[derive(Debug)]
+pub struct Group {
+    hierarchy: Arc<Hierarchy>,
+    format: Arc<dyn Format>,
+    path: NodePath,
+    read: ReadOptions,
+    warnings: Vec<String>,
+}
+
+impl Group {
+    pub(super) fn open(
+        hierarchy: Arc<Hierarchy>,
+        path: NodePath,
+        found: Detected,
+        read: ReadOptions,
+        mut warnings: Warnings,
+    ) -> Result<Self> {
+        let lower = |warnings: &mut Warnings| match &found.documents {
+            Some(documents) => found.format.lower_group(documents, &read, warnings).map(drop),
+            None => Ok(()),
+        };
+        let warnings = lower(&mut warnings).and_then(|()| warnings.finish()).context(|| node(&path))?;
+        Ok(Self { hierarchy, format: found.format, path, read, warnings })
+    }
+
+    /// The format of its documents.
+    pub fn format(&self) -> FormatId {
+        self.format.id()
+    }
+
+    /// The user's attributes as JSON, as they are stored now; an implicit group has none.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NotFound`] when the group is gone; what reading documents gives.
+    pub fn attributes(&self) -> Result<String> {
+        self.describe().map(|group| Json::Object(group.attributes).to_string()).context(|| node(&self.path))
+    }
+
+    /// Replaces the attributes by a JSON object. An implicit group becomes explicit.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for anything but an object; what the store gives.
+    pub fn set_attributes(&self, attributes: &str) -> Result<()> {
+        let attributes = parse_attributes(attributes)?;
+        let set = || -> Result<()> {
+            let store = &**self.hierarchy.store();
+            let keys = self.format.keys(&self.path);
+            let _lock = lock(store.identity(), &keys.group)?;
+            let _others = store.lock_for_update(&keys.group)?;
+            let found = self.found()?;
+            let documents = match found.documents {
+                Some(mut documents) => {
+                    self.format.replace_attributes(&mut documents, attributes);
+                    documents
+                }
+                None => self.format.spell_group(&GroupMetadata { attributes }),
+            };
+            format::write_documents(&*self.format, store, &keys, NodeKind::Group, &documents)?;
+            format::invalidate_consolidated(&*self.format, store, &self.path)
+        };
+        set().context(|| node(&self.path))
+    }
+
+    /// What was accepted on opening although the format does not allow it.
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
+    fn describe(&self) -> Result<GroupMetadata> {
+        match self.found()?.documents {
+            Some(documents) => self.format.lower_group(&documents, &self.read, &mut Warnings::default()),
+            None => Ok(GroupMetadata::default()),
+        }
+    }
+
+    fn found(&self) -> Result<Detected> {
+        let store = &**self.hierarchy.store();
+        let found = format::probe(&self.format, store, &self.path, &mut Warnings::default())?;
+        found.filter(|found| found.kind != NodeKind::Array).ok_or_else(|| Error::not_found("the group is not there any more"))
+    }
+}

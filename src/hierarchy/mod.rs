@@ -1,0 +1,221 @@
+//! Nodes: finding, opening, creating and erasing them, whatever their format.
+
+mod create;
+mod group;
+mod options;
+
+pub use crate::format::NodeKind;
+pub use group::Group;
+pub use options::Options;
+
+use crate::array::{Array, Origin};
+use crate::dtype::Warnings;
+use crate::error::{Error, Result, ResultExt};
+use crate::format::{self, Detected, Format, NodePath};
+use crate::store::{self, ReadOnlyStore, Store};
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// A store, and the hierarchy in it.
+#[derive(Debug)]
+pub struct Hierarchy {
+    store: Arc<dyn Store>,
+    options: Options,
+    /// The draft whose entry point document lies at the root, once it has been seen: such a document does not change.
+    draft: RwLock<Option<Arc<dyn Format>>>,
+}
+
+/// Opens the store that a URL names.
+///
+/// # Errors
+/// [`crate::ErrorKind::InvalidArgument`] for unknown options, [`crate::ErrorKind::NotFound`] for a directory that does
+/// not exist in mode `r`, [`crate::ErrorKind::Unsupported`] for a scheme that is not known.
+pub fn open_store(url: &str, options: Option<&str>) -> Result<Arc<Hierarchy>> {
+    let (options, store_options) = Options::for_store(options)?;
+    let store = store::open(url, &store_options)?;
+    Ok(Hierarchy::new(store, options))
+}
+
+impl Hierarchy {
+    /// The hierarchy in a store that somebody else opened.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for unknown options.
+    pub fn with_store(store: Arc<dyn Store>, options: Option<&str>) -> Result<Arc<Self>> {
+        let (options, _) = Options::for_store(options)?;
+        Ok(Self::new(store, options))
+    }
+
+    fn new(store: Arc<dyn Store>, options: Options) -> Arc<Self> {
+        let store = if options.writeable { store } else { Arc::new(ReadOnlyStore::new(store)) };
+        Arc::new(Self { store, options, draft: RwLock::new(None) })
+    }
+
+    /// The store.
+    pub fn store(&self) -> &Arc<dyn Store> {
+        &self.store
+    }
+
+    /// What stands at a path; None: nothing.
+    ///
+    /// # Errors
+    /// What reading documents gives.
+    pub fn node_kind(&self, path: &str) -> Result<Option<NodeKind>> {
+        let path = NodePath::parse(path)?;
+        let found = self.find(&path, &self.options, &mut Warnings::default()).context(|| node(&path))?;
+        Ok(found.map(|found| found.kind))
+    }
+
+    /// The names of the direct children of a group, sorted by bytes.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NotFound`], [`crate::ErrorKind::NodeType`] for an array,
+    /// [`crate::ErrorKind::Unsupported`] for a store that can't list.
+    pub fn children(&self, path: &str) -> Result<Vec<String>> {
+        let path = NodePath::parse(path)?;
+        let children = || -> Result<Vec<String>> {
+            let found = self.find_group(&path, &self.options, &mut Warnings::default())?;
+            let candidates = {
+                let listing = self.store.list_dir(&found.format.keys(&path).children)?;
+                found.format.candidates(&path, &listing)
+            };
+            let mut names = Vec::with_capacity(candidates.len());
+            for candidate in candidates {
+                // A child whose document is damaged is there all the same; opening it tells what is wrong.
+                if candidate.kind.is_some() || self.holds_nodes(&*found.format, &path.child(&candidate.name), MAX_WALK)? {
+                    names.push(candidate.name);
+                }
+            }
+            Ok(names)
+        };
+        children().context(|| node(&path))
+    }
+
+    /// Whether there is a node at a path or, where writers have left out the documents of groups, below it.
+    fn holds_nodes(&self, format: &dyn Format, path: &NodePath, depth: usize) -> Result<bool> {
+        let keys = format.keys(path);
+        if self.is_document(&keys.array)? || (keys.group != keys.array && self.is_document(&keys.group)?) {
+            return Ok(true);
+        }
+        if depth == 0 {
+            return Ok(false);
+        }
+        let listing = self.store.list_dir(&keys.children)?;
+        for candidate in format.candidates(path, &listing) {
+            if self.holds_nodes(format, &path.child(&candidate.name), depth - 1)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn is_document(&self, key: &str) -> Result<bool> {
+        match self.store.exists(key) {
+            // A folder of that name.
+            Err(error) if error.kind() == crate::ErrorKind::Io => Ok(false),
+            other => other,
+        }
+    }
+
+    /// Erases a node and everything below it.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NotFound`] where there is none, the root included.
+    pub fn erase(&self, path: &str) -> Result<()> {
+        let path = NodePath::parse(path)?;
+        let erase = || -> Result<()> {
+            let found = self.find(&path, &self.options, &mut Warnings::default())?.ok_or_else(nothing_here)?;
+            let keys = found.format.keys(&path);
+            // Documents first: a crash leaves chunks that nobody can reach, not an array with holes.
+            let mut documents = vec![keys.array.as_str(), keys.group.as_str()];
+            documents.extend(keys.attributes.as_deref());
+            documents.dedup();
+            self.store.erase_values(&documents)?;
+            keys.subtree.iter().try_for_each(|prefix| self.store.erase_prefix(prefix))?;
+            if path.is_root() && let Some((entry, _)) = found.format.entry() {
+                self.store.erase(&entry)?;
+                *self.draft.write().unwrap_or_else(PoisonError::into_inner) = None;
+            }
+            format::invalidate_consolidated(&*found.format, &*self.store, &path)
+        };
+        erase().context(|| node(&path))
+    }
+
+    /// Opens a group; an implicit one as well.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NotFound`], [`crate::ErrorKind::NodeType`] for an array, what reading documents gives.
+    pub fn open_group(self: &Arc<Self>, path: &str, options: Option<&str>) -> Result<Group> {
+        let path = NodePath::parse(path)?;
+        let options = self.options.for_node(options)?;
+        let mut warnings = Warnings::new(options.strict);
+        let found = self.find_group(&path, &options, &mut warnings).context(|| node(&path))?;
+        Group::open(Arc::clone(self), path, found, options.read, warnings)
+    }
+
+    /// Opens an array.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NotFound`], [`crate::ErrorKind::NodeType`] for a group, what reading documents gives.
+    pub fn open_array(self: &Arc<Self>, path: &str, options: Option<&str>) -> Result<Array> {
+        let path = NodePath::parse(path)?;
+        let options = self.options.for_node(options)?;
+        let mut warnings = Warnings::new(options.strict);
+        let found = self.find(&path, &options, &mut warnings).and_then(|found| found.ok_or_else(nothing_here));
+        let found = found.context(|| node(&path))?;
+        let documents = found.documents.filter(|_| found.kind == NodeKind::Array);
+        let documents = documents.ok_or_else(|| Error::node_type("it is a group").context(node(&path)))?;
+        Array::open(self.origin(found.format, path, &options), documents, warnings)
+    }
+
+    fn origin(&self, format: Arc<dyn Format>, path: NodePath, options: &Options) -> Origin {
+        Origin {
+            store: Arc::clone(&self.store),
+            format,
+            path,
+            read: options.read.clone(),
+            strict: options.strict,
+            options: options.array.clone(),
+        }
+    }
+
+    fn find_group(&self, path: &NodePath, options: &Options, warnings: &mut Warnings) -> Result<Detected> {
+        let found = self.find(path, options, warnings)?.ok_or_else(nothing_here)?;
+        if found.kind == NodeKind::Array {
+            return Err(Error::node_type("it is an array"));
+        }
+        Ok(found)
+    }
+
+    /// The node at a path, of the format that the options name or of any.
+    fn find(&self, path: &NodePath, options: &Options, warnings: &mut Warnings) -> Result<Option<Detected>> {
+        let draft = self.draft.read().unwrap_or_else(PoisonError::into_inner).clone();
+        if let (Some(id), None) = (options.format, &draft) {
+            let format = id.format()?;
+            if format.entry().is_none() {
+                return format::probe(&format, &*self.store, path, warnings);
+            }
+        }
+        let found = format::detect(&*self.store, path, draft.as_ref(), &options.read, warnings)?;
+        if let Some(found) = &found {
+            if draft.is_none() && found.format.entry().is_some() {
+                *self.draft.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&found.format));
+            }
+            if let Some(id) = options.format.filter(|id| *id != found.format.id()) {
+                let (wanted, is) = (id.name(), found.format.id().name());
+                return Err(Error::invalid_argument(format!("it is of format {is}, not {wanted}")));
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// How deep a folder without a document is searched for nodes.
+const MAX_WALK: usize = 8;
+
+fn nothing_here() -> Error {
+    Error::not_found("there is no Zarr node here")
+}
+
+fn node(path: &NodePath) -> String {
+    format!("node \"{path}\"")
+}

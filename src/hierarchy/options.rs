@@ -1,0 +1,169 @@
+//! Options: the JSON object that a caller gives when a store or a node is opened.
+
+use crate::array::{ArrayOptions, Limits};
+use crate::error::{Error, Result, ResultExt};
+use crate::format::{FORMAT_NAMES, FormatId, ReadOptions};
+use crate::json::{self, Json, Object, ParseOptions};
+use crate::metadata::Separator;
+use crate::store;
+
+/// What a caller chose. Given to a store, they are the defaults of its nodes.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Whether anything may be changed: mode `rw`.
+    pub writeable: bool,
+    /// The format of nodes; None: whatever is found, and final v3 for a new hierarchy.
+    pub format: Option<FormatId>,
+    /// Make warnings errors.
+    pub strict: bool,
+    /// How leniently documents are read.
+    pub read: ReadOptions,
+    /// How regions are read and written.
+    pub array: ArrayOptions,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            writeable: true,
+            format: None,
+            strict: false,
+            read: ReadOptions::default(),
+            array: ArrayOptions::default(),
+        }
+    }
+}
+
+impl Options {
+    /// The options of a store: those of its nodes, and its own.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for a name or a value that is not known,
+    /// [`crate::ErrorKind::Unsupported`] for one that this version does not offer.
+    pub fn for_store(text: Option<&str>) -> Result<(Self, store::Options)> {
+        let mut options = Self::default();
+        let mut own = store::Options::read_write();
+        for (name, value) in parse(text)?.iter() {
+            let applied = match name {
+                "mode" => read_mode(value).map(|writeable| {
+                    options.writeable = writeable;
+                    own.writeable = writeable;
+                }),
+                "sync" => word(value).and_then(store::Sync::parse).map(|sync| own.sync = sync),
+                "lock" => word(value).and_then(store::Lock::parse).map(|lock| own.lock = lock),
+                "symlinks" => word(value).and_then(store::Symlinks::parse).map(|symlinks| own.symlinks = symlinks),
+                "atomic" => boolean(value).and_then(|atomic| only(atomic, "writing in place")),
+                _ => options.apply(name, value),
+            };
+            applied.context(|| format!("option {name:?}"))?;
+        }
+        Ok((options, own))
+    }
+
+    /// The options of a node in a store that was opened with these.
+    ///
+    /// # Errors
+    /// As [`Options::for_store`].
+    pub fn for_node(&self, text: Option<&str>) -> Result<Self> {
+        let mut options = self.clone();
+        for (name, value) in parse(text)?.iter() {
+            options.apply(name, value).context(|| format!("option {name:?}"))?;
+        }
+        Ok(options)
+    }
+
+    fn apply(&mut self, name: &str, value: &Json) -> Result<()> {
+        match name {
+            "format" => self.format = read_format(value)?,
+            "strict" => self.strict = boolean(value)?,
+            "ignore_unknown" => self.read.ignore_unknown = boolean(value)?,
+            "dimension_separator" => self.read.dimension_separator = Some(Separator::parse(word(value)?).map_err(invalid)?),
+            "threads" => {
+                let threads = integer(value)?;
+                self.array.threads = Some(usize::try_from(threads).map_err(|_| Error::invalid_argument("too large"))?);
+            }
+            "write_empty_chunks" => self.array.write_empty_chunks = boolean(value)?,
+            "limits" => self.array.limits = read_limits(value)?,
+            // What later versions will do is known by name, and refused where it would be asked for in vain.
+            "allow_fallback" => only(!boolean(value)?, "the fallback of a data type")?,
+            "cache_bytes" => only(integer(value)? == 0, "a cache of chunks")?,
+            "consolidated" => match word(value)? {
+                "auto" | "never" => {}
+                "require" => only(false, "reading consolidated metadata")?,
+                other => {
+                    return Err(Error::invalid_argument(format!("{other:?} is not one of \"auto\", \"never\", \"require\"")));
+                }
+            },
+            _ => return Err(Error::invalid_argument("there is no such option")),
+        }
+        Ok(())
+    }
+}
+
+fn parse(text: Option<&str>) -> Result<Object> {
+    let Some(text) = text else { return Ok(Object::new()) };
+    let (value, duplicates) =
+        json::parse(text.as_bytes(), ParseOptions::default()).map_err(|error| invalid(error).context("options"))?;
+    if let Some(name) = duplicates.first() {
+        return Err(Error::invalid_argument(format!("option {name:?} stands twice")));
+    }
+    value.expect_object("they").cloned().map_err(|error| invalid(error).context("options"))
+}
+
+fn invalid(error: Error) -> Error {
+    Error::invalid_argument(error.message())
+}
+
+fn boolean(value: &Json) -> Result<bool> {
+    value.as_bool().ok_or_else(|| Error::invalid_argument(format!("it must be true or false, not {}", value.brief())))
+}
+
+fn word(value: &Json) -> Result<&str> {
+    value.as_str().ok_or_else(|| Error::invalid_argument(format!("it must be a string, not {}", value.brief())))
+}
+
+fn integer(value: &Json) -> Result<u64> {
+    value
+        .as_u64()
+        .ok_or_else(|| Error::invalid_argument(format!("it must be a non-negative integer, not {}", value.brief())))
+}
+
+/// Passes what this version does anyway.
+fn only(offered: bool, what: &str) -> Result<()> {
+    if offered { Ok(()) } else { Err(Error::unsupported(format!("{what} is not supported yet"))) }
+}
+
+fn read_mode(value: &Json) -> Result<bool> {
+    match word(value)? {
+        "r" => Ok(false),
+        "rw" => Ok(true),
+        other => Err(Error::invalid_argument(format!("{other:?} is not one of \"r\", \"rw\""))),
+    }
+}
+
+/// A format by its name or its number; 0: any.
+fn read_format(value: &Json) -> Result<Option<FormatId>> {
+    let unknown = || Error::invalid_argument(format!("there is no format {}", value.brief()));
+    match value {
+        Json::String(name) => {
+            let found = FORMAT_NAMES.iter().find(|(_, known)| known == name);
+            found.map(|(id, _)| Some(*id)).ok_or_else(unknown)
+        }
+        _ => match value.as_u64().and_then(|code| i32::try_from(code).ok()) {
+            Some(0) => Ok(None),
+            Some(code) => FormatId::from_code(code).map(Some).ok_or_else(unknown),
+            None => Err(unknown()),
+        },
+    }
+}
+
+fn read_limits(value: &Json) -> Result<Limits> {
+    let mut limits = Limits::default();
+    for (name, value) in value.expect_object("it").map_err(invalid)?.iter() {
+        match name {
+            "chunk_bytes" => limits.chunk_bytes = integer(value).context(|| format!("limit {name:?}"))?,
+            _ => return Err(Error::invalid_argument(format!("there is no limit {name:?}"))),
+        }
+    }
+    Ok(limits)
+}
