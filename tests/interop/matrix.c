@@ -1,0 +1,506 @@
+/* Writes several hundred arrays through the C ABI for other people's software to read: what a user loses if this fails
+   is that nobody else can open the data. Usage: matrix DIRECTORY (existing, empty). It leaves
+
+       DIRECTORY/v2.zarr, v3.zarr, v3-2022.zarr   the stores
+       DIRECTORY/expected/v2.bin ...              the elements of all arrays, C order, little-endian, one after another
+       DIRECTORY/manifest.jsonl                   one JSON object a node: what a reader must find
+
+   and prints how many arrays were made and how many were refused because their format can't express them. Each array is
+   also read back here, through a second handle. Exit code 0 only if everything was as it should be. */
+#include "matrix.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zarr.h>
+
+#define ELEMENT_MOST 16
+#define REGIONS_MOST 4
+
+typedef struct writer {
+    const char *directory;
+    zarr_store *stores[FORMATS];
+    FILE *expected[FORMATS];
+    int64_t offset[FORMATS];
+    FILE *manifest;
+    size_t made, refused, failed;
+} writer;
+
+static const int32_t FORMAT_CODES[FORMATS] = {ZARR_FORMAT_V2, ZARR_FORMAT_V3, ZARR_FORMAT_V3_2022};
+static const char *const FORMAT_NAMES[FORMATS] = {"v2", "v3", "v3-2022"};
+
+/* Attributes must come back as they were given: text of every plane, the limits of integers, order, nesting. */
+static const char ATTRIBUTES[] =
+    "{\"title\": \"\\u00e9t\\u00e9 \\u2713 \\ud83d\\ude00 \\\"quoted\\\" \\\\ \\n\", \"z\": 1, \"a\": 1.5, "
+    "\"big\": 18446744073709551615, \"small\": -9223372036854775808, \"tiny\": 5e-324, \"nested\": {\"list\": "
+    "[1, null, true, {\"k\": []}], \"empty\": {}}, \"units\": \"\"}";
+static const char *const NAMES[NDIM_MOST] = {"time", NULL, "y-\xc3\xa4", "x"};
+/* The xarray convention of v2 has no unnamed dimension. */
+static const char *const NAMES_V2[NDIM_MOST] = {"time", "level", "y-\xc3\xa4", "x"};
+
+static void fail(writer *w, const char *node, const char *what, const zarr_error *error)
+{
+    w->failed++;
+    if (error != NULL && error->status != ZARR_OK) {
+        printf("FAIL %s: %s: %s: %s\n", node, what, zarr_status_name(error->status), error->message);
+    } else {
+        printf("FAIL %s: %s\n", node, what);
+    }
+}
+
+static int64_t product(int32_t ndim, const int64_t *list)
+{
+    int64_t all = 1;
+    for (int32_t i = 0; i < ndim; i++) {
+        all *= list[i];
+    }
+    return all;
+}
+
+/* --- what is written where ----------------------------------------------------------------------------------- */
+
+typedef struct region {
+    int64_t start[NDIM_MOST], count[NDIM_MOST];
+} region;
+
+static size_t plan_regions(const cell *c, const int64_t *chunk, uint64_t seed, region *list)
+{
+    const shape_case *s = &SHAPE_LIST[c->at[AXIS_SHAPE]];
+    int32_t mode = c->at[AXIS_WRITE];
+    size_t total = mode == WRITE_NOTHING ? 0 : mode == WRITE_REGIONS || mode == WRITE_OVER ? REGIONS_MOST
+                                           : mode == WRITE_CORNERS ? 2 : 1;
+    for (size_t r = 0; r < total; r++) {
+        for (int32_t i = 0; i < s->ndim; i++) {
+            int64_t length = s->shape[i];
+            list[r].start[i] = 0;
+            list[r].count[i] = length;
+            if (length == 0) {
+                continue;
+            }
+            if (mode == WRITE_REGIONS || (mode == WRITE_OVER && r > 0)) {
+                uint64_t any = mix(seed * 64 + r * 8 + (uint64_t)i);
+                list[r].start[i] = (int64_t)(any % (uint64_t)length);
+                list[r].count[i] = 1 + (int64_t)((any >> 32) % (uint64_t)(length - list[r].start[i]));
+            } else if (mode == WRITE_LAST_CHUNK) {
+                list[r].start[i] = (length - 1) / chunk[i] * chunk[i];
+                list[r].count[i] = length - list[r].start[i];
+            } else if (mode == WRITE_CORNERS) {
+                list[r].start[i] = r == 0 ? 0 : length - 1;
+                list[r].count[i] = 1;
+            }
+        }
+    }
+    return total;
+}
+
+/* Copies between the packed elements of a region and the whole array, both in C order. */
+static void copy_region(const shape_case *s, const region *r, size_t size, uint8_t *whole, uint8_t *packed, int out)
+{
+    int64_t total = product(s->ndim, r->count);
+    for (int64_t n = 0; n < total; n++) {
+        int64_t rest = n, at = 0, stride = 1;
+        for (int32_t i = s->ndim - 1; i >= 0; i--) {
+            at += (r->start[i] + rest % r->count[i]) * stride;
+            rest /= r->count[i];
+            stride *= s->shape[i];
+        }
+        if (out) {
+            memcpy(packed + (size_t)n * size, whole + (size_t)at * size, size);
+        } else {
+            memcpy(whole + (size_t)at * size, packed + (size_t)n * size, size);
+        }
+    }
+}
+
+/* --- the manifest -------------------------------------------------------------------------------------------- */
+
+static void put_list(FILE *out, const char *name, int32_t ndim, const int64_t *list)
+{
+    fprintf(out, "\"%s\": [", name);
+    for (int32_t i = 0; i < ndim; i++) {
+        fprintf(out, "%s%" PRId64, i ? ", " : "", list[i]);
+    }
+    fputs("], ", out);
+}
+
+static void to_little(const dtype *type, uint8_t *bytes, size_t size)
+{
+    const uint16_t one = 1;
+    if (*(const uint8_t *)&one == 1 || type->part == 1) {
+        return;
+    }
+    for (size_t at = 0; at < size; at += type->part) {
+        for (size_t i = 0; i < type->part / 2; i++) {
+            uint8_t keep = bytes[at + i];
+            bytes[at + i] = bytes[at + type->part - 1 - i];
+            bytes[at + type->part - 1 - i] = keep;
+        }
+    }
+}
+
+static void configure(const codec *given, const dtype *type, char *text, size_t size)
+{
+    const char *mark = given->configuration ? strstr(given->configuration, "%d") : NULL;
+    if (mark != NULL) {
+        snprintf(text, size, "%.*s%d%s", (int)(mark - given->configuration), given->configuration, (int)type->size, mark + 2);
+    } else {
+        snprintf(text, size, "%s", given->configuration ? given->configuration : "null");
+    }
+}
+
+static void attributes_of(const cell *c, char *text, size_t size)
+{
+    const shape_case *s = &SHAPE_LIST[c->at[AXIS_SHAPE]];
+    size_t used;
+    if (c->at[AXIS_EXTRAS] == EXTRAS_ATTRIBUTES) {
+        snprintf(text, size, "%s", ATTRIBUTES);
+    } else if (c->at[AXIS_EXTRAS] == EXTRAS_NAMES && c->at[AXIS_FORMAT] == 0 && s->ndim > 0) {
+        used = (size_t)snprintf(text, size, "{\"_ARRAY_DIMENSIONS\": [");
+        for (int32_t i = 0; i < s->ndim; i++) {
+            used += (size_t)snprintf(text + used, size - used, "%s\"%s\"", i ? ", " : "", NAMES_V2[i]);
+        }
+        snprintf(text + used, size - used, "]}");
+    } else {
+        snprintf(text, size, "{}");
+    }
+}
+
+static const char *const *names_of(const cell *c)
+{
+    if (c->at[AXIS_EXTRAS] != EXTRAS_NAMES || SHAPE_LIST[c->at[AXIS_SHAPE]].ndim == 0) {
+        return NULL;
+    }
+    return c->at[AXIS_FORMAT] == 0 ? NAMES_V2 : NAMES;
+}
+
+static void describe(writer *w, const cell *c, const char *node, const int64_t *chunk, int64_t size)
+{
+    const dtype *type = &DTYPE_LIST[c->at[AXIS_DTYPE]];
+    const shape_case *s = &SHAPE_LIST[c->at[AXIS_SHAPE]];
+    const char *const *names = names_of(c);
+    const char *format = FORMAT_NAMES[c->at[AXIS_FORMAT]];
+    const chain *codecs = &CHAIN_LIST[c->at[AXIS_CHAIN]];
+    uint8_t fill[ELEMENT_MOST];
+    char attributes[1024];
+    fprintf(w->manifest, "{\"store\": \"%s.zarr\", \"format\": \"%s\", \"node\": \"%s\", \"kind\": \"array\", ", format,
+            format, node);
+    fprintf(w->manifest, "\"dtype\": \"%s\", \"chain\": \"%s\", \"order\": \"%s\", \"big_endian\": %s, ", type->name,
+            CHAIN_LIST[c->at[AXIS_CHAIN]].label, c->at[AXIS_ORDER] ? "F" : "C", c->at[AXIS_ENDIAN] ? "true" : "false");
+    fprintf(w->manifest, "\"separator\": \"%s\", \"codecs\": [", c->at[AXIS_SEPARATOR] ? "/" : ".");
+    for (int i = 0; i < CHAIN_MOST && codecs->codecs[i].name != NULL; i++) {
+        configure(&codecs->codecs[i], type, attributes, sizeof attributes);
+        fprintf(w->manifest, "%s[\"%s\", %s]", i ? ", " : "", codecs->codecs[i].name, attributes);
+    }
+    fputs("], ", w->manifest);
+    put_list(w->manifest, "shape", s->ndim, s->shape);
+    put_list(w->manifest, "chunks", s->ndim, chunk);
+    fill_stored(c, fill);
+    to_little(type, fill, type->size);
+    fputs("\"fill\": \"", w->manifest);
+    for (size_t i = 0; i < type->size; i++) {
+        fprintf(w->manifest, "%02x", fill[i]);
+    }
+    fprintf(w->manifest, "\", \"expected\": \"expected/%s.bin\", \"offset\": %" PRId64 ", \"size\": %" PRId64 ", ", format,
+            w->offset[c->at[AXIS_FORMAT]], size);
+    attributes_of(c, attributes, sizeof attributes);
+    fprintf(w->manifest, "\"attributes\": %s, \"dimension_names\": ", attributes);
+    if (names == NULL || c->at[AXIS_FORMAT] == 0) {
+        fputs("null}\n", w->manifest);
+        return;
+    }
+    for (int32_t i = 0; i < s->ndim; i++) {
+        fprintf(w->manifest, "%s%s%s%s", i ? ", " : "[", names[i] ? "\"" : "", names[i] ? names[i] : "null",
+                names[i] ? "\"" : "");
+    }
+    fputs("]}\n", w->manifest);
+}
+
+/* --- one array ----------------------------------------------------------------------------------------------- */
+
+#define STEP(call)                                                                                                    \
+    do {                                                                                                              \
+        if ((call) != ZARR_OK) {                                                                                      \
+            goto done;                                                                                                \
+        }                                                                                                             \
+    } while (0)
+
+static zarr_status create(writer *w, const cell *c, uint64_t seed, const char *node, zarr_array **array, zarr_error *e)
+{
+    const dtype *type = &DTYPE_LIST[c->at[AXIS_DTYPE]];
+    const shape_case *s = &SHAPE_LIST[c->at[AXIS_SHAPE]];
+    const chain *codecs = &CHAIN_LIST[c->at[AXIS_CHAIN]];
+    zarr_array_builder *b = NULL;
+    uint8_t fill[ELEMENT_MOST];
+    char text[1024];
+    e->status = ZARR_OK;
+    if (type->kind == 'r') {
+        STEP(zarr_array_builder_new_json(seed % 2 ? "\"r24\"" : "\"|V3\"", s->ndim, s->shape, &b, e));
+    } else {
+        STEP(zarr_array_builder_new(type->code, s->ndim, s->shape, &b, e));
+    }
+    STEP(zarr_array_builder_format(b, FORMAT_CODES[c->at[AXIS_FORMAT]], e));
+    if (s->ndim == 0 || s->chunk[0] != CHUNK_DEFAULT) {
+        STEP(zarr_array_builder_chunk_shape(b, s->ndim, s->ndim ? s->chunk : NULL, e));
+    }
+    if (c->at[AXIS_FILL] != FILL_DEFAULT) {
+        fill_given(c, fill);
+        STEP(zarr_array_builder_fill_value(b, fill, type->size, e));
+    }
+    STEP(zarr_array_builder_order(b, c->at[AXIS_ORDER] ? 'F' : 'C', e));
+    STEP(zarr_array_builder_big_endian(b, c->at[AXIS_ENDIAN], e));
+    STEP(zarr_array_builder_separator(b, c->at[AXIS_SEPARATOR] ? '/' : '.', e));
+    attributes_of(c, text, sizeof text);
+    if (strcmp(text, "{}") != 0) {
+        STEP(zarr_array_builder_attributes(b, text, e));
+    }
+    if (names_of(c) != NULL && c->at[AXIS_FORMAT] != 0) {
+        STEP(zarr_array_builder_dimension_names(b, s->ndim, names_of(c), e));
+    }
+    for (int i = 0; i < CHAIN_MOST && codecs->codecs[i].name != NULL; i++) {
+        configure(&codecs->codecs[i], type, text, sizeof text);
+        STEP(zarr_array_builder_codec(b, codecs->codecs[i].name, codecs->codecs[i].configuration ? text : NULL, e));
+    }
+    zarr_array_create(w->stores[c->at[AXIS_FORMAT]], node, b, array, e);
+done:
+    zarr_array_builder_free(b);
+    return e->status;
+}
+
+/* What the handle says about the array, which another program will be told by the documents. */
+static int check_handle(writer *w, const cell *c, const char *node, const zarr_array *array, int64_t *chunk)
+{
+    const dtype *type = &DTYPE_LIST[c->at[AXIS_DTYPE]];
+    const shape_case *s = &SHAPE_LIST[c->at[AXIS_SHAPE]];
+    int64_t shape[NDIM_MOST] = {0};
+    uint8_t fill[ELEMENT_MOST], wanted[ELEMENT_MOST];
+    zarr_strings *warnings = NULL, *names = NULL;
+    const char *const *given = names_of(c);
+    zarr_error e;
+    int good = 1;
+    if (zarr_array_format(array) != FORMAT_CODES[c->at[AXIS_FORMAT]] || zarr_array_ndim(array) != s->ndim
+        || zarr_array_data_type(array) != type->code || zarr_array_item_size(array) != type->size) {
+        fail(w, node, "format, ndim, data type or item size differ", NULL);
+        return 0;
+    }
+    if (zarr_array_shape(array, s->ndim, shape, &e) || zarr_array_chunk_shape(array, s->ndim, chunk, &e)
+        || zarr_array_fill_value(array, fill, type->size, &e) || zarr_array_warnings(array, &warnings, &e)
+        || zarr_array_dimension_names(array, &names, &e)) {
+        fail(w, node, "a getter fails", &e);
+        zarr_strings_free(warnings);
+        return 0;
+    }
+    for (int32_t i = 0; i < s->ndim; i++) {
+        int64_t want = s->chunk[0] == CHUNK_DEFAULT ? chunk[i] : s->chunk[i] == 0 ? s->shape[i] : s->chunk[i];
+        if (shape[i] != s->shape[i] || chunk[i] != want || chunk[i] <= 0) {
+            fail(w, node, "shape or chunk shape differ", NULL);
+            good = 0;
+        }
+    }
+    fill_stored(c, wanted);
+    if (memcmp(fill, wanted, type->size) != 0) {
+        fail(w, node, "the fill value differs", NULL);
+        good = 0;
+    }
+    if (fill_loses_payload(c) != (zarr_strings_count(warnings) > 0)) {
+        fail(w, node, fill_loses_payload(c) ? "a lost NaN payload without a warning" : zarr_strings_get(warnings, 0), NULL);
+        good = 0;
+    }
+    if (zarr_strings_count(names) != (given ? (size_t)s->ndim : 0)) {
+        fail(w, node, "another number of dimension names", NULL);
+        good = 0;
+    }
+    for (size_t i = 0; good && i < zarr_strings_count(names); i++) {
+        const char *got = zarr_strings_get(names, i);
+        if ((got == NULL) != (given[i] == NULL) || (got != NULL && strcmp(got, given[i]) != 0)) {
+            fail(w, node, "a dimension name differs", NULL);
+            good = 0;
+        }
+    }
+    zarr_strings_free(warnings);
+    zarr_strings_free(names);
+    return good;
+}
+
+static int read_again(writer *w, const cell *c, const char *node, const uint8_t *whole, size_t size)
+{
+    const shape_case *s = &SHAPE_LIST[c->at[AXIS_SHAPE]];
+    const int64_t start[NDIM_MOST] = {0};
+    int64_t chunk[NDIM_MOST] = {0};
+    uint8_t *buffer = malloc(size + 1);
+    zarr_array *array = NULL;
+    zarr_error e;
+    int good = 0;
+    if (buffer == NULL) {
+        fail(w, node, "no memory", NULL);
+    } else if (zarr_array_open(w->stores[c->at[AXIS_FORMAT]], node, &array, &e)) {
+        fail(w, node, "opening again", &e);
+    } else if (zarr_array_read_region(array, s->ndim, start, s->shape, buffer, size, &e)) {
+        fail(w, node, "reading back", &e);
+    } else if (size != 0 && memcmp(buffer, whole, size) != 0) {
+        fail(w, node, "this library reads other data than it was given", NULL);
+    } else {
+        good = check_handle(w, c, node, array, chunk);
+    }
+    zarr_array_free(array);
+    free(buffer);
+    return good;
+}
+
+static int write_all(writer *w, const cell *c, uint64_t seed, const char *node, const zarr_array *array,
+                     const int64_t *chunk, uint8_t *whole, uint8_t *packed)
+{
+    const dtype *type = &DTYPE_LIST[c->at[AXIS_DTYPE]];
+    const shape_case *s = &SHAPE_LIST[c->at[AXIS_SHAPE]];
+    region regions[REGIONS_MOST];
+    int64_t total = product(s->ndim, s->shape);
+    size_t count = plan_regions(c, chunk, seed, regions);
+    zarr_error e;
+    for (int64_t i = 0; i < total; i++) {
+        fill_stored(c, whole + (size_t)i * type->size);
+    }
+    for (size_t r = 0; r < count; r++) {
+        int64_t elements = product(s->ndim, regions[r].count);
+        for (int64_t i = 0; i < elements; i++) {
+            if (c->at[AXIS_WRITE] == WRITE_FILL) {
+                fill_stored(c, packed + (size_t)i * type->size);
+            } else {
+                element(type, seed * 8 + r, (uint64_t)i, packed + (size_t)i * type->size);
+            }
+        }
+        if (zarr_array_write_region(array, s->ndim, regions[r].start, regions[r].count, elements ? packed : NULL,
+                                    (size_t)elements * type->size, &e)) {
+            fail(w, node, "writing", &e);
+            return 0;
+        }
+        copy_region(s, &regions[r], type->size, whole, packed, 0);
+    }
+    return 1;
+}
+
+static void make(writer *w, const cell *c, uint64_t seed, const char *node)
+{
+    const dtype *type = &DTYPE_LIST[c->at[AXIS_DTYPE]];
+    const shape_case *s = &SHAPE_LIST[c->at[AXIS_SHAPE]];
+    int32_t format = c->at[AXIS_FORMAT];
+    size_t size = (size_t)product(s->ndim, s->shape) * type->size;
+    int64_t chunk[NDIM_MOST] = {0};
+    uint8_t *whole = malloc(size + 1), *packed = malloc(size + 1);
+    zarr_array *array = NULL;
+    zarr_error e;
+    if (whole == NULL || packed == NULL) {
+        fail(w, node, "no memory", NULL);
+    } else if (create(w, c, seed, node, &array, &e) != ZARR_OK) {
+        fail(w, node, "creating", &e);
+    } else if (check_handle(w, c, node, array, chunk)
+               && write_all(w, c, seed, node, array, chunk, whole, packed) && read_again(w, c, node, whole, size)) {
+        to_little(type, whole, size);
+        describe(w, c, node, chunk, (int64_t)size);
+        if (size != 0 && fwrite(whole, 1, size, w->expected[format]) != size) {
+            fail(w, node, "the file of expected data can't be written", NULL);
+        }
+        w->offset[format] += (int64_t)size;
+        w->made++;
+    }
+    zarr_array_free(array);
+    free(whole);
+    free(packed);
+}
+
+static void must_refuse(writer *w, const cell *c, uint64_t seed, const char *node)
+{
+    zarr_array *array = NULL;
+    int32_t kind = -1;
+    zarr_error e;
+    zarr_status status = create(w, c, seed, node, &array, &e);
+    if (status == ZARR_OK) {
+        fail(w, node, "accepted, although the 2022 draft can't express its codecs or names", NULL);
+    } else if (status != ZARR_ERROR_UNSUPPORTED || e.message[0] == 0 || array != NULL) {
+        fail(w, node, "refused in another way than UNSUPPORTED with a message and no handle", &e);
+    } else if (zarr_node_kind(w->stores[c->at[AXIS_FORMAT]], node, &kind, &e) || kind != ZARR_NODE_NONE) {
+        fail(w, node, "refused, but something was left behind", &e);
+    } else {
+        w->refused++;
+    }
+    zarr_array_free(array);
+}
+
+/* Groups of their own, with attributes: documents of another kind than those of arrays. */
+static void make_group(writer *w, int32_t format, const char *node)
+{
+    zarr_group *group = NULL;
+    zarr_error e;
+    if (zarr_group_create(w->stores[format], node, FORMAT_CODES[format], ATTRIBUTES, &group, &e)) {
+        fail(w, node, "creating a group", &e);
+        return;
+    }
+    zarr_group_free(group);
+    fprintf(w->manifest, "{\"store\": \"%s.zarr\", \"format\": \"%s\", \"node\": \"%s\", \"kind\": \"group\", "
+            "\"attributes\": %s}\n", FORMAT_NAMES[format], FORMAT_NAMES[format], node, ATTRIBUTES);
+    w->made++;
+}
+
+static int open_all(writer *w)
+{
+    char path[4096];
+    zarr_error e;
+    snprintf(path, sizeof path, "%s/manifest.jsonl", w->directory);
+    w->manifest = fopen(path, "wb");
+    for (int32_t i = 0; i < FORMATS; i++) {
+        snprintf(path, sizeof path, "%s/expected/%s.bin", w->directory, FORMAT_NAMES[i]);
+        w->expected[i] = fopen(path, "wb");
+        if (w->manifest == NULL || w->expected[i] == NULL) {
+            printf("FAIL %s can't be written (DIRECTORY/expected must exist)\n", path);
+            return 0;
+        }
+        snprintf(path, sizeof path, "%s/%s.zarr", w->directory, FORMAT_NAMES[i]);
+        if (zarr_store_open(path, "{\"mode\": \"rw\"}", &w->stores[i], &e)) {
+            fail(w, path, "opening the store", &e);
+            return 0;
+        }
+    }
+    return 1;
+}
+
+int main(int argc, char **argv)
+{
+    writer w = {0};
+    size_t count = 0, expressible = 0;
+    cell *cells = plan_cells(&count, &expressible);
+    char node[64];
+    if (argc != 2 || cells == NULL) {
+        fprintf(stderr, "usage: matrix DIRECTORY\n");
+        free(cells);
+        return 2;
+    }
+    w.directory = argv[1];
+    if (open_all(&w)) {
+        for (int32_t format = 0; format < FORMATS; format++) {
+            make_group(&w, format, "/");
+            make_group(&w, format, "/groups/with.dot");
+        }
+        for (size_t i = 0; i < count; i++) {
+            const dtype *type = &DTYPE_LIST[cells[i].at[AXIS_DTYPE]];
+            snprintf(node, sizeof node, "/%s/%s/a%04d", i < expressible ? "made" : "refused", type->name, (int)i);
+            if (i < expressible) {
+                make(&w, &cells[i], i, node);
+            } else {
+                must_refuse(&w, &cells[i], i, node);
+            }
+        }
+    }
+    for (int32_t i = 0; i < FORMATS; i++) {
+        zarr_store_free(w.stores[i]);
+        if (w.expected[i] != NULL && fclose(w.expected[i]) != 0) {
+            fail(&w, FORMAT_NAMES[i], "the file of expected data can't be closed", NULL);
+        }
+    }
+    if (w.manifest != NULL && fclose(w.manifest) != 0) {
+        fail(&w, "manifest.jsonl", "can't be closed", NULL);
+    }
+    free(cells);
+    printf("matrix: %zu arrays and groups made, %zu arrays refused as they must be (%zu arrays and %d groups planned)\n",
+           w.made, w.refused, count, 2 * FORMATS);
+    printf("matrix: %zu passed, %zu failed\n", w.made + w.refused, w.failed);
+    return w.failed != 0;
+}
