@@ -47,8 +47,10 @@ GAPS = [
      "the numcodecs wheels are built without snappy"),
     ("zarr-python", "differs", lambda e: e["format"] == "v3" and payload(e),
      "takes hexadecimal fill values through a Python float, which loses the payload of a float16 NaN"),
+    ("tensorstore", "differs", lambda e: e["format"] == "v2" and e["dtype"] == "r24",
+     "v2: shows opaque bytes as one more dimension of single bytes"),
     ("tensorstore", "error", lambda e: e["dtype"] == "r24",
-     "opaque bytes become a dimension of single bytes without a fill value; v3: wants the fill value as base64"),
+     "v2: gives opaque bytes no fill value; v3: wants their fill value as base64, the registry's r24 has a list"),
     ("tensorstore", "error", lambda e: e["format"] == "v2" and (has(e, "crc32c") or len(e["codecs"]) > 1),
      "v2: no filters, and no crc32c as compressor"),
     ("tensorstore", "error", lambda e: e["format"] == "v2" and has(e, "zstd", checksum=True),
@@ -134,6 +136,7 @@ def read_tensorstore(entry, expected, store, scratch):
     driver = {"v2": "zarr", "v3": "zarr3"}[entry["format"]]
     path = str(store / entry["node"].strip("/")) + "/"
     array = tensorstore.open({"driver": driver, "kvstore": {"driver": "file", "path": path}}, read=True).result()
+    check(list(array.shape) == entry["shape"], f"shape {list(array.shape)}")
     if array.fill_value is None:
         raise ValueError("no fill value")
     compare(entry, expected, array.shape, array.dtype.numpy_dtype, little(array.read().result()),
@@ -241,8 +244,16 @@ def check_groups(name, entries, store):
                 todo += children
         attributes = hierarchy.group_attributes
     else:
-        root = zarr.open_group(str(store), mode="r")
-        found = {path for path, _ in root.members(max_depth=None)}
+        found, todo = set(), [zarr.open_group(str(store), mode="r")]
+        while todo:
+            group = todo.pop()
+            if name == "v3" and group.path.endswith("/r24"):
+                # zarr-python gives up a whole listing for one data type it does not know.
+                found |= {f"{group.path}/{item.parent.name}" for item in (store / group.path).glob("*/zarr.json")}
+                continue
+            for child, node in group.members(max_depth=0):
+                found.add(f"{group.path}/{child}".strip("/"))
+                todo += [node] if isinstance(node, zarr.Group) else []
         attributes = lambda path: zarr.open_group(str(store), path=path.strip("/"), mode="r").attrs.asdict()  # noqa: E731
     check(found == wanted, f"listed but not made: {sorted(found - wanted)[:5]}, "
                            f"made but not listed: {sorted(wanted - found)[:5]}")
@@ -267,7 +278,8 @@ class Tally:
         print(f"FAIL {label}: {why}")
 
 
-def one_array(tally, gaps, entry, expected, store, scratch):
+def one_array(tally, gaps, unread, entry, expected, store, scratch):
+    before = sum(gaps), tally.failed
     text = " ".join(f"{k}={entry[k]}" for k in ("dtype", "chain", "order", "big_endian", "separator", "shape", "chunks"))
     label = f"{entry['format']} {entry['node']} ({text} fill={entry['fill']})"
     try:
@@ -287,6 +299,8 @@ def one_array(tally, gaps, entry, expected, store, scratch):
                 gaps[row] += 1
             else:
                 tally.bad(f"{reader}: {label}", f"{type(error).__name__}: {str(error)[:400]}")
+    if sum(gaps) - before[0] == len(READERS[entry["format"]]) and tally.failed == before[1]:
+        unread.append(f"{entry['format']} {entry['dtype']} {entry['chain']}")
 
 
 def main():
@@ -294,7 +308,7 @@ def main():
         sys.exit(__doc__)
     fixtures, matrix, scratch = map(pathlib.Path, sys.argv[1:])
     warnings.simplefilter("ignore")  # zarr-python warns of every v3 type and codec outside the core
-    tally, gaps = Tally(), [0] * len(GAPS)
+    tally, gaps, unread = Tally(), [0] * len(GAPS), []
     passed, failures = spec_v3_2022.prove(fixtures)
     for failure in failures:
         tally.bad("independent v3-2022 reader on the fixtures", failure)
@@ -316,7 +330,7 @@ def main():
         for entry in part:
             if entry["kind"] == "array":
                 data = expected[entry["offset"]:entry["offset"] + entry["size"]]
-                one_array(tally, gaps, entry, data, store, scratch)
+                one_array(tally, gaps, unread, entry, data, store, scratch)
     for label, count in sorted(tally.by.items()):
         print(f"{count:6d}  {label}")
     print("Not read, because of the reader (these arrays are not counted as passed):")
@@ -324,7 +338,7 @@ def main():
         print(f"{count:6d}  {reader:12s} {kind:8s} {why}")
         if count == 0:
             tally.bad(f"gap of {reader}", f"no array needs it any more: {why}")
-    print(f"{sum(gaps):6d}  in all")
+    print(f"{sum(gaps):6d}  in all; {len(unread)} arrays were read by none of the readers: {', '.join(unread) or '-'}")
     print(f"read_back: {tally.passed} passed, {tally.failed} failed")
     return tally.failed != 0
 
