@@ -1,13 +1,14 @@
 #!/bin/sh
 # Interoperability: writes the matrix through the C ABI and lets other people's software read it.
 #
-#     run.sh MATRIX FIXTURES WORKDIR
+#     run.sh MATRIX FIXTURES WORKDIR [READ_THEIRS]
 #
-# MATRIX is the program built from matrix.c, matrix_plan.c and matrix_values.c; FIXTURES the folder with public/ and bad/. WORKDIR keeps
-# the Python environment between runs; the rest of it is made anew. The last line is "N passed, N failed".
+# MATRIX is the program built from matrix.c, matrix_plan.c and matrix_values.c; FIXTURES the folder with public/ and
+# bad/; READ_THEIRS (the other way round) is built from read_theirs.c, matrix_plan.c and matrix_values.c. WORKDIR keeps the Python
+# environment between runs; the rest of it is made anew. The last line is "N passed, N failed".
 set -u
-if [ $# -ne 3 ] || [ ! -x "$1" ] || [ ! -d "$2/public" ]; then
-    echo "usage: run.sh MATRIX FIXTURES WORKDIR" >&2
+if [ $# -lt 3 ] || [ $# -gt 4 ] || { [ $# -eq 4 ] && [ ! -x "$4" ]; } || [ ! -x "$1" ] || [ ! -d "$2/public" ]; then
+    echo "usage: run.sh MATRIX FIXTURES WORKDIR [READ_THEIRS]" >&2
     exit 2
 fi
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd) || exit 2
@@ -32,7 +33,7 @@ if ! cmp -s "$here/requirements.txt" "$venv/requirements.txt"; then
     fi
 fi
 
-rm -rf "$work/matrix" "$work/scratch"
+rm -rf "$work/matrix" "$work/scratch" "$work/theirs"
 mkdir -p "$work/matrix/expected" "$work/scratch" || exit 2
 : >"$log"
 
@@ -53,6 +54,14 @@ step() {
 
 step matrix "$matrix" "$work/matrix"
 step read_back env PYTHONDONTWRITEBYTECODE=1 "$venv/bin/python" "$here/read_back.py" "$fixtures" "$work/matrix" "$work/scratch"
+if [ $# -eq 4 ]; then
+    if env PYTHONDONTWRITEBYTECODE=1 "$venv/bin/python" "$here/write_for_us.py" "$work/theirs"; then
+        step read_theirs "$4" "$work/theirs"
+    else
+        echo "FAIL write_for_us could not write its arrays"
+        echo "write_for_us: 0 passed, 1 failed" >>"$log"
+    fi
+fi
 
 awk '/^[a-z_]+: [0-9]+ passed, [0-9]+ failed$/ { good += $2; bad += $4 }
      END { printf "%d passed, %d failed\n", good, bad; exit bad != 0 || good == 0 }' "$log"
