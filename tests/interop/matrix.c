@@ -15,7 +15,6 @@
 #include <string.h>
 #include <zarr.h>
 
-#define ELEMENT_MOST 16
 #define REGIONS_MOST 4
 
 typedef struct writer {
@@ -28,16 +27,6 @@ typedef struct writer {
 } writer;
 
 static const int32_t FORMAT_CODES[FORMATS] = {ZARR_FORMAT_V2, ZARR_FORMAT_V3, ZARR_FORMAT_V3_2022};
-static const char *const FORMAT_NAMES[FORMATS] = {"v2", "v3", "v3-2022"};
-
-/* Attributes must come back as they were given: text of every plane, the limits of integers, order, nesting. */
-static const char ATTRIBUTES[] =
-    "{\"title\": \"\\u00e9t\\u00e9 \\u2713 \\ud83d\\ude00 \\\"quoted\\\" \\\\ \\n\", \"z\": 1, \"a\": 1.5, "
-    "\"big\": 18446744073709551615, \"small\": -9223372036854775808, \"tiny\": 5e-324, \"nested\": {\"list\": "
-    "[1, null, true, {\"k\": []}], \"empty\": {}}, \"units\": \"\"}";
-static const char *const NAMES[NDIM_MOST] = {"time", NULL, "y-\xc3\xa4", "x"};
-/* The xarray convention of v2 has no unnamed dimension. */
-static const char *const NAMES_V2[NDIM_MOST] = {"time", "level", "y-\xc3\xa4", "x"};
 
 static void fail(writer *w, const char *node, const char *what, const zarr_error *error)
 {
@@ -111,109 +100,6 @@ static void copy_region(const shape_case *s, const region *r, size_t size, uint8
             memcpy(whole + (size_t)at * size, packed + (size_t)n * size, size);
         }
     }
-}
-
-/* --- the manifest -------------------------------------------------------------------------------------------- */
-
-static void put_list(FILE *out, const char *name, int32_t ndim, const int64_t *list)
-{
-    fprintf(out, "\"%s\": [", name);
-    for (int32_t i = 0; i < ndim; i++) {
-        fprintf(out, "%s%" PRId64, i ? ", " : "", list[i]);
-    }
-    fputs("], ", out);
-}
-
-static void to_little(const dtype *type, uint8_t *bytes, size_t size)
-{
-    const uint16_t one = 1;
-    if (*(const uint8_t *)&one == 1 || type->part == 1) {
-        return;
-    }
-    for (size_t at = 0; at < size; at += type->part) {
-        for (size_t i = 0; i < type->part / 2; i++) {
-            uint8_t keep = bytes[at + i];
-            bytes[at + i] = bytes[at + type->part - 1 - i];
-            bytes[at + type->part - 1 - i] = keep;
-        }
-    }
-}
-
-static void configure(const codec *given, const dtype *type, char *text, size_t size)
-{
-    const char *mark = given->configuration ? strstr(given->configuration, "%d") : NULL;
-    if (mark != NULL) {
-        snprintf(text, size, "%.*s%d%s", (int)(mark - given->configuration), given->configuration, (int)type->size, mark + 2);
-    } else {
-        snprintf(text, size, "%s", given->configuration ? given->configuration : "null");
-    }
-}
-
-static void attributes_of(const cell *c, char *text, size_t size)
-{
-    const shape_case *s = &SHAPE_LIST[c->at[AXIS_SHAPE]];
-    size_t used;
-    if (c->at[AXIS_EXTRAS] == EXTRAS_ATTRIBUTES) {
-        snprintf(text, size, "%s", ATTRIBUTES);
-    } else if (c->at[AXIS_EXTRAS] == EXTRAS_NAMES && c->at[AXIS_FORMAT] == 0 && s->ndim > 0) {
-        used = (size_t)snprintf(text, size, "{\"_ARRAY_DIMENSIONS\": [");
-        for (int32_t i = 0; i < s->ndim; i++) {
-            used += (size_t)snprintf(text + used, size - used, "%s\"%s\"", i ? ", " : "", NAMES_V2[i]);
-        }
-        snprintf(text + used, size - used, "]}");
-    } else {
-        snprintf(text, size, "{}");
-    }
-}
-
-static const char *const *names_of(const cell *c)
-{
-    if (c->at[AXIS_EXTRAS] != EXTRAS_NAMES || SHAPE_LIST[c->at[AXIS_SHAPE]].ndim == 0) {
-        return NULL;
-    }
-    return c->at[AXIS_FORMAT] == 0 ? NAMES_V2 : NAMES;
-}
-
-static void describe(writer *w, const cell *c, const char *node, const int64_t *chunk, int64_t size)
-{
-    const dtype *type = &DTYPE_LIST[c->at[AXIS_DTYPE]];
-    const shape_case *s = &SHAPE_LIST[c->at[AXIS_SHAPE]];
-    const char *const *names = names_of(c);
-    const char *format = FORMAT_NAMES[c->at[AXIS_FORMAT]];
-    const chain *codecs = &CHAIN_LIST[c->at[AXIS_CHAIN]];
-    uint8_t fill[ELEMENT_MOST];
-    char attributes[1024];
-    fprintf(w->manifest, "{\"store\": \"%s.zarr\", \"format\": \"%s\", \"node\": \"%s\", \"kind\": \"array\", ", format,
-            format, node);
-    fprintf(w->manifest, "\"dtype\": \"%s\", \"chain\": \"%s\", \"order\": \"%s\", \"big_endian\": %s, ", type->name,
-            CHAIN_LIST[c->at[AXIS_CHAIN]].label, c->at[AXIS_ORDER] ? "F" : "C", c->at[AXIS_ENDIAN] ? "true" : "false");
-    fprintf(w->manifest, "\"separator\": \"%s\", \"codecs\": [", c->at[AXIS_SEPARATOR] ? "/" : ".");
-    for (int i = 0; i < CHAIN_MOST && codecs->codecs[i].name != NULL; i++) {
-        configure(&codecs->codecs[i], type, attributes, sizeof attributes);
-        fprintf(w->manifest, "%s[\"%s\", %s]", i ? ", " : "", codecs->codecs[i].name, attributes);
-    }
-    fputs("], ", w->manifest);
-    put_list(w->manifest, "shape", s->ndim, s->shape);
-    put_list(w->manifest, "chunks", s->ndim, chunk);
-    fill_stored(c, fill);
-    to_little(type, fill, type->size);
-    fputs("\"fill\": \"", w->manifest);
-    for (size_t i = 0; i < type->size; i++) {
-        fprintf(w->manifest, "%02x", fill[i]);
-    }
-    fprintf(w->manifest, "\", \"expected\": \"expected/%s.bin\", \"offset\": %" PRId64 ", \"size\": %" PRId64 ", ", format,
-            w->offset[c->at[AXIS_FORMAT]], size);
-    attributes_of(c, attributes, sizeof attributes);
-    fprintf(w->manifest, "\"attributes\": %s, \"dimension_names\": ", attributes);
-    if (names == NULL || c->at[AXIS_FORMAT] == 0) {
-        fputs("null}\n", w->manifest);
-        return;
-    }
-    for (int32_t i = 0; i < s->ndim; i++) {
-        fprintf(w->manifest, "%s%s%s%s", i ? ", " : "[", names[i] ? "\"" : "", names[i] ? names[i] : "null",
-                names[i] ? "\"" : "");
-    }
-    fputs("]}\n", w->manifest);
 }
 
 /* --- one array ----------------------------------------------------------------------------------------------- */
@@ -396,8 +282,8 @@ static void make(writer *w, const cell *c, uint64_t seed, const char *node)
         fail(w, node, "creating", &e);
     } else if (check_handle(w, c, node, array, 1, chunk)
                && write_all(w, c, seed, node, array, chunk, whole, packed) && read_again(w, c, node, whole, size)) {
-        to_little(type, whole, size);
-        describe(w, c, node, chunk, (int64_t)size);
+        swap_if_big_endian(type, whole, size);
+        describe_array(w->manifest, c, node, chunk, w->offset[format], (int64_t)size);
         if (size != 0 && fwrite(whole, 1, size, w->expected[format]) != size) {
             fail(w, node, "the file of expected data can't be written", NULL);
         }
@@ -437,8 +323,7 @@ static void make_group(writer *w, int32_t format, const char *node)
         return;
     }
     zarr_group_free(group);
-    fprintf(w->manifest, "{\"store\": \"%s.zarr\", \"format\": \"%s\", \"node\": \"%s\", \"kind\": \"group\", "
-            "\"attributes\": %s}\n", FORMAT_NAMES[format], FORMAT_NAMES[format], node, ATTRIBUTES);
+    describe_group(w->manifest, format, node);
     w->made++;
 }
 

@@ -1,10 +1,12 @@
 /* What the parts of the interoperability matrix share: the axes, one cell (a choice on every axis), and the values.
-   matrix_plan.c chooses the cells, matrix_values.c makes fill values and contents, matrix.c creates the arrays. */
+   matrix_plan.c chooses the cells, matrix_values.c makes fill values and contents, matrix_manifest.c tells the readers,
+   matrix.c creates the arrays. */
 #ifndef ZARR_TEST_MATRIX_H
 #define ZARR_TEST_MATRIX_H
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* The axes. Every pair of values of two axes occurs in at least one array that the format can express. */
 enum axis { AXIS_FORMAT, AXIS_DTYPE, AXIS_CHAIN, AXIS_ORDER, AXIS_ENDIAN, AXIS_SEPARATOR, AXIS_FILL, AXIS_SHAPE,
@@ -74,5 +76,17 @@ int fill_loses_payload(const cell *c);
 /* Element `index` of array `seed`: any bits the type allows. */
 void element(const dtype *type, uint64_t seed, uint64_t index, uint8_t *value);
 uint64_t mix(uint64_t state);
+/* Between native elements and the little-endian ones of the files, either way; nothing to do on most machines. */
+void swap_if_big_endian(const dtype *type, uint8_t *bytes, size_t size);
+
+/* What the cell asks for besides, and what is told to the readers. */
+#define ELEMENT_MOST 16    /* bytes */
+extern const char *const FORMAT_NAMES[FORMATS];
+extern const char ATTRIBUTES[];
+void configure(const codec *given, const dtype *type, char *text, size_t size);
+void attributes_of(const cell *c, char *text, size_t size);
+const char *const *names_of(const cell *c);
+void describe_array(FILE *manifest, const cell *c, const char *node, const int64_t *chunk, int64_t offset, int64_t size);
+void describe_group(FILE *manifest, int32_t format, const char *node);
 
 #endif

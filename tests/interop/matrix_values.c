@@ -150,3 +150,18 @@ void element(const dtype *type, uint64_t seed, uint64_t index, uint8_t *value)
         put(part_bits(type, seed + n, index * (type->size / type->part) + n), type->part, value + at);
     }
 }
+
+void swap_if_big_endian(const dtype *type, uint8_t *bytes, size_t size)
+{
+    const uint16_t one = 1;
+    if (*(const uint8_t *)&one == 1 || type->part == 1) {
+        return;
+    }
+    for (size_t at = 0; at < size; at += type->part) {
+        for (size_t i = 0; i < type->part / 2; i++) {
+            uint8_t keep = bytes[at + i];
+            bytes[at + i] = bytes[at + type->part - 1 - i];
+            bytes[at + type->part - 1 - i] = keep;
+        }
+    }
+}

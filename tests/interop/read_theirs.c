@@ -1,6 +1,6 @@
-/* Reads through the C ABI the random arrays that zarr-python and tensorstore wrote (write_for_us.py): type, shape, fill value, all
-   elements, and some regions of each array. Usage: read_theirs DIRECTORY. Built with matrix_plan.c and matrix_values.c, for the
-   table of data types and the random numbers. */
+/* Reads through the C ABI the random arrays that zarr-python and tensorstore wrote (write_for_us.py): type, shape, fill
+   value, all elements, and some regions of each array. Usage: read_theirs DIRECTORY. Built with matrix_plan.c and
+   matrix_values.c, for the table of data types and the random numbers. */
 #include "matrix.h"
 
 #include <inttypes.h>
@@ -41,22 +41,6 @@ static int parse(FILE *lines, theirs *t)
         }
     }
     return t->type != NULL && strlen(t->fill_hex) == 2 * t->type->size ? 1 : -1;
-}
-
-/* The stored files are little-endian; the library gives native elements. */
-static void to_native(const dtype *type, uint8_t *bytes, size_t size)
-{
-    const uint16_t one = 1;
-    if (*(const uint8_t *)&one == 1) {
-        return;
-    }
-    for (size_t at = 0; at < size; at += type->part) {
-        for (size_t i = 0; i < type->part / 2; i++) {
-            uint8_t keep = bytes[at + i];
-            bytes[at + i] = bytes[at + type->part - 1 - i];
-            bytes[at + type->part - 1 - i] = keep;
-        }
-    }
 }
 
 static const char *region_differs(const theirs *t, const zarr_array *array, const uint8_t *whole, uint8_t *buffer,
@@ -111,7 +95,7 @@ static const char *differs(const theirs *t, const zarr_array *array, const uint8
         }
         wanted[i] = (uint8_t)value;
     }
-    to_native(t->type, wanted, t->type->size);
+    swap_if_big_endian(t->type, wanted, t->type->size);
     if (memcmp(fill, wanted, t->type->size) != 0) {
         return "the fill value differs";
     }
@@ -143,7 +127,7 @@ static int one(const char *directory, const theirs *t, FILE *values)
     } else if (zarr_store_open(path, "{\"mode\": \"r\"}", &store, &e) || zarr_array_open(store, "/", &array, &e)) {
         wrong = "opening fails";
     } else {
-        to_native(t->type, whole, (size_t)t->size);
+        swap_if_big_endian(t->type, whole, (size_t)t->size);
         wrong = differs(t, array, whole, buffer, &e);
     }
     if (wrong != NULL) {

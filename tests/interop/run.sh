@@ -3,9 +3,9 @@
 #
 #     run.sh MATRIX FIXTURES WORKDIR [READ_THEIRS]
 #
-# MATRIX is the program built from matrix.c, matrix_plan.c and matrix_values.c; FIXTURES the folder with public/ and
-# bad/; READ_THEIRS (the other way round) is built from read_theirs.c, matrix_plan.c and matrix_values.c. WORKDIR keeps the Python
-# environment between runs; the rest of it is made anew. The last line is "N passed, N failed".
+# MATRIX is the program built from matrix*.c; FIXTURES the folder with public/ and bad/; READ_THEIRS (the other way
+# round) is built from read_theirs.c, matrix_plan.c and matrix_values.c. WORKDIR keeps the Python environment between
+# runs; the rest of it is made anew. The last line is "N passed, N failed".
 set -u
 if [ $# -lt 3 ] || [ $# -gt 4 ] || { [ $# -eq 4 ] && [ ! -x "$4" ]; } || [ ! -x "$1" ] || [ ! -d "$2/public" ]; then
     echo "usage: run.sh MATRIX FIXTURES WORKDIR [READ_THEIRS]" >&2
