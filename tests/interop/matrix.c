@@ -1,7 +1,7 @@
 /* Writes several hundred arrays through the C ABI for other people's software to read: what a user loses if this fails
    is that nobody else can open the data. Usage: matrix DIRECTORY (existing, empty). It leaves
 
-       DIRECTORY/v2.zarr, v3.zarr, v3-2022.zarr   the stores
+       DIRECTORY/v2.zarr, v2-root.zarr, v3.zarr ...  the stores; those with -root hold one array, at the root
        DIRECTORY/expected/v2.bin ...              the elements of all arrays, C order, little-endian, one after another
        DIRECTORY/manifest.jsonl                   one JSON object a node: what a reader must find
 
@@ -20,6 +20,7 @@
 typedef struct writer {
     const char *directory;
     zarr_store *stores[FORMATS];
+    zarr_store *roots[FORMATS];     /* each for one array that is the root, with no group above */
     FILE *expected[FORMATS];
     int64_t offset[FORMATS];
     FILE *manifest;
@@ -45,6 +46,11 @@ static int64_t product(int32_t ndim, const int64_t *list)
         all *= list[i];
     }
     return all;
+}
+
+static const zarr_store *store_of(const writer *w, const cell *c, const char *node)
+{
+    return strcmp(node, "/") == 0 ? w->roots[c->at[AXIS_FORMAT]] : w->stores[c->at[AXIS_FORMAT]];
 }
 
 /* --- what is written where ----------------------------------------------------------------------------------- */
@@ -147,7 +153,7 @@ static zarr_status create(writer *w, const cell *c, uint64_t seed, const char *n
         configure(&codecs->codecs[i], type, text, sizeof text);
         STEP(zarr_array_builder_codec(b, codecs->codecs[i].name, codecs->codecs[i].configuration ? text : NULL, e));
     }
-    zarr_array_create(w->stores[c->at[AXIS_FORMAT]], node, b, array, e);
+    zarr_array_create(store_of(w, c, node), node, b, array, e);
 done:
     zarr_array_builder_free(b);
     return e->status;
@@ -221,7 +227,7 @@ static int read_again(writer *w, const cell *c, const char *node, const uint8_t 
     int good = 0;
     if (buffer == NULL) {
         fail(w, node, "no memory", NULL);
-    } else if (zarr_array_open(w->stores[c->at[AXIS_FORMAT]], node, &array, &e)) {
+    } else if (zarr_array_open(store_of(w, c, node), node, &array, &e)) {
         fail(w, node, "opening again", &e);
     } else if (zarr_array_read_region(array, s->ndim, start, s->shape, buffer, size, &e)) {
         fail(w, node, "reading back", &e);
@@ -340,10 +346,12 @@ static int open_all(writer *w)
             printf("FAIL %s can't be written (DIRECTORY/expected must exist)\n", path);
             return 0;
         }
-        snprintf(path, sizeof path, "%s/%s.zarr", w->directory, FORMAT_NAMES[i]);
-        if (zarr_store_open(path, "{\"mode\": \"rw\"}", &w->stores[i], &e)) {
-            fail(w, path, "opening the store", &e);
-            return 0;
+        for (int root = 0; root < 2; root++) {
+            snprintf(path, sizeof path, "%s/%s%s.zarr", w->directory, FORMAT_NAMES[i], root ? "-root" : "");
+            if (zarr_store_open(path, "{\"mode\": \"rw\"}", root ? &w->roots[i] : &w->stores[i], &e)) {
+                fail(w, path, "opening the store", &e);
+                return 0;
+            }
         }
     }
     return 1;
@@ -366,6 +374,10 @@ int main(int argc, char **argv)
             make_group(&w, format, "/");
             make_group(&w, format, "/groups/with.dot");
         }
+        for (int32_t format = 0; format < FORMATS; format++) {
+            const cell root = {{format, 9, 2, 1, 1, 1, FILL_FRACTION, 9, WRITE_REGIONS, EXTRAS_ATTRIBUTES}};
+            make(&w, &root, (uint64_t)format, "/");
+        }
         for (size_t i = 0; i < count; i++) {
             const dtype *type = &DTYPE_LIST[cells[i].at[AXIS_DTYPE]];
             snprintf(node, sizeof node, "/%s/%s/a%04d", i < expressible ? "made" : "refused", type->name, (int)i);
@@ -378,6 +390,7 @@ int main(int argc, char **argv)
     }
     for (int32_t i = 0; i < FORMATS; i++) {
         zarr_store_free(w.stores[i]);
+        zarr_store_free(w.roots[i]);
         if (w.expected[i] != NULL && fclose(w.expected[i]) != 0) {
             fail(&w, FORMAT_NAMES[i], "the file of expected data can't be closed", NULL);
         }
@@ -387,7 +400,7 @@ int main(int argc, char **argv)
     }
     free(cells);
     printf("matrix: %zu arrays and groups made, %zu arrays refused as they must be (%zu arrays and %d groups planned)\n",
-           w.made, w.refused, count, 2 * FORMATS);
+           w.made, w.refused, count + FORMATS, 2 * FORMATS);
     printf("matrix: %zu passed, %zu failed\n", w.made + w.refused, w.failed);
     return w.failed != 0;
 }

@@ -69,8 +69,8 @@ void describe_array(FILE *manifest, const cell *c, const char *node, const int64
     const chain *codecs = &CHAIN_LIST[c->at[AXIS_CHAIN]];
     uint8_t fill[ELEMENT_MOST];
     char attributes[1024];
-    fprintf(manifest, "{\"store\": \"%s.zarr\", \"format\": \"%s\", \"node\": \"%s\", \"kind\": \"array\", ", format,
-            format, node);
+    fprintf(manifest, "{\"store\": \"%s%s.zarr\", \"format\": \"%s\", \"node\": \"%s\", \"kind\": \"array\", ", format,
+            strcmp(node, "/") == 0 ? "-root" : "", format, node);
     fprintf(manifest, "\"dtype\": \"%s\", \"chain\": \"%s\", \"order\": \"%s\", \"big_endian\": %s, ", type->name,
             CHAIN_LIST[c->at[AXIS_CHAIN]].label, c->at[AXIS_ORDER] ? "F" : "C", c->at[AXIS_ENDIAN] ? "true" : "false");
     fprintf(manifest, "\"separator\": \"%s\", \"codecs\": [", c->at[AXIS_SEPARATOR] ? "/" : ".");

@@ -5,7 +5,8 @@
 #
 # MATRIX is the program built from matrix*.c; FIXTURES the folder with public/ and bad/; READ_THEIRS (the other way
 # round) is built from read_theirs.c, matrix_plan.c and matrix_values.c. WORKDIR keeps the Python environment between
-# runs; the rest of it is made anew. The last line is "N passed, N failed".
+# runs; the rest of it is made anew. Without READ_THEIRS a program read_theirs beside MATRIX is taken, if there is one. The
+# last line is "N passed, N failed".
 set -u
 if [ $# -lt 3 ] || [ $# -gt 4 ] || { [ $# -eq 4 ] && [ ! -x "$4" ]; } || [ ! -x "$1" ] || [ ! -d "$2/public" ]; then
     echo "usage: run.sh MATRIX FIXTURES WORKDIR [READ_THEIRS]" >&2
@@ -18,6 +19,7 @@ mkdir -p "$3" || exit 2
 work=$(CDPATH='' cd -- "$3" && pwd) || exit 2
 venv=$work/venv
 log=$work/log.txt
+theirs=${4:-$(dirname -- "$matrix")/read_theirs}
 
 if ! cmp -s "$here/requirements.txt" "$venv/requirements.txt"; then
     rm -rf "$venv"
@@ -54,9 +56,11 @@ step() {
 
 step matrix "$matrix" "$work/matrix"
 step read_back env PYTHONDONTWRITEBYTECODE=1 "$venv/bin/python" "$here/read_back.py" "$fixtures" "$work/matrix" "$work/scratch"
-if [ $# -eq 4 ]; then
+if [ ! -x "$theirs" ]; then
+    echo "NOT RUN: arrays that others write, read by us (no program read_theirs)"
+else
     if env PYTHONDONTWRITEBYTECODE=1 "$venv/bin/python" "$here/write_for_us.py" "$work/theirs"; then
-        step read_theirs "$4" "$work/theirs"
+        step read_theirs "$theirs" "$work/theirs"
     else
         echo "FAIL write_for_us could not write its arrays"
         echo "write_for_us: 0 passed, 1 failed" >>"$log"
