@@ -12,7 +12,7 @@
 enum axis { AXIS_FORMAT, AXIS_DTYPE, AXIS_CHAIN, AXIS_ORDER, AXIS_ENDIAN, AXIS_SEPARATOR, AXIS_FILL, AXIS_SHAPE,
             AXIS_WRITE, AXIS_EXTRAS, AXES };
 
-enum { FORMATS = 3, DTYPES = 15, FILLS = 10, WRITES = 7, EXTRAS = 3 };
+enum { FORMATS = 3, DTYPES = 15, FILLS = 10, WRITES = 7, EXTRAS = 4 };
 
 /* The fill values of the floats; other types have their own ten values, see matrix_values.c. */
 enum fill { FILL_DEFAULT, FILL_NUMBER, FILL_MAX, FILL_TINY, FILL_NAN, FILL_PAYLOAD, FILL_NEGATIVE_ZERO, FILL_INFINITY,
@@ -22,7 +22,8 @@ enum fill { FILL_DEFAULT, FILL_NUMBER, FILL_MAX, FILL_TINY, FILL_NAN, FILL_PAYLO
    chunk of the grid, everything with the fill value, single corner elements. */
 enum write { WRITE_ALL, WRITE_NOTHING, WRITE_REGIONS, WRITE_OVER, WRITE_LAST_CHUNK, WRITE_FILL, WRITE_CORNERS };
 
-enum extras { EXTRAS_NONE, EXTRAS_ATTRIBUTES, EXTRAS_NAMES };
+/* With EXTRAS_UNNAMED some dimensions have a name, the first has none. */
+enum extras { EXTRAS_NONE, EXTRAS_ATTRIBUTES, EXTRAS_NAMES, EXTRAS_UNNAMED };
 
 typedef struct dtype {
     const char *name;      /* as in v3 */

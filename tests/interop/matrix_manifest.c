@@ -12,9 +12,8 @@ const char ATTRIBUTES[] =
     "{\"title\": \"\\u00e9t\\u00e9 \\u2713 \\ud83d\\ude00 \\\"quoted\\\" \\\\ \\n\", \"z\": 1, \"a\": 1.5, "
     "\"big\": 18446744073709551615, \"small\": -9223372036854775808, \"tiny\": 5e-324, \"nested\": {\"list\": "
     "[1, null, true, {\"k\": []}], \"empty\": {}}, \"units\": \"\"}";
-static const char *const NAMES[NDIM_MOST] = {"time", NULL, "y-\xc3\xa4", "x"};
-/* The xarray convention of v2 has no unnamed dimension. */
-static const char *const NAMES_V2[NDIM_MOST] = {"time", "level", "y-\xc3\xa4", "x"};
+static const char *const NAMES[NDIM_MOST] = {"time", "level", "y-\xc3\xa4", "x"};
+static const char *const UNNAMED[NDIM_MOST] = {NULL, "level", NULL, "x"};
 
 static void put_list(FILE *out, const char *name, int32_t ndim, const int64_t *list)
 {
@@ -42,9 +41,10 @@ void attributes_of(const cell *c, char *text, size_t size)
     if (c->at[AXIS_EXTRAS] == EXTRAS_ATTRIBUTES) {
         snprintf(text, size, "%s", ATTRIBUTES);
     } else if (c->at[AXIS_EXTRAS] == EXTRAS_NAMES && c->at[AXIS_FORMAT] == 0 && s->ndim > 0) {
+        /* v2 has no names, but a convention for them (xarray). */
         used = (size_t)snprintf(text, size, "{\"_ARRAY_DIMENSIONS\": [");
         for (int32_t i = 0; i < s->ndim; i++) {
-            used += (size_t)snprintf(text + used, size - used, "%s\"%s\"", i ? ", " : "", NAMES_V2[i]);
+            used += (size_t)snprintf(text + used, size - used, "%s\"%s\"", i ? ", " : "", NAMES[i]);
         }
         snprintf(text + used, size - used, "]}");
     } else {
@@ -54,10 +54,11 @@ void attributes_of(const cell *c, char *text, size_t size)
 
 const char *const *names_of(const cell *c)
 {
-    if (c->at[AXIS_EXTRAS] != EXTRAS_NAMES || SHAPE_LIST[c->at[AXIS_SHAPE]].ndim == 0) {
+    int32_t extras = c->at[AXIS_EXTRAS];
+    if (SHAPE_LIST[c->at[AXIS_SHAPE]].ndim == 0) {
         return NULL;
     }
-    return c->at[AXIS_FORMAT] == 0 ? NAMES_V2 : NAMES;
+    return extras == EXTRAS_NAMES ? NAMES : extras == EXTRAS_UNNAMED ? UNNAMED : NULL;
 }
 
 void describe_array(FILE *manifest, const cell *c, const char *node, const int64_t *chunk, int64_t offset, int64_t size)

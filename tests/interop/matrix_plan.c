@@ -98,14 +98,18 @@ int32_t axis_length(int axis)
     }
 }
 
-/* v2 (numcodecs ids) and final v3 (numcodecs.* names) can say every cell. The 2022 draft specifies gzip and blosc, and zlib
-   by an agreed URI; it has no zstd, no crc32c and no dimension names. */
+/* Final v3 can say every cell (zlib as numcodecs.zlib). v2 has numcodecs ids for all chains, but its convention for dimension
+   names has no unnamed dimension. The 2022 draft specifies gzip and blosc, and zlib by an agreed URI; it has no zstd, no crc32c
+   and no dimension names. */
 static int pair_expressible(int axis_a, int32_t a, int axis_b, int32_t b)
 {
-    if (axis_a != AXIS_FORMAT || a != 2) {
+    if (axis_a != AXIS_FORMAT || a == 1) {
         return 1;
     }
-    return !(axis_b == AXIS_CHAIN && !CHAIN_LIST[b].draft) && !(axis_b == AXIS_EXTRAS && b == EXTRAS_NAMES);
+    if (axis_b == AXIS_CHAIN) {
+        return a == 0 || CHAIN_LIST[b].draft;
+    }
+    return axis_b != AXIS_EXTRAS || b < (a == 0 ? EXTRAS_UNNAMED : EXTRAS_NAMES);
 }
 
 int cell_expressible(const cell *c)
@@ -237,19 +241,22 @@ static int cover_pairs(progress *p)
     return 1;
 }
 
+/* One array of each type for each pair with a format that can't be expressed; the rest of the cell is plain. */
 static int refuse(progress *p)
 {
-    for (int axis = 1; axis < AXES; axis++) {
-        for (int32_t value = 0; value < axis_length(axis); value++) {
-            for (int32_t type = 0; type < DTYPES && !pair_expressible(AXIS_FORMAT, 2, axis, value); type++) {
-                cell c = {{0}};
-                c.at[AXIS_FORMAT] = 2;
-                c.at[AXIS_DTYPE] = type;
-                c.at[AXIS_SHAPE] = 3 + type % 8;
-                c.at[AXIS_FILL] = type % 5;
-                c.at[axis] = value;
-                if (!add(p, &c)) {
-                    return 0;
+    for (int32_t format = 0; format < FORMATS; format++) {
+        for (int axis = 1; axis < AXES; axis++) {
+            for (int32_t value = 0; value < axis_length(axis); value++) {
+                for (int32_t type = 0; type < DTYPES && !pair_expressible(AXIS_FORMAT, format, axis, value); type++) {
+                    cell c = {{0}};
+                    c.at[AXIS_FORMAT] = format;
+                    c.at[AXIS_DTYPE] = type;
+                    c.at[AXIS_SHAPE] = 3 + type % 8;
+                    c.at[AXIS_FILL] = type % 5;
+                    c.at[axis] = value;
+                    if (!add(p, &c)) {
+                        return 0;
+                    }
                 }
             }
         }
