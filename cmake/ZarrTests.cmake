@@ -75,6 +75,9 @@ if(zarr_matrix_files)
   add_test(NAME interop.matrix COMMAND sh -c "rm -rf \"$1\" && mkdir -p \"$1/expected\" && \"$0\" \"$1\""
     $<TARGET_FILE:matrix> "${PROJECT_BINARY_DIR}/matrix-stores")
   set_tests_properties(interop.matrix PROPERTIES LABELS interop TIMEOUT 300)
+  # The other way round; run.sh finds it beside the matrix.
+  zarr_c_program(read_theirs "${PROJECT_SOURCE_DIR}/tests/interop/read_theirs.c"
+    "${PROJECT_SOURCE_DIR}/tests/interop/matrix_plan.c" "${PROJECT_SOURCE_DIR}/tests/interop/matrix_values.c")
 endif()
 
 add_subdirectory(tests/header)

@@ -1,0 +1,169 @@
+"""The other way round: zarr-python and tensorstore write random arrays, and read_theirs.c reads them through the C ABI.
+
+    write_for_us.py DIRECTORY [SEED [COUNT]]
+
+COUNT arrays for each of the two writers and of the formats v2 and v3. Everything is drawn from SEED: type, shape, chunks, codecs,
+order or permutation, byte order, separator, fill value, and the regions that are written. DIRECTORY/theirs.bin holds the
+elements (C order, little-endian), DIRECTORY/theirs.txt one line an array:
+
+    store-path data-type fill-value-hex offset size ndim shape...
+"""
+
+import math
+import pathlib
+import random
+import sys
+import warnings
+
+import numcodecs
+import numpy as np
+import tensorstore
+import zarr
+from zarr.codecs import BloscCodec, BytesCodec, Crc32cCodec, GzipCodec, TransposeCodec, ZstdCodec
+
+from read_back import NUMPY, little
+
+TYPES = [name for name in NUMPY if name != "r24"]
+SHUFFLES = ["noshuffle", "shuffle", "bitshuffle"]
+
+
+def any_bits(rng, dtype, shape):
+    """Elements of any bits, with runs so that codecs find something to do."""
+    count = math.prod(shape)
+    data = rng.randbytes(dtype.itemsize * (count // 3 + 1))
+    pool = np.frombuffer(data, dtype if dtype.kind != "b" else "u1")
+    pool = (pool & 1).astype(bool) if dtype.kind == "b" else pool
+    return pool[np.arange(count) // 2 % len(pool)].reshape(shape).copy()
+
+
+def draw(rng):
+    """What does not depend on the writer."""
+    ndim = rng.randrange(5)
+    most = {0: 1, 1: 3000, 2: 60, 3: 14, 4: 7}[ndim]
+    shape = [rng.choice([rng.randint(1, most), rng.randint(1, most), 0 if rng.random() < 0.1 else 1]) for _ in range(ndim)]
+    chunks = [rng.randint(1, max(1, n + n // 3)) for n in shape]
+    name = rng.choice(TYPES)
+    dtype = np.dtype(NUMPY[name])
+    fill = any_bits(rng, dtype, (1,))[0] if rng.random() < 0.7 else dtype.type(0)
+    if dtype.kind in "fc":
+        parts = np.array([rng.choice([0.0, -0.0, 1.5, math.inf, -math.inf, math.nan, -2.25e-5]) for _ in range(2)])
+        half = np.dtype(f"f{dtype.itemsize // (2 if dtype.kind == 'c' else 1)}")
+        fill = parts.astype(half)[: 2 if dtype.kind == "c" else 1].view(dtype)[0]
+    return shape, chunks, name, dtype, fill
+
+
+def blosc(rng, snappy):
+    names = ["blosclz", "lz4", "lz4hc", "zlib", "zstd"] + (["snappy"] if snappy else [])
+    return {"cname": rng.choice(names), "clevel": rng.randint(0, 9), "shuffle": rng.randrange(3),
+            "blocksize": rng.choice([0, 0, 256, 4096])}
+
+
+def json_fill(value):
+    def part(x):
+        return "NaN" if math.isnan(x) else ("Infinity" if x > 0 else "-Infinity") if math.isinf(x) else float(x)
+
+    if value.dtype.kind == "c":
+        return [part(value.real), part(value.imag)]
+    return part(value) if value.dtype.kind == "f" else value.item()
+
+
+def by_zarr_python(rng, path, version, shape, chunks, dtype, fill):
+    kwargs = {}
+    choice = rng.choice(["none", "gzip", "zstd", "blosc", "zlib"])
+    level = rng.randint(0, 9)
+    if version == 2:
+        kwargs["compressors"] = {
+            "none": None, "gzip": numcodecs.GZip(level), "zlib": numcodecs.Zlib(level),
+            "zstd": numcodecs.Zstd(level, checksum=rng.random() < 0.5), "blosc": numcodecs.Blosc(**blosc(rng, False)),
+        }[choice]
+        kwargs["filters"] = [numcodecs.get_codec({"id": "crc32c"})] if rng.random() < 0.2 else None
+        kwargs["order"] = rng.choice("CF")
+        kwargs["chunk_key_encoding"] = {"name": "v2", "separator": rng.choice("./")}
+        dtype = dtype.newbyteorder(rng.choice("<>"))
+    else:
+        setting = blosc(rng, False)
+        setting["shuffle"] = SHUFFLES[setting["shuffle"]]
+        codecs = {
+            "none": [], "gzip": [GzipCodec(level=level)], "zstd": [ZstdCodec(level=level, checksum=rng.random() < 0.5)],
+            "blosc": [BloscCodec(typesize=dtype.itemsize, **setting)], "zlib": [zarr.codecs.numcodecs.Zlib(level=level)],
+        }[choice]
+        kwargs["compressors"] = codecs + ([Crc32cCodec()] if rng.random() < 0.3 else [])
+        order = rng.sample(range(len(shape)), len(shape))
+        kwargs["filters"] = [TransposeCodec(order=order)] if len(shape) > 1 and rng.random() < 0.6 else []
+        kwargs["serializer"] = BytesCodec(endian=rng.choice(["little", "big"]))
+        kwargs["chunk_key_encoding"] = {"name": rng.choice(["default", "v2"]), "separator": rng.choice("./")}
+    array = zarr.create_array(str(path), shape=shape, chunks=chunks, dtype=dtype, fill_value=fill, zarr_format=version,
+                              config={"write_empty_chunks": rng.random() < 0.5}, **kwargs)
+    return array.__setitem__, lambda: array[...]
+
+
+def by_tensorstore(rng, path, version, shape, chunks, dtype, fill):
+    choice = rng.choice(["none", "gzip", "zstd", "blosc", "blosc"])
+    level = rng.randint(0, 9)
+    if version == 2:
+        compressor = {"none": None, "gzip": {"id": "gzip", "level": level}, "zstd": {"id": "zstd", "level": level},
+                      "blosc": {"id": "blosc", **blosc(rng, True)}}[choice]
+        text = dtype.newbyteorder(rng.choice("<>")).str
+        metadata = {"shape": shape, "chunks": chunks, "dtype": text, "fill_value": json_fill(fill),
+                    "order": rng.choice("CF") if len(shape) > 1 else "C",
+                    "compressor": compressor, "dimension_separator": rng.choice("./")}
+    else:
+        setting = blosc(rng, True)
+        setting = {**setting, "shuffle": SHUFFLES[setting["shuffle"]], "typesize": dtype.itemsize}
+        codecs = [{"name": "bytes", "configuration": {"endian": rng.choice(["little", "big"])}}]
+        if len(shape) > 1 and rng.random() < 0.6:
+            codecs.insert(0, {"name": "transpose", "configuration": {"order": rng.sample(range(len(shape)), len(shape))}})
+        if choice != "none":
+            codecs.append({"name": choice, "configuration": setting if choice == "blosc" else {"level": level}})
+        if rng.random() < 0.3:
+            codecs.append({"name": "crc32c"})
+        metadata = {"shape": shape, "data_type": dtype.name, "fill_value": json_fill(fill), "codecs": codecs,
+                    "chunk_grid": {"name": "regular", "configuration": {"chunk_shape": chunks}},
+                    "chunk_key_encoding": {"name": rng.choice(["default", "v2"]),
+                                           "configuration": {"separator": rng.choice("./")}}}
+    array = tensorstore.open({"driver": {2: "zarr", 3: "zarr3"}[version], "metadata": metadata, "create": True,
+                              "kvstore": {"driver": "file", "path": f"{path}/"}}).result()
+    return lambda where, data: array[where].write(data).result(), lambda: array.read().result()
+
+
+def main():
+    if not 2 <= len(sys.argv) <= 4:
+        sys.exit(__doc__)
+    warnings.simplefilter("ignore")
+    root = pathlib.Path(sys.argv[1]).resolve()
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    count = int(sys.argv[3]) if len(sys.argv) > 3 else 120
+    rng = random.Random(seed)
+    root.mkdir(parents=True, exist_ok=True)
+    offset = 0
+    with open(root / "theirs.bin", "wb") as values, open(root / "theirs.txt", "w", encoding="utf-8") as lines:
+        for writer in (by_zarr_python, by_tensorstore):
+            for version in (2, 3):
+                for number in range(count):
+                    shape, chunks, name, dtype, fill = draw(rng)
+                    if writer is by_tensorstore and name == "bool":
+                        fill = np.bool_(fill)
+                    path = root / f"{writer.__name__[3:]}-v{version}" / f"a{number:03d}"
+                    put, get = writer(rng, path, version, shape, chunks, np.dtype(NUMPY[name]), fill)
+                    whole = np.full(shape, fill, dtype)
+                    for _ in range(rng.choice([0, 1, 1, 2, 3])):
+                        start = [rng.randrange(n) if n else 0 for n in shape]
+                        where = tuple(slice(s, rng.randint(s, n)) for s, n in zip(start, shape))
+                        where = tuple(slice(0, n) for n in shape) if rng.random() < 0.4 else where
+                        part = any_bits(rng, dtype, [s.stop - s.start for s in where])
+                        whole[where] = part
+                        if part.size:
+                            put(where, part)
+                    # A writer that does not read its own data back would prove nothing about us.
+                    if little(get()) != little(whole):
+                        sys.exit(f"FAIL {path}: {writer.__name__} does not read back what it wrote")
+                    data = little(whole)
+                    values.write(data)
+                    print(path.relative_to(root), name, little(fill).hex(), offset, len(data), len(shape), *shape,
+                          file=lines)
+                    offset += len(data)
+    print(f"write_for_us: {4 * count} arrays from seed {seed}")
+
+
+if __name__ == "__main__":
+    main()
