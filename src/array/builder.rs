@@ -186,11 +186,9 @@ impl ArrayBuilder {
         let configuration = match configuration {
             None => Object::new(),
             Some(text) => {
-                let (value, _) = json::parse(text.as_bytes(), ParseOptions::default())
-                    .and_then(|(value, _)| Ok((value.expect_object("it")?.clone(), ())))
-                    .context(|| format!("the configuration of codec {name:?}"))
-                    .map_err(wrong)?;
-                value
+                let object = json::parse(text.as_bytes(), ParseOptions::default())
+                    .and_then(|(value, _)| value.expect_object("it").cloned());
+                object.context(|| format!("the configuration of codec {name:?}")).map_err(wrong)?
             }
         };
         let requested = Requested { name: name.to_owned(), configuration };
@@ -291,9 +289,7 @@ impl ArrayBuilder {
 impl Requested {
     /// Tries both families of spellings; where neither fits, the one that knows the name tells why.
     fn parse(&self, input: Input<'_>) -> Result<Codec> {
-        let parse = |dialect| {
-            codec::parse(&self.name, self.configuration.clone(), dialect, input.clone(), &mut Warnings::default())
-        };
+        let parse = |dialect| codec::parse_request(&self.name, self.configuration.clone(), dialect, input.clone());
         match (parse(Dialect::V3), parse(Dialect::V2)) {
             (Ok(codec), _) if !matches!(codec, Codec::Unknown(_)) => Ok(codec),
             (_, Ok(codec)) if !matches!(codec, Codec::Unknown(_)) => Ok(codec),

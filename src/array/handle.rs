@@ -208,7 +208,7 @@ impl Array {
     /// [`crate::ErrorKind::OutOfBounds`], [`crate::ErrorKind::BufferSize`], [`crate::ErrorKind::Data`] for corrupt
     /// chunks, and what the store gives; all name the array, those of chunks the chunk.
     pub fn read_region(&self, start: &[u64], count: &[u64], buffer: &mut [u8]) -> Result<()> {
-        let read = || -> Result<()> {
+        let mut read = || -> Result<()> {
             let state = self.current()?;
             let metadata = &state.metadata;
             let region = Region::within(&metadata.shape, start, count)?;

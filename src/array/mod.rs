@@ -10,6 +10,7 @@ mod write;
 
 pub use builder::ArrayBuilder;
 pub use engine::set_threads;
+pub(crate) use handle::parse_attributes;
 pub use handle::{Array, Origin};
 pub use limits::{ArrayOptions, Limits};
 pub use locks::{Lock, lock};

@@ -25,7 +25,7 @@ pub(super) const ZLIB: Registration = Registration {
     name: "zlib",
     v3_name: Some("numcodecs.zlib"),
     v2_id: Some("zlib"),
-    draft: None,
+    draft: Some("zlib"),
     aliases: &[],
     parse: |config| parse(config, Wrapper::Zlib),
 };
@@ -65,7 +65,7 @@ fn parse(config: &mut Config, wrapper: Wrapper) -> Result<Codec> {
             };
             if i64::from(allowed) != number {
                 let name = config.name;
-                config.warnings.add(format!("codec {name:?}: level {number} is not in 0 to 9; taken as {allowed}"));
+                config.tolerate(format!("codec {name:?}: level {number} is not in 0 to 9; taken as {allowed}"))?;
             }
             allowed
         }

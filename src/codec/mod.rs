@@ -17,7 +17,7 @@ mod zstd;
 
 pub use bytes::Bytes;
 pub use chain::Chain;
-pub use registry::{Config, parse, spelling};
+pub use registry::{Config, parse, parse_request, spelling};
 pub use scratch::Scratch;
 pub use transpose::Transpose;
 

@@ -15,6 +15,8 @@ pub struct Config<'a> {
     pub input: Input<'a>,
     /// Where to put what was accepted although it is not allowed.
     pub warnings: &'a mut Warnings,
+    /// Whether a caller asks for it now, so that nothing has to be put up with.
+    requested: bool,
     members: Object,
 }
 
@@ -32,6 +34,18 @@ impl Config<'_> {
     /// An error in this configuration.
     pub fn error(&self, why: impl std::fmt::Display) -> Error {
         Error::metadata(format!("codec {:?}: {why}", self.name))
+    }
+
+    /// Puts up with what a document says although it is not allowed, but not with what a caller asks for.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] with `why` when a caller asks.
+    pub fn tolerate(&mut self, why: String) -> Result<()> {
+        if self.requested {
+            return Err(Error::invalid_argument(why));
+        }
+        self.warnings.add(why);
+        Ok(())
     }
 
     /// An integer in `allowed`, or `default` where it is absent.
@@ -56,14 +70,11 @@ impl Config<'_> {
     }
 
     /// Refuses (final v3, drafts) or warns of (v2) members that nobody took.
-    fn finish(self) -> Result<()> {
+    fn finish(mut self) -> Result<()> {
         let Some((member, _)) = self.members.iter().next() else { return Ok(()) };
         let why = format!("codec {:?}: unknown member {member:?} in its configuration", self.name);
         match self.dialect {
-            Dialect::V1 | Dialect::V2 | Dialect::Legacy => {
-                self.warnings.add(why);
-                Ok(())
-            }
+            Dialect::V1 | Dialect::V2 | Dialect::Legacy => self.tolerate(why),
             Dialect::Draft2022 | Dialect::V3 => Err(Error::metadata(why)),
         }
     }
@@ -80,12 +91,31 @@ pub fn parse(
     input: Input<'_>,
     warnings: &mut Warnings,
 ) -> Result<Codec> {
+    read(name, configuration, dialect, input, warnings, false)
+}
+
+/// Reads a codec that a caller asks for: what may be missing is completed, what a document would be forgiven is not.
+///
+/// # Errors
+/// As [`parse`]; [`crate::ErrorKind::InvalidArgument`].
+pub fn parse_request(name: &str, configuration: Object, dialect: Dialect, input: Input<'_>) -> Result<Codec> {
+    read(name, configuration, dialect, input, &mut Warnings::default(), true)
+}
+
+fn read(
+    name: &str,
+    configuration: Object,
+    dialect: Dialect,
+    input: Input<'_>,
+    warnings: &mut Warnings,
+    requested: bool,
+) -> Result<Codec> {
     let Some(registration) = CODECS.iter().find(|codec| codec.answers_to(name, dialect)) else {
         return Ok(Codec::Unknown(Unknown { name: name.to_owned(), configuration }));
     };
     // `numcodecs.*` in final v3 carries the parameters of v2.
     let dialect = if name.starts_with("numcodecs.") { Dialect::V2 } else { dialect };
-    let mut config = Config { name: registration.name, dialect, input, warnings, members: configuration };
+    let mut config = Config { name: registration.name, dialect, input, warnings, requested, members: configuration };
     let codec = (registration.parse)(&mut config)?;
     config.finish()?;
     Ok(codec)
@@ -105,10 +135,8 @@ impl Registration {
         match dialect {
             Dialect::V1 | Dialect::V2 => self.v2_id.map(str::to_owned),
             Dialect::Legacy => self.v2_id.map(|id| format!("https://purl.org/zarr/spec/codec/{id}/1.0")),
-            // Codecs that the draft does not specify are found there under their id in v2.
-            Dialect::Draft2022 => {
-                self.draft.or(self.v2_id).map(|name| format!("https://purl.org/zarr/spec/codecs/{name}/1.0"))
-            }
+            // What the draft does not specify is read under its id in v2, but not written: no reader must know it.
+            Dialect::Draft2022 => self.draft.map(|name| format!("https://purl.org/zarr/spec/codecs/{name}/1.0")),
             Dialect::V3 => self.v3_name.map(str::to_owned),
         }
     }

@@ -58,13 +58,15 @@ pub(crate) const FORMATS: &[Registration] = &[
     Registration { id: FormatId::N5, name: "n5", create: None },
 ];
 
-/// Every format with its name.
-pub const FORMAT_NAMES: &[(FormatId, &str)] = &[];
-
 impl FormatId {
     /// The format with this number; None for numbers that are none.
     pub fn from_code(code: i32) -> Option<Self> {
         FORMATS.iter().map(|format| format.id).find(|id| id.code() == code)
+    }
+
+    /// The format with this name: `v3-2022`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        FORMATS.iter().find(|format| format.name == name).map(|format| format.id)
     }
 
     /// Its number in the C API.

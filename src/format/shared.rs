@@ -4,6 +4,7 @@ use crate::codec::{self, Bytes, Chain, Codec, CodecInfo, Input};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::json::{Json, Object};
+use crate::store::Listing;
 
 /// The path of a node: its names from the root down; none for the root itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

@@ -5,7 +5,7 @@
 
 use super::shared::{self, ChainReader, NodePath};
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions};
-use crate::codec::{Bytes, Codec, Transpose};
+use crate::codec::{Codec, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, TypeString, Warnings};
 use crate::error::{Error, Result};
 use crate::grid::ChunkGrid;

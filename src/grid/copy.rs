@@ -17,10 +17,10 @@ pub struct Block {
 }
 
 impl Block {
-    /// One past the last byte of the block; None when it overflows. A block without elements ends at its offset.
+    /// One past the last byte of the block; None when it overflows. A block without elements has no bytes anywhere.
     fn end(&self, count: &[usize], item: usize) -> Option<usize> {
         if count.contains(&0) {
-            return Some(self.offset);
+            return Some(0);
         }
         let reach = |end: usize, (count, stride): (&usize, &usize)| end.checked_add((count - 1).checked_mul(*stride)?);
         count.iter().zip(&self.strides).try_fold(self.offset.checked_add(item)?, reach)

@@ -7,7 +7,6 @@ use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Detected, Documents, Format, FormatId, NodeKind, NodePath};
 use crate::json::{self, ParseOptions};
 use crate::metadata::GroupMetadata;
-use crate::store::Store;
 use std::sync::{Arc, PoisonError};
 
 impl Hierarchy {
@@ -34,13 +33,14 @@ impl Hierarchy {
     /// As [`Hierarchy::create_group`]; [`crate::ErrorKind::Unsupported`] for what the format can't express.
     pub fn create_array(self: &Arc<Self>, path: &str, builder: &ArrayBuilder) -> Result<Array> {
         let path = NodePath::parse(path)?;
-        let create = || -> Result<Detected> {
+        let mut warnings = Warnings::default();
+        let mut create = || -> Result<Detected> {
             let format = self.format_for(&path, builder.requested_format())?;
-            let documents = format.spell_array(&builder.build(&*format)?, &mut Warnings::default())?;
+            let documents = format.spell_array(&builder.build(&*format)?, &mut warnings)?;
             self.create(&path, &format, NodeKind::Array, documents)
         };
         let found = create().context(|| node(&path))?;
-        self.open_created(found, path)
+        self.open_created(found, path, warnings)
     }
 
     /// Creates an array from a document in the spelling of its format.
@@ -69,13 +69,13 @@ impl Hierarchy {
             self.create(&path, &format, NodeKind::Array, documents)
         };
         let found = create().context(|| node(&path))?;
-        self.open_created(found, path)
+        self.open_created(found, path, Warnings::default())
     }
 
-    fn open_created(&self, found: Detected, path: NodePath) -> Result<Array> {
+    /// The handle of a new array; it keeps the warnings of what its format could not say.
+    fn open_created(&self, found: Detected, path: NodePath, warnings: Warnings) -> Result<Array> {
         let documents = found.documents.ok_or_else(|| Error::internal("a new array has documents"))?;
-        // What we have just written is what we mean, so it is not read strictly.
-        Array::open(self.origin(found.format, path, &Options { strict: false, ..self.options.clone() }), documents, Warnings::default())
+        Array::open(self.origin(found.format, path, &self.options), documents, warnings)
     }
 
     /// The format for a new node: that of the hierarchy, else the one asked for, else final v3.

@@ -2,7 +2,7 @@
 
 use crate::array::{ArrayOptions, Limits};
 use crate::error::{Error, Result, ResultExt};
-use crate::format::{FORMAT_NAMES, FormatId, ReadOptions};
+use crate::format::{FormatId, ReadOptions};
 use crate::json::{self, Json, Object, ParseOptions};
 use crate::metadata::Separator;
 use crate::store;
@@ -145,10 +145,7 @@ fn read_mode(value: &Json) -> Result<bool> {
 fn read_format(value: &Json) -> Result<Option<FormatId>> {
     let unknown = || Error::invalid_argument(format!("there is no format {}", value.brief()));
     match value {
-        Json::String(name) => {
-            let found = FORMAT_NAMES.iter().find(|(_, known)| known == name);
-            found.map(|(id, _)| Some(*id)).ok_or_else(unknown)
-        }
+        Json::String(name) => FormatId::from_name(name).map(Some).ok_or_else(unknown),
         _ => match value.as_u64().and_then(|code| i32::try_from(code).ok()) {
             Some(0) => Ok(None),
             Some(code) => FormatId::from_code(code).map(Some).ok_or_else(unknown),

@@ -47,7 +47,7 @@ fn names() {
         ("zlib", Dialect::Draft2022, Some("https://purl.org/zarr/spec/codecs/zlib/1.0")),
         ("zlib", Dialect::V3, Some("numcodecs.zlib")),
         ("blosc", Dialect::Draft2022, Some("https://purl.org/zarr/spec/codecs/blosc/1.0")),
-        ("zstd", Dialect::Draft2022, Some("https://purl.org/zarr/spec/codecs/zstd/1.0")),
+        ("zstd", Dialect::Draft2022, None),
         ("crc32c", Dialect::V3, Some("crc32c")),
         ("transpose", Dialect::V2, None),
         ("no such codec", Dialect::V3, None),
@@ -60,7 +60,10 @@ fn names() {
 fn what_is_written_is_read() {
     for dialect in ALL {
         for name in ["gzip", "zlib", "zstd", "blosc", "crc32c"] {
-            let spelled = spelling(name, dialect).unwrap();
+            let Ok(spelled) = spelling(name, dialect) else {
+                assert!(dialect == Dialect::Draft2022 && matches!(name, "zstd" | "crc32c"), "{name} in {dialect:?}");
+                continue;
+            };
             match read(&spelled, "{}", dialect) {
                 Ok((Codec::BytesToBytes(codec), _)) => assert_eq!(codec.name(), name),
                 other => panic!("{spelled} in {dialect:?}: {other:?}"),
@@ -104,8 +107,7 @@ fn configuration_of_zstd() {
     same(&written("zstd", "{}", Dialect::V2, Dialect::V2), r#"{"level": 0}"#);
     same(&written("zstd", r#"{"level": -7}"#, Dialect::V2, Dialect::V3), r#"{"level": -7, "checksum": false}"#);
     let checked = r#"{"level": 22, "checksum": true}"#;
-    for dialect in ALL {
-        let name = spelling("zstd", dialect).unwrap();
+    for (name, dialect) in ALL.into_iter().filter_map(|dialect| Some((spelling("zstd", dialect).ok()?, dialect))) {
         same(&written(&name, checked, dialect, dialect), checked);
     }
     assert_eq!(warnings("zstd", r#"{"level": 3}"#, Dialect::V3), 0);
@@ -162,8 +164,9 @@ fn what_is_written_in_any_dialect_is_read_back() {
     for dialect in ALL {
         for name in ["gzip", "zlib", "zstd", "blosc"] {
             let id = spelling(name, Dialect::V2).unwrap();
+            let Ok(spelled) = spelling(name, dialect) else { continue };
             let first = written(&id, "{}", Dialect::V2, dialect);
-            let again = written(&spelling(name, dialect).unwrap(), &first, dialect, dialect);
+            let again = written(&spelled, &first, dialect, dialect);
             same(&first, &again);
         }
     }

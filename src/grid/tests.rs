@@ -1,0 +1,154 @@
+use super::*;
+use proptest::prelude::*;
+
+/// Copies element by element, the way nobody would doubt.
+fn naive_copy(count: &[usize], item: usize, from: (&[u8], &Block), to: (&mut [u8], &Block)) {
+    let total: usize = count.iter().product();
+    for number in 0..total {
+        let (mut rest, mut source, mut target) = (number, from.1.offset, to.1.offset);
+        for axis in (0..count.len()).rev() {
+            source += rest % count[axis] * from.1.strides[axis];
+            target += rest % count[axis] * to.1.strides[axis];
+            rest /= count[axis];
+        }
+        to.0[target..target + item].copy_from_slice(&from.0[source..source + item]);
+    }
+}
+
+/// A block of `count` elements somewhere inside a larger C-order array whose axes are permuted.
+fn block(count: &[usize], margins: &[(usize, usize)], axes: &[usize], item: usize) -> (Block, usize) {
+    let shape: Vec<u64> =
+        axes.iter().map(|axis| (count[*axis] + margins[*axis].0 + margins[*axis].1) as u64).collect();
+    let stored = c_strides(&shape, item);
+    let mut strides = vec![0; count.len()];
+    for (place, axis) in axes.iter().enumerate() {
+        strides[*axis] = stored[place];
+    }
+    let start: Vec<usize> = margins.iter().map(|margin| margin.0).collect();
+    (block_at(&start, &strides), byte_size(&shape, item).unwrap())
+}
+
+fn axes(rank: usize) -> impl Strategy<Value = Vec<usize>> {
+    Just((0..rank).collect::<Vec<_>>()).prop_shuffle()
+}
+
+#[derive(Debug, Clone)]
+struct Case {
+    count: Vec<usize>,
+    margins: [Vec<(usize, usize)>; 2],
+    axes: [Vec<usize>; 2],
+    item: usize,
+}
+
+fn cases() -> impl Strategy<Value = Case> {
+    (0..5usize).prop_flat_map(|rank| {
+        let margins = prop::collection::vec((0..3usize, 0..3usize), rank);
+        (
+            prop::collection::vec(0..6usize, rank),
+            [margins.clone(), margins],
+            [axes(rank), axes(rank)],
+            prop::sample::select(vec![1usize, 2, 3, 4, 8, 16, 20]),
+        )
+            .prop_map(|(count, margins, axes, item)| Case { count, margins, axes, item })
+    })
+}
+
+proptest! {
+    #[test]
+    fn the_kernel_copies_what_a_naive_loop_copies(case in cases()) {
+        let (from, from_size) = block(&case.count, &case.margins[0], &case.axes[0], case.item);
+        let (to, to_size) = block(&case.count, &case.margins[1], &case.axes[1], case.item);
+        let source: Vec<u8> = (0..from_size).map(|byte| (byte * 7 + byte / 251) as u8).collect();
+        let (mut fast, mut naive) = (vec![0xee; to_size], vec![0xee; to_size]);
+        copy(&case.count, case.item, (&source, &from), (&mut fast, &to)).unwrap();
+        naive_copy(&case.count, case.item, (&source, &from), (&mut naive, &to));
+        prop_assert_eq!(fast, naive);
+    }
+
+    /// Tiles cover a region once, and a window reaches exactly its own elements.
+    #[test]
+    fn windows_partition_the_buffer(
+        axes in prop::collection::vec((1..20u64, 1..7u64, 0..20u64, 0..20u64), 0..4),
+        item in 1..9usize,
+        threads in 1..4usize,
+    ) {
+        let shape: Vec<u64> = axes.iter().map(|axis| axis.0).collect();
+        let chunk: Vec<u64> = axes.iter().map(|axis| axis.1).collect();
+        let start: Vec<u64> = axes.iter().map(|axis| axis.2 % axis.0).collect();
+        let count: Vec<u64> = axes.iter().zip(&start).map(|(axis, start)| axis.3 % (axis.0 - start + 1)).collect();
+        let grid = ChunkGrid::regular(&shape, &chunk, item).unwrap();
+        let region = Region::within(&shape, &start, &count).unwrap();
+        let mut buffer = vec![0u8; byte_size(&count, item).unwrap()];
+        let tiled = TiledBuffer::new(&region, &grid, item, &mut buffer).unwrap();
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    while let Some(mut window) = tiled.take() {
+                        let number = window.tile().position.iter().fold(1u64, |number, at| number * 31 + at);
+                        window.fill(&vec![number as u8 | 1; item]).unwrap();
+                    }
+                });
+            }
+        });
+        let mut expected = Vec::new();
+        for number in 0..element_count(&count).unwrap() {
+            let (mut rest, mut index) = (number, vec![0; count.len()]);
+            for axis in (0..count.len()).rev() {
+                index[axis] = rest % count[axis];
+                rest /= count[axis];
+            }
+            let position = index.iter().zip(&start).zip(&chunk).map(|((index, start), chunk)| (index + start) / chunk);
+            let number = position.fold(1u64, |number, at| number * 31 + at);
+            expected.extend(std::iter::repeat_n(number as u8 | 1, item));
+        }
+        prop_assert_eq!(buffer, expected);
+    }
+}
+
+#[test]
+fn blocks_that_leave_their_buffer_are_refused() {
+    let source = [0u8; 16];
+    let mut target = [0u8; 16];
+    let good = Block { offset: 0, strides: vec![4] };
+    for bad in [
+        Block { offset: 4, strides: vec![4] },
+        Block { offset: 0, strides: vec![5] },
+        Block { offset: usize::MAX, strides: vec![4] },
+        Block { offset: 0, strides: vec![usize::MAX] },
+        Block { offset: 0, strides: vec![] },
+    ] {
+        assert!(copy(&[4], 4, (&source, &bad), (&mut target, &good)).is_err(), "{bad:?}");
+        assert!(copy(&[4], 4, (&source, &good), (&mut target, &bad)).is_err(), "{bad:?}");
+    }
+}
+
+#[test]
+fn regions_are_checked_without_overflow() {
+    assert!(Region::within(&[10], &[0], &[10]).is_ok());
+    assert!(Region::within(&[10], &[10], &[0]).is_ok());
+    assert!(Region::within(&[], &[], &[]).is_ok());
+    for (start, count) in [(0, 11), (11, 0), (5, 6), (u64::MAX, 1), (1, u64::MAX)] {
+        assert_eq!(Region::within(&[10], &[start], &[count]).unwrap_err().kind(), crate::ErrorKind::OutOfBounds);
+    }
+    assert_eq!(Region::within(&[10], &[0, 0], &[1, 1]).unwrap_err().kind(), crate::ErrorKind::InvalidArgument);
+}
+
+#[test]
+fn huge_shapes_do_not_overflow() {
+    let huge = i64::MAX as u64;
+    assert_eq!(element_count(&[huge, 2, 0]), Some(0));
+    assert_eq!(element_count(&[huge, 3]), None);
+    assert_eq!(byte_size(&[huge], 2), None);
+    assert!(ChunkGrid::regular(&[huge, huge], &[1 << 40, 1 << 40], 1).is_err());
+    assert!(ChunkGrid::regular(&[4], &[0], 1).is_err());
+    let grid = ChunkGrid::regular(&[0, 4], &[0, 2], 8).unwrap();
+    assert_eq!(grid.grid_shape(&[0, 4]), [0, 2]);
+    let grid = ChunkGrid::regular(&[huge, huge], &[1, 1], 1).unwrap();
+    let region = Region::within(&[huge, huge], &[0, 0], &[huge, huge]).unwrap();
+    assert_eq!(Tiles::new(&region, &grid).unwrap_err().kind(), crate::ErrorKind::Limit);
+    let corner = Region::within(&[huge, huge], &[huge - 1, huge - 2], &[1, 2]).unwrap();
+    let tiles = Tiles::new(&corner, &grid).unwrap();
+    assert_eq!(tiles.take().unwrap().position, [huge - 1, huge - 2]);
+    assert_eq!(tiles.take().unwrap().position, [huge - 1, huge - 1]);
+    assert!(tiles.take().is_none());
+}
