@@ -228,8 +228,9 @@ impl Json {
 
     /// The non-negative integer, or an error that says what stands there instead.
     pub fn expect_u64(&self, what: &str) -> Result<u64> {
-        self.as_u64()
-            .ok_or_else(|| Error::metadata(format!("{what} must be a non-negative 64-bit integer, not {}", self.brief())))
+        self.as_u64().ok_or_else(|| {
+            Error::metadata(format!("{what} must be a non-negative 64-bit integer, not {}", self.brief()))
+        })
     }
 }
 

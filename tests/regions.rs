@@ -93,7 +93,8 @@ fn cases() -> impl Strategy<Value = Case> {
     (0..5usize, formats).prop_flat_map(|(rank, format)| {
         let step = (any::<bool>(), prop::collection::vec((any::<u64>(), any::<u64>()), rank), 1..4usize, any::<u64>())
             .prop_map(|(write, corners, threads, seed)| Step { write, corners, threads, seed });
-        let types = vec!["\"bool\"", "\"int8\"", "\"uint16\"", "\"float32\"", "\"complex64\"", "\"complex128\"", "\"r24\""];
+        let types =
+            vec!["\"bool\"", "\"int8\"", "\"uint16\"", "\"float32\"", "\"complex64\"", "\"complex128\"", "\"r24\""];
         (
             prop::collection::vec((0..9u64, 1..6u64), rank),
             prop::sample::select(types),
@@ -138,7 +139,10 @@ fn run(case: &Case) -> Result<(), TestCaseError> {
     let url = if case.disk { directory.path().join("a.zarr").to_str().unwrap().to_owned() } else { "memory://".into() };
     let options = format!(r#"{{"write_empty_chunks": {}}}"#, case.write_empty);
     let hierarchy = open_store(&url, Some(&options)).unwrap();
-    let data_type = DataType::from_any_json(&zarr::json::Json::from(case.data_type.trim_matches('"')), &mut Default::default()).unwrap().0;
+    let data_type =
+        DataType::from_any_json(&zarr::json::Json::from(case.data_type.trim_matches('"')), &mut Default::default())
+            .unwrap()
+            .0;
     let is_bool = case.data_type == "\"bool\"";
     let byte = |byte: u8| if is_bool { byte & 1 } else { byte };
     let fill: Vec<u8> = (0..data_type.size()).map(|at| byte(case.fill.wrapping_mul(at as u8 + 1))).collect();
@@ -147,13 +151,20 @@ fn run(case: &Case) -> Result<(), TestCaseError> {
     let fill = created.fill_value().0;
     let mut model = Model::new(&case.shape, &fill);
     for step in &case.steps {
-        let start: Vec<u64> = step.corners.iter().zip(&case.shape).map(|(corner, length)| corner.0 % (length + 1)).collect();
-        let count: Vec<u64> =
-            step.corners.iter().zip(&case.shape).zip(&start).map(|((corner, length), start)| corner.1 % (length - start + 1)).collect();
+        let start: Vec<u64> =
+            step.corners.iter().zip(&case.shape).map(|(corner, length)| corner.0 % (length + 1)).collect();
+        let count: Vec<u64> = step
+            .corners
+            .iter()
+            .zip(&case.shape)
+            .zip(&start)
+            .map(|((corner, length), start)| corner.1 % (length - start + 1))
+            .collect();
         let array = hierarchy.open_array("group/array", Some(&format!(r#"{{"threads": {}}}"#, step.threads))).unwrap();
         let size = count.iter().product::<u64>() as usize * data_type.size();
         if step.write {
-            let values: Vec<u8> = (0..size as u64).map(|at| byte((at.wrapping_mul(step.seed | 1) >> 7) as u8)).collect();
+            let values: Vec<u8> =
+                (0..size as u64).map(|at| byte((at.wrapping_mul(step.seed | 1) >> 7) as u8)).collect();
             model.write(&start, &count, &values);
             array.write_region(&start, &count, &values).unwrap();
         } else {

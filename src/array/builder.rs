@@ -264,7 +264,8 @@ impl ArrayBuilder {
         };
         while bytes(&chunk) > DEFAULT_CHUNK_BYTES {
             // Of axes of one length the first is cut, so that chunks stay long along the axis that varies fastest.
-            let Some(longest) = (0..chunk.len()).rev().max_by_key(|axis| chunk[*axis]).filter(|axis| chunk[*axis] > 1) else {
+            let Some(longest) = (0..chunk.len()).rev().max_by_key(|axis| chunk[*axis]).filter(|axis| chunk[*axis] > 1)
+            else {
                 break;
             };
             chunk[longest] = chunk[longest].div_ceil(2);
@@ -294,7 +295,7 @@ impl Requested {
             (Ok(codec), _) if !matches!(codec, Codec::Unknown(_)) => Ok(codec),
             (_, Ok(codec)) if !matches!(codec, Codec::Unknown(_)) => Ok(codec),
             (Ok(Codec::Unknown(unknown)), Ok(_)) => Err(unknown.error()),
-            (Ok(Codec::Unknown(_)) , Err(error)) | (Err(error), _) => Err(error),
+            (Ok(Codec::Unknown(_)), Err(error)) | (Err(error), _) => Err(error),
             (Ok(codec), _) => Ok(codec),
         }
     }

@@ -66,7 +66,9 @@ pub(super) fn run(threads: usize, work: impl Fn(&Crew, &mut Scratch) -> Result<(
             let helper = move || {
                 held.adopt();
                 let result = crate::panics::guarded(|| work(crew, &mut Scratch::new()));
-                crew.report(result.unwrap_or_else(|panic| Err(Error::internal(format!("a worker thread panicked: {panic}")))));
+                crew.report(
+                    result.unwrap_or_else(|panic| Err(Error::internal(format!("a worker thread panicked: {panic}")))),
+                );
             };
             // Where no more threads can be had, those that there are do the work.
             if std::thread::Builder::new().name("zarr".into()).spawn_scoped(scope, helper).is_err() {

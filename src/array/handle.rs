@@ -258,7 +258,8 @@ impl Array {
         let documents = documents.ok_or_else(|| Error::not_found("the array is not there any more"))?;
         let state = State::lower(&self.origin, &self.keys, documents, warnings, seen)?;
         let old = self.latest();
-        if state.metadata.shape.len() != old.metadata.shape.len() || state.metadata.data_type != old.metadata.data_type {
+        if state.metadata.shape.len() != old.metadata.shape.len() || state.metadata.data_type != old.metadata.data_type
+        {
             return Err(Error::conflict("it was replaced by an array of another rank or data type"));
         }
         Ok(state)
@@ -283,7 +284,13 @@ impl Array {
 }
 
 impl State {
-    fn lower(origin: &Origin, keys: &NodeKeys, documents: Documents, mut warnings: Warnings, seen: u64) -> Result<Self> {
+    fn lower(
+        origin: &Origin,
+        keys: &NodeKeys,
+        documents: Documents,
+        mut warnings: Warnings,
+        seen: u64,
+    ) -> Result<Self> {
         let mut metadata = origin.format.lower_array(&documents, &origin.read, &mut warnings)?;
         if origin.format.separator_is_guess(&documents, &origin.read) && guess_nested(origin, keys, &metadata)? {
             warnings.add("the document names no separator, but the chunks are nested: \"/\" is taken");
@@ -305,8 +312,10 @@ fn guess_nested(origin: &Origin, keys: &NodeKeys, metadata: &ArrayMetadata) -> R
     }
     let listing = origin.store.list_dir(&keys.data)?;
     let is_index = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
-    let flat = listing.keys.iter().filter_map(|key| key.get(keys.data.len()..)).any(|name| name.split('.').all(is_index));
-    let nested = listing.prefixes.iter().filter_map(|prefix| prefix.get(keys.data.len()..)?.strip_suffix('/')).any(is_index);
+    let flat =
+        listing.keys.iter().filter_map(|key| key.get(keys.data.len()..)).any(|name| name.split('.').all(is_index));
+    let nested =
+        listing.prefixes.iter().filter_map(|prefix| prefix.get(keys.data.len()..)?.strip_suffix('/')).any(is_index);
     Ok(nested && !flat)
 }
 

@@ -39,7 +39,9 @@ impl ChunkLayout {
         let size = crate::grid::byte_size(&stored, item);
         let limit = origin.options.limits.chunk_bytes;
         let size = size.filter(|size| *size as u64 <= limit).ok_or_else(|| {
-            Error::limit(format!("chunks of shape {chunk_shape:?} have more than the {limit} bytes of limits.chunk_bytes"))
+            Error::limit(format!(
+                "chunks of shape {chunk_shape:?} have more than the {limit} bytes of limits.chunk_bytes"
+            ))
         })?;
         let stored_strides = c_strides(&stored, item);
         let mut strides = stored_strides.clone();
@@ -105,7 +107,8 @@ impl<'a> Reader<'a> {
             }
             let wanted: Vec<(String, Wanted)> =
                 windows.iter().map(|window| (self.key(&window.tile().position), self.wanted(window))).collect();
-            let requests: Vec<(&str, ByteRange)> = wanted.iter().map(|(key, wanted)| (key.as_str(), wanted.range())).collect();
+            let requests: Vec<(&str, ByteRange)> =
+                wanted.iter().map(|(key, wanted)| (key.as_str(), wanted.range())).collect();
             let mut values = self.store.get_many(&requests)?;
             if values.len() != windows.len() {
                 return Err(Error::internal("the store answered another number of requests"));

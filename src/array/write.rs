@@ -75,10 +75,12 @@ impl<'a> Writer<'a> {
         for _ in 0..MAX_CONFLICTS {
             let (old, version) = self.store.get_versioned(key)?;
             let mut elements = self.merge(old, tile, from, scratch)?;
-            let mut value = Vec::new();
-            self.metadata.chain.encode(&mut elements[..self.layout.size], &mut value, scratch)?;
+            let mut output = scratch.take(0)?;
+            let value = self.metadata.chain.encode(&mut elements[..self.layout.size], &mut output, scratch)?;
+            let written = self.store.set_if(key, &version, value);
+            scratch.give(output);
             scratch.give(elements);
-            match self.store.set_if(key, &version, &value) {
+            match written {
                 Err(error) if error.kind() == ErrorKind::Conflict => {}
                 result => return result,
             }
@@ -87,7 +89,13 @@ impl<'a> Writer<'a> {
     }
 
     /// The elements of the old chunk with a tile put over them, in a scratch buffer.
-    fn merge(&self, old: Option<Vec<u8>>, tile: &Tile, from: (&[u8], &Block), scratch: &mut Scratch) -> Result<Vec<u8>> {
+    fn merge(
+        &self,
+        old: Option<Vec<u8>>,
+        tile: &Tile,
+        from: (&[u8], &Block),
+        scratch: &mut Scratch,
+    ) -> Result<Vec<u8>> {
         let old = match old {
             None => fetch_alternative(self.store, self.prefix, self.metadata, &tile.position)?,
             old => old,
@@ -128,10 +136,10 @@ impl<'a> Writer<'a> {
         if !self.write_empty_chunks && is_filled(elements, &self.metadata.fill_value.element) {
             return self.store.erase(key);
         }
-        let mut value = scratch.take(0)?;
-        let result = self.metadata.chain.encode(elements, &mut value, scratch);
-        let result = result.and_then(|()| self.store.set(key, &value));
-        scratch.give(value);
+        let mut output = scratch.take(0)?;
+        let value = self.metadata.chain.encode(elements, &mut output, scratch);
+        let result = value.and_then(|value| self.store.set(key, value));
+        scratch.give(output);
         result
     }
 }
@@ -200,8 +208,10 @@ impl Eraser<'_> {
     fn erase_listed(&self, ranges: &[std::ops::Range<u64>]) -> Result<()> {
         let store = &*self.origin.store;
         for key in store.list_prefix(self.prefix)? {
-            let position = key.get(self.prefix.len()..).and_then(|name| self.metadata.chunk_keys.position(name, ranges.len()));
-            if position.is_some_and(|position| position.iter().zip(ranges).all(|(index, range)| range.contains(index))) {
+            let position =
+                key.get(self.prefix.len()..).and_then(|name| self.metadata.chunk_keys.position(name, ranges.len()));
+            if position.is_some_and(|position| position.iter().zip(ranges).all(|(index, range)| range.contains(index)))
+            {
                 let _lock = locks::lock(store.identity(), &key)?;
                 store.erase(&key)?;
             }

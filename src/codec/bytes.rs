@@ -6,8 +6,14 @@ use crate::error::{Error, Result};
 use crate::json::Object;
 
 /// The drafts name it by the URI of `endian`; 2023 documents say `endian` too.
-pub(super) const REGISTRATION: Registration =
-    Registration { name: "bytes", v2_id: None, v3_name: Some("bytes"), draft: Some("endian"), aliases: &["endian"], parse };
+pub(super) const REGISTRATION: Registration = Registration {
+    name: "bytes",
+    v2_id: None,
+    v3_name: Some("bytes"),
+    draft: Some("endian"),
+    aliases: &["endian"],
+    parse,
+};
 
 /// The array→bytes codec of all numeric types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

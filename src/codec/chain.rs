@@ -45,7 +45,10 @@ impl Chain {
                 Codec::Bytes(codec) if bytes.is_none() => bytes = Some(*codec),
                 Codec::BytesToBytes(codec) if bytes.is_some() => bytes_to_bytes.push(Arc::clone(codec)),
                 Codec::BytesToBytes(codec) if unknown.is_none() => {
-                    return Err(Error::metadata(format!("codec {:?} stands before any array→bytes codec", codec.name())));
+                    return Err(Error::metadata(format!(
+                        "codec {:?} stands before any array→bytes codec",
+                        codec.name()
+                    )));
                 }
                 Codec::Transpose(_) if unknown.is_none() => {
                     return Err(Error::metadata("codec \"transpose\" stands behind an array→bytes codec"));
@@ -171,19 +174,20 @@ impl Chain {
         Ok(())
     }
 
-    /// Encodes a chunk: `elements` in C order of the stored axes, native byte order. They may be changed on the way.
+    /// Encodes a chunk: `elements` in C order of the stored axes, native byte order. They may be changed on the way, and
+    /// are the result themselves where no codec follows; else that is put into `output`.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Unsupported`] for an unknown codec, or what a codec can't take.
-    pub fn encode(&self, elements: &mut [u8], output: &mut Vec<u8>, scratch: &mut Scratch) -> Result<()> {
+    pub fn encode<'a>(
+        &self,
+        elements: &'a mut [u8],
+        output: &'a mut Vec<u8>,
+        scratch: &mut Scratch,
+    ) -> Result<&'a [u8]> {
         self.refuse_unknown()?;
         swap_in_place(elements, self.swap);
-        output.clear();
-        let Some((last, before)) = self.bytes_to_bytes.split_last() else {
-            output.try_reserve(elements.len()).map_err(|_| no_memory(elements.len()))?;
-            output.extend_from_slice(elements);
-            return Ok(());
-        };
+        let Some((last, before)) = self.bytes_to_bytes.split_last() else { return Ok(elements) };
         let mut current: Option<Vec<u8>> = None;
         for codec in before {
             let mut next = scratch.take(0)?;
@@ -193,11 +197,12 @@ impl Chain {
                 scratch.give(old);
             }
         }
+        output.clear();
         last.encode(current.as_deref().unwrap_or(elements), output)?;
         if let Some(old) = current {
             scratch.give(old);
         }
-        Ok(())
+        Ok(output)
     }
 
     fn refuse_unknown(&self) -> Result<()> {

@@ -53,8 +53,8 @@ impl DataTypeDefinition for Complex {
 
     fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Vec<u8>> {
         if let Some([real, imaginary]) = value.as_array() {
-            let mut element = self.part.from_json(real, dialect, warnings)?;
-            element.extend(self.part.from_json(imaginary, dialect, warnings)?);
+            let mut element = self.part.read(real, dialect, warnings)?;
+            element.extend(self.part.read(imaginary, dialect, warnings)?);
             return Ok(element);
         }
         // The drafts have one pattern for the whole number: real bits, then imaginary bits.
@@ -66,7 +66,7 @@ impl DataTypeDefinition for Complex {
         }
         // Python wrote a plain number for a real fill value into v1 and v2 documents.
         if value.as_number().is_some() && matches!(dialect, Dialect::V1 | Dialect::V2) {
-            let mut element = self.part.from_json(value, dialect, warnings)?;
+            let mut element = self.part.read(value, dialect, warnings)?;
             element.resize(2 * self.part.size, 0);
             return Ok(element);
         }
@@ -75,6 +75,6 @@ impl DataTypeDefinition for Complex {
 
     fn fill_to_json(&self, element: &[u8], dialect: Dialect, warnings: &mut Warnings) -> Json {
         let (real, imaginary) = element.split_at(self.part.size.min(element.len()));
-        Json::Array(vec![self.part.to_json(real, dialect, warnings), self.part.to_json(imaginary, dialect, warnings)])
+        Json::Array(vec![self.part.spell(real, dialect, warnings), self.part.spell(imaginary, dialect, warnings)])
     }
 }

@@ -72,7 +72,7 @@ impl Float {
     }
 
     /// Reads a number, a word or a bit pattern.
-    pub fn from_json(self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Vec<u8>> {
+    pub fn read(self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Vec<u8>> {
         let wrong = || Error::metadata(format!("fill value {} is no {}", value.brief(), self.name()));
         let text = match value {
             Json::Number(number) => number.text(),
@@ -104,7 +104,8 @@ impl Float {
                 _ => self.parse_decimal(text),
             },
         };
-        let word = text.contains("Infinity") || text.contains("NaN") || text.starts_with("0x") || text.starts_with("0b");
+        let word =
+            text.contains("Infinity") || text.contains("NaN") || text.starts_with("0x") || text.starts_with("0b");
         if !word && !self.is_finite(&big) {
             warnings.add(format!("fill value {} is too large for {}: taken as infinity", value.brief(), self.name()));
         }
@@ -112,7 +113,7 @@ impl Float {
     }
 
     /// The canonical spelling of one element.
-    pub fn to_json(self, element: &[u8], dialect: Dialect, warnings: &mut Warnings) -> Json {
+    pub fn spell(self, element: &[u8], dialect: Dialect, warnings: &mut Warnings) -> Json {
         let big = spelling::native_from_big(element.to_vec());
         let value = self.widen(&big);
         if value.is_finite() {
@@ -205,10 +206,10 @@ impl DataTypeDefinition for Float {
     }
 
     fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Vec<u8>> {
-        self.from_json(value, dialect, warnings)
+        self.read(value, dialect, warnings)
     }
 
     fn fill_to_json(&self, element: &[u8], dialect: Dialect, warnings: &mut Warnings) -> Json {
-        self.to_json(element, dialect, warnings)
+        self.spell(element, dialect, warnings)
     }
 }

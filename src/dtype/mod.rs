@@ -138,7 +138,9 @@ impl DataType {
             }
             Json::String(name) => Ok((Self::from_name(name, None)?, None)),
             Json::Object(object) => Ok((Self::from_extension_object(object)?, None)),
-            Json::Array(_) => Err(Error::unsupported(format!("structured data type {} is not supported", value.brief()))),
+            Json::Array(_) => {
+                Err(Error::unsupported(format!("structured data type {} is not supported", value.brief())))
+            }
             other => Err(Error::metadata(format!("a data type must be a string or an object, not {}", other.brief()))),
         }
     }
@@ -149,7 +151,8 @@ impl DataType {
     /// As [`DataType::from_name`].
     pub fn from_extension_object(object: &Object) -> Result<Self> {
         let name = object.get("name").ok_or_else(|| Error::metadata("a data type object needs a name"))?;
-        let configuration = object.get("configuration").map(|value| value.expect_object("the configuration of a data type"));
+        let configuration =
+            object.get("configuration").map(|value| value.expect_object("the configuration of a data type"));
         for (member, _) in object.iter() {
             if !matches!(member, "name" | "configuration" | "must_understand") {
                 return Err(Error::metadata(format!("a data type object has no member {member:?}")));

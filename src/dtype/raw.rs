@@ -33,7 +33,8 @@ fn from_name(name: &str, configuration: Option<&Object>) -> Option<Result<DataTy
             None => Err(Error::metadata("data type \"raw_bytes\" needs length_bytes in its configuration")),
         });
     }
-    let bits = name.strip_prefix('r').filter(|bits| !bits.is_empty() && bits.bytes().all(|byte| byte.is_ascii_digit()))?;
+    let bits =
+        name.strip_prefix('r').filter(|bits| !bits.is_empty() && bits.bytes().all(|byte| byte.is_ascii_digit()))?;
     Some(match bits.parse::<usize>() {
         Ok(bits) if bits % 8 == 0 => new(bits / 8, &name),
         _ => Err(Error::metadata(format!("data type {name:?}: the number of bits must be a multiple of 8"))),
@@ -48,7 +49,11 @@ fn from_type_string(text: &TypeString) -> Option<Result<DataType>> {
 impl Raw {
     fn padded(&self, mut bytes: Vec<u8>) -> Result<Vec<u8>> {
         if bytes.len() > self.size {
-            return Err(Error::metadata(format!("a fill value of {} bytes is too long for {}", bytes.len(), self.name())));
+            return Err(Error::metadata(format!(
+                "a fill value of {} bytes is too long for {}",
+                bytes.len(),
+                self.name()
+            )));
         }
         bytes.resize(self.size, 0);
         Ok(bytes)
@@ -90,7 +95,11 @@ impl DataTypeDefinition for Raw {
             Json::String(text) => {
                 let bytes = BASE64.decode(text).map_err(|_| wrong())?;
                 if bytes.len() < self.size {
-                    warnings.add(format!("the fill value has {} of {} bytes; the rest is zero", bytes.len(), self.size));
+                    warnings.add(format!(
+                        "the fill value has {} of {} bytes; the rest is zero",
+                        bytes.len(),
+                        self.size
+                    ));
                 }
                 self.padded(bytes)
             }

@@ -56,12 +56,19 @@ enum ZarrJson {
     Entry(Arc<dyn Format>),
 }
 
-fn read_zarr_json(store: &dyn Store, key: &str, options: &ReadOptions, warnings: &mut Warnings) -> Result<Option<ZarrJson>> {
+fn read_zarr_json(
+    store: &dyn Store,
+    key: &str,
+    options: &ReadOptions,
+    warnings: &mut Warnings,
+) -> Result<Option<ZarrJson>> {
     let Some(document) = read_document(store, key, warnings)? else { return Ok(None) };
     let decide = |document: Object, warnings: &mut Warnings| match document.get("zarr_format") {
         None => Err(Error::metadata("member \"zarr_format\" is missing")),
         Some(Json::Number(number)) if number.text() == "3" => Ok(ZarrJson::Node(document)),
-        Some(Json::Number(number)) => Err(Error::unsupported(format!("zarr_format {} is not known here", number.text()))),
+        Some(Json::Number(number)) => {
+            Err(Error::unsupported(format!("zarr_format {} is not known here", number.text())))
+        }
         Some(Json::String(uri)) => entry_format(&uri.clone(), &document, options, warnings).map(ZarrJson::Entry),
         Some(other) => Err(Error::metadata(format!("zarr_format is {}", other.brief()))),
     };
@@ -99,10 +106,16 @@ pub fn entry(store: &dyn Store, options: &ReadOptions, warnings: &mut Warnings) 
 ///
 /// # Errors
 /// What reading its documents gives.
-pub fn probe(format: &Arc<dyn Format>, store: &dyn Store, path: &NodePath, warnings: &mut Warnings) -> Result<Option<Detected>> {
+pub fn probe(
+    format: &Arc<dyn Format>,
+    store: &dyn Store,
+    path: &NodePath,
+    warnings: &mut Warnings,
+) -> Result<Option<Detected>> {
     let keys = format.keys(path);
     let found = |kind, node, warnings: &mut Warnings| -> Result<Option<Detected>> {
-        let attributes = keys.attributes.as_deref().map(|key| read_document(store, key, warnings)).transpose()?.flatten();
+        let attributes =
+            keys.attributes.as_deref().map(|key| read_document(store, key, warnings)).transpose()?.flatten();
         Ok(Some(Detected { format: Arc::clone(format), kind, documents: Some(Documents { node, attributes }) }))
     };
     if keys.array == keys.group {
@@ -154,14 +167,18 @@ pub fn detect(
         }
         Some(ZarrJson::Entry(draft)) if path.is_root() => return probe(&draft, store, path, warnings),
         Some(ZarrJson::Entry(_)) => {
-            return Err(Error::unsupported(format!("{path} is the root of a hierarchy of its own; open the store there")));
+            return Err(Error::unsupported(format!(
+                "{path} is the root of a hierarchy of its own; open the store there"
+            )));
         }
         None => {}
     }
     if let Some(found) = probe(&FormatId::V2.format()?, store, path, warnings)? {
         return Ok(Some(found));
     }
-    if !path.is_root() && let Some(draft) = entry(store, options, warnings)? {
+    if !path.is_root()
+        && let Some(draft) = entry(store, options, warnings)?
+    {
         return probe(&draft, store, path, warnings);
     }
     refuse_others(store, path)?;
@@ -171,7 +188,8 @@ pub fn detect(
 /// Gives the error for nodes of formats that are recognised only.
 fn refuse_others(store: &dyn Store, path: &NodePath) -> Result<()> {
     let prefix = path.prefix();
-    let unsupported = |format: FormatId| Err(Error::unsupported(format!("format {} is not supported yet", format.name())));
+    let unsupported =
+        |format: FormatId| Err(Error::unsupported(format!("format {} is not supported yet", format.name())));
     if probe_key(store, &format!("{prefix}.zmetadata"))?.is_some() {
         return Err(Error::unsupported("only consolidated metadata is here, which is not supported yet"));
     }

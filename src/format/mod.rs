@@ -85,7 +85,9 @@ impl FormatId {
     /// [`crate::ErrorKind::Unsupported`] for a format that this version does not read or write.
     pub fn format(self) -> Result<Arc<dyn Format>> {
         let create = self.registration().create;
-        create.map(|create| create()).ok_or_else(|| Error::unsupported(format!("format {} is not supported yet", self.name())))
+        create
+            .map(|create| create())
+            .ok_or_else(|| Error::unsupported(format!("format {} is not supported yet", self.name())))
     }
 
     fn registration(self) -> &'static Registration {
@@ -200,13 +202,23 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     /// # Errors
     /// [`crate::ErrorKind::Metadata`] for an invalid document, [`crate::ErrorKind::Unsupported`] for what must be
     /// understood and is not.
-    fn lower_array(&self, documents: &Documents, options: &ReadOptions, warnings: &mut Warnings) -> Result<ArrayMetadata>;
+    fn lower_array(
+        &self,
+        documents: &Documents,
+        options: &ReadOptions,
+        warnings: &mut Warnings,
+    ) -> Result<ArrayMetadata>;
 
     /// The neutral description of a group.
     ///
     /// # Errors
     /// As [`Format::lower_array`].
-    fn lower_group(&self, documents: &Documents, options: &ReadOptions, warnings: &mut Warnings) -> Result<GroupMetadata>;
+    fn lower_group(
+        &self,
+        documents: &Documents,
+        options: &ReadOptions,
+        warnings: &mut Warnings,
+    ) -> Result<GroupMetadata>;
 
     /// The documents of a new array.
     ///

@@ -160,7 +160,8 @@ impl<'a> ChainReader<'a> {
     }
 
     fn push_implicit_bytes(&mut self) {
-        if let Some(order) = self.implicit.filter(|_| !self.codecs.iter().any(|codec| matches!(codec, Codec::Bytes(_)))) {
+        if let Some(order) = self.implicit.filter(|_| !self.codecs.iter().any(|codec| matches!(codec, Codec::Bytes(_))))
+        {
             self.codecs.push(Codec::Bytes(Bytes::new(self.data_type, order)));
         }
     }
@@ -184,8 +185,11 @@ pub(super) fn spell_codec(codec: &dyn CodecInfo, dialect: Dialect) -> Result<(St
 /// # Errors
 /// [`crate::ErrorKind::Unsupported`] for any other order.
 pub(super) fn spell_order(chain: &Chain) -> Result<&'static str> {
-    let transposes: Vec<&codec::Transpose> =
-        chain.codecs().iter().filter_map(|codec| if let Codec::Transpose(codec) = codec { Some(codec) } else { None }).collect();
+    let transposes: Vec<&codec::Transpose> = chain
+        .codecs()
+        .iter()
+        .filter_map(|codec| if let Codec::Transpose(codec) = codec { Some(codec) } else { None })
+        .collect();
     match (transposes.as_slice(), chain.axes()) {
         ([], _) => Ok("C"),
         ([one], _) if one.is_reversal() => Ok("F"),

@@ -83,17 +83,22 @@ fn what_is_spelled_lowers_to_the_same_description() {
 
 #[test]
 fn missing_members_are_named() {
-    let optional = ["attributes", "dimension_names", "filters", "dimension_separator", "extensions", "codecs", "fill_value"];
+    let optional =
+        ["attributes", "dimension_names", "filters", "dimension_separator", "extensions", "codecs", "fill_value"];
     for (format, text) in [(FormatId::V3, V3), (FormatId::V2, V2), (FormatId::V3Draft2022, DRAFT)] {
         for (member, _) in object(text).iter() {
             let optional = match (format, member) {
-                (FormatId::V3, "codecs" | "fill_value" | "node_type" | "zarr_format") => member == "node_type" || member == "zarr_format",
+                (FormatId::V3, "codecs" | "fill_value" | "node_type" | "zarr_format") => {
+                    member == "node_type" || member == "zarr_format"
+                }
                 (FormatId::V3Draft2022, "attributes" | "fill_value") => false,
                 (_, member) => optional.contains(&member),
             };
             match lower(format, &with(text, member, None)) {
                 Ok(_) => assert!(optional, "{format:?} without {member}"),
-                Err(error) => assert!(!optional && error.message().contains(member), "{format:?} without {member}: {error}"),
+                Err(error) => {
+                    assert!(!optional && error.message().contains(member), "{format:?} without {member}: {error}")
+                }
             }
         }
     }
@@ -136,7 +141,8 @@ fn documents_that_must_be_refused() {
         (FormatId::V3Draft2022, DRAFT, "extensions", r#"[{"extension": "x:y", "must_understand": "no"}]"#, Metadata),
         (FormatId::V3Draft2022, DRAFT, "compressor", r#"{"codec": "gzip"}"#, Metadata),
     ] {
-        let error = lower(format, &with(text, member, Some(value))).expect_err(&format!("{format:?}: {member} = {value}"));
+        let error =
+            lower(format, &with(text, member, Some(value))).expect_err(&format!("{format:?}: {member} = {value}"));
         assert_eq!(error.kind(), kind, "{format:?}: {member} = {value}: {error}");
     }
 }
@@ -144,7 +150,10 @@ fn documents_that_must_be_refused() {
 #[test]
 fn oddities_of_other_writers_are_read() {
     let warned = |format, text: &str, member: &str, value: &str| {
-        lower(format, &with(text, member, Some(value))).unwrap_or_else(|error| panic!("{member} = {value}: {error}")).1.len()
+        lower(format, &with(text, member, Some(value)))
+            .unwrap_or_else(|error| panic!("{member} = {value}: {error}"))
+            .1
+            .len()
     };
     assert_eq!(warned(FormatId::V3, V3, "new_thing", r#"{"must_understand": false, "x": 1}"#), 0);
     assert_eq!(warned(FormatId::V3, V3, "fill_value", "null"), 1);
@@ -161,7 +170,10 @@ fn oddities_of_other_writers_are_read() {
     assert_eq!(warned(FormatId::V3Draft2022, DRAFT, "fill_value", "null"), 1);
     assert_eq!(warned(FormatId::V3Draft2022, DRAFT, "attributes", "null"), 1);
     assert_eq!(warned(FormatId::V3Draft2022, DRAFT, "dimension_separator", "\".\""), 0);
-    assert_eq!(warned(FormatId::V3Draft2022, DRAFT, "extensions", r#"[{"extension": "x:y", "must_understand": false}]"#), 0);
+    assert_eq!(
+        warned(FormatId::V3Draft2022, DRAFT, "extensions", r#"[{"extension": "x:y", "must_understand": false}]"#),
+        0
+    );
 }
 
 /// Final v3 of early 2023 carries the number of the final text, but the members of the draft.
@@ -251,7 +263,8 @@ fn detection_follows_the_order_of_precedence() {
 fn formats_that_are_not_read_yet_are_named() {
     let protocol = r#"{"zarr_format": "https://purl.org/zarr/spec/protocol/core/3.0", "extensions": [],
         "metadata_encoding": "https://purl.org/zarr/spec/protocol/core/3.0", "metadata_key_suffix": ".json"}"#;
-    let mime = r#"{"zarr_format": "http://purl.org/zarr/spec/protocol/core/3.0", "metadata_encoding": "application/json"}"#;
+    let mime =
+        r#"{"zarr_format": "http://purl.org/zarr/spec/protocol/core/3.0", "metadata_encoding": "application/json"}"#;
     for (key, value, name) in [
         ("zarr.json", protocol, "v3-2020"),
         ("zarr.json", mime, "v3-2019b"),
@@ -270,7 +283,8 @@ fn formats_that_are_not_read_yet_are_named() {
 
 #[test]
 fn entry_points_that_cannot_be_followed() {
-    let refused = |member: &str, value: Option<&str>| detected(&[("zarr.json", &with(ENTRY, member, value))], "/").is_err();
+    let refused =
+        |member: &str, value: Option<&str>| detected(&[("zarr.json", &with(ENTRY, member, value))], "/").is_err();
     assert!(refused("metadata_encoding", Some(r#"{"type": "cbor", "metadata_key_suffix": ".cbor"}"#)));
     assert!(refused("metadata_encoding", Some(r#"{"type": "json", "metadata_key_suffix": "/../x"}"#)));
     assert!(refused("metadata_encoding", None));
@@ -279,7 +293,8 @@ fn entry_points_that_cannot_be_followed() {
     assert!(refused("zarr_format", Some("3.0")));
     assert!(!refused("extensions", Some(r#"[{"extension": "x:y", "must_understand": false}]"#)));
     // A later minor version may have names that this one does not know.
-    let later = with(&with(ENTRY, "zarr_format", Some("\"https://purl.org/zarr/spec/core/3.1\"")), "surprise", Some("1"));
+    let later =
+        with(&with(ENTRY, "zarr_format", Some("\"https://purl.org/zarr/spec/core/3.1\"")), "surprise", Some("1"));
     assert!(detected(&[("zarr.json", &later), ("meta/group.json", r#"{"attributes": {}}"#)], "/").unwrap().is_some());
 }
 

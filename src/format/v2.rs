@@ -69,7 +69,12 @@ impl Format for V2 {
         shared::child_prefixes(path, listing).map(|name| Candidate { name: name.to_owned(), kind: None }).collect()
     }
 
-    fn lower_array(&self, documents: &Documents, options: &ReadOptions, warnings: &mut Warnings) -> Result<ArrayMetadata> {
+    fn lower_array(
+        &self,
+        documents: &Documents,
+        options: &ReadOptions,
+        warnings: &mut Warnings,
+    ) -> Result<ArrayMetadata> {
         let node = &documents.node;
         check_format(node)?;
         let shape = shared::lengths(shared::member(node, "shape")?, "shape")?;
@@ -175,7 +180,8 @@ impl Format for V2 {
         let mut attributes = array.attributes.clone();
         if let Some(names) = &array.dimension_names {
             let names: Option<Vec<String>> = names.iter().cloned().collect();
-            let names = names.ok_or_else(|| Error::unsupported("format v2 needs a name for every dimension, or none"))?;
+            let names =
+                names.ok_or_else(|| Error::unsupported("format v2 needs a name for every dimension, or none"))?;
             attributes.set(DIMENSIONS, names);
         }
         Ok(Documents { node: node.sorted(), attributes: (!attributes.is_empty()).then_some(attributes) })

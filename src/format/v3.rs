@@ -100,7 +100,12 @@ impl Format for V3 {
         names.map(|name| Candidate { name: name.to_owned(), kind: None }).collect()
     }
 
-    fn lower_array(&self, documents: &Documents, options: &ReadOptions, warnings: &mut Warnings) -> Result<ArrayMetadata> {
+    fn lower_array(
+        &self,
+        documents: &Documents,
+        options: &ReadOptions,
+        warnings: &mut Warnings,
+    ) -> Result<ArrayMetadata> {
         let node = &documents.node;
         let grid = shared::member(node, "chunk_grid")?;
         // Drafts of 2023 carry the number of the final format, but other members; what marks them is this one.
@@ -157,7 +162,12 @@ impl Format for V3 {
         })
     }
 
-    fn lower_group(&self, documents: &Documents, options: &ReadOptions, warnings: &mut Warnings) -> Result<GroupMetadata> {
+    fn lower_group(
+        &self,
+        documents: &Documents,
+        options: &ReadOptions,
+        warnings: &mut Warnings,
+    ) -> Result<GroupMetadata> {
         check_members(&documents.node, GROUP_MEMBERS, false, options, warnings)?;
         Ok(GroupMetadata { attributes: shared::attributes(documents.node.get("attributes"))? })
     }
@@ -172,7 +182,7 @@ impl Format for V3 {
                 return Err(Error::unsupported("format v3 can't name chunk keys of the form c0/0"));
             }
         };
-        let codecs = array.chain.codecs().iter().map(|codec| spell_codec(codec)).collect::<Result<Vec<_>>>()?;
+        let codecs = array.chain.codecs().iter().map(spell_codec).collect::<Result<Vec<_>>>()?;
         let mut node = Object::new()
             .with("zarr_format", 3)
             .with("node_type", "array")
@@ -231,9 +241,9 @@ impl<'a> Extension<'a> {
         }
         let must_understand = match object.get("must_understand") {
             None => true,
-            Some(value) => value
-                .as_bool()
-                .ok_or_else(|| Error::metadata(format!("must_understand must be true or false, not {}", value.brief())))?,
+            Some(value) => value.as_bool().ok_or_else(|| {
+                Error::metadata(format!("must_understand must be true or false, not {}", value.brief()))
+            })?,
         };
         let name = name.expect_str(&format!("the name of {what}"))?;
         Ok(Self { name, configuration: shared::configuration(object, what)?, must_understand })
@@ -298,7 +308,8 @@ fn lower_grid(value: &Json, transitional: bool) -> Result<(Vec<u64>, Option<Sepa
 fn lower_chunk_keys(value: &Json) -> Result<ChunkKeyEncoding> {
     let encoding = Extension::read(value, "the chunk key encoding")?;
     encoding.only(&["separator"])?;
-    let separator = encoding.configuration.get("separator").map(|value| Separator::parse(value.expect_str("separator")?));
+    let separator =
+        encoding.configuration.get("separator").map(|value| Separator::parse(value.expect_str("separator")?));
     let separator = separator.transpose()?;
     match encoding.name {
         "default" => Ok(ChunkKeyEncoding::Default(separator.unwrap_or(Separator::Slash))),

@@ -36,7 +36,13 @@ pub(super) fn open(entry: &Object, options: &ReadOptions, warnings: &mut Warning
     let uri = shared::member(entry, "zarr_format")?.expect_str("member \"zarr_format\"")?;
     // Later versions 3.Y may add names; readers of 3.0 pass over them.
     let later = !uri.ends_with("/3.0");
-    check_names(entry, &["zarr_format", "metadata_encoding", "extensions", "metadata_key_suffix"], later, options, warnings)?;
+    check_names(
+        entry,
+        &["zarr_format", "metadata_encoding", "extensions", "metadata_key_suffix"],
+        later,
+        options,
+        warnings,
+    )?;
     let encoding = shared::member(entry, "metadata_encoding")?.expect_object("member \"metadata_encoding\"")?;
     let kind = shared::member(encoding, "type")?.expect_str("the type of the metadata encoding")?;
     if kind != "json" || encoding.get("extension").is_some() {
@@ -106,7 +112,10 @@ impl Format for V3Draft2022 {
             wrong("may hold only a-z, A-Z, 0-9, -, _ and .")
         } else if name.bytes().all(|byte| byte == b'.') {
             wrong("must not consist of periods only")
-        } else if [array, group].iter().any(|end| name.strip_suffix(end.as_str()).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))) {
+        } else if [array, group]
+            .iter()
+            .any(|end| name.strip_suffix(end.as_str()).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')))
+        {
             wrong("ends like the key of a document")
         } else {
             Ok(())
@@ -119,13 +128,16 @@ impl Format for V3Draft2022 {
 
     fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate> {
         let parent = self.keys(path).children.len();
-        let named = |key: &str, kind: &str| Some(key.get(parent..)?.strip_suffix(&format!(".{kind}{}", self.suffix))?.to_owned());
+        let named = |key: &str, kind: &str| {
+            Some(key.get(parent..)?.strip_suffix(&format!(".{kind}{}", self.suffix))?.to_owned())
+        };
         // An array wins over a group of its name, and an explicit group over the prefix that it has anyway.
         let arrays = listing.keys.iter().filter_map(|key| Some((named(key, "array")?, NodeKind::Array)));
         let groups = listing.keys.iter().filter_map(|key| Some((named(key, "group")?, NodeKind::Group)));
-        let implied = listing.prefixes.iter().filter_map(|prefix| {
-            Some((prefix.get(parent..)?.strip_suffix('/')?.to_owned(), NodeKind::ImplicitGroup))
-        });
+        let implied = listing
+            .prefixes
+            .iter()
+            .filter_map(|prefix| Some((prefix.get(parent..)?.strip_suffix('/')?.to_owned(), NodeKind::ImplicitGroup)));
         let mut found = std::collections::BTreeMap::new();
         for (name, kind) in arrays.chain(groups).chain(implied).filter(|(name, _)| !name.is_empty()) {
             found.entry(name).or_insert(kind);
@@ -133,7 +145,12 @@ impl Format for V3Draft2022 {
         found.into_iter().map(|(name, kind)| Candidate { name, kind: Some(kind) }).collect()
     }
 
-    fn lower_array(&self, documents: &Documents, options: &ReadOptions, warnings: &mut Warnings) -> Result<ArrayMetadata> {
+    fn lower_array(
+        &self,
+        documents: &Documents,
+        options: &ReadOptions,
+        warnings: &mut Warnings,
+    ) -> Result<ArrayMetadata> {
         let node = &documents.node;
         shared::refuse_bare_tokens(node)?;
         check_names(node, ARRAY_NAMES, false, options, warnings)?;
@@ -179,7 +196,12 @@ impl Format for V3Draft2022 {
         })
     }
 
-    fn lower_group(&self, documents: &Documents, options: &ReadOptions, warnings: &mut Warnings) -> Result<GroupMetadata> {
+    fn lower_group(
+        &self,
+        documents: &Documents,
+        options: &ReadOptions,
+        warnings: &mut Warnings,
+    ) -> Result<GroupMetadata> {
         shared::refuse_bare_tokens(&documents.node)?;
         check_names(&documents.node, &["attributes", "extensions"], false, options, warnings)?;
         Ok(GroupMetadata { attributes: lower_attributes(&documents.node, warnings)? })
@@ -249,7 +271,13 @@ const ARRAY_NAMES: &[&str] = &[
 ];
 
 /// Refuses names that the text does not have.
-fn check_names(object: &Object, known: &[&str], later: bool, options: &ReadOptions, warnings: &mut Warnings) -> Result<()> {
+fn check_names(
+    object: &Object,
+    known: &[&str],
+    later: bool,
+    options: &ReadOptions,
+    warnings: &mut Warnings,
+) -> Result<()> {
     for (name, _) in object.iter().filter(|(name, _)| !known.contains(name)) {
         if !later && !options.ignore_unknown {
             return Err(Error::unsupported(format!("unknown name {name:?}, which the format forbids to ignore")));
@@ -269,7 +297,9 @@ fn check_extensions(object: &Object, of: &str) -> Result<()> {
         match must_understand.as_bool() {
             Some(false) => {}
             Some(true) => {
-                return Err(Error::unsupported(format!("extension {uri:?} of {of} must be understood, but is not known")));
+                return Err(Error::unsupported(format!(
+                    "extension {uri:?} of {of} must be understood, but is not known"
+                )));
             }
             None => {
                 let given = must_understand.brief();
@@ -290,7 +320,9 @@ fn lower_data_type(value: &Json, warnings: &mut Warnings) -> Result<(DataType, B
             let kind = shared::member(extension, "type")?.brief();
             Err(Error::unsupported(format!("data type {kind} of extension {uri:?} is not supported")))
         }
-        other => Err(Error::metadata(format!("member \"data_type\" must be a string or an object, not {}", other.brief()))),
+        other => {
+            Err(Error::metadata(format!("member \"data_type\" must be a string or an object, not {}", other.brief())))
+        }
     }
 }
 
@@ -324,7 +356,8 @@ fn lower_codecs(node: &Object, options: &ReadOptions, warnings: &mut Warnings) -
         let uri = shared::member(codec, name_member)?.expect_str("the URI of a codec")?;
         let configuration = shared::configuration(codec, "a codec")?;
         // The draft of transpose carries the URI of endian by a slip of the pen.
-        let slip = uri.contains("/endian") && configuration.get("order").is_some() && configuration.get("endian").is_none();
+        let slip =
+            uri.contains("/endian") && configuration.get("order").is_some() && configuration.get("endian").is_none();
         codecs.push((if slip { "transpose".to_owned() } else { uri.to_owned() }, configuration));
     }
     Ok(codecs)

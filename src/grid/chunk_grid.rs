@@ -27,7 +27,9 @@ impl ChunkGrid {
         if let Some(axis) = (0..shape.len()).find(|axis| chunk_shape[*axis] == 0 && shape[*axis] != 0) {
             return Err(Error::metadata(format!("dimension {axis}: the chunk length must not be 0")));
         }
-        if chunk_shape.iter().try_fold(item_size as u64, |size, length| size.checked_mul((*length).max(1)))
+        if chunk_shape
+            .iter()
+            .try_fold(item_size as u64, |size, length| size.checked_mul((*length).max(1)))
             .is_none_or(|size| size > isize::MAX as u64)
         {
             return Err(Error::metadata(format!("a chunk of shape {chunk_shape:?} is larger than memory can be")));
@@ -62,9 +64,11 @@ impl ChunkGrid {
     pub fn positions(&self, region: &Region) -> Vec<std::ops::Range<u64>> {
         let Self::Regular { chunk_shape } = self;
         let axes = region.start.iter().zip(&region.count).zip(chunk_shape);
-        axes.map(|((start, count), chunk)| {
-            if *count == 0 { 0..0 } else { start / chunk..(start + count - 1) / chunk + 1 }
-        })
+        axes.map(
+            |((start, count), chunk)| {
+                if *count == 0 { 0..0 } else { start / chunk..(start + count - 1) / chunk + 1 }
+            },
+        )
         .collect()
     }
 }

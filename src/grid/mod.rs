@@ -10,5 +10,5 @@ mod tiles;
 pub use chunk_grid::ChunkGrid;
 pub use copy::{Block, copy, gather};
 pub use region::{Region, byte_size, c_strides, element_count};
-pub use tiles::{Tile, TiledBuffer, TiledSource, Tiles, Window};
 pub(crate) use tiles::block_at;
+pub use tiles::{Tile, TiledBuffer, TiledSource, Tiles, Window};

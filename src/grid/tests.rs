@@ -17,8 +17,7 @@ fn naive_copy(count: &[usize], item: usize, from: (&[u8], &Block), to: (&mut [u8
 
 /// A block of `count` elements somewhere inside a larger C-order array whose axes are permuted.
 fn block(count: &[usize], margins: &[(usize, usize)], axes: &[usize], item: usize) -> (Block, usize) {
-    let shape: Vec<u64> =
-        axes.iter().map(|axis| (count[*axis] + margins[*axis].0 + margins[*axis].1) as u64).collect();
+    let shape: Vec<u64> = axes.iter().map(|axis| (count[*axis] + margins[*axis].0 + margins[*axis].1) as u64).collect();
     let stored = c_strides(&shape, item);
     let mut strides = vec![0; count.len()];
     for (place, axis) in axes.iter().enumerate() {

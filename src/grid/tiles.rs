@@ -56,7 +56,8 @@ impl<'a> Tiles<'a> {
 
     /// The next tile that nobody has taken yet; None when all are taken. Never the same one twice.
     pub fn take(&self) -> Option<Tile> {
-        let index = self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |next| (next < self.total).then(|| next + 1));
+        let index =
+            self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |next| (next < self.total).then(|| next + 1));
         index.ok().map(|index| self.tile(index))
     }
 
@@ -254,9 +255,7 @@ pub(crate) fn block_at(index: &[usize], strides: &[usize]) -> Block {
 fn check_size(region: &Region, item: usize, given: usize) -> Result<()> {
     match byte_size(&region.count, item) {
         Some(wanted) if wanted == given => Ok(()),
-        Some(wanted) => {
-            Err(Error::buffer_size(format!("the region takes {wanted} bytes, the buffer has {given}")))
-        }
+        Some(wanted) => Err(Error::buffer_size(format!("the region takes {wanted} bytes, the buffer has {given}"))),
         None => Err(Error::buffer_size(format!("the region takes more bytes than memory has; the buffer has {given}"))),
     }
 }

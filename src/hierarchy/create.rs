@@ -15,7 +15,12 @@ impl Hierarchy {
     /// # Errors
     /// [`crate::ErrorKind::AlreadyExists`], [`crate::ErrorKind::InvalidArgument`] for a name or a format that does not
     /// fit the hierarchy.
-    pub fn create_group(self: &Arc<Self>, path: &str, format: Option<FormatId>, attributes: Option<&str>) -> Result<Group> {
+    pub fn create_group(
+        self: &Arc<Self>,
+        path: &str,
+        format: Option<FormatId>,
+        attributes: Option<&str>,
+    ) -> Result<Group> {
         let path = NodePath::parse(path)?;
         let attributes = attributes.map(parse_attributes).transpose()?.unwrap_or_default();
         let create = || -> Result<Detected> {
@@ -113,7 +118,13 @@ impl Hierarchy {
     }
 
     /// Writes the documents of a new node: the entry point first, then what the format wants above it, then its own.
-    fn create(&self, path: &NodePath, format: &Arc<dyn Format>, kind: NodeKind, documents: Documents) -> Result<Detected> {
+    fn create(
+        &self,
+        path: &NodePath,
+        format: &Arc<dyn Format>,
+        kind: NodeKind,
+        documents: Documents,
+    ) -> Result<Detected> {
         path.names().iter().try_for_each(|name| format.check_name(name))?;
         let store = &*self.store;
         let keys = format.keys(path);

@@ -88,6 +88,8 @@ impl Group {
     fn found(&self) -> Result<Detected> {
         let store = &**self.hierarchy.store();
         let found = format::probe(&self.format, store, &self.path, &mut Warnings::default())?;
-        found.filter(|found| found.kind != NodeKind::Array).ok_or_else(|| Error::not_found("the group is not there any more"))
+        found
+            .filter(|found| found.kind != NodeKind::Array)
+            .ok_or_else(|| Error::not_found("the group is not there any more"))
     }
 }

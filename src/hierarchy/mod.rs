@@ -81,7 +81,9 @@ impl Hierarchy {
             let mut names = Vec::with_capacity(candidates.len());
             for candidate in candidates {
                 // A child whose document is damaged is there all the same; opening it tells what is wrong.
-                if candidate.kind.is_some() || self.holds_nodes(&*found.format, &path.child(&candidate.name), MAX_WALK)? {
+                if candidate.kind.is_some()
+                    || self.holds_nodes(&*found.format, &path.child(&candidate.name), MAX_WALK)?
+                {
                     names.push(candidate.name);
                 }
             }
@@ -131,7 +133,9 @@ impl Hierarchy {
             documents.dedup();
             self.store.erase_values(&documents)?;
             keys.subtree.iter().try_for_each(|prefix| self.store.erase_prefix(prefix))?;
-            if path.is_root() && let Some((entry, _)) = found.format.entry() {
+            if path.is_root()
+                && let Some((entry, _)) = found.format.entry()
+            {
                 self.store.erase(&entry)?;
                 *self.draft.write().unwrap_or_else(PoisonError::into_inner) = None;
             }

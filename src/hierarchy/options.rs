@@ -77,7 +77,9 @@ impl Options {
             "format" => self.format = read_format(value)?,
             "strict" => self.strict = boolean(value)?,
             "ignore_unknown" => self.read.ignore_unknown = boolean(value)?,
-            "dimension_separator" => self.read.dimension_separator = Some(Separator::parse(word(value)?).map_err(invalid)?),
+            "dimension_separator" => {
+                self.read.dimension_separator = Some(Separator::parse(word(value)?).map_err(invalid)?)
+            }
             "threads" => {
                 let threads = integer(value)?;
                 self.array.threads = Some(usize::try_from(threads).map_err(|_| Error::invalid_argument("too large"))?);
@@ -91,7 +93,9 @@ impl Options {
                 "auto" | "never" => {}
                 "require" => only(false, "reading consolidated metadata")?,
                 other => {
-                    return Err(Error::invalid_argument(format!("{other:?} is not one of \"auto\", \"never\", \"require\"")));
+                    return Err(Error::invalid_argument(format!(
+                        "{other:?} is not one of \"auto\", \"never\", \"require\""
+                    )));
                 }
             },
             _ => return Err(Error::invalid_argument("there is no such option")),

@@ -17,8 +17,7 @@ fn keeps_order_digits_and_duplicates() {
 #[test]
 fn finds_duplicates_among_many_members() {
     let members: Vec<String> = (0..1000).map(|at| format!("\"m{}\": {at}", at % 600)).collect();
-    let (value, duplicates) =
-        parse(format!("{{{}}}", members.join(",")).as_bytes(), ParseOptions::default()).unwrap();
+    let (value, duplicates) = parse(format!("{{{}}}", members.join(",")).as_bytes(), ParseOptions::default()).unwrap();
     let object = value.as_object().unwrap();
     assert_eq!((object.len(), duplicates.len()), (600, 400));
     assert_eq!(object.get("m399").unwrap().as_u64(), Some(999));
@@ -27,9 +26,35 @@ fn finds_duplicates_among_many_members() {
 #[test]
 fn refuses_what_is_not_json() {
     for text in [
-        "", " ", "{", "[1,]", "{\"a\":1,}", "{a:1}", "01", "1.", ".5", "1e", "+1", "--1", "tru", "nul", "\"a", "\"\\x\"",
-        "\"\\ud800\"", "\"\\udc00\"", "\"\\ud800\\u0041\"", "\"\\u12g4\"", "\"\u{1}\"", "[1] 2", "NaN", "-Infinity",
-        "/* c */ 1", "'a'", "[1 2]", "{\"a\" 1}", "\u{a0}1",
+        "",
+        " ",
+        "{",
+        "[1,]",
+        "{\"a\":1,}",
+        "{a:1}",
+        "01",
+        "1.",
+        ".5",
+        "1e",
+        "+1",
+        "--1",
+        "tru",
+        "nul",
+        "\"a",
+        "\"\\x\"",
+        "\"\\ud800\"",
+        "\"\\udc00\"",
+        "\"\\ud800\\u0041\"",
+        "\"\\u12g4\"",
+        "\"\u{1}\"",
+        "[1] 2",
+        "NaN",
+        "-Infinity",
+        "/* c */ 1",
+        "'a'",
+        "[1 2]",
+        "{\"a\" 1}",
+        "\u{a0}1",
     ] {
         assert!(strict(text).is_err(), "{text:?} was accepted");
     }
