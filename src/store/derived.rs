@@ -1,0 +1,80 @@
+//! Operations that follow from others: the defaults of [`Store`] for stores that lack a better way.
+
+use super::{ByteRange, Listing, Store, check_key};
+use crate::error::{Error, Result};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// `set_partial_values` by reading, patching and writing whole values.
+///
+/// All parts are checked before the first value is written. Each value is replaced once, by [`Store::set`]; the caller
+/// holds whatever lock it needs against other writers.
+pub(super) fn set_partial_values(store: &(impl Store + ?Sized), parts: &[(&str, u64, &[u8])]) -> Result<()> {
+    let mut by_key = BTreeMap::<&str, Vec<(u64, &[u8])>>::new();
+    for (key, start, bytes) in parts {
+        check_key(key)?;
+        by_key.entry(key).or_default().push((*start, bytes));
+    }
+    let mut ends = Vec::with_capacity(by_key.len());
+    for (key, parts) in &mut by_key {
+        ends.push(check_parts(key, parts)?);
+    }
+    for ((key, parts), end) in by_key.into_iter().zip(ends) {
+        let mut value = store.get(key, ByteRange::ALL)?.unwrap_or_default();
+        if end > value.len() {
+            value.try_reserve_exact(end - value.len()).map_err(|_| no_memory(key, end as u64))?;
+            value.resize(end, 0);
+        }
+        for (start, bytes) in parts {
+            // `check_parts` has shown that start + length fits and is at most `end`.
+            let start = start as usize;
+            value[start..start + bytes.len()].copy_from_slice(bytes);
+        }
+        store.set(key, &value)?;
+    }
+    Ok(())
+}
+
+/// Sorts the parts of one key and returns where the last of them ends.
+fn check_parts(key: &str, parts: &mut [(u64, &[u8])]) -> Result<usize> {
+    parts.sort_unstable_by_key(|(start, bytes)| (*start, bytes.len()));
+    let mut end = 0;
+    for (start, bytes) in parts.iter() {
+        if *start < end {
+            return Err(Error::invalid_argument(format!(
+                "key {key:?}: the range of {} bytes from byte {start} overlaps another one that ends at byte {end}",
+                bytes.len()
+            )));
+        }
+        end = start.checked_add(bytes.len() as u64).ok_or_else(|| {
+            Error::invalid_argument(format!("key {key:?}: the range from byte {start} on ends past 2^64 bytes"))
+        })?;
+    }
+    // No allocation is larger than isize::MAX, so a larger end can only fail.
+    isize::try_from(end).map(isize::unsigned_abs).map_err(|_| no_memory(key, end))
+}
+
+/// `list_dir` from all keys below the prefix.
+pub(super) fn list_dir(prefix: &str, keys: Vec<String>) -> Listing {
+    let mut listing = Listing::default();
+    let mut prefixes = BTreeSet::new();
+    for key in keys {
+        let Some(below) = key.strip_prefix(prefix) else { continue };
+        match below.split_once('/') {
+            None => listing.keys.push(key),
+            Some((name, _)) => {
+                let child = &key[..prefix.len() + name.len() + 1];
+                if !prefixes.contains(child) {
+                    prefixes.insert(child.to_owned());
+                }
+            }
+        }
+    }
+    listing.keys.sort_unstable();
+    listing.prefixes = prefixes.into_iter().collect();
+    listing
+}
+
+/// The error of a value that doesn't fit into memory.
+pub(super) fn no_memory(key: &str, size: u64) -> Error {
+    Error::no_memory(format!("key {key:?}: no memory for its value of {size} bytes"))
+}

@@ -1,0 +1,270 @@
+//! A store in a directory: the file system store of the Zarr specifications (keys are relative paths).
+//!
+//! Writes are atomic, keys never leave the root, and what is no value (a directory, a leftover of an interrupted write)
+//! never reads as one. While a store is open its root directory may be renamed; it is then followed.
+
+mod lock;
+mod root;
+mod sys;
+mod walk;
+mod write;
+
+use super::derived::no_memory;
+use super::{ByteRange, Capabilities, Listing, Lock, Options, Store, UpdateGuard, check_key, check_prefix};
+use crate::error::{Error, ErrorKind, Result, ResultExt};
+use root::{Fault, Root};
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, Read};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::FileExt;
+use std::path::Path;
+use std::sync::Arc;
+
+/// How the names of unfinished writes end.
+const PARTIAL: &str = ".partial";
+
+/// A store in a directory. Clones share what is open.
+#[derive(Clone, Debug)]
+pub struct FilesystemStore {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    root: Root,
+    identity: String,
+    options: Options,
+}
+
+impl FilesystemStore {
+    /// Opens the store in the directory `path`, which may itself be a link, and need not exist if it may be written.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotFound`] for a missing directory in a store that is only read, [`ErrorKind::Unsupported`] for a
+    /// zip file, otherwise the error of the system.
+    pub fn open(path: &Path, options: Options) -> Result<Self> {
+        if path.as_os_str().is_empty() || path.as_os_str().as_bytes().contains(&0) {
+            return Err(Error::invalid_argument(format!("{path:?} is no path")));
+        }
+        let fail = |error: &io::Error| Error::io(error, format_args!("store {}", path.display()));
+        let canonical = root::canonical(path).map_err(|error| fail(&error))?;
+        match std::fs::metadata(&canonical) {
+            Ok(status) if status.is_dir() => {}
+            Ok(status) => return Err(no_directory(path, status.is_file())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                if !options.writeable {
+                    return Err(Error::not_found(format!("store {}: there is no such directory", path.display()))
+                        .with_system_code(libc::ENOENT));
+                }
+            }
+            Err(error) => return Err(fail(&error)),
+        }
+        let identity = identity(&canonical);
+        let root = Root::new(canonical, options.symlinks, options.kernel_resolution);
+        Ok(Self { inner: Arc::new(Inner { root, identity, options }) })
+    }
+
+    /// The file at `key`; None where nothing is.
+    fn file(&self, key: &str) -> Result<Option<File>> {
+        check_file_key(key)?;
+        match self.inner.root.open(key, libc::O_RDONLY) {
+            Ok(file) => Ok(Some(file)),
+            Err(fault) if fault.is_absent() => Ok(None),
+            Err(fault) => Err(self.inner.error(key, "cannot be opened", fault)),
+        }
+    }
+
+    fn check_writeable(&self, what: &str, key: &str) -> Result<()> {
+        if self.inner.options.writeable {
+            return Ok(());
+        }
+        Err(Error::read_only(format!("{what} {key:?}: the store was opened only for reading")))
+    }
+}
+
+impl Inner {
+    fn name(&self, key: &str) -> String {
+        in_place("key", &self.root, key)
+    }
+
+    fn error(&self, key: &str, what_failed: &str, fault: Fault) -> Error {
+        fault.into_error(format_args!("{}: {what_failed}", self.name(key)))
+    }
+}
+
+/// A key or prefix with the path that it stands for.
+fn in_place(what: &str, root: &Root, key: &str) -> String {
+    format!("{what} {key:?} ({})", root.path().join(key).display())
+}
+
+fn check_file_key(key: &str) -> Result<()> {
+    check_key(key)?;
+    if key.ends_with(PARTIAL) {
+        return Err(Error::invalid_argument(format!(
+            "key {key:?}: names that end in {PARTIAL:?} are those of unfinished writes"
+        )));
+    }
+    Ok(())
+}
+
+fn no_directory(path: &Path, is_file: bool) -> Error {
+    let mut start = [0; 4];
+    let is_zip = is_file
+        && File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok()
+        && matches!(&start, b"PK\x03\x04" | b"PK\x05\x06");
+    let path = path.display();
+    if is_zip {
+        return Error::unsupported(format!("store {path}: it is a zip file, which this build does not open"));
+    }
+    Error::new(ErrorKind::Io, format!("store {path}: it is not a directory")).with_system_code(libc::ENOTDIR)
+}
+
+/// `file:` and the path; bytes that are not UTF-8 in a form that no other path has.
+fn identity(path: &Path) -> String {
+    match path.to_str() {
+        Some(path) => format!("file:{path}"),
+        None => path.as_os_str().as_bytes().iter().fold("file-bytes:".to_owned(), |mut text, byte| {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{byte:02x}");
+            text
+        }),
+    }
+}
+
+/// The size of a value; a fault where the file is none.
+fn value_size(file: &File) -> std::result::Result<u64, Fault> {
+    let status = file.metadata()?;
+    if status.is_file() {
+        Ok(status.len())
+    } else if status.is_dir() {
+        Err(Fault::Directory)
+    } else {
+        Err(Fault::NoFile)
+    }
+}
+
+/// Reads into `buffer` until it is full or the file ends.
+fn read_at(file: &File, buffer: &mut [u8], start: u64) -> io::Result<usize> {
+    let mut done = 0;
+    while done < buffer.len() {
+        let Some(position) = start.checked_add(done as u64) else { break };
+        match file.read_at(&mut buffer[done..], position) {
+            Ok(0) => break,
+            Ok(read) => done += read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(done)
+}
+
+impl Store for FilesystemStore {
+    fn identity(&self) -> &str {
+        &self.inner.identity
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            writeable: self.inner.options.writeable,
+            erasable: self.inner.options.writeable,
+            listable: true,
+            thread_safe: true,
+            conditional: false,
+        }
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
+        let Some(file) = self.file(key)? else { return Ok(None) };
+        let fail = |fault: Fault| self.inner.error(key, "cannot be read", fault);
+        let size = value_size(&file).map_err(fail)?;
+        let range = range.resolve(size).context(|| self.inner.name(key))?;
+        let wanted = range.end - range.start;
+        let mut value = Vec::new();
+        let length = usize::try_from(wanted).map_err(|_| no_memory(key, wanted))?;
+        value.try_reserve_exact(length).map_err(|_| no_memory(key, wanted))?;
+        sys::append_at(&file, &mut value, length, range.start).map_err(|error| fail(error.into()))?;
+        if value.len() != length {
+            // Our own writes replace whole files; somebody else has cut this one.
+            let why = "it became shorter while it was read";
+            return Err(Error::new(ErrorKind::Io, format!("{}: {why}", self.inner.name(key))));
+        }
+        Ok(Some(value))
+    }
+
+    fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<usize>> {
+        let Some(file) = self.file(key)? else { return Ok(None) };
+        // No look at the file first: reading a directory or a pipe by position fails by itself.
+        let read = if buffer.is_empty() || i64::try_from(start).is_err() {
+            value_size(&file).map(|_| 0)
+        } else {
+            read_at(&file, buffer, start).map_err(|error| match error.raw_os_error() {
+                Some(libc::EISDIR) => Fault::Directory,
+                Some(libc::ESPIPE) => Fault::NoFile,
+                _ => Fault::System(error),
+            })
+        };
+        read.map(Some).map_err(|fault| self.inner.error(key, "cannot be read", fault))
+    }
+
+    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
+        check_file_key(key)?;
+        self.check_writeable("key", key)?;
+        write::set(&self.inner, key, value).map_err(|fault| self.inner.error(key, "cannot be written", fault))
+    }
+
+    fn erase(&self, key: &str) -> Result<()> {
+        check_file_key(key)?;
+        self.check_writeable("key", key)?;
+        write::erase(&self.inner, key).map_err(|fault| self.inner.error(key, "cannot be erased", fault))
+    }
+
+    fn erase_prefix(&self, prefix: &str) -> Result<()> {
+        check_prefix(prefix)?;
+        self.check_writeable("prefix", prefix)?;
+        write::erase_tree(&self.inner, prefix.trim_end_matches('/')).map_err(|fault| {
+            fault.into_error(format_args!("{}: cannot be erased", in_place("prefix", &self.inner.root, prefix)))
+        })
+    }
+
+    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+        check_prefix(prefix)?;
+        walk::list_prefix(&self.inner.root, prefix)
+    }
+
+    fn list_dir(&self, prefix: &str) -> Result<Listing> {
+        check_prefix(prefix)?;
+        walk::list_dir(&self.inner.root, prefix)
+    }
+
+    fn size(&self, key: &str) -> Result<Option<u64>> {
+        check_file_key(key)?;
+        match self.inner.root.open(key, sys::REACH).and_then(|file| value_size(&file)) {
+            Ok(size) => Ok(Some(size)),
+            Err(fault) if fault.is_absent() => Ok(None),
+            Err(fault) => Err(self.inner.error(key, "its size cannot be told", fault)),
+        }
+    }
+
+    /// A directory is no value, so nothing exists at its name; reading it is an error all the same.
+    fn exists(&self, key: &str) -> Result<bool> {
+        match self.size(key) {
+            Err(error) if error.system_code() == libc::EISDIR => Ok(false),
+            size => Ok(size?.is_some()),
+        }
+    }
+
+    fn lock_for_update(&self, key: &str) -> Result<Option<Box<dyn UpdateGuard>>> {
+        check_file_key(key)?;
+        self.check_writeable("key", key)?;
+        match self.inner.options.lock {
+            Lock::None => Ok(None),
+            Lock::Flock => lock::acquire(&self.inner, key).map(Some),
+        }
+    }
+
+    /// Every write has done what the option `sync` asks for before it returned, so nothing is left to do.
+    fn flush(&self) -> Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,241 @@
+//! The root directory, and the way from it to a key that never leaves it.
+//!
+//! The common path is one `openat2`: the kernel follows links and refuses to leave the root in one go. What it can't
+//! decide (a link with an absolute target, which may well lie inside) and kernels without the call take the careful
+//! path: resolve all links, compare, then open component by component without following any link, so that nothing
+//! that is swapped in meanwhile can lead outside.
+
+use super::sys::{self, Kind, Links};
+use crate::error::{Error, ErrorKind};
+use crate::store::Symlinks;
+use libc::c_int;
+use std::ffi::CString;
+use std::fs::File;
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Component, Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// Why a path could not be opened or changed.
+#[derive(Debug)]
+pub(super) enum Fault {
+    /// The system's own error.
+    System(io::Error),
+    /// A link leads out of the root.
+    Outside,
+    /// A link, where links are refused.
+    Link,
+    /// A directory, where a value was meant.
+    Directory,
+    /// Neither file nor directory.
+    NoFile,
+}
+
+impl From<io::Error> for Fault {
+    fn from(error: io::Error) -> Self {
+        Self::System(error)
+    }
+}
+
+impl Fault {
+    /// Nothing is there: no such name, or a file where a directory would have to be.
+    pub(super) fn is_absent(&self) -> bool {
+        self.is_code(libc::ENOENT) || self.is_code(libc::ENOTDIR)
+    }
+
+    pub(super) fn is_code(&self, code: c_int) -> bool {
+        matches!(self, Self::System(error) if error.raw_os_error() == Some(code))
+    }
+
+    /// The library's error, where `what` says which key it is about.
+    pub(super) fn into_error(self, what: impl std::fmt::Display) -> Error {
+        let (kind, code, why) = match self {
+            Self::System(error) => return Error::io(&error, what),
+            Self::Outside => (
+                ErrorKind::Permission,
+                libc::EXDEV,
+                r#"a symbolic link leads out of the store; the option "symlinks": "follow" allows that"#,
+            ),
+            Self::Link => (
+                ErrorKind::Permission,
+                libc::ELOOP,
+                r#"the path has a symbolic link, and the store was opened with "symlinks": "refuse""#,
+            ),
+            Self::Directory => (ErrorKind::Io, libc::EISDIR, "a directory is in the place of the value"),
+            Self::NoFile => {
+                (ErrorKind::Io, libc::EINVAL, "neither a file nor a directory is in the place of the value")
+            }
+        };
+        Error::new(kind, format!("{what}: {why}")).with_system_code(code)
+    }
+}
+
+pub(super) type Found<T> = Result<T, Fault>;
+
+/// The root of a store; it need not exist yet.
+#[derive(Debug)]
+pub(super) struct Root {
+    /// Without links, as of the time of opening.
+    path: PathBuf,
+    symlinks: Symlinks,
+    /// False once the kernel has shown that it lacks `openat2`.
+    kernel_resolution: AtomicBool,
+    /// Opened once; a root that is removed and made again is noticed.
+    directory: RwLock<Option<Arc<File>>>,
+}
+
+impl Root {
+    pub(super) fn new(path: PathBuf, symlinks: Symlinks, kernel_resolution: bool) -> Self {
+        let kernel_resolution = AtomicBool::new(kernel_resolution);
+        Self { path, symlinks, kernel_resolution, directory: RwLock::default() }
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(super) fn symlinks(&self) -> Symlinks {
+        self.symlinks
+    }
+
+    /// Opens what is at `key`, the root itself for the empty key; creates nothing.
+    pub(super) fn open(&self, key: &str, flags: c_int) -> Found<File> {
+        let path = c_string(if key.is_empty() { "." } else { key })?;
+        // A fifo that lies in the place of a value must not stop us before we can say so.
+        let flags = flags | libc::O_NONBLOCK;
+        let directory = self.directory()?;
+        match self.open_from(&directory, key, &path, flags) {
+            Err(fault) if fault.is_absent() && self.is_stale(&directory) => {
+                let directory = self.directory()?;
+                self.open_from(&directory, key, &path, flags)
+            }
+            found => found,
+        }
+    }
+
+    /// Makes the root where it is missing.
+    pub(super) fn create(&self) -> Found<()> {
+        Ok(std::fs::create_dir_all(&self.path)?)
+    }
+
+    fn directory(&self) -> Found<Arc<File>> {
+        if let Some(directory) = &*self.directory.read().unwrap_or_else(PoisonError::into_inner) {
+            return Ok(directory.clone());
+        }
+        let path = CString::new(std::os::unix::ffi::OsStrExt::as_bytes(self.path.as_os_str()))
+            .map_err(|_| io::Error::from_raw_os_error(libc::EINVAL))?;
+        // The path is absolute, so the directory that it starts from plays no role.
+        let start = File::open("/")?;
+        let directory = Arc::new(sys::open_at(&start, &path, sys::REACH | libc::O_DIRECTORY)?);
+        *self.directory.write().unwrap_or_else(PoisonError::into_inner) = Some(directory.clone());
+        Ok(directory)
+    }
+
+    /// Whether the directory that is held open was removed; if so it is forgotten.
+    fn is_stale(&self, directory: &Arc<File>) -> bool {
+        if directory.metadata().is_ok_and(|status| status.nlink() > 0) {
+            return false;
+        }
+        let mut held = self.directory.write().unwrap_or_else(PoisonError::into_inner);
+        if held.as_ref().is_some_and(|held| Arc::ptr_eq(held, directory)) {
+            *held = None;
+        }
+        true
+    }
+
+    fn open_from(&self, root: &File, key: &str, path: &CString, flags: c_int) -> Found<File> {
+        let links = match self.symlinks {
+            Symlinks::Follow => return Ok(sys::open_at(root, path, flags)?),
+            Symlinks::Inside => Links::Inside,
+            Symlinks::Refuse => Links::None,
+        };
+        if self.kernel_resolution.load(Ordering::Relaxed) {
+            let error = match sys::open_beneath(root, path, flags, links) {
+                Ok(file) => return Ok(file),
+                Err(error) => error,
+            };
+            match error.raw_os_error() {
+                // Sandboxes answer EPERM for calls that they don't know.
+                Some(libc::ENOSYS | libc::EPERM) => self.kernel_resolution.store(false, Ordering::Relaxed),
+                // EAGAIN: a rename somewhere made the kernel unsure. EXDEV: a link that may still lead back inside.
+                Some(libc::EXDEV | libc::EAGAIN) => {}
+                Some(libc::ELOOP) if links == Links::None => return Err(Fault::Link),
+                _ => return Err(error.into()),
+            }
+        }
+        match links {
+            Links::None => open_without_links(root, Path::new(key), flags),
+            Links::Inside => {
+                let target = std::fs::canonicalize(self.path.join(key))?;
+                let root_now = std::fs::canonicalize(&self.path)?;
+                let inside = target.strip_prefix(&root_now).map_err(|_| Fault::Outside)?;
+                open_without_links(root, inside, flags).map_err(|fault| match fault {
+                    // There were no links a moment ago.
+                    Fault::Link => Fault::System(io::Error::from_raw_os_error(libc::EAGAIN)),
+                    fault => fault,
+                })
+            }
+        }
+    }
+}
+
+/// Opens `path` below `root` one component at a time; [`Fault::Link`] where one is a link.
+fn open_without_links(root: &File, path: &Path, flags: c_int) -> Found<File> {
+    let mut held: Option<File> = None;
+    let mut components = path.components().peekable();
+    while let Some(component) = components.next() {
+        let at = held.as_ref().unwrap_or(root);
+        let Component::Normal(name) = component else {
+            return Err(io::Error::from_raw_os_error(libc::EINVAL).into());
+        };
+        let name = c_string(std::os::unix::ffi::OsStrExt::as_bytes(name))?;
+        let flags = if components.peek().is_some() { sys::REACH | libc::O_DIRECTORY } else { flags };
+        let opened = match sys::open_at(at, &name, flags | libc::O_NOFOLLOW) {
+            Ok(file) => file,
+            Err(error) => {
+                let is_link = matches!(error.raw_os_error(), Some(libc::ELOOP | libc::ENOTDIR | libc::EMLINK))
+                    && sys::kind_at(at, &name, false).is_ok_and(|kind| kind == Kind::Link);
+                return Err(if is_link { Fault::Link } else { error.into() });
+            }
+        };
+        // With O_PATH a link itself can be opened.
+        if flags & sys::REACH == sys::REACH && opened.metadata()?.is_symlink() {
+            return Err(Fault::Link);
+        }
+        held = Some(opened);
+    }
+    match held {
+        Some(file) => Ok(file),
+        None => Ok(sys::open_at(root, c".", flags)?),
+    }
+}
+
+/// A name for the system. Keys have no NUL, names from the system neither.
+pub(super) fn c_string(name: impl Into<Vec<u8>>) -> io::Result<CString> {
+    CString::new(name).map_err(|_| io::Error::from_raw_os_error(libc::EINVAL))
+}
+
+/// `path` without links and without `..`, also where its last parts don't exist yet: the same before and after they
+/// are made, so that it can name the store.
+pub(super) fn canonical(path: &Path) -> io::Result<PathBuf> {
+    canonical_within(&std::path::absolute(path)?, 40)
+}
+
+fn canonical_within(path: &Path, links_left: u32) -> io::Result<PathBuf> {
+    match std::fs::canonicalize(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        found => return found,
+    }
+    let Some(parent) = path.parent() else { return Err(io::Error::from_raw_os_error(libc::ENOENT)) };
+    if let Ok(target) = std::fs::read_link(path) {
+        let left = links_left.checked_sub(1).ok_or_else(|| io::Error::from_raw_os_error(libc::ELOOP))?;
+        return canonical_within(&parent.join(target), left);
+    }
+    let parent = canonical_within(parent, links_left)?;
+    Ok(match path.components().next_back() {
+        Some(Component::Normal(name)) => parent.join(name),
+        Some(Component::ParentDir) => parent.parent().map_or(parent.clone(), Path::to_owned),
+        _ => parent,
+    })
+}

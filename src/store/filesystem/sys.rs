@@ -1,0 +1,280 @@
+//! The system calls that the standard library lacks: paths that start at an open directory, so that no rename or link
+//! can move them elsewhere between a check and its use; reading into memory that was not filled before; `flock`.
+//!
+//! The only file of the store with `unsafe`; every block passes owned, NUL-terminated or length-delimited memory to one
+//! system call and gives what it returns an owner.
+
+#![allow(unsafe_code)]
+
+use libc::c_int;
+use std::ffi::CStr;
+use std::fs::File;
+use std::io::{Error, Result};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, IntoRawFd};
+
+#[cfg(not(target_os = "linux"))]
+use libc::{fstatat as c_fstatat, readdir as c_readdir, stat as c_stat};
+#[cfg(target_os = "linux")]
+use libc::{fstatat64 as c_fstatat, readdir64 as c_readdir, stat64 as c_stat};
+
+/// Opens a directory only to reach what is in it; needs no permission to read it where the system can do that.
+#[cfg(target_os = "linux")]
+pub(super) const REACH: c_int = libc::O_PATH;
+#[cfg(not(target_os = "linux"))]
+pub(super) const REACH: c_int = libc::O_RDONLY | libc::O_NONBLOCK;
+
+#[cfg(target_os = "linux")]
+const ALWAYS: c_int = libc::O_CLOEXEC | libc::O_LARGEFILE;
+#[cfg(not(target_os = "linux"))]
+const ALWAYS: c_int = libc::O_CLOEXEC;
+
+/// What a name in a directory stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    File,
+    Directory,
+    Link,
+    Other,
+}
+
+/// Which symbolic links [`open_beneath`] follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Links {
+    Inside,
+    None,
+}
+
+/// Runs a call again as long as a signal interrupts it.
+fn retry(mut call: impl FnMut() -> c_int) -> Result<c_int> {
+    loop {
+        let result = call();
+        if result >= 0 {
+            return Ok(result);
+        }
+        let error = Error::last_os_error();
+        if error.kind() != std::io::ErrorKind::Interrupted {
+            return Err(error);
+        }
+    }
+}
+
+/// `openat`; a file that is created is readable and writeable for whom the umask lets.
+pub(super) fn open_at(directory: &File, path: &CStr, flags: c_int) -> Result<File> {
+    // SAFETY: `path` is NUL-terminated and `directory` open for the whole call; the mode is passed as the variadic
+    // argument of its promoted type, and is read only with O_CREAT.
+    let fd = retry(|| unsafe { libc::openat(directory.as_raw_fd(), path.as_ptr(), flags | ALWAYS, 0o666 as c_int) })?;
+    // SAFETY: the call has just returned this descriptor, so it is open and nobody else owns it.
+    Ok(unsafe { File::from_raw_fd(fd) })
+}
+
+/// `openat2` that refuses to leave `directory`: EXDEV for a path that would, ENOSYS where the system lacks the call.
+#[cfg(target_os = "linux")]
+pub(super) fn open_beneath(directory: &File, path: &CStr, flags: c_int, links: Links) -> Result<File> {
+    /// `struct open_how` of the kernel's interface.
+    #[repr(C)]
+    struct OpenHow {
+        flags: u64,
+        mode: u64,
+        resolve: u64,
+    }
+    let links = match links {
+        Links::Inside => libc::RESOLVE_NO_MAGICLINKS,
+        Links::None => libc::RESOLVE_NO_SYMLINKS,
+    };
+    // Unlike `openat` this call refuses flags that mean nothing together with O_PATH.
+    let reach_only = libc::O_PATH | libc::O_DIRECTORY | libc::O_NOFOLLOW | libc::O_CLOEXEC;
+    let mask = if flags & libc::O_PATH == 0 { c_int::MAX } else { reach_only };
+    // Flags are bit sets; none uses the sign.
+    let flags = u64::from(((flags | ALWAYS) & mask) as u32);
+    let how = OpenHow { flags, mode: 0, resolve: libc::RESOLVE_BENEATH | links };
+    // SAFETY: `path` is NUL-terminated, `how` has the layout and the size that are announced, and both as well as
+    // `directory` outlive the call. It writes to none of them.
+    let fd = retry(|| unsafe {
+        let size = size_of::<OpenHow>();
+        libc::syscall(libc::SYS_openat2, directory.as_raw_fd(), path.as_ptr(), &raw const how, size) as c_int
+    })?;
+    // SAFETY: the call has just returned this descriptor, so it is open and nobody else owns it.
+    Ok(unsafe { File::from_raw_fd(fd) })
+}
+
+/// The system has no such call.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn open_beneath(_: &File, _: &CStr, _: c_int, _: Links) -> Result<File> {
+    Err(Error::from_raw_os_error(libc::ENOSYS))
+}
+
+/// `fstatat`: what `name` is; with `follow`, what a link leads to.
+pub(super) fn kind_at(directory: impl AsFd, name: &CStr, follow: bool) -> Result<Kind> {
+    let flags = if follow { 0 } else { libc::AT_SYMLINK_NOFOLLOW };
+    let directory = directory.as_fd().as_raw_fd();
+    let mut status = std::mem::MaybeUninit::<c_stat>::uninit();
+    // SAFETY: `name` is NUL-terminated and `status` is memory for one structure of the type that the call fills.
+    retry(|| unsafe { c_fstatat(directory, name.as_ptr(), status.as_mut_ptr(), flags) })?;
+    // SAFETY: the call has succeeded, and then it has filled the structure.
+    let mode = unsafe { status.assume_init() }.st_mode;
+    Ok(match mode & libc::S_IFMT {
+        libc::S_IFREG => Kind::File,
+        libc::S_IFDIR => Kind::Directory,
+        libc::S_IFLNK => Kind::Link,
+        _ => Kind::Other,
+    })
+}
+
+/// `mkdirat`.
+pub(super) fn make_directory(directory: &File, name: &CStr) -> Result<()> {
+    // SAFETY: `name` is NUL-terminated and `directory` open for the whole call.
+    retry(|| unsafe { libc::mkdirat(directory.as_raw_fd(), name.as_ptr(), 0o777) }).map(drop)
+}
+
+/// `unlinkat` of anything but a directory.
+pub(super) fn remove_file(directory: &File, name: &CStr) -> Result<()> {
+    // SAFETY: `name` is NUL-terminated and `directory` open for the whole call.
+    retry(|| unsafe { libc::unlinkat(directory.as_raw_fd(), name.as_ptr(), 0) }).map(drop)
+}
+
+/// `unlinkat` of an empty directory.
+pub(super) fn remove_directory(directory: &File, name: &CStr) -> Result<()> {
+    // SAFETY: `name` is NUL-terminated and `directory` open for the whole call.
+    retry(|| unsafe { libc::unlinkat(directory.as_raw_fd(), name.as_ptr(), libc::AT_REMOVEDIR) }).map(drop)
+}
+
+/// `renameat` inside one directory.
+pub(super) fn rename(directory: &File, from: &CStr, to: &CStr) -> Result<()> {
+    let fd = directory.as_raw_fd();
+    // SAFETY: both names are NUL-terminated and `directory` is open for the whole call.
+    retry(|| unsafe { libc::renameat(fd, from.as_ptr(), fd, to.as_ptr()) }).map(drop)
+}
+
+/// Closes a file and says what went wrong: some network file systems report a full disk only here.
+pub(super) fn close(file: File) -> Result<()> {
+    // SAFETY: the descriptor was owned by `file`, which has given it up; it is closed exactly once, whatever the result.
+    let result = unsafe { libc::close(file.into_raw_fd()) };
+    if result == 0 {
+        return Ok(());
+    }
+    let error = Error::last_os_error();
+    // The descriptor is gone after EINTR as well, and the data is on its way.
+    if error.kind() == std::io::ErrorKind::Interrupted { Ok(()) } else { Err(error) }
+}
+
+/// `flock` for one owner, waiting for it. The lock ends with the descriptor.
+pub(super) fn lock_exclusive(directory: &File) -> Result<()> {
+    // SAFETY: `directory` is open for the whole call, which touches no memory.
+    retry(|| unsafe { libc::flock(directory.as_raw_fd(), libc::LOCK_EX) }).map(drop)
+}
+
+/// `flock` for one owner, if nobody else has it.
+pub(super) fn try_lock_exclusive(directory: &File) -> Result<()> {
+    // SAFETY: `directory` is open for the whole call, which touches no memory.
+    retry(|| unsafe { libc::flock(directory.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) }).map(drop)
+}
+
+/// Appends up to `length` bytes of `file`, from `offset` on, to the reserved room of `value`; fewer at the end of the
+/// file. `pread` until all is there, without filling the memory first.
+pub(super) fn append_at(file: &File, value: &mut Vec<u8>, length: usize, offset: u64) -> Result<()> {
+    let mut done = 0;
+    while done < length {
+        let room = value.spare_capacity_mut();
+        let wanted = room.len().min(length - done);
+        if wanted == 0 {
+            return Err(Error::from(std::io::ErrorKind::OutOfMemory));
+        }
+        let position = offset
+            .checked_add(done as u64)
+            .and_then(|position| libc::off_t::try_from(position).ok())
+            .ok_or_else(|| Error::from_raw_os_error(libc::EOVERFLOW))?;
+        // SAFETY: `room` is writeable memory of at least `wanted` bytes that nobody else uses during the call.
+        let read = unsafe { libc::pread(file.as_raw_fd(), room.as_mut_ptr().cast(), wanted, position) };
+        let Ok(read) = usize::try_from(read) else {
+            let error = Error::last_os_error();
+            if error.kind() == std::io::ErrorKind::Interrupted {
+                continue;
+            }
+            return Err(error);
+        };
+        if read == 0 {
+            break;
+        }
+        // SAFETY: the call has written `read` <= `wanted` bytes right behind the old length, inside the capacity.
+        unsafe { value.set_len(value.len() + read) };
+        done += read;
+    }
+    Ok(())
+}
+
+/// The names in a directory, one after the other, in the system's order.
+#[derive(Debug)]
+pub(super) struct Names {
+    stream: std::ptr::NonNull<libc::DIR>,
+}
+
+impl Names {
+    /// Takes over a directory that is open for reading.
+    pub(super) fn new(directory: File) -> Result<Self> {
+        // SAFETY: the descriptor is open and owned by `directory`; on success the stream owns it.
+        let stream = unsafe { libc::fdopendir(directory.as_raw_fd()) };
+        let stream = std::ptr::NonNull::new(stream).ok_or_else(Error::last_os_error)?;
+        let _ = directory.into_raw_fd();
+        Ok(Self { stream })
+    }
+
+    /// What a name in this directory is, without following a link.
+    pub(super) fn kind(&self, name: &CStr) -> Result<Kind> {
+        // SAFETY: the stream is open until `drop`, and its descriptor is only borrowed.
+        let directory = unsafe { BorrowedFd::borrow_raw(libc::dirfd(self.stream.as_ptr())) };
+        kind_at(directory, name, false)
+    }
+}
+
+impl Iterator for Names {
+    /// A name, and what it is where the directory says so.
+    type Item = Result<(Vec<u8>, Option<Kind>)>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            set_errno_to_zero();
+            // SAFETY: the stream is open until `drop`, and `&mut self` keeps others from it.
+            let entry = unsafe { c_readdir(self.stream.as_ptr()) };
+            if entry.is_null() {
+                let error = Error::last_os_error();
+                return (error.raw_os_error() != Some(0)).then_some(Err(error));
+            }
+            // SAFETY: a non-null entry is valid until the next call on this stream; its name is NUL-terminated. The
+            // fields are reached by address, since the entry may be shorter than its type.
+            let (name, kind) = unsafe { (CStr::from_ptr((&raw const (*entry).d_name).cast()), (*entry).d_type) };
+            let name = name.to_bytes();
+            if name == b"." || name == b".." {
+                continue;
+            }
+            let kind = match kind {
+                libc::DT_REG => Some(Kind::File),
+                libc::DT_DIR => Some(Kind::Directory),
+                libc::DT_LNK => Some(Kind::Link),
+                libc::DT_UNKNOWN => None,
+                _ => Some(Kind::Other),
+            };
+            return Some(Ok((name.to_vec(), kind)));
+        }
+    }
+}
+
+impl Drop for Names {
+    fn drop(&mut self) {
+        // SAFETY: the stream was opened by `new` and is closed only here.
+        unsafe { libc::closedir(self.stream.as_ptr()) };
+    }
+}
+
+/// The end of a directory is told from an error only by `errno`.
+fn set_errno_to_zero() {
+    #[cfg(target_os = "linux")]
+    // SAFETY: the call returns the address of this thread's own `errno`.
+    unsafe {
+        *libc::__errno_location() = 0;
+    }
+    #[cfg(target_vendor = "apple")]
+    // SAFETY: the call returns the address of this thread's own `errno`.
+    unsafe {
+        *libc::__error() = 0;
+    }
+}

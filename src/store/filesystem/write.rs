@@ -1,0 +1,313 @@
+//! Writing: a value is written beside its place and renamed into it, so that nobody ever meets half a value.
+
+use super::root::{Fault, Found, Root, c_string};
+use super::sys::{self, Kind};
+use super::{Inner, PARTIAL};
+use crate::store::key::split_parent;
+use crate::store::{Lock, SyncMode};
+use libc::c_int;
+use std::ffi::{CStr, CString};
+use std::fs::File;
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, Write};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How often a write starts again because somebody removed the empty directory that it was about to use.
+const ATTEMPTS: usize = 1000;
+
+/// The longest name that common file systems allow, in bytes.
+const MAX_NAME: usize = 255;
+
+/// Writes the whole value.
+pub(super) fn set(inner: &Inner, key: &str, value: &[u8]) -> Found<()> {
+    let (parent, name) = split_parent(key);
+    let name = c_string(name)?;
+    retry_removed(|| {
+        let directory = create_directory(inner, parent, directory_flags(inner))?;
+        replace(inner, &directory, &name, value)
+    })
+}
+
+/// Runs `attempt` again where a directory vanished between its creation and its use.
+pub(super) fn retry_removed<T>(mut attempt: impl FnMut() -> Found<T>) -> Found<T> {
+    for _ in 1..ATTEMPTS {
+        match attempt() {
+            Err(fault) if fault.is_code(libc::ENOENT) => {}
+            result => return result,
+        }
+    }
+    attempt()
+}
+
+/// Opens the directory `key`, and makes it and its parents where they are missing.
+pub(super) fn create_directory(inner: &Inner, key: &str, flags: c_int) -> Found<File> {
+    let flags = flags | libc::O_DIRECTORY;
+    let mut missing = Vec::new();
+    let mut at = key;
+    let mut directory = loop {
+        match inner.root.open(at, flags) {
+            Ok(directory) => break directory,
+            Err(fault) if !fault.is_code(libc::ENOENT) => return Err(fault),
+            Err(_) if at.is_empty() => {
+                inner.root.create()?;
+                break inner.root.open(at, flags)?;
+            }
+            Err(_) => {
+                missing.push(at);
+                at = split_parent(at).0;
+            }
+        }
+    };
+    while let Some(at) = missing.pop() {
+        match sys::make_directory(&directory, &*c_string(split_parent(at).1)?) {
+            Ok(()) if inner.options.sync == SyncMode::Full => directory.sync_all()?,
+            Ok(()) => {}
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error.into()),
+        }
+        directory = inner.root.open(at, flags)?;
+    }
+    Ok(directory)
+}
+
+/// A directory that is to be synchronised must be open for reading.
+fn directory_flags(inner: &Inner) -> c_int {
+    if inner.options.sync == SyncMode::Full { libc::O_RDONLY } else { sys::REACH }
+}
+
+fn replace(inner: &Inner, directory: &File, name: &CStr, value: &[u8]) -> Found<()> {
+    // Rename would refuse a directory too, but not a link to one, and only after all the work.
+    match sys::kind_at(directory, name, false) {
+        Ok(Kind::Directory) => return Err(Fault::Directory),
+        Ok(Kind::Link) if matches!(sys::kind_at(directory, name, true), Ok(Kind::Directory)) => {
+            return Err(Fault::Directory);
+        }
+        Ok(_) => {}
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(error.into()),
+    }
+    let (temporary, mut file) = Temporary::create(directory, name)?;
+    file.write_all(value)?;
+    if inner.options.sync != SyncMode::None {
+        file.sync_data()?;
+    }
+    sys::close(file)?;
+    temporary.rename(name)?;
+    if inner.options.sync == SyncMode::Full {
+        directory.sync_all()?;
+    }
+    Ok(())
+}
+
+/// A file that removes itself unless it gets its final name.
+struct Temporary<'a> {
+    directory: &'a File,
+    name: Option<CString>,
+}
+
+impl<'a> Temporary<'a> {
+    fn create(directory: &'a File, name: &CStr) -> io::Result<(Self, File)> {
+        loop {
+            let temporary = c_string(temporary_name(&name.to_string_lossy()))?;
+            let flags = libc::O_WRONLY | libc::O_CREAT | libc::O_EXCL | libc::O_NOFOLLOW;
+            match sys::open_at(directory, &temporary, flags) {
+                Ok(file) => return Ok((Self { directory, name: Some(temporary) }, file)),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    fn rename(mut self, name: &CStr) -> io::Result<()> {
+        if let Some(temporary) = &self.name {
+            sys::rename(self.directory, temporary, name)?;
+        }
+        self.name = None;
+        Ok(())
+    }
+}
+
+impl Drop for Temporary<'_> {
+    fn drop(&mut self) {
+        if let Some(name) = &self.name {
+            // The error that led here is the one to report.
+            let _ = sys::remove_file(self.directory, name);
+        }
+    }
+}
+
+/// `<name>.<random>.partial`: random per process, since process numbers repeat between machines that share a disk.
+fn temporary_name(name: &str) -> String {
+    static PROCESS: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one(std::process::id()));
+    static NUMBER: AtomicU64 = AtomicU64::new(0);
+    let unique = format!(".{:016x}{:x}{PARTIAL}", *PROCESS, NUMBER.fetch_add(1, Ordering::Relaxed));
+    // A name of the full length leaves no room for more; a name too long is for the system to refuse.
+    let mut keep = if name.len() > MAX_NAME { name.len() } else { name.len().min(MAX_NAME - unique.len()) };
+    while !name.is_char_boundary(keep) {
+        keep -= 1;
+    }
+    format!("{}{unique}", &name[..keep])
+}
+
+/// Removes the file at `key`, and the directories that this leaves empty.
+pub(super) fn erase(inner: &Inner, key: &str) -> Found<()> {
+    let (parent, name) = split_parent(key);
+    let directory = match inner.root.open(parent, directory_flags(inner) | libc::O_DIRECTORY) {
+        Err(fault) if fault.is_absent() => return Ok(()),
+        directory => directory?,
+    };
+    let name = c_string(name)?;
+    match sys::remove_file(&directory, &name) {
+        Ok(()) => {}
+        Err(error) => {
+            let fault = Fault::from(error);
+            // Systems differ in what they answer for a directory.
+            return match sys::kind_at(&directory, &name, false) {
+                Ok(Kind::Directory) => Err(Fault::Directory),
+                _ if fault.is_absent() => Ok(()),
+                _ => Err(fault),
+            };
+        }
+    }
+    if inner.options.sync == SyncMode::Full {
+        directory.sync_all()?;
+    }
+    remove_empty_directories(inner, parent, None);
+    Ok(())
+}
+
+/// Removes the directory `key` and those above it, up to the root and without it, as long as they are empty and nobody
+/// has locked them. `held` is a lock on the first of them. That it fails is no error: the values are what counts, and
+/// an empty directory is never listed.
+pub(super) fn remove_empty_directories(inner: &Inner, key: &str, mut held: Option<File>) {
+    let mut at = key;
+    while !at.is_empty() {
+        let (parent, name) = split_parent(at);
+        // Under the lock of somebody else the directory stays: a third one would make it anew and lock that.
+        let lock = match held.take() {
+            Some(lock) => Some(lock),
+            None if inner.options.lock == Lock::None => None,
+            None => match inner.root.open(at, libc::O_RDONLY | libc::O_DIRECTORY) {
+                Ok(directory) => match sys::try_lock_exclusive(&directory) {
+                    Ok(()) => Some(directory),
+                    Err(error) if has_no_locks(&error) => None,
+                    Err(_) => return,
+                },
+                Err(_) => return,
+            },
+        };
+        let Ok(directory) = inner.root.open(parent, sys::REACH | libc::O_DIRECTORY) else { return };
+        let Ok(name) = c_string(name) else { return };
+        if sys::remove_directory(&directory, &name).is_err() {
+            return;
+        }
+        drop(lock);
+        at = parent;
+    }
+}
+
+/// The file system has no such locks, so nobody can hold one.
+pub(super) fn has_no_locks(error: &io::Error) -> bool {
+    matches!(error.raw_os_error(), Some(libc::ENOTSUP | libc::ENOSYS | libc::ENOLCK))
+}
+
+/// Removes everything at and below the directory `key`; the root itself stays. Links are removed, never followed.
+pub(super) fn erase_tree(inner: &Inner, key: &str) -> Found<()> {
+    if key.is_empty() {
+        return match open_for_listing(&inner.root, "") {
+            Err(fault) if fault.is_absent() => Ok(()),
+            directory => clear(directory?),
+        };
+    }
+    let (parent, name) = split_parent(key);
+    let directory = match inner.root.open(parent, directory_flags(inner) | libc::O_DIRECTORY) {
+        Err(fault) if fault.is_absent() => return Ok(()),
+        directory => directory?,
+    };
+    let name = c_string(name)?;
+    match sys::kind_at(&directory, &name, false) {
+        Ok(Kind::Directory) => remove_tree(&directory, &name)?,
+        // The values behind the link have the prefix no more, and stay where they really are.
+        Ok(Kind::Link) if matches!(sys::kind_at(&directory, &name, true), Ok(Kind::Directory)) => {
+            ignore_missing(sys::remove_file(&directory, &name))?;
+        }
+        // A file has a key of its own, which does not begin with the prefix.
+        Ok(_) => return Ok(()),
+        Err(error) => return ignore_missing(Err(error)),
+    }
+    if inner.options.sync == SyncMode::Full {
+        directory.sync_all()?;
+    }
+    remove_empty_directories(inner, parent, None);
+    Ok(())
+}
+
+fn open_for_listing(root: &Root, key: &str) -> Found<File> {
+    root.open(key, libc::O_RDONLY | libc::O_DIRECTORY)
+}
+
+fn ignore_missing(result: io::Result<()>) -> Found<()> {
+    match result {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        result => Ok(result?),
+    }
+}
+
+/// Removes the directory `name`. A writer may put something into it meanwhile; then it is emptied again.
+fn remove_tree(parent: &File, name: &CStr) -> Found<()> {
+    for _ in 1..ATTEMPTS {
+        match sys::open_at(parent, name, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW) {
+            Ok(directory) => clear(directory)?,
+            Err(error) => return ignore_missing(Err(error)),
+        }
+        match sys::remove_directory(parent, name) {
+            Err(error) if matches!(error.raw_os_error(), Some(libc::ENOTEMPTY | libc::EEXIST)) => {}
+            result => return ignore_missing(result),
+        }
+    }
+    ignore_missing(sys::remove_directory(parent, name))
+}
+
+/// Removes everything in a directory. Works with a stack of its own: the depth of a tree is not ours to choose.
+fn clear(directory: File) -> Found<()> {
+    struct Level {
+        directory: File,
+        /// Its name in the level above.
+        name: CString,
+        children: Vec<CString>,
+    }
+    let enter = |directory: File, name: CString| -> Found<Level> {
+        let mut children = Vec::new();
+        // The stream takes over a descriptor; the other one stays to remove by.
+        for entry in sys::Names::new(directory.try_clone()?)? {
+            let (child, kind) = entry?;
+            let child = c_string(child)?;
+            if kind.map_or_else(|| sys::kind_at(&directory, &child, false), Ok)? == Kind::Directory {
+                children.push(child);
+            } else {
+                ignore_missing(sys::remove_file(&directory, &child))?;
+            }
+        }
+        Ok(Level { directory, name, children })
+    };
+    let mut levels = vec![enter(directory, CString::default())?];
+    while let Some(level) = levels.last_mut() {
+        if let Some(child) = level.children.pop() {
+            match sys::open_at(&level.directory, &child, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW) {
+                Ok(directory) => levels.push(enter(directory, child)?),
+                Err(error) => ignore_missing(Err(error))?,
+            }
+            continue;
+        }
+        let Some(done) = levels.pop() else { break };
+        if let Some(above) = levels.last() {
+            match sys::remove_directory(&above.directory, &done.name) {
+                // Somebody wrote into it meanwhile: the caller decides whether to try again.
+                Err(error) if matches!(error.raw_os_error(), Some(libc::ENOTEMPTY | libc::EEXIST)) => {}
+                result => ignore_missing(result)?,
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,226 @@
+//! A store in memory: for tests, for scratch data, and to pass data between parts of one process.
+
+use super::derived::no_memory;
+use super::{ByteRange, Capabilities, Listing, Store, Version, check_key, check_prefix};
+use crate::error::{Error, Result, ResultExt};
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Bound;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock, Weak};
+
+/// A handle to values in memory; clones reach the same values.
+#[derive(Clone, Debug)]
+pub struct MemoryStore {
+    shared: Arc<Shared>,
+    writeable: bool,
+}
+
+#[derive(Debug)]
+struct Shared {
+    identity: String,
+    values: RwLock<Values>,
+}
+
+#[derive(Debug, Default)]
+struct Values {
+    by_key: BTreeMap<String, Entry>,
+    /// Counts writes, and never runs backwards: a key that is erased and written again gets a version of its own.
+    writes: u64,
+}
+
+/// A value is never changed in place, so that a reader can copy it without holding the lock.
+#[derive(Debug)]
+struct Entry {
+    value: Arc<[u8]>,
+    version: u64,
+}
+
+/// The stores that are reached by name, as long as somebody holds one.
+static BY_NAME: LazyLock<Mutex<HashMap<String, Weak<Shared>>>> = LazyLock::new(Mutex::default);
+
+static PRIVATE_STORES: AtomicU64 = AtomicU64::new(0);
+
+impl MemoryStore {
+    /// A new, empty store that only this handle and its clones reach.
+    pub fn new() -> Self {
+        let number = PRIVATE_STORES.fetch_add(1, Ordering::Relaxed);
+        Self::with_identity(format!("memory:#{number}"))
+    }
+
+    /// The store of this name in the process; it lives as long as any handle to it.
+    pub fn shared(name: &str) -> Self {
+        let mut by_name = BY_NAME.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(shared) = by_name.get(name).and_then(Weak::upgrade) {
+            return Self { shared, writeable: true };
+        }
+        by_name.retain(|_, shared| shared.strong_count() > 0);
+        let store = Self::with_identity(format!("memory://{name}"));
+        by_name.insert(name.to_owned(), Arc::downgrade(&store.shared));
+        store
+    }
+
+    /// The same store, through a handle that refuses to change it.
+    #[must_use]
+    pub fn read_only(self) -> Self {
+        Self { writeable: false, ..self }
+    }
+
+    fn with_identity(identity: String) -> Self {
+        Self { shared: Arc::new(Shared { identity, values: RwLock::default() }), writeable: true }
+    }
+
+    fn read<T>(&self, look: impl FnOnce(&Values) -> T) -> T {
+        // The map is whole between any two statements here, so a panic elsewhere under the lock does no harm.
+        look(&self.shared.values.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn write<T>(&self, what: &str, change: impl FnOnce(&mut Values) -> T) -> Result<T> {
+        if !self.writeable {
+            return Err(Error::read_only(format!("{what}: the store is read-only")));
+        }
+        Ok(change(&mut self.shared.values.write().unwrap_or_else(PoisonError::into_inner)))
+    }
+
+    fn value(&self, key: &str) -> Result<Option<Arc<[u8]>>> {
+        check_key(key)?;
+        Ok(self.read(|values| values.by_key.get(key).map(|entry| entry.value.clone())))
+    }
+}
+
+impl Default for MemoryStore {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Values {
+    fn insert(&mut self, key: &str, value: Arc<[u8]>) {
+        self.writes += 1;
+        let entry = Entry { value, version: self.writes };
+        match self.by_key.get_mut(key) {
+            Some(old) => *old = entry,
+            None => drop(self.by_key.insert(key.to_owned(), entry)),
+        }
+    }
+
+    fn version(&self, key: &str) -> Version {
+        self.by_key.get(key).map(|entry| entry.version.to_string())
+    }
+
+    fn keys_from<'a>(&'a self, prefix: &'a str) -> impl Iterator<Item = &'a String> {
+        let keys = self.by_key.range::<str, _>((Bound::Included(prefix), Bound::Unbounded)).map(|(key, _)| key);
+        keys.take_while(move |key| key.starts_with(prefix))
+    }
+}
+
+fn copy(key: &str, bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(bytes.len()).map_err(|_| no_memory(key, bytes.len() as u64))?;
+    copy.extend_from_slice(bytes);
+    Ok(copy)
+}
+
+impl Store for MemoryStore {
+    fn identity(&self) -> &str {
+        &self.shared.identity
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            writeable: self.writeable,
+            erasable: self.writeable,
+            listable: true,
+            thread_safe: true,
+            conditional: true,
+        }
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
+        let Some(value) = self.value(key)? else { return Ok(None) };
+        let range = range.resolve(value.len() as u64).context(|| format!("key {key:?}"))?;
+        // Both ends lie inside the value, so they fit.
+        copy(key, &value[range.start as usize..range.end as usize]).map(Some)
+    }
+
+    fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<usize>> {
+        let Some(value) = self.value(key)? else { return Ok(None) };
+        let from = usize::try_from(start).unwrap_or(usize::MAX).min(value.len());
+        let length = buffer.len().min(value.len() - from);
+        buffer[..length].copy_from_slice(&value[from..from + length]);
+        Ok(Some(length))
+    }
+
+    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
+        check_key(key)?;
+        // The copy is made before the lock is taken.
+        let value = Arc::from(copy(key, value)?);
+        self.write(&format!("key {key:?}"), |values| values.insert(key, value))
+    }
+
+    fn erase(&self, key: &str) -> Result<()> {
+        check_key(key)?;
+        self.write(&format!("key {key:?}"), |values| drop(values.by_key.remove(key)))
+    }
+
+    fn erase_prefix(&self, prefix: &str) -> Result<()> {
+        check_prefix(prefix)?;
+        self.write(&format!("prefix {prefix:?}"), |values| {
+            let keys: Vec<String> = values.keys_from(prefix).cloned().collect();
+            for key in keys {
+                values.by_key.remove(&key);
+            }
+        })
+    }
+
+    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+        check_prefix(prefix)?;
+        Ok(self.read(|values| values.keys_from(prefix).cloned().collect()))
+    }
+
+    fn list_dir(&self, prefix: &str) -> Result<Listing> {
+        check_prefix(prefix)?;
+        Ok(self.read(|values| {
+            let mut listing = Listing::default();
+            let mut from = Bound::Included(prefix.to_owned());
+            while let Some((key, _)) = values.by_key.range((from, Bound::Unbounded)).next() {
+                let Some(below) = key.strip_prefix(prefix) else { break };
+                from = match below.split_once('/') {
+                    None => {
+                        listing.keys.push(key.clone());
+                        Bound::Excluded(key.clone())
+                    }
+                    Some((name, _)) => {
+                        // '0' is the character after '/': one look-up skips everything below the child, however much.
+                        let child = &key[..prefix.len() + name.len()];
+                        listing.prefixes.push(format!("{child}/"));
+                        Bound::Included(format!("{child}0"))
+                    }
+                };
+            }
+            listing
+        }))
+    }
+
+    fn size(&self, key: &str) -> Result<Option<u64>> {
+        Ok(self.value(key)?.map(|value| value.len() as u64))
+    }
+
+    fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
+        check_key(key)?;
+        let (value, version) =
+            self.read(|values| (values.by_key.get(key).map(|entry| entry.value.clone()), values.version(key)));
+        Ok((value.map(|value| copy(key, &value)).transpose()?, version))
+    }
+
+    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
+        check_key(key)?;
+        let value = Arc::from(copy(key, value)?);
+        self.write(&format!("key {key:?}"), |values| {
+            if values.version(key) != *expected {
+                return Err(Error::conflict(format!("key {key:?}: it was changed since it was read")));
+            }
+            values.insert(key, value);
+            Ok(())
+        })?
+    }
+}

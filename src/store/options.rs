@@ -1,0 +1,120 @@
+//! What a caller can choose when a store is opened, with the spellings that the options of the C API use.
+
+use crate::error::{Error, Result};
+
+/// How a store is opened. Options that don't concern a store are ignored by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Writing and erasing are allowed (mode "rw").
+    pub writeable: bool,
+    /// What reaches the disk before a write returns.
+    pub sync: SyncMode,
+    /// What keeps two processes from changing one value at once.
+    pub lock: Lock,
+    /// What happens where a path below the root is a symbolic link.
+    pub symlinks: Symlinks,
+    /// Lets the kernel keep paths inside the root (Linux `openat2`); off, or where the kernel lacks it, each directory
+    /// of a path is opened by itself, with the same results.
+    pub kernel_resolution: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            writeable: false,
+            sync: SyncMode::None,
+            lock: Lock::Flock,
+            symlinks: Symlinks::Inside,
+            kernel_resolution: true,
+        }
+    }
+}
+
+impl Options {
+    /// The default options with writing allowed.
+    pub fn read_write() -> Self {
+        Self { writeable: true, ..Self::default() }
+    }
+}
+
+/// The option `sync`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SyncMode {
+    /// The system writes when it likes; a value is whole after a crash of the process, not always of the machine.
+    None,
+    /// A value's bytes are on the disk before it takes its name.
+    File,
+    /// As `File`, and the name is on the disk as well.
+    Full,
+}
+
+/// The option `lock`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lock {
+    /// Nothing: writers of parts of one chunk must not run at the same time in two processes.
+    None,
+    /// `flock` on the directory that holds the key.
+    Flock,
+}
+
+/// The option `symlinks`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symlinks {
+    /// Links are followed to what lies inside the root.
+    Inside,
+    /// Links are followed wherever they lead.
+    Follow,
+    /// A link below the root is an error.
+    Refuse,
+}
+
+impl SyncMode {
+    /// The value of the option `sync`.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for any other word.
+    pub fn parse(word: &str) -> Result<Self> {
+        match word {
+            "none" => Ok(Self::None),
+            "file" => Ok(Self::File),
+            "full" => Ok(Self::Full),
+            _ => Err(unknown("sync", word, r#""none", "file", "full""#)),
+        }
+    }
+}
+
+impl Lock {
+    /// The value of the option `lock`.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] for `fcntl`, [`crate::ErrorKind::InvalidArgument`] for any other word.
+    pub fn parse(word: &str) -> Result<Self> {
+        match word {
+            "none" => Ok(Self::None),
+            "flock" => Ok(Self::Flock),
+            "fcntl" => {
+                Err(Error::unsupported(r#"option "lock": this build does not offer "fcntl"; use "flock" or "none""#))
+            }
+            _ => Err(unknown("lock", word, r#""none", "flock", "fcntl""#)),
+        }
+    }
+}
+
+impl Symlinks {
+    /// The value of the option `symlinks`.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for any other word.
+    pub fn parse(word: &str) -> Result<Self> {
+        match word {
+            "inside" => Ok(Self::Inside),
+            "follow" => Ok(Self::Follow),
+            "refuse" => Ok(Self::Refuse),
+            _ => Err(unknown("symlinks", word, r#""inside", "follow", "refuse""#)),
+        }
+    }
+}
+
+fn unknown(option: &str, word: &str, allowed: &str) -> Error {
+    Error::invalid_argument(format!("option {option:?}: {word:?} is not one of {allowed}"))
+}

@@ -1,0 +1,103 @@
+//! From a URL or a path to a store: the one place that knows which schemes there are.
+
+use super::{FilesystemStore, MemoryStore, Options, Store};
+use crate::error::{Error, Result};
+use std::ffi::OsString;
+use std::os::unix::ffi::OsStringExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+type Opener = fn(url: &str, rest: &str, options: &Options) -> Result<Arc<dyn Store>>;
+
+/// Every scheme that is known, with what opens it. `rest` is what follows `://`.
+const SCHEMES: &[(&str, Opener)] = &[
+    ("file", open_file_url),
+    ("memory", open_memory),
+    ("http", not_in_this_build),
+    ("https", not_in_this_build),
+    ("s3", not_in_this_build),
+    ("gs", not_in_this_build),
+    ("az", not_in_this_build),
+];
+
+/// Opens the store at `url`: a path, `file://`, `memory://` (a new one) or `memory://name` (shared in the process).
+///
+/// # Errors
+/// [`crate::ErrorKind::Unsupported`] for other schemes and zip files; [`crate::ErrorKind::InvalidArgument`] for what is
+/// no URL; and those of the store.
+pub fn open(url: &str, options: &Options) -> Result<Arc<dyn Store>> {
+    if url.is_empty() {
+        return Err(Error::invalid_argument("the URL of the store is empty"));
+    }
+    if url.contains('\0') {
+        return Err(Error::invalid_argument(format!("URL {url:?}: it contains NUL")));
+    }
+    let Some((scheme, rest)) = split_scheme(url) else { return open_path(PathBuf::from(url), options) };
+    match SCHEMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(scheme)) {
+        Some((_, opener)) => opener(url, rest, options),
+        None => Err(Error::unsupported(format!(
+            "URL {url:?}: the scheme {scheme:?} is not known; known are {}",
+            SCHEMES.iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ")
+        ))),
+    }
+}
+
+/// The scheme (RFC 3986, section 3.1) and what follows `://`; None for a path.
+fn split_scheme(url: &str) -> Option<(&str, &str)> {
+    let (scheme, rest) = url.split_once("://")?;
+    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
+    is_scheme.then_some((scheme, rest))
+}
+
+fn open_path(path: PathBuf, options: &Options) -> Result<Arc<dyn Store>> {
+    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip")) && !path.is_dir() {
+        return Err(Error::unsupported(format!("{}: this build does not open zip files", path.display())));
+    }
+    Ok(Arc::new(FilesystemStore::open(&path, *options)?))
+}
+
+fn open_file_url(url: &str, rest: &str, options: &Options) -> Result<Arc<dyn Store>> {
+    let refuse = |why: &str| Err(Error::invalid_argument(format!("URL {url:?}: {why}")));
+    let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    if !host.is_empty() && !host.eq_ignore_ascii_case("localhost") {
+        return refuse("the host of a file URL must be empty or localhost (an absolute path follows file://)");
+    }
+    if path.is_empty() {
+        return refuse("the path is missing");
+    }
+    if path.contains(['?', '#']) {
+        return refuse("a file URL has no query and no fragment; in a path write ? as %3F and # as %23");
+    }
+    let Some(path) = percent_decode(path) else { return refuse("a '%' is not followed by two hexadecimal digits") };
+    if path.contains(&0) {
+        return refuse("it contains NUL");
+    }
+    open_path(Path::new(&OsString::from_vec(path)).to_owned(), options)
+}
+
+fn open_memory(_: &str, name: &str, options: &Options) -> Result<Arc<dyn Store>> {
+    let store = if name.is_empty() { MemoryStore::new() } else { MemoryStore::shared(name) };
+    Ok(Arc::new(if options.writeable { store } else { store.read_only() }))
+}
+
+fn not_in_this_build(url: &str, _: &str, _: &Options) -> Result<Arc<dyn Store>> {
+    let scheme = url.split(':').next().unwrap_or_default();
+    Err(Error::unsupported(format!("URL {url:?}: this build does not open {scheme}:// stores")))
+}
+
+/// The bytes behind percent-encoding (RFC 3986, section 2.1); None where it is broken.
+fn percent_decode(text: &str) -> Option<Vec<u8>> {
+    let mut decoded = Vec::with_capacity(text.len());
+    let mut bytes = text.bytes();
+    while let Some(byte) = bytes.next() {
+        if byte != b'%' {
+            decoded.push(byte);
+            continue;
+        }
+        let mut digit = || bytes.next().and_then(|digit| char::from(digit).to_digit(16));
+        // Two hexadecimal digits are at most 255.
+        decoded.push((digit()? * 16 + digit()?) as u8);
+    }
+    Some(decoded)
+}

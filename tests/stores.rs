@@ -1,0 +1,210 @@
+//! Every store passes one suite, and any sequence of operations gives the same answers on all of them. A user whose
+//! store failed here would lose data, or find data that is not there.
+
+#[path = "common/store_suite.rs"]
+mod store_suite;
+
+use proptest::prelude::*;
+use std::sync::Arc;
+use tempfile::TempDir;
+use zarr::store::{ByteRange, FilesystemStore, MemoryStore, Options, Store, Symlinks, SyncMode};
+use zarr::{ErrorKind, store};
+
+fn filesystem_suite(options: Options) {
+    let scratch = TempDir::new().unwrap();
+    let count = std::cell::Cell::new(0);
+    store_suite::run(|| {
+        count.set(count.get() + 1);
+        let root = scratch.path().join(format!("{}/not/there/yet", count.get()));
+        Arc::new(FilesystemStore::open(&root, options).unwrap())
+    });
+}
+
+#[test]
+fn memory_store_passes_the_suite() {
+    store_suite::run(|| Arc::new(MemoryStore::new()));
+}
+
+#[test]
+fn filesystem_store_passes_the_suite() {
+    filesystem_suite(Options::read_write());
+}
+
+#[test]
+fn filesystem_store_passes_the_suite_without_the_kernels_help() {
+    for symlinks in [Symlinks::Inside, Symlinks::Refuse, Symlinks::Follow] {
+        filesystem_suite(Options { kernel_resolution: false, symlinks, ..Options::read_write() });
+    }
+}
+
+#[test]
+fn filesystem_store_passes_the_suite_with_other_options() {
+    filesystem_suite(Options { sync: SyncMode::Full, lock: store::Lock::None, ..Options::read_write() });
+    filesystem_suite(Options { sync: SyncMode::File, symlinks: Symlinks::Refuse, ..Options::read_write() });
+}
+
+#[test]
+fn shared_memory_lives_as_long_as_a_handle() {
+    let first = MemoryStore::shared("test-shared");
+    let second = MemoryStore::shared("test-shared");
+    let other = MemoryStore::shared("test-other");
+    first.set("k", b"v").unwrap();
+    assert_eq!(second.get("k", ByteRange::ALL).unwrap().unwrap(), b"v");
+    assert_eq!(first.identity(), second.identity());
+    assert_ne!(first.identity(), other.identity());
+    assert!(!other.exists("k").unwrap());
+    drop(first);
+    assert!(MemoryStore::shared("test-shared").exists("k").unwrap());
+    drop(second);
+    assert!(!MemoryStore::shared("test-shared").exists("k").unwrap(), "the last handle took the data along");
+    assert_ne!(MemoryStore::new().identity(), MemoryStore::new().identity());
+}
+
+#[test]
+fn urls_lead_to_their_stores() {
+    let scratch = TempDir::new().unwrap();
+    let root = scratch.path().join("a b%ü");
+    let path = root.to_str().unwrap();
+    let options = Options::read_write();
+    store::open(path, &options).unwrap().set("k", b"v").unwrap();
+    let encoded = path.replace('%', "%25").replace(' ', "%20").replace('ü', "%C3%bc");
+    for url in [format!("file://{encoded}"), format!("FILE://localhost{encoded}"), path.to_owned()] {
+        let store = store::open(&url, &Options::default()).unwrap();
+        assert_eq!(store.get("k", ByteRange::ALL).unwrap().unwrap(), b"v", "{url}");
+        assert_eq!(store.identity(), store::open(path, &options).unwrap().identity());
+        let error = store.set("k", b"w").unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::ReadOnly);
+        assert_eq!(store.erase("k").unwrap_err().kind(), ErrorKind::ReadOnly);
+        assert_eq!(store.erase_prefix("").unwrap_err().kind(), ErrorKind::ReadOnly);
+    }
+
+    let shared = store::open("memory://test-urls", &options).unwrap();
+    shared.set("k", b"v").unwrap();
+    let reader = store::open("memory://test-urls", &Options::default()).unwrap();
+    assert!(reader.exists("k").unwrap());
+    assert_eq!(reader.set("k", b"w").unwrap_err().kind(), ErrorKind::ReadOnly);
+    assert!(!store::open("memory://", &options).unwrap().exists("k").unwrap());
+
+    let refused = |url: &str| store::open(url, &options).unwrap_err();
+    for scheme in ["http", "https", "s3", "gs", "az", "zebra"] {
+        let error = refused(&format!("{scheme}://host/path"));
+        assert_eq!(error.kind(), ErrorKind::Unsupported);
+        assert!(error.message().contains(scheme), "{error}");
+    }
+    let zip = format!("{path}/store.zip");
+    assert_eq!(refused(&zip).kind(), ErrorKind::Unsupported);
+    assert!(!root.join("store.zip").exists());
+    for url in ["", "a\0b", "file:///a%00b", "file:///a%2", "file:///a%zz", "file://host/a", "file://", "file:///a?b"] {
+        assert_eq!(refused(url).kind(), ErrorKind::InvalidArgument, "{url:?}");
+    }
+    assert_eq!(store::open(&format!("{path}/absent"), &Options::default()).unwrap_err().kind(), ErrorKind::NotFound);
+}
+
+#[test]
+fn option_words_are_checked() {
+    assert_eq!(store::Lock::parse("flock").unwrap(), store::Lock::Flock);
+    assert_eq!(store::Lock::parse("none").unwrap(), store::Lock::None);
+    assert_eq!(store::Lock::parse("fcntl").unwrap_err().kind(), ErrorKind::Unsupported);
+    assert_eq!(SyncMode::parse("full").unwrap(), SyncMode::Full);
+    assert_eq!(Symlinks::parse("refuse").unwrap(), Symlinks::Refuse);
+    for error in [
+        store::Lock::parse("Flock").unwrap_err(),
+        SyncMode::parse("").unwrap_err(),
+        Symlinks::parse("all").unwrap_err(),
+    ] {
+        assert_eq!(error.kind(), ErrorKind::InvalidArgument, "{error}");
+    }
+}
+
+/// One call, and everything that it answers, as text.
+#[derive(Clone, Debug)]
+enum Operation {
+    Set(String, Vec<u8>),
+    SetPartial(Vec<(String, u64, Vec<u8>)>),
+    Get(String, ByteRange),
+    GetInto(String, u64, usize),
+    Erase(String),
+    ErasePrefix(String),
+    ListPrefix(String),
+    ListDir(String),
+    Size(String),
+}
+
+fn apply(store: &dyn Store, operation: &Operation) -> String {
+    // The kind is part of the contract, the words are not.
+    fn text<T: std::fmt::Debug>(result: zarr::Result<T>) -> String {
+        format!("{:?}", result.map_err(|error| error.kind()))
+    }
+    match operation {
+        Operation::Set(key, value) => text(store.set(key, value)),
+        Operation::SetPartial(parts) => {
+            let parts: Vec<_> = parts.iter().map(|(key, start, bytes)| (key.as_str(), *start, &bytes[..])).collect();
+            text(store.set_partial_values(&parts))
+        }
+        Operation::Get(key, range) => text(store.get(key, *range)),
+        Operation::GetInto(key, start, length) => {
+            let mut buffer = vec![b'-'; *length];
+            text(store.get_into(key, *start, &mut buffer).map(|read| (read, buffer)))
+        }
+        Operation::Erase(key) => text(store.erase(key)),
+        Operation::ErasePrefix(prefix) => text(store.erase_prefix(prefix)),
+        Operation::ListPrefix(prefix) => text(store.list_prefix(prefix)),
+        Operation::ListDir(prefix) => text(store.list_dir(prefix)),
+        Operation::Size(key) => text(store.size(key)),
+    }
+}
+
+/// Keys of which none lies below another: there a file system must answer differently.
+fn key() -> impl Strategy<Value = String> {
+    ("[abé.]{0,2}/?", "[ab]/", "[xy]").prop_filter_map("a key that no store takes", |(top, middle, name)| {
+        let directory = if top.ends_with('/') { format!("d{top}{middle}") } else { format!("e{top}/") };
+        Some(format!("{directory}{name}z"))
+    })
+}
+
+fn prefix() -> impl Strategy<Value = String> {
+    prop_oneof![
+        Just(String::new()),
+        key().prop_map(|key| key[..=key.rfind('/').unwrap()].to_owned()),
+        key().prop_map(|key| key[..=key.find('/').unwrap()].to_owned()),
+        key().prop_map(|key| format!("{key}/")),
+    ]
+}
+
+fn operation() -> impl Strategy<Value = Operation> {
+    let bytes = || proptest::collection::vec(any::<u8>(), 0..20);
+    let range = prop_oneof![
+        (0..25_u64, proptest::option::of(0..25_u64)).prop_map(|(start, length)| ByteRange::From { start, length }),
+        (0..25_u64).prop_map(ByteRange::Suffix),
+    ];
+    prop_oneof![
+        4 => (key(), bytes()).prop_map(|(key, value)| Operation::Set(key, value)),
+        2 => proptest::collection::vec((key(), 0..25_u64, bytes()), 0..4).prop_map(Operation::SetPartial),
+        2 => (key(), range).prop_map(|(key, range)| Operation::Get(key, range)),
+        2 => (key(), 0..25_u64, 0..25_usize).prop_map(|(key, start, n)| Operation::GetInto(key, start, n)),
+        2 => key().prop_map(Operation::Erase),
+        1 => prefix().prop_map(Operation::ErasePrefix),
+        2 => prefix().prop_map(Operation::ListPrefix),
+        2 => prefix().prop_map(Operation::ListDir),
+        1 => key().prop_map(Operation::Size),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn all_stores_give_the_same_answers(
+        operations in proptest::collection::vec(operation(), 1..60),
+        kernel_resolution in any::<bool>(),
+    ) {
+        let scratch = TempDir::new().unwrap();
+        let options = Options { kernel_resolution, ..Options::read_write() };
+        let files = FilesystemStore::open(&scratch.path().join("store"), options).unwrap();
+        let memory = MemoryStore::new();
+        for operation in &operations {
+            prop_assert_eq!(apply(&files, operation), apply(&memory, operation), "{:?}", operation);
+        }
+        prop_assert_eq!(files.list().unwrap(), memory.list().unwrap());
+    }
+}
