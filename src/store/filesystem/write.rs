@@ -60,7 +60,7 @@ pub(super) fn create_directory(inner: &Inner, key: &str, flags: c_int) -> Found<
         }
     };
     while let Some(at) = missing.pop() {
-        match sys::make_directory(&directory, &*c_string(split_parent(at).1)?) {
+        match sys::make_directory(&directory, &c_string(split_parent(at).1)?) {
             Ok(()) if inner.options.sync == SyncMode::Full => directory.sync_all()?,
             Ok(()) => {}
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}

@@ -1,0 +1,427 @@
+//! What only a file system can do to a store: links, leftovers, directories in the way, other processes, full disks.
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use tempfile::TempDir;
+use zarr::store::{ByteRange, FilesystemStore, Listing, Lock, Options, Store, Symlinks, SyncMode};
+use zarr::{Error, ErrorKind};
+
+/// A scratch directory with a store in `root` and files beside it.
+struct Scratch {
+    directory: TempDir,
+}
+
+impl Scratch {
+    fn new() -> Self {
+        let directory = TempDir::new().unwrap();
+        fs::create_dir_all(directory.path().join("root")).unwrap();
+        fs::create_dir_all(directory.path().join("outside/deep")).unwrap();
+        fs::write(directory.path().join("outside/secret"), b"secret").unwrap();
+        Self { directory }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.directory.path().join(name)
+    }
+
+    fn store(&self, options: Options) -> FilesystemStore {
+        FilesystemStore::open(&self.path("root"), options).unwrap()
+    }
+
+    /// Every name below the root, directories with a slash.
+    fn names(&self) -> Vec<String> {
+        fn walk(directory: &Path, prefix: &str, names: &mut Vec<String>) {
+            for entry in fs::read_dir(directory).unwrap() {
+                let entry = entry.unwrap();
+                let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+                if entry.file_type().unwrap().is_dir() {
+                    names.push(format!("{name}/"));
+                    walk(&entry.path(), &format!("{name}/"), names);
+                } else {
+                    names.push(name);
+                }
+            }
+        }
+        let mut names = Vec::new();
+        walk(&self.path("root"), "", &mut names);
+        names.sort();
+        names
+    }
+}
+
+/// With the kernel's resolution of paths, and with our own.
+fn both_resolutions(symlinks: Symlinks) -> [Options; 2] {
+    [true, false].map(|kernel_resolution| Options { symlinks, kernel_resolution, ..Options::read_write() })
+}
+
+fn get(store: &FilesystemStore, key: &str) -> zarr::Result<Option<Vec<u8>>> {
+    store.get(key, ByteRange::ALL)
+}
+
+fn assert_says(error: &Error, kind: ErrorKind, parts: &[&str]) {
+    assert_eq!(error.kind(), kind, "{error}");
+    for part in parts {
+        assert!(error.message().contains(part), "{part:?} is missing in: {error}");
+    }
+}
+
+#[test]
+fn links_inside_the_root_are_followed() {
+    for options in both_resolutions(Symlinks::Inside).into_iter().chain(both_resolutions(Symlinks::Follow)) {
+        let scratch = Scratch::new();
+        let store = scratch.store(options);
+        store.set("real/a/k", b"value").unwrap();
+        symlink("real/a/k", scratch.path("root/relative")).unwrap();
+        symlink(scratch.path("root/real"), scratch.path("root/absolute")).unwrap();
+        symlink("../../root/real/a", scratch.path("root/real/round")).unwrap();
+        symlink("missing", scratch.path("root/dangling")).unwrap();
+        for key in ["relative", "absolute/a/k", "real/round/k"] {
+            assert_eq!(get(&store, key).unwrap().unwrap(), b"value", "{key} {options:?}");
+            assert_eq!(store.size(key).unwrap(), Some(5));
+            assert_eq!(store.get_into(key, 1, &mut [0; 2]).unwrap(), Some(2));
+        }
+        assert_eq!(get(&store, "dangling").unwrap(), None);
+        assert_eq!(
+            store.list().unwrap(),
+            ["absolute/a/k", "absolute/round/k", "real/a/k", "real/round/k", "relative"],
+            "{options:?}"
+        );
+        assert_eq!(store.list_dir("").unwrap().prefixes, ["absolute/", "real/"]);
+        store.set("absolute/a/new", b"through a link").unwrap();
+        assert_eq!(get(&store, "real/a/new").unwrap().unwrap(), b"through a link");
+        store.set("relative", b"replaced").unwrap();
+        assert_eq!(get(&store, "real/a/k").unwrap().unwrap(), b"value", "a write replaces the link, not its target");
+    }
+}
+
+#[test]
+fn links_that_leave_the_root_need_the_option() {
+    for options in both_resolutions(Symlinks::Inside) {
+        let scratch = Scratch::new();
+        let store = scratch.store(options);
+        symlink("../outside/secret", scratch.path("root/relative")).unwrap();
+        symlink(scratch.path("outside"), scratch.path("root/absolute")).unwrap();
+        let parts = ["\"symlinks\": \"follow\""];
+        assert_says(&get(&store, "relative").unwrap_err(), ErrorKind::Permission, &["\"relative\"", parts[0]]);
+        assert_says(&get(&store, "absolute/secret").unwrap_err(), ErrorKind::Permission, &parts);
+        assert_says(&store.get_into("relative", 0, &mut [0]).unwrap_err(), ErrorKind::Permission, &parts);
+        assert_says(&store.size("relative").unwrap_err(), ErrorKind::Permission, &parts);
+        assert_says(&store.set("absolute/new", b"x").unwrap_err(), ErrorKind::Permission, &parts);
+        assert_says(&store.erase("absolute/secret").unwrap_err(), ErrorKind::Permission, &parts);
+        assert_says(&store.erase_prefix("absolute/deep/").unwrap_err(), ErrorKind::Permission, &parts);
+        assert_says(&store.list().unwrap_err(), ErrorKind::Permission, &parts);
+        assert_says(&store.list_dir("").unwrap_err(), ErrorKind::Permission, &parts);
+
+        store.erase_prefix("absolute/").unwrap();
+        store.erase("relative").unwrap();
+        assert_eq!(scratch.names(), [""; 0], "the links themselves lie in the root and can go");
+        symlink(scratch.path("outside"), scratch.path("root/again")).unwrap();
+        store.erase_prefix("").unwrap();
+        assert_eq!(fs::read(scratch.path("outside/secret")).unwrap(), b"secret", "nothing outside was touched");
+        assert!(scratch.path("outside/deep").exists());
+        assert!(!scratch.path("outside/new").exists());
+    }
+    for options in both_resolutions(Symlinks::Follow) {
+        let scratch = Scratch::new();
+        let store = scratch.store(options);
+        symlink(scratch.path("outside"), scratch.path("root/link")).unwrap();
+        assert_eq!(get(&store, "link/secret").unwrap().unwrap(), b"secret");
+        assert_eq!(store.list().unwrap(), ["link/secret"]);
+    }
+}
+
+#[test]
+fn links_can_be_refused() {
+    for options in both_resolutions(Symlinks::Refuse) {
+        let scratch = Scratch::new();
+        let store = scratch.store(options);
+        store.set("real/k", b"value").unwrap();
+        symlink("real", scratch.path("root/directory")).unwrap();
+        symlink("real/k", scratch.path("root/file")).unwrap();
+        let parts = ["\"symlinks\": \"refuse\""];
+        for key in ["directory/k", "file"] {
+            assert_says(&get(&store, key).unwrap_err(), ErrorKind::Permission, &parts);
+            assert_says(&store.size(key).unwrap_err(), ErrorKind::Permission, &parts);
+        }
+        assert_says(&store.set("directory/new", b"x").unwrap_err(), ErrorKind::Permission, &parts);
+        assert_says(&store.list().unwrap_err(), ErrorKind::Permission, &parts);
+        assert_eq!(get(&store, "real/k").unwrap().unwrap(), b"value");
+    }
+}
+
+#[test]
+fn loops_of_links_end() {
+    for options in both_resolutions(Symlinks::Inside).into_iter().chain(both_resolutions(Symlinks::Follow)) {
+        let scratch = Scratch::new();
+        let store = scratch.store(options);
+        store.set("a/b/k", b"value").unwrap();
+        symlink("loop", scratch.path("root/loop")).unwrap();
+        symlink("..", scratch.path("root/a/b/up")).unwrap();
+        let error = get(&store, "loop").unwrap_err();
+        assert_says(&error, ErrorKind::Io, &["\"loop\""]);
+        assert_eq!(error.system_code(), libc::ELOOP);
+        assert_eq!(get(&store, "a/b/up/b/k").unwrap().unwrap(), b"value");
+        assert_eq!(store.list().unwrap(), ["a/b/k"], "{options:?}");
+        assert_eq!(store.list_prefix("a/b/up/").unwrap(), ["a/b/up/b/k"]);
+        assert_eq!(store.list_dir("a/b/").unwrap(), Listing { keys: vec!["a/b/k".into()], prefixes: vec![] });
+    }
+}
+
+#[test]
+fn listings_of_links_that_cross_each_other_are_limited() {
+    let scratch = Scratch::new();
+    let store = scratch.store(Options::read_write());
+    for i in 0..12 {
+        store.set(&format!("d{i}/k"), b"v").unwrap();
+        for j in 0..12 {
+            symlink(format!("../d{j}"), scratch.path(&format!("root/d{i}/to{j}"))).unwrap();
+        }
+    }
+    assert_says(&store.list().unwrap_err(), ErrorKind::Limit, &["symbolic links"]);
+}
+
+#[test]
+fn the_root_may_be_a_link_and_has_one_identity() {
+    let scratch = Scratch::new();
+    let late = scratch.path("not/yet");
+    let before = FilesystemStore::open(&late, Options::read_write()).unwrap();
+    symlink("not/yet", scratch.path("link")).unwrap();
+    let dangling = FilesystemStore::open(&scratch.path("link"), Options::read_write()).unwrap();
+    assert!(!late.exists(), "opening makes nothing");
+    assert_eq!(dangling.identity(), before.identity());
+    dangling.set("a/k", b"v").unwrap();
+    assert_eq!(get(&before, "a/k").unwrap().unwrap(), b"v");
+    for path in ["not/yet", "link", "not/../not/./yet/", "link/a/.."] {
+        let after = FilesystemStore::open(&scratch.path(path), Options::default()).unwrap();
+        assert_eq!(after.identity(), before.identity(), "{path}");
+        assert_eq!(get(&after, "a/k").unwrap().unwrap(), b"v");
+    }
+    assert!(before.identity().starts_with("file:/"));
+}
+
+#[test]
+fn a_root_that_is_removed_and_made_again_is_found_again() {
+    for options in both_resolutions(Symlinks::Inside) {
+        let scratch = Scratch::new();
+        let store = scratch.store(options);
+        store.set("a/k", b"old").unwrap();
+        fs::remove_dir_all(scratch.path("root")).unwrap();
+        assert_eq!(get(&store, "a/k").unwrap(), None);
+        assert!(store.list().unwrap().is_empty());
+        store.erase("a/k").unwrap();
+        store.erase_prefix("").unwrap();
+        store.set("a/k", b"new").unwrap();
+        assert_eq!(fs::read(scratch.path("root/a/k")).unwrap(), b"new");
+        assert_eq!(get(&store, "a/k").unwrap().unwrap(), b"new");
+    }
+}
+
+#[test]
+fn what_is_no_store_is_refused() {
+    let scratch = Scratch::new();
+    let open = |name: &str, options| FilesystemStore::open(&scratch.path(name), options).unwrap_err();
+    assert_says(&open("absent", Options::default()), ErrorKind::NotFound, &["absent"]);
+    let error = open("outside/secret", Options::read_write());
+    assert_says(&error, ErrorKind::Io, &["not a directory", "secret"]);
+    assert_eq!(error.system_code(), libc::ENOTDIR);
+    for start in [b"PK\x03\x04rest", b"PK\x05\x06rest"] {
+        fs::write(scratch.path("file"), start).unwrap();
+        assert_says(&open("file", Options::default()), ErrorKind::Unsupported, &["zip"]);
+    }
+    assert_eq!(open("outside/secret/below", Options::read_write()).kind(), ErrorKind::Io);
+}
+
+#[test]
+fn directories_and_pipes_never_read_as_values() {
+    for options in both_resolutions(Symlinks::Inside) {
+        let scratch = Scratch::new();
+        let store = scratch.store(options);
+        store.set("a/b/k", b"v").unwrap();
+        for error in [
+            get(&store, "a/b").unwrap_err(),
+            store.get_into("a/b", 0, &mut [0; 3]).unwrap_err(),
+            store.get_into("a/b", 0, &mut []).unwrap_err(),
+            store.size("a/b").unwrap_err(),
+            store.set("a/b", b"x").unwrap_err(),
+            store.erase("a/b").unwrap_err(),
+        ] {
+            assert_says(&error, ErrorKind::Io, &["\"a/b\"", "directory", "root/a/b"]);
+            assert_eq!(error.system_code(), libc::EISDIR);
+        }
+        assert!(!store.exists("a/b").unwrap(), "a directory is no value");
+        symlink("b", scratch.path("root/a/link")).unwrap();
+        assert_says(&store.set("a/link", b"x").unwrap_err(), ErrorKind::Io, &["directory"]);
+
+        let error = store.set("a/b/k/below", b"x").unwrap_err();
+        assert_says(&error, ErrorKind::Io, &["\"a/b/k/below\""]);
+        assert_eq!(error.system_code(), libc::ENOTDIR, "a file is in the way of a directory");
+        assert_eq!(get(&store, "a/b/k").unwrap().unwrap(), b"v", "nothing was removed to make room");
+
+        assert!(Command::new("mkfifo").arg(scratch.path("root/pipe")).status().unwrap().success());
+        assert_says(&get(&store, "pipe").unwrap_err(), ErrorKind::Io, &["\"pipe\""]);
+        assert_says(&store.get_into("pipe", 0, &mut [0]).unwrap_err(), ErrorKind::Io, &["\"pipe\""]);
+        assert!(!store.list().unwrap().contains(&"pipe".to_owned()));
+    }
+}
+
+#[test]
+fn leftovers_and_foreign_names_are_not_part_of_the_store() {
+    let scratch = Scratch::new();
+    let store = scratch.store(Options::read_write());
+    store.set("a/k", b"v").unwrap();
+    assert_eq!(scratch.names(), ["a/", "a/k"], "a write leaves nothing else");
+    fs::write(scratch.path("root/a/k.0123456789abcdef0.partial"), b"half").unwrap();
+    fs::create_dir_all(scratch.path("root/ghost/deeper")).unwrap();
+    fs::create_dir_all(scratch.path("root/leftover")).unwrap();
+    fs::write(scratch.path("root/leftover/x.1.partial"), b"half").unwrap();
+    let not_unicode: &std::ffi::OsStr = std::os::unix::ffi::OsStrExt::from_bytes(b"\xff\xfe");
+    fs::write(scratch.path("root").join(not_unicode), b"?").unwrap();
+    assert_eq!(store.list().unwrap(), ["a/k"]);
+    assert_eq!(store.list_dir("").unwrap(), Listing { keys: vec![], prefixes: vec!["a/".into()] });
+    assert_eq!(store.list_dir("a/").unwrap().keys, ["a/k"]);
+    assert_eq!(store.list_dir("ghost/").unwrap(), Listing::default());
+    for error in [get(&store, "k.partial").unwrap_err(), store.set("k.partial", b"v").unwrap_err()] {
+        assert_says(&error, ErrorKind::InvalidArgument, &["k.partial"]);
+    }
+    store.erase_prefix("a/").unwrap();
+    assert!(!scratch.path("root/a").exists(), "leftovers go with their prefix");
+    store.set("leftover/y", b"v").unwrap();
+    store.erase_prefix("").unwrap();
+    assert_eq!(scratch.names(), [""; 0]);
+    assert!(scratch.path("root").exists(), "the root stays");
+}
+
+#[test]
+fn empty_parents_go_with_their_last_value() {
+    for lock in [Lock::Flock, Lock::None] {
+        let scratch = Scratch::new();
+        let store = scratch.store(Options { lock, ..Options::read_write() });
+        store.set("a/b/c/d", b"v").unwrap();
+        store.set("a/k", b"v").unwrap();
+        store.erase("a/b/c/d").unwrap();
+        assert_eq!(scratch.names(), ["a/", "a/k"]);
+        store.erase("a/k").unwrap();
+        assert_eq!(scratch.names(), [""; 0]);
+        assert!(scratch.path("root").exists());
+        store.set("a/b/c", b"v").unwrap();
+        store.erase_prefix("a/b/").unwrap();
+        assert_eq!(scratch.names(), [""; 0]);
+    }
+}
+
+#[test]
+fn very_deep_trees_are_listed_and_removed() {
+    let scratch = Scratch::new();
+    let store = scratch.store(Options::read_write());
+    let key = format!("{}k", "d/".repeat(400));
+    store.set(&key, b"v").unwrap();
+    assert_eq!(store.list().unwrap(), [key.as_str()]);
+    assert_eq!(store.list_dir("").unwrap().prefixes, ["d/"]);
+    store.erase_prefix("d/").unwrap();
+    assert_eq!(scratch.names(), [""; 0]);
+    let error = store.set(&"d/".repeat(4000).trim_end_matches('/').to_owned(), b"v").unwrap_err();
+    assert_eq!((error.kind(), error.system_code()), (ErrorKind::Io, libc::ENAMETOOLONG), "{error}");
+}
+
+#[test]
+fn update_locks_exclude_other_handles() {
+    let scratch = Scratch::new();
+    let first = scratch.store(Options::read_write());
+    // A second opening has descriptors of its own, as another process has.
+    let second = scratch.store(Options::read_write());
+    first.set("a/b/k", b"0").unwrap();
+    let entered = AtomicBool::new(false);
+    let guard = first.lock_for_update("a/b/k").unwrap().expect("locks are on");
+    std::thread::scope(|scope| {
+        let other = scope.spawn(|| {
+            let guard = second.lock_for_update("a/b/other").unwrap().expect("locks are on");
+            entered.store(true, Ordering::SeqCst);
+            drop(guard);
+        });
+        second.lock_for_update("a/c/k").unwrap().expect("another directory is another lock");
+        std::thread::sleep(Duration::from_millis(100));
+        assert!(!entered.load(Ordering::SeqCst), "the lock is held");
+        // The directory becomes empty under the lock; who waits for it must not end up with a lock on nothing.
+        first.erase("a/b/k").unwrap();
+        drop(guard);
+        other.join().unwrap();
+    });
+    assert!(entered.load(Ordering::SeqCst));
+    assert_eq!(scratch.names(), [""; 0], "a lock leaves no directory behind");
+    let none = scratch.store(Options { lock: Lock::None, ..Options::read_write() });
+    assert!(none.lock_for_update("a/b/k").unwrap().is_none());
+}
+
+#[test]
+fn update_locks_lose_no_update_while_directories_come_and_go() {
+    let scratch = Scratch::new();
+    std::thread::scope(|scope| {
+        for worker in 0..3 {
+            let store = scratch.store(Options::read_write());
+            scope.spawn(move || {
+                for _ in 0..100 {
+                    let _guard = store.lock_for_update("count/k").unwrap();
+                    let count = get(&store, "count/k").unwrap().map_or(0, |value| value.len());
+                    // The value vanishes for a moment, and with it its directory could.
+                    store.erase("count/k").unwrap();
+                    store.set("count/k", &vec![worker; count + 1]).unwrap();
+                }
+            });
+        }
+    });
+    assert_eq!(scratch.store(Options::default()).size("count/k").unwrap(), Some(300));
+}
+
+#[test]
+fn a_tree_that_may_not_be_written_says_so() {
+    let scratch = Scratch::new();
+    let store = scratch.store(Options::read_write());
+    store.set("a/k", b"v").unwrap();
+    let directory = scratch.path("root/a");
+    fs::set_permissions(&directory, fs::Permissions::from_mode(0o555)).unwrap();
+    if fs::write(directory.join("probe"), b"").is_ok() {
+        println!("skipped: permission bits do not bind this user (root?)");
+        return;
+    }
+    let error = store.set("a/k", b"w").unwrap_err();
+    assert_says(&error, ErrorKind::Permission, &["\"a/k\"", "root/a/k"]);
+    assert_eq!(error.system_code(), libc::EACCES);
+    assert_eq!(store.erase("a/k").unwrap_err().kind(), ErrorKind::Permission);
+    fs::set_permissions(&directory, fs::Permissions::from_mode(0o755)).unwrap();
+    assert_eq!(scratch.names(), ["a/", "a/k"]);
+    assert_eq!(get(&store, "a/k").unwrap().unwrap(), b"v");
+}
+
+/// Names the scratch root for the half of the next test that runs in a process with a limit on file sizes.
+const LIMITED_ROOT: &str = "LIBZARR_TEST_LIMITED_ROOT";
+
+#[test]
+fn a_write_that_fails_half_way_leaves_the_old_value_and_nothing_else() {
+    if let Some(root) = std::env::var_os(LIMITED_ROOT) {
+        let options = Options { sync: SyncMode::File, ..Options::read_write() };
+        let store = FilesystemStore::open(Path::new(&root), options).unwrap();
+        let error = store.set("a/k", &vec![1; 1 << 20]).unwrap_err();
+        assert_says(&error, ErrorKind::Io, &["\"a/k\"", "too large"]);
+        assert_eq!(error.system_code(), libc::EFBIG);
+        return;
+    }
+    let scratch = Scratch::new();
+    let store = scratch.store(Options::read_write());
+    store.set("a/k", b"old").unwrap();
+    // A limit on file sizes fails a write in the middle, as a full disk does.
+    let child = Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" --exact \"$1\""])
+        .arg(std::env::current_exe().unwrap())
+        .arg("a_write_that_fails_half_way_leaves_the_old_value_and_nothing_else")
+        .env(LIMITED_ROOT, scratch.path("root"))
+        .output()
+        .unwrap();
+    let output = String::from_utf8_lossy(&child.stdout);
+    assert!(child.status.success() && output.contains("1 passed"), "{output}");
+    assert_eq!(scratch.names(), ["a/", "a/k"]);
+    assert_eq!(get(&store, "a/k").unwrap().unwrap(), b"old");
+}
