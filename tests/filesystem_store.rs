@@ -323,7 +323,7 @@ fn very_deep_trees_are_listed_and_removed() {
     assert_eq!(store.list_dir("").unwrap().prefixes, ["d/"]);
     store.erase_prefix("d/").unwrap();
     assert_eq!(scratch.names(), [""; 0]);
-    let error = store.set(&"d/".repeat(4000).trim_end_matches('/').to_owned(), b"v").unwrap_err();
+    let error = store.set("d/".repeat(4000).trim_end_matches('/'), b"v").unwrap_err();
     assert_eq!((error.kind(), error.system_code()), (ErrorKind::Io, libc::ENAMETOOLONG), "{error}");
 }
 
