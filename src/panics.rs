@@ -1,39 +1,121 @@
 //! Panics stay inside: work is run so that a panic comes back as a value, and nothing is printed meanwhile.
 //!
 //! A library must not write to stderr, and must not unwind into C. The panic hook is replaced once, by one that is
-//! silent on threads that are inside [`guarded`], and hands every other panic to the hook that was there before.
+//! silent on threads that are inside [`guarded`], and hands every other panic to the hook that was there before. This
+//! lies low in the house because the boundary needs it as well as every layer that starts a thread.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
 thread_local! {
     /// How many guards this thread is inside of.
     static DEPTH: Cell<usize> = const { Cell::new(0) };
+    /// Where the last panic inside a guard arose.
+    static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-static HOOK: Once = Once::new();
-
-/// Runs `work`. A panic in it gives its message instead of unwinding further.
+/// Runs `work`. A panic in it gives its place and message instead of unwinding further.
 ///
 /// # Errors
-/// The message of the panic.
+/// The place and message of the panic.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    install_hook();
+    let depth = Depth::set(DEPTH.get() + 1);
+    // The state that a panic leaves behind is either dropped with `work`, or behind locks whose users expect that.
+    let result = panic::catch_unwind(AssertUnwindSafe(work));
+    drop(depth);
+    result.map_err(|payload| {
+        let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
+        if text.is_none() {
+            // Dropping it could run anything, even another panic; a leak on the way to an error is the lesser evil.
+            std::mem::forget(payload);
+        }
+        let place = PLACE.try_with(RefCell::take).unwrap_or_default();
+        format!("{place}: {}", text.as_deref().unwrap_or("a panic without a message"))
+    })
+}
+
+/// Runs code of the user, a callback, as if outside: a panic there is the user's, and goes to the user's hook.
+pub fn outside<T>(work: impl FnOnce() -> T) -> T {
+    let _depth = Depth::set(0);
+    work()
+}
+
+/// Puts the depth back, also on unwinding.
+struct Depth(usize);
+
+impl Depth {
+    fn set(depth: usize) -> Self {
+        Self(DEPTH.replace(depth))
+    }
+}
+
+impl Drop for Depth {
+    fn drop(&mut self) {
+        DEPTH.set(self.0);
+    }
+}
+
+fn install_hook() {
+    static HOOK: Once = Once::new();
+    // A hook can't be set while the thread panics (a call from a destructor of the program): the next call does it.
+    if HOOK.is_completed() || std::thread::panicking() {
+        return;
+    }
     HOOK.call_once(|| {
         let previous = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            // During the destruction of the thread's variables there is no guard any more.
-            if DEPTH.try_with(Cell::get).unwrap_or(0) == 0 {
+            if DEPTH.get() == 0 {
                 previous(info);
+            } else {
+                let place = info.location().map(ToString::to_string).unwrap_or_default();
+                // During the destruction of the thread's variables there is nowhere to keep it.
+                let _ = PLACE.try_with(|last| last.try_borrow_mut().map(|mut last| *last = place));
             }
         }));
     });
-    DEPTH.set(DEPTH.get() + 1);
-    // The state that a panic leaves behind is either dropped with `work`, or behind locks whose users expect that.
-    let result = panic::catch_unwind(AssertUnwindSafe(work));
-    DEPTH.set(DEPTH.get() - 1);
-    result.map_err(|payload| {
-        let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
-        text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a panic without a message".into())
-    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inside() -> bool {
+        DEPTH.get() > 0
+    }
+
+    #[test]
+    fn a_panic_becomes_a_value_that_names_its_place() {
+        let text = guarded(|| panic!("no {}", "way")).unwrap_err();
+        assert!(text.starts_with("src/panics.rs:") && text.ends_with(": no way"), "{text}");
+        assert!(!inside());
+    }
+
+    #[test]
+    fn any_payload_is_caught() {
+        struct Loud;
+        impl Drop for Loud {
+            fn drop(&mut self) {
+                panic!("dropped");
+            }
+        }
+        assert!(guarded(|| std::panic::panic_any(Loud)).unwrap_err().ends_with("a panic without a message"));
+    }
+
+    #[test]
+    fn guards_nest_and_callbacks_are_outside() {
+        guarded(|| {
+            assert!(inside());
+            outside(|| {
+                assert!(!inside());
+                guarded(|| assert!(inside())).unwrap();
+            });
+            guarded(|| panic!()).unwrap_err();
+            assert!(inside());
+        })
+        .unwrap();
+        assert!(!inside());
+    }
 }

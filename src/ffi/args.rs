@@ -1,0 +1,263 @@
+//! Arguments: from raw pointers and C numbers to checked Rust values, with errors that name the argument.
+//!
+//! `(0, NULL)` is an empty list or buffer everywhere. Arrays of numbers and of pointers are read and written at any
+//! alignment, as callers may take them out of packed memory.
+
+use super::handle::{self, Handle};
+use crate::error::{Error, Result};
+use crate::format::FormatId;
+use std::ffi::{CStr, c_char, c_void};
+
+fn null(name: &str) -> Error {
+    Error::invalid_argument(format!("{name} is NULL"))
+}
+
+/// A text that must be there.
+///
+/// # Safety
+/// `text` is NULL or a NUL-terminated string that stays as it is while the result is used.
+pub(super) unsafe fn text<'a>(text: *const c_char, name: &str) -> Result<&'a str> {
+    // SAFETY: promised by the caller.
+    unsafe { optional_text(text, name) }?.ok_or_else(|| null(name))
+}
+
+/// A text that may be NULL.
+///
+/// # Safety
+/// As [`text`].
+pub(super) unsafe fn optional_text<'a>(text: *const c_char, name: &str) -> Result<Option<&'a str>> {
+    if text.is_null() {
+        return Ok(None);
+    }
+    // SAFETY: not NULL, and the caller promises the rest.
+    utf8(unsafe { CStr::from_ptr(text) }.to_bytes(), name).map(Some)
+}
+
+fn utf8<'a>(bytes: &'a [u8], name: &str) -> Result<&'a str> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        Error::invalid_argument(format!("{name} is not valid UTF-8 (from byte {} on)", error.valid_up_to()))
+    })
+}
+
+/// A buffer that is read.
+///
+/// # Safety
+/// `data` is NULL or points to `size` bytes that stay as they are while the result is used.
+pub(super) unsafe fn bytes<'a>(data: *const c_void, size: usize, name: &str) -> Result<&'a [u8]> {
+    check_buffer(data, size, name)?;
+    if size == 0 {
+        return Ok(&[]);
+    }
+    // SAFETY: not NULL, the size is that of an object, and the caller promises the rest.
+    Ok(unsafe { std::slice::from_raw_parts(data.cast(), size) })
+}
+
+/// A buffer that is written.
+///
+/// # Safety
+/// `data` is NULL or points to `size` bytes that nobody else uses while the result lives.
+pub(super) unsafe fn bytes_mut<'a>(data: *mut c_void, size: usize, name: &str) -> Result<&'a mut [u8]> {
+    check_buffer(data, size, name)?;
+    if size == 0 {
+        return Ok(&mut []);
+    }
+    // SAFETY: not NULL, the size is that of an object, and the caller promises the rest.
+    Ok(unsafe { std::slice::from_raw_parts_mut(data.cast(), size) })
+}
+
+fn check_buffer(data: *const c_void, size: usize, name: &str) -> Result<()> {
+    if data.is_null() && size > 0 {
+        return Err(Error::invalid_argument(format!("{name} is NULL, but its size is {size} bytes")));
+    }
+    if size > isize::MAX.unsigned_abs() {
+        return Err(Error::invalid_argument(format!("{name} has {size} bytes, more than any object in memory")));
+    }
+    Ok(())
+}
+
+/// A list of plain values.
+///
+/// # Safety
+/// `list` is NULL or points to `count` values.
+pub(super) unsafe fn list<T: Copy>(list: *const T, count: usize, name: &str) -> Result<Vec<T>> {
+    if count > 0 && list.is_null() {
+        return Err(null(name));
+    }
+    let mut values = Vec::new();
+    values.try_reserve_exact(count).map_err(|_| Error::no_memory(format!("no memory for the {count} values of {name}")))?;
+    // SAFETY: not NULL unless empty, and the caller promises `count` values.
+    values.extend((0..count).map(|index| unsafe { list.add(index).read_unaligned() }));
+    Ok(values)
+}
+
+/// Lengths or positions, one a dimension, none of which may be negative.
+///
+/// # Safety
+/// `values` is NULL or points to `ndim` values.
+pub(super) unsafe fn lengths(values: *const i64, ndim: usize, name: &str) -> Result<Vec<u64>> {
+    // SAFETY: promised by the caller.
+    let values = unsafe { list(values, ndim, name) }?;
+    values
+        .iter()
+        .enumerate()
+        .map(|(dimension, value)| {
+            u64::try_from(*value).map_err(|_| Error::invalid_argument(format!("{name}[{dimension}] is negative: {value}")))
+        })
+        .collect()
+}
+
+/// The number of dimensions of a new array.
+pub(super) fn new_rank(ndim: i32) -> Result<usize> {
+    usize::try_from(ndim).map_err(|_| Error::invalid_argument(format!("ndim is negative: {ndim}")))
+}
+
+/// The number of dimensions of an array that has `rank` of them.
+pub(super) fn rank(ndim: i32, rank: usize) -> Result<usize> {
+    match usize::try_from(ndim) {
+        Ok(given) if given == rank => Ok(rank),
+        _ => Err(Error::invalid_argument(format!("ndim is {ndim}, but the array has {rank} dimensions"))),
+    }
+}
+
+/// A format, None for `ZARR_FORMAT_DEFAULT`.
+pub(super) fn format(code: i32) -> Result<Option<FormatId>> {
+    match FormatId::from_code(code) {
+        _ if code == 0 => Ok(None),
+        Some(format) => Ok(Some(format)),
+        None => Err(Error::invalid_argument(format!("format {code} is none of ZARR_FORMAT_..."))),
+    }
+}
+
+/// A character out of a choice.
+pub(super) fn character(code: i32, choice: [char; 2], name: &str) -> Result<char> {
+    choice.into_iter().find(|c| u32::try_from(code) == Ok(u32::from(*c))).ok_or_else(|| {
+        Error::invalid_argument(format!("{name} must be '{}' or '{}', not the character {code}", choice[0], choice[1]))
+    })
+}
+
+/// A truth value.
+pub(super) fn boolean(code: i32, name: &str) -> Result<bool> {
+    match code {
+        0 | 1 => Ok(code == 1),
+        _ => Err(Error::invalid_argument(format!("{name} must be 0 or 1, not {code}"))),
+    }
+}
+
+/// The place for a new handle. It holds NULL until the handle is put there.
+pub(super) struct Out<H>(*mut *mut H);
+
+impl<H: Handle> Out<H> {
+    /// Sets the place to NULL. The result may be looked at later, after other places have been set.
+    ///
+    /// # Safety
+    /// `place` is NULL or points to a pointer that may be written until the call ends.
+    pub(super) unsafe fn new(place: *mut *mut H, name: &str) -> Result<Self> {
+        if place.is_null() {
+            return Err(null(name));
+        }
+        // SAFETY: promised by the caller.
+        unsafe { place.write_unaligned(std::ptr::null_mut()) };
+        Ok(Self(place))
+    }
+
+    /// Makes a handle to `object` and puts it there.
+    pub(super) fn put(self, object: impl Into<std::sync::Arc<H::Object>>) -> Result<()> {
+        let handle = handle::new::<H>(object)?;
+        self.place(handle);
+        Ok(())
+    }
+
+    /// Puts a handle there.
+    pub(super) fn place(self, handle: *mut H) {
+        // SAFETY: promised to `new`.
+        unsafe { self.0.write_unaligned(handle) };
+    }
+}
+
+/// The place for a plain value.
+pub(super) struct Place<T>(*mut T);
+
+impl<T: Copy> Place<T> {
+    /// Leaves the place as it is.
+    ///
+    /// # Safety
+    /// `place` is NULL or points to a value that may be written until the call ends.
+    pub(super) unsafe fn new(place: *mut T, name: &str) -> Result<Self> {
+        if place.is_null() { Err(null(name)) } else { Ok(Self(place)) }
+    }
+
+    /// Puts the value there.
+    pub(super) fn put(self, value: T) {
+        // SAFETY: promised to `new`.
+        unsafe { self.0.write_unaligned(value) };
+    }
+}
+
+/// Writes one number a dimension; nothing where one of them does not fit.
+///
+/// # Safety
+/// `place` is NULL or points to as many values.
+pub(super) unsafe fn put_lengths(place: *mut i64, values: &[u64], name: &str) -> Result<()> {
+    if place.is_null() && !values.is_empty() {
+        return Err(null(name));
+    }
+    let fits = |value: &u64| {
+        i64::try_from(*value).map_err(|_| Error::range(format!("{name}: {value} does not fit a 64-bit signed integer")))
+    };
+    let values = values.iter().map(fits).collect::<Result<Vec<i64>>>()?;
+    for (dimension, value) in values.into_iter().enumerate() {
+        // SAFETY: not NULL unless empty, and the caller promises the values.
+        unsafe { place.add(dimension).write_unaligned(value) };
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::ErrorKind;
+    use std::ptr::null;
+
+    #[test]
+    fn nothing_of_nothing_is_legal_and_null_of_something_is_not() {
+        // SAFETY: NULL, or values on the stack.
+        unsafe {
+            assert_eq!(bytes(null(), 0, "data"), Ok(&[][..]));
+            assert_eq!(bytes(null(), 1, "data").unwrap_err().kind(), ErrorKind::InvalidArgument);
+            assert_eq!(bytes(c"x".as_ptr().cast(), usize::MAX, "data").unwrap_err().kind(), ErrorKind::InvalidArgument);
+            assert_eq!(list::<i64>(null(), 0, "start"), Ok(vec![]));
+            assert!(list::<i64>(null(), 1, "start").unwrap_err().message().contains("start is NULL"));
+            assert_eq!(lengths([3, 4].as_ptr(), 2, "shape"), Ok(vec![3, 4]));
+            assert!(lengths([3, -4].as_ptr(), 2, "shape").unwrap_err().message().contains("shape[1] is negative: -4"));
+            assert_eq!(optional_text(null(), "json"), Ok(None));
+            assert!(text(null(), "path").is_err());
+            assert!(text(c"a\xff".as_ptr(), "path").unwrap_err().message().contains("byte 1"));
+        }
+    }
+
+    #[test]
+    fn index_arrays_have_any_alignment() {
+        let mut memory = [0_u8; 17];
+        let at = memory[1..].as_mut_ptr().cast::<i64>();
+        // SAFETY: 16 bytes follow the first one.
+        unsafe {
+            put_lengths(at, &[5, 7], "shape").unwrap();
+            assert_eq!(lengths(at, 2, "shape"), Ok(vec![5, 7]));
+            assert_eq!(put_lengths(at, &[1, u64::MAX], "shape").unwrap_err().kind(), ErrorKind::Range);
+            assert_eq!(lengths(at, 2, "shape"), Ok(vec![5, 7]), "untouched on failure");
+        }
+    }
+
+    #[test]
+    fn enums_are_checked() {
+        assert_eq!(character(i32::from(b'F'), ['C', 'F'], "order"), Ok('F'));
+        for wrong in [0, -1, 256 + 67, i32::MAX, i32::MIN] {
+            assert!(character(wrong, ['C', 'F'], "order").is_err());
+        }
+        assert_eq!(boolean(1, "big_endian"), Ok(true));
+        assert!(boolean(2, "big_endian").is_err());
+        assert_eq!(format(0), Ok(None));
+        assert!(format(4).is_err());
+        assert!(rank(-1, 2).is_err() && rank(3, 2).is_err() && new_rank(i32::MIN).is_err());
+    }
+}

@@ -1,0 +1,422 @@
+//! A store whose operations are the caller's functions. It lends the core the complete store interface, whatever slots
+//! the caller filled: each operation looks for its own slot first, then for others that it can be made of.
+
+use super::call_lock::{CallLock, Turn};
+use super::callbacks::{ZARR_STORE_THREAD_SAFE, destroy, zarr_listing, zarr_sink, zarr_store_callbacks};
+use super::error::{ZARR_OK, kind_of, zarr_error, zarr_status, zarr_status_name};
+use super::handle;
+use super::outgoing::{c_data, c_range, c_text, c_texts, signed};
+use super::sinks::{Collector, Entries, Reach, Sink, Value};
+use super::store::zarr_range;
+use crate::error::{Error, ErrorKind, Result};
+use crate::panics::outside;
+use crate::store::{ByteRange, Capabilities, Listing, Store, Version, check_key, check_prefix, derived};
+use std::ffi::{CStr, c_void};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// The most prefixes that a walk descends one below the other.
+const MAX_DEPTH: usize = 256;
+
+/// The caller's table with what belongs to it.
+pub(super) struct CallbackStore {
+    table: zarr_store_callbacks,
+    user_data: *mut c_void,
+    identity: String,
+    /// None: the callbacks are thread-safe.
+    lock: Option<CallLock>,
+    /// The caller has the store, and so it is ours to destroy.
+    opened: AtomicBool,
+}
+
+// SAFETY: the user data go nowhere but to the caller's functions, which either are declared thread-safe or are called
+// under the call lock.
+unsafe impl Send for CallbackStore {}
+// SAFETY: as above.
+unsafe impl Sync for CallbackStore {}
+
+impl CallbackStore {
+    /// # Safety
+    /// The functions of the table may be called with `user_data` until `destroy` returns or, where opening fails, until
+    /// the store is dropped.
+    pub(super) unsafe fn new(table: zarr_store_callbacks, user_data: *mut c_void) -> Self {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let identity = format!("callbacks:{}", COUNT.fetch_add(1, Ordering::Relaxed));
+        let lock = (table.flags & ZARR_STORE_THREAD_SAFE == 0).then(CallLock::default);
+        Self { table, user_data, identity, lock, opened: AtomicBool::new(false) }
+    }
+
+    /// Opening has succeeded: from now on the last reference destroys.
+    pub(super) fn set_opened(&self) {
+        self.opened.store(true, Ordering::Release);
+    }
+
+    /// Waits for this thread's turn to call.
+    fn turn(&self) -> Option<Turn<'_>> {
+        self.lock.as_ref().map(CallLock::enter)
+    }
+
+    /// Calls a slot and makes its answer an error or nothing.
+    fn call(&self, slot: &str, key: &str, body: impl FnOnce(*mut c_void, *mut zarr_error) -> zarr_status) -> Result<()> {
+        let mut error = zarr_error::empty();
+        let status = {
+            let _turn = self.turn();
+            outside(|| body(self.user_data, &raw mut error))
+        };
+        if status == ZARR_OK {
+            return Ok(());
+        }
+        let (kind, mut text) = (kind_of(status), error.text());
+        if kind.is_none() {
+            let colon = if text.is_empty() { "" } else { ": " };
+            text = format!("it returned {status}, which is no status{colon}{text}");
+        } else if text.is_empty() {
+            // SAFETY: the name of a status is a constant text.
+            let name = unsafe { CStr::from_ptr(zarr_status_name(status)) }.to_string_lossy();
+            text = if status > super::error::ZARR_STATUS_USER { format!("status {status}") } else { name.into_owned() };
+        }
+        let failure = Error::new(kind.unwrap_or(ErrorKind::Io), format!("callback {slot}: {text}"));
+        Err(about(key, failure.with_system_code(error.system_code)))
+    }
+
+    /// Reads through the slot `get`. None: the key is missing.
+    fn get_value(&self, key: &str, range: zarr_range, value: Value) -> Result<Option<Value>> {
+        let get = self.table.get.ok_or_else(|| Error::internal("a store without the callback get"))?;
+        let name = c_text(key)?;
+        let sink = OpenSink::new(value)?;
+        // SAFETY: promised to `new`.
+        let outcome = self.call("get", key, |data, error| unsafe { get(data, name.as_ptr(), range, sink.handle, error) });
+        let value = sink.close();
+        match found(outcome)? {
+            None => Ok(None),
+            Some(()) => value.map(Some).map_err(|error| about(key, error.context("callback get"))),
+        }
+    }
+
+    /// Fills a listing by `body`. A prefix that is not found has nothing below it.
+    fn collect(
+        &self,
+        slot: &str,
+        prefix: &str,
+        entries: Entries,
+        body: impl FnOnce(*mut c_void, *mut zarr_listing, *mut zarr_error) -> zarr_status,
+    ) -> Result<Listing> {
+        let collector = Arc::new(Collector::new(entries));
+        let listing = handle::new::<zarr_listing>(Arc::clone(&collector))?;
+        let outcome = self.call(slot, prefix, |data, error| body(data, listing, error));
+        drop(handle::free(listing));
+        let entries = collector.close();
+        match found(outcome)? {
+            None => Ok(Listing::default()),
+            Some(()) => entries.map(Entries::into_listing).map_err(|error| error.context(format!("callback {slot}"))),
+        }
+    }
+
+    /// All keys below the prefix, one directory after the other.
+    fn walk(&self, prefix: &str) -> Result<Vec<String>> {
+        let mut keys = Vec::new();
+        let mut prefixes = vec![(prefix.to_owned(), 0)];
+        while let Some((prefix, depth)) = prefixes.pop() {
+            if depth > MAX_DEPTH {
+                return Err(Error::limit(format!("prefix {prefix:?}: more than {MAX_DEPTH} prefixes one below the other")));
+            }
+            let listing = self.list_dir(&prefix)?;
+            keys.extend(listing.keys);
+            prefixes.extend(listing.prefixes.into_iter().map(|prefix| (prefix, depth + 1)));
+        }
+        keys.sort_unstable();
+        Ok(keys)
+    }
+
+    fn inerasable(&self, key: &str) -> Error {
+        let (read_only, text) = (self.table.set.is_none(), "the store has no callback that erases");
+        about(key, if read_only { Error::read_only(text) } else { Error::unsupported(text) })
+    }
+
+    fn unlistable(prefix: &str) -> Error {
+        Error::unsupported(format!("prefix {prefix:?}: the store has no callback that lists"))
+    }
+}
+
+/// Names the key (or prefix) that an error is about.
+fn about(key: &str, error: Error) -> Error {
+    error.context(format_args!("key {key:?}"))
+}
+
+/// Turns the status "not found" into None.
+fn found(outcome: Result<()>) -> Result<Option<()>> {
+    match outcome {
+        Ok(()) => Ok(Some(())),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn read_only(key: &str) -> Error {
+    about(key, Error::read_only("the store has no callback set"))
+}
+
+/// A sink with its handle, which ends with the callback however that goes.
+struct OpenSink {
+    sink: Arc<Sink>,
+    handle: *mut zarr_sink,
+}
+
+impl OpenSink {
+    fn new(value: Value) -> Result<Self> {
+        let sink = Arc::new(Sink::new(value));
+        Ok(Self { handle: handle::new::<zarr_sink>(Arc::clone(&sink))?, sink })
+    }
+
+    fn close(self) -> Result<Value> {
+        self.sink.close()
+    }
+}
+
+impl Drop for OpenSink {
+    fn drop(&mut self) {
+        drop(handle::free(self.handle));
+        // Where `close` was not reached: what comes now is refused.
+        let _ = self.sink.close();
+    }
+}
+
+impl std::fmt::Debug for CallbackStore {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_tuple("CallbackStore").field(&self.identity).finish()
+    }
+}
+
+impl Drop for CallbackStore {
+    fn drop(&mut self) {
+        if *self.opened.get_mut() {
+            destroy(&self.table, self.user_data);
+        }
+    }
+}
+
+impl Store for CallbackStore {
+    fn identity(&self) -> &str {
+        &self.identity
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        let table = &self.table;
+        Capabilities {
+            writeable: table.set.is_some(),
+            erasable: table.erase.is_some() || table.erase_values.is_some(),
+            listable: table.list.is_some() || table.list_prefix.is_some() || table.list_dir.is_some(),
+            thread_safe: self.lock.is_none(),
+            conditional: table.set_if.is_some(),
+            reads_into: false,
+        }
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
+        check_key(key)?;
+        match c_range(range).map_err(|error| about(key, error))? {
+            None => Ok(self.exists(key)?.then(Vec::new)),
+            Some((range, limit)) => {
+                self.get_value(key, range, Value::new(limit))?.map(Value::into_bytes).transpose()
+            }
+        }
+    }
+
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
+        let one_by_one = || requests.iter().map(|(key, range)| self.get(key, *range)).collect();
+        let Some(get_many) = self.table.get_partial_values else { return one_by_one() };
+        let (mut ranges, mut sinks) = (Vec::new(), Vec::new());
+        for (key, range) in requests {
+            check_key(key)?;
+            // A range that callbacks can't be told makes the batch not worth its while.
+            let Some((range, limit)) = c_range(*range).map_err(|error| about(key, error))? else { return one_by_one() };
+            ranges.push(range);
+            sinks.push(OpenSink::new(Value::new(limit))?);
+        }
+        let (_texts, keys) = c_texts(requests.iter().map(|(key, _)| *key))?;
+        let handles: Vec<_> = sinks.iter().map(|sink| sink.handle).collect();
+        let of_all = requests.iter().map(|(key, _)| *key).collect::<Vec<_>>().join(", ");
+        // SAFETY: promised to `new`; all arrays have as many entries as there are requests.
+        let outcome = self.call("get_partial_values", &of_all, |data, error| unsafe {
+            get_many(data, requests.len(), keys.as_ptr(), ranges.as_ptr(), handles.as_ptr(), error)
+        });
+        if found(outcome)?.is_none() {
+            // Which of them is missing was not said: an untouched sink would have.
+            return one_by_one();
+        }
+        let finish = |(sink, (key, _)): (OpenSink, &(&str, ByteRange))| {
+            let value = sink.close().map_err(|error| about(key, error.context("callback get_partial_values")))?;
+            value.touched().then(|| value.into_bytes()).transpose()
+        };
+        sinks.into_iter().zip(requests).map(finish).collect()
+    }
+
+    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
+        check_key(key)?;
+        let set = self.table.set.ok_or_else(|| read_only(key))?;
+        let name = c_text(key)?;
+        // SAFETY: promised to `new`.
+        self.call("set", key, |data, error| unsafe { set(data, name.as_ptr(), c_data(value), value.len(), error) })
+    }
+
+    fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
+        let Some(set_parts) = self.table.set_partial_values.filter(|_| self.table.set.is_some()) else {
+            return derived::set_partial_values(self, parts);
+        };
+        parts.iter().try_for_each(|(key, ..)| check_key(key))?;
+        let (_texts, keys) = c_texts(parts.iter().map(|(key, ..)| *key))?;
+        let starts: Result<Vec<_>> = parts.iter().map(|(_, start, _)| signed(*start, "the part from byte")).collect();
+        let starts = starts?;
+        let data: Vec<_> = parts.iter().map(|(.., bytes)| c_data(bytes)).collect();
+        let sizes: Vec<_> = parts.iter().map(|(.., bytes)| bytes.len()).collect();
+        let of_all = parts.iter().map(|(key, ..)| *key).collect::<Vec<_>>().join(", ");
+        // SAFETY: promised to `new`; all arrays have as many entries as there are parts.
+        self.call("set_partial_values", &of_all, |user_data, error| unsafe {
+            let (keys, starts, data, sizes) = (keys.as_ptr(), starts.as_ptr(), data.as_ptr(), sizes.as_ptr());
+            set_parts(user_data, parts.len(), keys, starts, data, sizes, error)
+        })
+    }
+
+    fn erase(&self, key: &str) -> Result<()> {
+        check_key(key)?;
+        let Some(erase) = self.table.erase else {
+            return if self.table.erase_values.is_some() { self.erase_values(&[key]) } else { Err(self.inerasable(key)) };
+        };
+        let name = c_text(key)?;
+        // SAFETY: promised to `new`.
+        found(self.call("erase", key, |data, error| unsafe { erase(data, name.as_ptr(), error) })).map(drop)
+    }
+
+    fn erase_values(&self, keys: &[&str]) -> Result<()> {
+        let Some(erase_values) = self.table.erase_values else {
+            return keys.iter().try_for_each(|key| self.erase(key));
+        };
+        keys.iter().try_for_each(|key| check_key(key))?;
+        let (_texts, pointers) = c_texts(keys.iter().copied())?;
+        // SAFETY: promised to `new`; there are as many keys as the count says.
+        let outcome = self.call("erase_values", &keys.join(", "), |data, error| unsafe {
+            erase_values(data, pointers.len(), pointers.as_ptr(), error)
+        });
+        match found(outcome)? {
+            // Whether the others are gone was not said.
+            None if self.table.erase.is_some() => keys.iter().try_for_each(|key| self.erase(key)),
+            _ => Ok(()),
+        }
+    }
+
+    fn erase_prefix(&self, prefix: &str) -> Result<()> {
+        check_prefix(prefix)?;
+        if let Some(erase_prefix) = self.table.erase_prefix {
+            let name = c_text(prefix)?;
+            // SAFETY: promised to `new`.
+            let erase = |data, error| unsafe { erase_prefix(data, name.as_ptr(), error) };
+            return found(self.call("erase_prefix", prefix, erase)).map(drop);
+        }
+        if !self.capabilities().erasable {
+            return Err(self.inerasable(prefix));
+        }
+        let keys = self.list_prefix(prefix)?;
+        self.erase_values(&keys.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+        check_prefix(prefix)?;
+        if let Some(list_prefix) = self.table.list_prefix {
+            let name = c_text(prefix)?;
+            // SAFETY: promised to `new`.
+            let fill = |data, listing, error| unsafe { list_prefix(data, name.as_ptr(), listing, error) };
+            return Ok(self.collect("list_prefix", prefix, Entries::new(prefix, Reach::Deep), fill)?.keys);
+        }
+        if let Some(list) = self.table.list {
+            // SAFETY: promised to `new`.
+            let fill = |data, listing, error| unsafe { list(data, listing, error) };
+            let mut keys = self.collect("list", prefix, Entries::new("", Reach::Deep), fill)?.keys;
+            keys.retain(|key| key.starts_with(prefix));
+            return Ok(keys);
+        }
+        if self.table.list_dir.is_some() { self.walk(prefix) } else { Err(Self::unlistable(prefix)) }
+    }
+
+    fn list(&self) -> Result<Vec<String>> {
+        match self.table.list {
+            // SAFETY: promised to `new`.
+            Some(list) => {
+                let fill = |data, listing, error| unsafe { list(data, listing, error) };
+                Ok(self.collect("list", "", Entries::new("", Reach::Deep), fill)?.keys)
+            }
+            None => self.list_prefix(""),
+        }
+    }
+
+    fn list_dir(&self, prefix: &str) -> Result<Listing> {
+        check_prefix(prefix)?;
+        let Some(list_dir) = self.table.list_dir else {
+            return Ok(derived::list_dir(prefix, self.list_prefix(prefix)?));
+        };
+        let name = c_text(prefix)?;
+        // SAFETY: promised to `new`.
+        let fill = |data, listing, error| unsafe { list_dir(data, name.as_ptr(), listing, error) };
+        self.collect("list_dir", prefix, Entries::new(prefix, Reach::Direct), fill)
+    }
+
+    fn size(&self, key: &str) -> Result<Option<u64>> {
+        check_key(key)?;
+        let Some(size_of) = self.table.size else {
+            return Ok(self.get(key, ByteRange::ALL)?.map(|value| value.len() as u64));
+        };
+        let (name, mut size) = (c_text(key)?, -1);
+        // SAFETY: promised to `new`.
+        let outcome = self.call("size", key, |data, error| unsafe { size_of(data, name.as_ptr(), &raw mut size, error) });
+        if found(outcome)?.is_none() {
+            return Ok(None);
+        }
+        let negative = |_| about(key, Error::new(ErrorKind::Io, format!("callback size: it gave the size {size}")));
+        u64::try_from(size).map(Some).map_err(negative)
+    }
+
+    fn exists(&self, key: &str) -> Result<bool> {
+        check_key(key)?;
+        if let Some(exists) = self.table.exists {
+            let (name, mut answer) = (c_text(key)?, 0_i32);
+            // SAFETY: promised to `new`.
+            let ask = |data, error| unsafe { exists(data, name.as_ptr(), &raw mut answer, error) };
+            let there = found(self.call("exists", key, ask))?.is_some();
+            return Ok(there && answer != 0);
+        }
+        if self.table.size.is_some() {
+            return Ok(self.size(key)?.is_some());
+        }
+        // One byte: a range of none at all is what the writer of a callback forgets first.
+        Ok(self.get_value(key, zarr_range { start: 0, length: 1 }, Value::new(1))?.is_some())
+    }
+
+    fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
+        check_key(key)?;
+        let Some(mut value) = self.get_value(key, zarr_range { start: 0, length: -1 }, Value::new(u64::MAX))? else {
+            return Ok((None, None));
+        };
+        let version = value.take_version().ok_or_else(|| {
+            let text = "callback get: it did not call zarr_sink_set_version, which a store with set_if has to";
+            about(key, Error::unsupported(text))
+        })?;
+        Ok((Some(value.into_bytes()?), Some(version)))
+    }
+
+    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
+        check_key(key)?;
+        let missing = || about(key, Error::unsupported("the store has no callback set_if"));
+        let set_if = self.table.set_if.ok_or_else(missing)?;
+        let (name, expected) = (c_text(key)?, expected.as_deref().map(c_text).transpose()?);
+        let expected = expected.as_ref().map_or(std::ptr::null(), |version| version.as_ptr());
+        // SAFETY: promised to `new`.
+        self.call("set_if", key, |data, error| unsafe {
+            set_if(data, name.as_ptr(), expected, c_data(value), value.len(), error)
+        })
+    }
+
+    fn flush(&self) -> Result<()> {
+        let Some(flush) = self.table.flush else { return Ok(()) };
+        // SAFETY: promised to `new`.
+        self.call("flush", "", |data, error| unsafe { flush(data, error) })
+    }
+}

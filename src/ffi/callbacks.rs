@@ -1,0 +1,400 @@
+//! The C form of a store made of the caller's own functions: the table, what the functions hand back their results
+//! through, and the function that opens such a store.
+//!
+//! # In the header
+//! Stores of your own
+//!
+//! A `zarr_store_callbacks` is a table of functions behind which data can be kept anywhere: in a database, in an archive,
+//! on a tape robot. Only `get` is required. A slot that is left NULL is made of the others where that is possible; without
+//! `set` the store is read-only, without an erasing one nothing can be erased, without a listing one it can't be listed.
+//!
+//! Every function is given the `user_data` of the store first, and a `zarr_error` last, which is never NULL. It returns
+//! `ZARR_OK`, or what went wrong: one of `ZARR_ERROR_...`, or a code of its own from `ZARR_STATUS_USER` on, which the
+//! caller of the library gets back unchanged, with the message that the function wrote to `error->message`. A key that is
+//! not there is `ZARR_ERROR_NOT_FOUND`, which is no failure. Keys are UTF-8, such as "a/b/zarr.json", without a "/" at
+//! either end; prefixes end in "/", or are "" for the whole store. What pointers point to lives until the function returns.
+//!
+//! A function may call the library, also for its own store: another chunk or node is read and written as always, the chunk
+//! that is just being modified is refused with `ZARR_ERROR_CONFLICT`. A function must not throw, unwind or longjmp across
+//! the library. Unless the table says `ZARR_STORE_THREAD_SAFE`, functions of a store are called one at a time, and only on
+//! threads that have called the library themselves.
+//!
+//! ```c
+//! /* A table without any function: zarr_store_callbacks callbacks = ZARR_STORE_CALLBACKS_INIT; */
+//! #define ZARR_STORE_CALLBACKS_INIT                                                                    \
+//!     { sizeof(zarr_store_callbacks), 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,   \
+//!       NULL, NULL, NULL, NULL, NULL }
+//! ```
+
+use super::args::{Out, Place, bytes, optional_text, text};
+use super::callback_store::CallbackStore;
+use super::error::{zarr_error, zarr_status};
+use super::guard::{guard, guard_value};
+use super::handle;
+use super::store::{zarr_range, zarr_store};
+use crate::error::{Error, Result};
+use crate::hierarchy::Hierarchy;
+use crate::store::Store;
+use std::ffi::{c_char, c_void};
+use std::mem::offset_of;
+use std::ptr::copy_nonoverlapping;
+use std::sync::Arc;
+
+/// A flag: the functions may be called by several threads at once, and by threads of the library.
+pub const ZARR_STORE_THREAD_SAFE: u32 = 1;
+
+/// Receives one value. It belongs to the library and can be used until the callback returns.
+pub struct zarr_sink {
+    _private: (),
+}
+
+/// Receives keys and prefixes. It belongs to the library and can be used until the callback returns.
+pub struct zarr_listing {
+    _private: (),
+}
+
+/// The functions of a store. Begin with `ZARR_STORE_CALLBACKS_INIT`, then set those that there are.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct zarr_store_callbacks {
+    /// The size of this struct, by which the library knows which functions the caller knows.
+    pub struct_size: usize,
+    /// 0, or `ZARR_STORE_THREAD_SAFE`.
+    pub flags: u32,
+    /// Writes a value, or the part of it that the range names, to the sink. What of a range lies past the end of the
+    /// value is left out. A value that is there and empty needs no write. With `set_if`: also sets the version.
+    pub get: Option<
+        unsafe extern "C" fn(
+            user_data: *mut c_void,
+            key: *const c_char,
+            range: zarr_range,
+            value: *mut zarr_sink,
+            error: *mut zarr_error,
+        ) -> zarr_status,
+    >,
+    /// The same for several keys, which may repeat. A sink that is not touched means a missing key; for an empty value
+    /// write 0 bytes.
+    pub get_partial_values: Option<
+        unsafe extern "C" fn(
+            user_data: *mut c_void,
+            count: usize,
+            keys: *const *const c_char,
+            ranges: *const zarr_range,
+            values: *const *mut zarr_sink,
+            error: *mut zarr_error,
+        ) -> zarr_status,
+    >,
+    /// Replaces a value: a reader finds the old or the new one, never a mixture.
+    pub set: Option<
+        unsafe extern "C" fn(
+            user_data: *mut c_void,
+            key: *const c_char,
+            data: *const c_void,
+            size: usize,
+            error: *mut zarr_error,
+        ) -> zarr_status,
+    >,
+    /// Changes parts of values from the given bytes on. What lies between the end of a value and a part becomes 0.
+    pub set_partial_values: Option<
+        unsafe extern "C" fn(
+            user_data: *mut c_void,
+            count: usize,
+            keys: *const *const c_char,
+            starts: *const i64,
+            data: *const *const c_void,
+            sizes: *const usize,
+            error: *mut zarr_error,
+        ) -> zarr_status,
+    >,
+    /// Removes a key. One that is not there is removed already.
+    pub erase: Option<
+        unsafe extern "C" fn(user_data: *mut c_void, key: *const c_char, error: *mut zarr_error) -> zarr_status,
+    >,
+    /// Removes several keys.
+    pub erase_values: Option<
+        unsafe extern "C" fn(
+            user_data: *mut c_void,
+            count: usize,
+            keys: *const *const c_char,
+            error: *mut zarr_error,
+        ) -> zarr_status,
+    >,
+    /// Removes every key that begins with the prefix.
+    pub erase_prefix: Option<
+        unsafe extern "C" fn(user_data: *mut c_void, prefix: *const c_char, error: *mut zarr_error) -> zarr_status,
+    >,
+    /// Adds every key, in any order.
+    pub list: Option<
+        unsafe extern "C" fn(user_data: *mut c_void, listing: *mut zarr_listing, error: *mut zarr_error) -> zarr_status,
+    >,
+    /// Adds every key that begins with the prefix.
+    pub list_prefix: Option<
+        unsafe extern "C" fn(
+            user_data: *mut c_void,
+            prefix: *const c_char,
+            listing: *mut zarr_listing,
+            error: *mut zarr_error,
+        ) -> zarr_status,
+    >,
+    /// Adds the keys and the prefixes directly below the prefix.
+    pub list_dir: Option<
+        unsafe extern "C" fn(
+            user_data: *mut c_void,
+            prefix: *const c_char,
+            listing: *mut zarr_listing,
+            error: *mut zarr_error,
+        ) -> zarr_status,
+    >,
+    /// Sets `*size` to the number of bytes of a value.
+    pub size: Option<
+        unsafe extern "C" fn(
+            user_data: *mut c_void,
+            key: *const c_char,
+            size: *mut i64,
+            error: *mut zarr_error,
+        ) -> zarr_status,
+    >,
+    /// Sets `*exists` to 1 or 0.
+    pub exists: Option<
+        unsafe extern "C" fn(
+            user_data: *mut c_void,
+            key: *const c_char,
+            exists: *mut i32,
+            error: *mut zarr_error,
+        ) -> zarr_status,
+    >,
+    /// Replaces a value if its version is still the expected one (NULL: if there is no value yet), in one step; otherwise
+    /// it is `ZARR_ERROR_CONFLICT`. With it, parts of chunks are written without locks, and nothing is lost.
+    pub set_if: Option<
+        unsafe extern "C" fn(
+            user_data: *mut c_void,
+            key: *const c_char,
+            expected: *const c_char,
+            data: *const c_void,
+            size: usize,
+            error: *mut zarr_error,
+        ) -> zarr_status,
+    >,
+    /// Completes all earlier writes.
+    pub flush: Option<unsafe extern "C" fn(user_data: *mut c_void, error: *mut zarr_error) -> zarr_status>,
+    /// Called once, when neither the store nor any node of it is used any more, on whichever thread that happens. It is
+    /// not called where opening failed.
+    pub destroy: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
+}
+
+/// No table will ever have so many functions; a larger size was never set.
+const MAX_TABLE: usize = 4096;
+
+impl zarr_store_callbacks {
+    const EMPTY: Self = Self {
+        struct_size: size_of::<Self>(),
+        flags: 0,
+        get: None,
+        get_partial_values: None,
+        set: None,
+        set_partial_values: None,
+        erase: None,
+        erase_values: None,
+        erase_prefix: None,
+        list: None,
+        list_prefix: None,
+        list_dir: None,
+        size: None,
+        exists: None,
+        set_if: None,
+        flush: None,
+        destroy: None,
+    };
+
+    /// Copies the table of a caller who may know fewer functions, or more.
+    ///
+    /// # Safety
+    /// `table` is NULL, or points to a table of as many bytes as its `struct_size` says.
+    unsafe fn copy(table: *const Self) -> Result<Self> {
+        if table.is_null() {
+            return Err(Error::invalid_argument("callbacks is NULL"));
+        }
+        // SAFETY: every table begins with its size.
+        let size = unsafe { (&raw const (*table).struct_size).read_unaligned() };
+        let least = offset_of!(Self, get) + size_of::<*const c_void>();
+        if !(least..=MAX_TABLE).contains(&size) || size % size_of::<usize>() != 0 {
+            let hint = "begin with ZARR_STORE_CALLBACKS_INIT";
+            return Err(Error::invalid_argument(format!("callbacks->struct_size is {size}, which is no size of it: {hint}")));
+        }
+        let mut copy = Self::EMPTY;
+        // SAFETY: both have so many bytes; all-zero slots are None, others are the caller's functions.
+        unsafe { copy_nonoverlapping(table.cast::<u8>(), (&raw mut copy).cast::<u8>(), size.min(size_of::<Self>())) };
+        // SAFETY: the caller's table has `size` bytes.
+        let mut beyond = (size_of::<Self>()..size).map(|at| unsafe { table.cast::<u8>().add(at).read() });
+        if beyond.any(|byte| byte != 0) {
+            return Err(Error::unsupported("callbacks has functions that only a newer version of the library knows"));
+        }
+        copy.struct_size = size_of::<Self>();
+        if copy.flags & !ZARR_STORE_THREAD_SAFE != 0 {
+            return Err(Error::invalid_argument(format!("callbacks->flags {:#x} has unknown bits", copy.flags)));
+        }
+        if copy.get.is_none() {
+            return Err(Error::invalid_argument("callbacks->get is NULL; it is the one function that every store needs"));
+        }
+        Ok(copy)
+    }
+}
+
+/// Sets the table to `ZARR_STORE_CALLBACKS_INIT`, for languages without macros. NULL does nothing.
+///
+/// # Safety
+/// The pointer is NULL or points to a table of this version.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_store_callbacks_init(callbacks: *mut zarr_store_callbacks) {
+    if !callbacks.is_null() {
+        // SAFETY: promised by the caller.
+        unsafe { callbacks.write_unaligned(zarr_store_callbacks::EMPTY) };
+    }
+}
+
+/// Opens a store made of callbacks. The table is copied, and `user_data` is handed to its functions as it is; it has to
+/// stay valid until `destroy` is called, and is not touched any more where opening failed.
+///
+/// The options are those of `zarr_store_open` that concern nodes. The caller frees the store with `zarr_store_free`.
+///
+/// # Safety
+/// The conventions of the boundary, and the functions may be called as the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_store_open_callbacks(
+    callbacks: *const zarr_store_callbacks,
+    user_data: *mut c_void,
+    options_json: *const c_char,
+    store: *mut *mut zarr_store,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(store, "store")?;
+            let table = zarr_store_callbacks::copy(callbacks)?;
+            let options = optional_text(options_json, "options_json")?;
+            let callbacks = Arc::new(CallbackStore::new(table, user_data));
+            let hierarchy = Hierarchy::with_store(Arc::clone(&callbacks) as Arc<dyn Store>, options)?;
+            let handle = handle::new::<zarr_store>(hierarchy)?;
+            callbacks.set_opened();
+            place.place(handle);
+            Ok(())
+        })
+    }
+}
+
+/// Appends bytes to the value. A size of 0 makes the value present, if only empty.
+///
+/// `ZARR_ERROR_BUFFER_SIZE`: more bytes than the range asks for. `ZARR_ERROR_INVALID_HANDLE`: the callback has returned.
+/// After a failure the value is lost, whatever the callback returns.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_sink_write(
+    sink: *mut zarr_sink,
+    data: *const c_void,
+    size: usize,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let sink = handle::get(sink)?;
+            let data = bytes(data, size, "data")?;
+            sink.fill(|value| value.write(data))
+        })
+    }
+}
+
+/// Appends `size` bytes, zero at first, and sets `*data` to the first of them, for the callback to fill before it returns.
+/// Saves a copy where the data come from a file or a socket. Errors as in `zarr_sink_write`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_sink_reserve(
+    sink: *mut zarr_sink,
+    size: usize,
+    data: *mut *mut c_void,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let sink = handle::get(sink)?;
+            let data = Place::new(data, "data")?;
+            data.put(sink.fill(|value| value.reserve(size))?.cast());
+            Ok(())
+        })
+    }
+}
+
+/// Sets the version of the value: any text that changes whenever the value does. Stores with `set_if` need it.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_sink_set_version(
+    sink: *mut zarr_sink,
+    version: *const c_char,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let sink = handle::get(sink)?;
+            let version = text(version, "version")?;
+            sink.fill(|value| {
+                value.set_version(version);
+                Ok(())
+            })
+        })
+    }
+}
+
+/// Adds a key: the whole key, from the root of the store on. Repeated ones count once.
+///
+/// `ZARR_ERROR_INVALID_ARGUMENT`: what no key may be, or one that does not lie below the prefix asked for. After a failure
+/// the listing is lost, whatever the callback returns.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_listing_add_key(
+    listing: *mut zarr_listing,
+    key: *const c_char,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let listing = handle::get(listing)?;
+            let key = text(key, "key")?;
+            listing.fill(|entries| entries.add_key(key))
+        })
+    }
+}
+
+/// Adds a prefix: the whole prefix, from the root of the store on, with a "/" at its end. In `list_dir` only. Errors as in
+/// `zarr_listing_add_key`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_listing_add_prefix(
+    listing: *mut zarr_listing,
+    prefix: *const c_char,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let listing = handle::get(listing)?;
+            let prefix = text(prefix, "prefix")?;
+            listing.fill(|entries| entries.add_prefix(prefix))
+        })
+    }
+}
+
+/// Calls `destroy`, and lets nothing come out of it.
+pub(super) fn destroy(table: &zarr_store_callbacks, user_data: *mut c_void) {
+    if let Some(destroy) = table.destroy {
+        // SAFETY: the caller of `zarr_store_open_callbacks` promises that it may be called once, after everything else.
+        guard_value((), || Ok(crate::panics::outside(|| unsafe { destroy(user_data) })));
+    }
+}

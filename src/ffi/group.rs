@@ -1,0 +1,143 @@
+//! `zarr_group`: creating and opening groups, and their attributes.
+//!
+//! # In the header
+//! Groups
+
+use super::args::{self, Out, optional_text, text};
+use super::bytes::{terminated, zarr_bytes};
+use super::error::{zarr_error, zarr_status};
+use super::guard::{guard, guard_value};
+use super::handle;
+use super::store::zarr_store;
+use super::strings::{Strings, zarr_strings};
+use std::ffi::c_char;
+
+/// An open group.
+pub struct zarr_group {
+    _private: (),
+}
+
+/// Creates a group, and the groups above it that its format needs.
+///
+/// The format is one of `ZARR_FORMAT_...`; the attributes are a JSON object, NULL for none. `ZARR_ERROR_ALREADY_EXISTS`:
+/// there is a node already; only an implicit group may be, and becomes explicit. The caller frees the group with
+/// `zarr_group_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_group_create(
+    store: *const zarr_store,
+    path: *const c_char,
+    format: i32,
+    attributes_json: *const c_char,
+    group: *mut *mut zarr_group,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(group, "group")?;
+            let hierarchy = handle::get(store)?;
+            let (path, format) = (text(path, "path")?, args::format(format)?);
+            place.put(hierarchy.create_group(path, format, optional_text(attributes_json, "attributes_json")?)?)
+        })
+    }
+}
+
+/// Opens a group, explicit or implicit. The caller frees it with `zarr_group_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_group_open(
+    store: *const zarr_store,
+    path: *const c_char,
+    group: *mut *mut zarr_group,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe { zarr_group_open_with(store, path, std::ptr::null(), group, error) }
+}
+
+/// Opens a group with options, which go before those of the store: a JSON object, NULL for none.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_group_open_with(
+    store: *const zarr_store,
+    path: *const c_char,
+    options_json: *const c_char,
+    group: *mut *mut zarr_group,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(group, "group")?;
+            let hierarchy = handle::get(store)?;
+            place.put(hierarchy.open_group(text(path, "path")?, optional_text(options_json, "options_json")?)?)
+        })
+    }
+}
+
+/// Reads the attributes as they are stored now: a JSON object, "{}" where there are none. The caller frees the text with
+/// `zarr_bytes_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_group_attributes(
+    group: *const zarr_group,
+    json: *mut *mut zarr_bytes,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(json, "json")?;
+            place.put(terminated(handle::get(group)?.attributes()?.into_bytes())?)
+        })
+    }
+}
+
+/// Replaces all attributes by those of a JSON object. An implicit group becomes explicit.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_group_set_attributes(
+    group: *const zarr_group,
+    json: *const c_char,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe { guard(error, || handle::get(group)?.set_attributes(text(json, "json")?)) }
+}
+
+/// Lists what was accepted on opening although the format does not allow it, one line each. With the option
+/// {"strict": true} such a group is not opened. The caller frees the messages with `zarr_strings_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_group_warnings(
+    group: *const zarr_group,
+    messages: *mut *mut zarr_strings,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(messages, "messages")?;
+            place.put(Strings::from_texts(handle::get(group)?.warnings())?)
+        })
+    }
+}
+
+/// Frees the handle; the group stays where it is. NULL is fine.
+///
+/// # Safety
+/// No call may be running on the handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_group_free(group: *mut zarr_group) {
+    guard_value((), || {
+        drop(handle::free(group));
+        Ok(())
+    });
+}

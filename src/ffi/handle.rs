@@ -1,0 +1,215 @@
+//! Handles: what a pointer of the C API points to.
+//!
+//! A handle is the address of a shell in one of a few slabs that are never given back, so an address is looked up in the
+//! slabs instead of being dereferenced: whatever a caller passes, freed or invented, is refused without touching memory
+//! that is not ours. A shell holds a counted reference, and lends it to each call, so that an object outlives the calls
+//! that run on it. Freed shells wait in a queue before they are used again, which catches most late uses of a handle.
+
+use super::array::zarr_array;
+use super::builder::{Builder, zarr_array_builder};
+use super::bytes::zarr_bytes;
+use super::group::zarr_group;
+use super::sinks::{Collector, Sink, zarr_listing, zarr_sink};
+use super::store::zarr_store;
+use super::strings::{Strings, zarr_strings};
+use crate::array::Array;
+use crate::error::{Error, ErrorKind, Result};
+use crate::hierarchy::{Group, Hierarchy};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// Shells in the first slab; each further one has twice as many as the one before.
+const FIRST_SLAB: usize = 128;
+/// Freed shells that wait before one of them is used again.
+const WAITING: usize = 64;
+
+/// A shell: vacant, or with an object of one of the types.
+pub(super) struct Shell(Mutex<Content>);
+
+/// A type of handles: the C type, and the object behind it.
+pub(super) trait Handle: Sized {
+    /// What the shell holds.
+    type Object;
+    /// The name of the C type, for messages.
+    const NAME: &'static str;
+
+    fn wrap(object: Arc<Self::Object>) -> Content;
+    fn object(content: &Content) -> Option<&Arc<Self::Object>>;
+}
+
+macro_rules! handles {
+    ($($c_type:ident: $variant:ident($object:ty)),* $(,)?) => {
+        /// What a shell holds.
+        pub(super) enum Content {
+            Vacant,
+            $($variant(Arc<$object>),)*
+        }
+        $(impl Handle for $c_type {
+            type Object = $object;
+            const NAME: &'static str = stringify!($c_type);
+
+            fn wrap(object: Arc<$object>) -> Content {
+                Content::$variant(object)
+            }
+
+            fn object(content: &Content) -> Option<&Arc<$object>> {
+                match content {
+                    Content::$variant(object) => Some(object),
+                    _ => None,
+                }
+            }
+        })*
+    };
+}
+
+handles! {
+    zarr_store: Store(Hierarchy),
+    zarr_group: Group(Group),
+    zarr_array: Array(Array),
+    zarr_array_builder: Builder(Builder),
+    zarr_bytes: Bytes(Vec<u8>),
+    zarr_strings: Strings(Strings),
+    zarr_sink: Sink(Sink),
+    zarr_listing: Listing(Collector),
+}
+
+static SLABS: [OnceLock<Box<[Shell]>>; 24] = [const { OnceLock::new() }; 24];
+static FREE: Mutex<VecDeque<&'static Shell>> = Mutex::new(VecDeque::new());
+
+/// A new handle to an object.
+///
+/// # Errors
+/// [`ErrorKind::NoMemory`] when no shell can be had.
+pub(super) fn new<H: Handle>(object: impl Into<Arc<H::Object>>) -> Result<*mut H> {
+    let shell = vacant_shell()?;
+    *lock(&shell.0) = H::wrap(object.into());
+    Ok(std::ptr::from_ref(shell).cast_mut().cast())
+}
+
+/// The object behind a handle, for the length of a call.
+///
+/// # Errors
+/// [`ErrorKind::InvalidHandle`] for what is no handle of this type.
+pub(super) fn get<H: Handle>(handle: *const H) -> Result<Arc<H::Object>> {
+    with::<H, _>(handle, Arc::clone)
+}
+
+/// Runs `body` on the object behind a handle, while the shell is locked: for short reads only.
+///
+/// # Errors
+/// As [`get`].
+pub(super) fn with<H: Handle, T>(handle: *const H, body: impl FnOnce(&Arc<H::Object>) -> T) -> Result<T> {
+    if handle.is_null() {
+        return Err(Error::new(ErrorKind::InvalidHandle, format!("the handle of type {} is NULL", H::NAME)));
+    }
+    let shell = shell_at(handle.addr());
+    let content = shell.map(|shell| lock(&shell.0));
+    content.as_deref().and_then(H::object).map(body).ok_or_else(|| {
+        let reason = "it was freed, or is a pointer to something else";
+        Error::new(ErrorKind::InvalidHandle, format!("this is no handle of type {}: {reason}", H::NAME))
+    })
+}
+
+/// Ends a handle and returns what it held, to be dropped by the caller while nothing is locked. None: it was no handle
+/// of this type, and nothing happened.
+pub(super) fn free<H: Handle>(handle: *mut H) -> Option<Arc<H::Object>> {
+    let shell = shell_at(handle.addr())?;
+    let content = {
+        let mut content = lock(&shell.0);
+        H::object(&content)?;
+        std::mem::replace(&mut *content, Content::Vacant)
+    };
+    // The queue was given room for every shell when its slab was made.
+    lock(&FREE).push_back(shell);
+    H::object(&content).cloned()
+}
+
+/// The shell at an address, if one is there.
+fn shell_at(address: usize) -> Option<&'static Shell> {
+    for slab in &SLABS {
+        let slab = slab.get()?;
+        let offset = address.wrapping_sub(slab.as_ptr().addr());
+        if offset < std::mem::size_of_val(&slab[..]) {
+            let index = offset / size_of::<Shell>();
+            return (offset % size_of::<Shell>() == 0).then(|| &slab[index]);
+        }
+    }
+    None
+}
+
+fn vacant_shell() -> Result<&'static Shell> {
+    let no_memory = || Error::no_memory("no memory for another handle");
+    let mut free = lock(&FREE);
+    if free.len() < WAITING {
+        let level = SLABS.iter().position(|slab| slab.get().is_none()).ok_or_else(no_memory)?;
+        let length = FIRST_SLAB << level;
+        let mut slab = Vec::new();
+        slab.try_reserve_exact(length).map_err(|_| no_memory())?;
+        // All shells so far and the new ones: fewer than twice as many as in the new slab.
+        let waiting = free.len();
+        free.try_reserve(2 * length - waiting).map_err(|_| no_memory())?;
+        slab.extend((0..length).map(|_| Shell(Mutex::new(Content::Vacant))));
+        free.extend(SLABS[level].get_or_init(|| slab.into_boxed_slice()));
+    }
+    free.pop_front().ok_or_else(no_memory)
+}
+
+/// A panic while a shell or the queue is locked leaves neither in a state that matters.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn freed_and_foreign_pointers_are_refused() {
+        let bytes = new::<zarr_bytes>(vec![1, 2, 3]).unwrap();
+        assert_eq!(*get::<zarr_bytes>(bytes).unwrap(), [1, 2, 3]);
+        assert!(get::<zarr_store>(bytes.cast()).is_err());
+        assert!(free::<zarr_store>(bytes.cast()).is_none());
+        let inside = bytes.wrapping_byte_add(1);
+        assert_eq!(get::<zarr_bytes>(inside).unwrap_err().kind(), ErrorKind::InvalidHandle);
+        for stranger in [1_usize, 8, usize::MAX, std::ptr::from_ref(&inside).addr()] {
+            assert!(get(std::ptr::without_provenance::<zarr_bytes>(stranger)).is_err());
+            assert!(free(std::ptr::without_provenance_mut::<zarr_bytes>(stranger)).is_none());
+        }
+        assert!(free(bytes).is_some());
+        assert!(free(bytes).is_none(), "a second time");
+        assert!(get::<zarr_bytes>(bytes).is_err());
+        assert!(free::<zarr_bytes>(std::ptr::null_mut()).is_none());
+    }
+
+    #[test]
+    fn a_call_keeps_what_a_concurrent_free_lets_go() {
+        let bytes = new::<zarr_bytes>(vec![7; 100]).unwrap();
+        let held = get::<zarr_bytes>(bytes).unwrap();
+        drop(free(bytes));
+        assert_eq!(*held, [7; 100]);
+    }
+
+    #[test]
+    fn a_freed_shell_is_not_used_again_at_once() {
+        let freed = new::<zarr_bytes>(vec![]).unwrap();
+        free(freed);
+        let others: Vec<_> = (0..WAITING / 2).map(|_| new::<zarr_bytes>(vec![]).unwrap()).collect();
+        assert!(get::<zarr_bytes>(freed).is_err());
+        others.into_iter().for_each(|other| drop(free(other)));
+    }
+
+    #[test]
+    fn many_handles_from_many_threads() {
+        std::thread::scope(|scope| {
+            for thread in 0..4_u8 {
+                scope.spawn(move || {
+                    let handles: Vec<_> = (0..1000).map(|_| new::<zarr_bytes>(vec![thread]).unwrap()).collect();
+                    for handle in handles {
+                        assert_eq!(*get::<zarr_bytes>(handle).unwrap(), [thread]);
+                        assert!(free(handle).is_some());
+                    }
+                });
+            }
+        });
+    }
+}

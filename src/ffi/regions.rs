@@ -1,0 +1,183 @@
+//! Regions of arrays: reading, writing, and changing the shape that they lie in.
+//!
+//! # In the header
+//! Reading and writing regions
+//!
+//! A region is a box of elements: `start` is its first element along each dimension, `count` the number of elements. It may
+//! lie across any number of chunks, and begin and end anywhere; with a count of 0 it holds nothing. What was never written
+//! reads as the fill value. Writing a part of a chunk keeps the rest of it, whoever writes there meanwhile.
+//!
+//! A buffer holds exactly the elements of the region, prod(count) * item size bytes: the last dimension fastest (C order),
+//! in the byte order of the machine, at any alignment. It is read or written only while the function runs.
+
+use super::args::{Out, bytes, bytes_mut, lengths, list};
+use super::array::{check_rank, check_size, named, zarr_array};
+use super::error::{zarr_error, zarr_status};
+use super::guard::guard;
+use super::handle;
+use super::strings::zarr_strings;
+use crate::array::Array;
+use crate::error::{Error, Result, ResultExt};
+use crate::grid::{Region, element_count};
+use std::ffi::{c_char, c_void};
+
+/// Reads a region into a buffer. `buffer_size` is exactly prod(count) * item size. After a failure parts of the buffer may
+/// have been written.
+///
+/// `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array. `ZARR_ERROR_BUFFER_SIZE`: the size is another.
+/// `ZARR_ERROR_DATA`: a chunk is corrupt.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_read_region(
+    array: *const zarr_array,
+    ndim: i32,
+    start: *const i64,
+    count: *const i64,
+    buffer: *mut c_void,
+    buffer_size: usize,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let array = handle::get(array)?;
+            let region = region(&array, ndim, start, count)?;
+            check_size(&array, "buffer_size", buffer_size, region_bytes(&array, &region))?;
+            array.read_region(&region.start, &region.count, bytes_mut(buffer, buffer_size, "buffer")?)
+        })
+    }
+}
+
+/// Writes a region from a buffer. `buffer_size` is exactly prod(count) * item size. After a failure parts of the region may
+/// have been written; each chunk holds the old or the new elements, never a mixture.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_write_region(
+    array: *const zarr_array,
+    ndim: i32,
+    start: *const i64,
+    count: *const i64,
+    buffer: *const c_void,
+    buffer_size: usize,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let array = handle::get(array)?;
+            let region = region(&array, ndim, start, count)?;
+            check_size(&array, "buffer_size", buffer_size, region_bytes(&array, &region))?;
+            array.write_region(&region.start, &region.count, bytes(buffer, buffer_size, "buffer")?)
+        })
+    }
+}
+
+/// Reads a region of an array of type `ZARR_STRING` or `ZARR_BYTES`: its elements in C order. `ZARR_ERROR_TYPE_MISMATCH`:
+/// the elements have a fixed size. The caller frees the values with `zarr_strings_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_read_strings(
+    array: *const zarr_array,
+    ndim: i32,
+    start: *const i64,
+    count: *const i64,
+    values: *mut *mut zarr_strings,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let _place = Out::new(values, "values")?;
+            let array = handle::get(array)?;
+            region(&array, ndim, start, count)?;
+            Err(fixed_size(&array, "zarr_array_read_region"))
+        })
+    }
+}
+
+/// Writes a region of an array of type `ZARR_STRING` or `ZARR_BYTES`: `values_count` elements in C order. `sizes` has their
+/// sizes in bytes; where it is NULL they are NUL-terminated. `ZARR_ERROR_TYPE_MISMATCH`: the elements have a fixed size.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_write_strings(
+    array: *const zarr_array,
+    ndim: i32,
+    start: *const i64,
+    count: *const i64,
+    values: *const *const c_char,
+    sizes: *const usize,
+    values_count: usize,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let array = handle::get(array)?;
+            let region = region(&array, ndim, start, count)?;
+            if element_count(&region.count) != Some(values_count as u64) {
+                let text = format!("values_count is {values_count}, but the region has {}", elements(&region));
+                return Err(Error::buffer_size(text).context(named(&array)));
+            }
+            let values = list(values, values_count, "values")?;
+            let sizes = if sizes.is_null() { None } else { Some(list(sizes, values_count, "sizes")?) };
+            let missing = |(index, value): (usize, &*const c_char)| {
+                value.is_null() && sizes.as_ref().is_none_or(|sizes| sizes[index] > 0)
+            };
+            if let Some((index, _)) = values.iter().enumerate().find(|entry| missing(*entry)) {
+                return Err(Error::invalid_argument(format!("values[{index}] is NULL")));
+            }
+            Err(fixed_size(&array, "zarr_array_write_region"))
+        })
+    }
+}
+
+/// Gives the array another shape with as many dimensions. Chunks that then lie outside altogether are erased. An array
+/// that grows reads as the fill value where nothing was written; an edge chunk may still hold what was cut off before.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_resize(
+    array: *const zarr_array,
+    ndim: i32,
+    shape: *const i64,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let array = handle::get(array)?;
+            let shape = lengths(shape, check_rank(&array, ndim)?, "shape")?;
+            array.resize(&shape)
+        })
+    }
+}
+
+/// A region that lies in the array as it is now.
+///
+/// # Safety
+/// `start` and `count` are NULL or point to `ndim` values.
+unsafe fn region(array: &Array, ndim: i32, start: *const i64, count: *const i64) -> Result<Region> {
+    let rank = check_rank(array, ndim)?;
+    // SAFETY: promised by the caller.
+    let (start, count) = unsafe { (lengths(start, rank, "start")?, lengths(count, rank, "count")?) };
+    Region::within(&array.shape(), &start, &count).context(|| named(array))
+}
+
+/// The bytes of a region; None: more than can be counted.
+fn region_bytes(array: &Array, region: &Region) -> Option<usize> {
+    usize::try_from(element_count(&region.count)?).ok()?.checked_mul(array.data_type().size())
+}
+
+fn elements(region: &Region) -> String {
+    element_count(&region.count).map_or("more elements than can be counted".to_owned(), |count| format!("{count} elements"))
+}
+
+/// The error of the functions for elements of variable length on an array that has others.
+fn fixed_size(array: &Array, instead: &str) -> Error {
+    let text = format!("its data type {} has elements of a fixed size; use {instead}", array.data_type());
+    Error::type_mismatch(text).context(named(array))
+}

@@ -1,0 +1,338 @@
+//! `zarr_store`: opening, and the abstract store interface on keys.
+//!
+//! # In the header
+//! Stores
+//!
+//! A store keeps bytes under keys, and a hierarchy of groups and arrays lives in them. Most programs only open and free
+//! one; the functions on keys are for tools, and for data that lie beside the nodes. Keys look like "a/b/zarr.json", without
+//! a "/" at either end; prefixes end in "/", or are "" for the whole store.
+//!
+//! Any function may be called on one store by many threads at once, but for `zarr_store_free`. Groups and arrays keep their
+//! store alive, so that it may be freed before them.
+
+use super::args::{Out, Place, bytes, optional_text, text};
+use super::bytes::{terminated, zarr_bytes};
+use super::error::{zarr_error, zarr_status};
+use super::guard::{guard, guard_value};
+use super::handle;
+use super::strings::{Strings, zarr_strings};
+use crate::error::{Error, Result};
+use crate::hierarchy::{self, Hierarchy};
+use crate::store::{ByteRange, Store, check_key, check_prefix};
+use std::ffi::{c_char, c_void};
+use std::sync::Arc;
+
+/// An open store.
+pub struct zarr_store {
+    _private: (),
+}
+
+/// Which bytes of a value are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct zarr_range {
+    /// The first byte, counted from 0; negative: the last `-start` bytes, or all where there are fewer.
+    pub start: i64,
+    /// How many bytes, at most; -1: all that follow.
+    pub length: i64,
+}
+
+impl zarr_range {
+    fn to_core(self) -> Result<ByteRange> {
+        let wrong = |why| {
+            let (start, length) = (self.start, self.length);
+            Err(Error::invalid_argument(format!("the range {{{start}, {length}}} {why}")))
+        };
+        match (u64::try_from(self.start), u64::try_from(self.length)) {
+            (_, Err(_)) if self.length != -1 => wrong("has a negative length other than -1"),
+            (Ok(start), length) => Ok(ByteRange::From { start, length: length.ok() }),
+            (Err(_), Err(_)) => Ok(ByteRange::Suffix(self.start.unsigned_abs())),
+            (Err(_), Ok(length)) if length == self.start.unsigned_abs() => Ok(ByteRange::Suffix(length)),
+            _ => wrong("counts from the end, where the length can only be -1"),
+        }
+    }
+}
+
+/// Opens a store.
+///
+/// The URL is a path, file://..., memory:// (private to this handle) or memory://name (shared in the process). The options
+/// are a JSON object or NULL: {"mode": "r"} for reading only; the others are described in the documentation. Unknown names
+/// are errors. Opening a directory that does not exist is `ZARR_ERROR_NOT_FOUND` for reading; otherwise the first write
+/// creates it. The caller frees the store with `zarr_store_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_store_open(
+    url: *const c_char,
+    options_json: *const c_char,
+    store: *mut *mut zarr_store,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(store, "store")?;
+            let url = text(url, "url")?;
+            place.put(hierarchy::open_store(url, optional_text(options_json, "options_json")?)?)
+        })
+    }
+}
+
+/// Completes all earlier writes, and makes them as durable as the option "sync" says.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_store_flush(store: *const zarr_store, error: *mut zarr_error) -> zarr_status {
+    unsafe { guard(error, || handle::get(store)?.store().flush()) }
+}
+
+/// Frees the handle, and flushes as well as it can: call `zarr_store_flush` before, to learn of failures. NULL is fine.
+///
+/// # Safety
+/// No call may be running on the handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_store_free(store: *mut zarr_store) {
+    guard_value((), || handle::free(store).map_or(Ok(()), |hierarchy| hierarchy.store().flush()));
+}
+
+/// Reads a value. `ZARR_ERROR_NOT_FOUND`: there is no such key. The caller frees the value with `zarr_bytes_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_store_get(
+    store: *const zarr_store,
+    key: *const c_char,
+    value: *mut *mut zarr_bytes,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(value, "value")?;
+            let hierarchy = handle::get(store)?;
+            place.put(terminated(read(&hierarchy, text(key, "key")?, ByteRange::ALL)?)?)
+        })
+    }
+}
+
+/// Reads a part of a value. What of the range lies past the end is left out. `ZARR_ERROR_NOT_FOUND`: there is no such key.
+/// The caller frees the value with `zarr_bytes_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_store_get_range(
+    store: *const zarr_store,
+    key: *const c_char,
+    range: zarr_range,
+    value: *mut *mut zarr_bytes,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(value, "value")?;
+            let hierarchy = handle::get(store)?;
+            place.put(terminated(read(&hierarchy, text(key, "key")?, range.to_core()?)?)?)
+        })
+    }
+}
+
+fn read(hierarchy: &Hierarchy, key: &str, range: ByteRange) -> Result<Vec<u8>> {
+    check_key(key)?;
+    hierarchy.store().get(key, range)?.ok_or_else(|| missing(key))
+}
+
+fn missing(key: &str) -> Error {
+    Error::not_found(format!("key {key:?}: the store has no such key"))
+}
+
+/// Replaces a value: a reader finds the old or the new one, never a mixture. The data may be NULL if the size is 0.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_store_set(
+    store: *const zarr_store,
+    key: *const c_char,
+    data: *const c_void,
+    size: usize,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let hierarchy = handle::get(store)?;
+            let key = text(key, "key")?;
+            check_key(key)?;
+            hierarchy.store().set(key, bytes(data, size, "data")?)
+        })
+    }
+}
+
+/// Removes a key. One that is not there is removed already.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_store_erase(
+    store: *const zarr_store,
+    key: *const c_char,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let hierarchy = handle::get(store)?;
+            let key = text(key, "key")?;
+            check_key(key)?;
+            hierarchy.store().erase(key)
+        })
+    }
+}
+
+/// Removes every key that begins with the prefix; all of them where it is "".
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_store_erase_prefix(
+    store: *const zarr_store,
+    prefix: *const c_char,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let hierarchy = handle::get(store)?;
+            let prefix = text(prefix, "prefix")?;
+            check_prefix(prefix)?;
+            hierarchy.store().erase_prefix(prefix)
+        })
+    }
+}
+
+/// Sets `*exists` to 1 if the key is there, else to 0.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_store_exists(
+    store: *const zarr_store,
+    key: *const c_char,
+    exists: *mut i32,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Place::new(exists, "exists")?;
+            let hierarchy = handle::get(store)?;
+            let key = text(key, "key")?;
+            check_key(key)?;
+            place.put(i32::from(hierarchy.store().exists(key)?));
+            Ok(())
+        })
+    }
+}
+
+/// Sets `*size` to the number of bytes of a value. `ZARR_ERROR_NOT_FOUND`: there is no such key.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_store_size(
+    store: *const zarr_store,
+    key: *const c_char,
+    size: *mut i64,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Place::new(size, "size")?;
+            let hierarchy = handle::get(store)?;
+            let key = text(key, "key")?;
+            check_key(key)?;
+            let size = hierarchy.store().size(key)?.ok_or_else(|| missing(key))?;
+            place.put(i64::try_from(size).map_err(|_| Error::range(format!("key {key:?}: {size} bytes are too many")))?);
+            Ok(())
+        })
+    }
+}
+
+/// Lists every key that begins with the prefix, sorted by bytes; all keys of the store where it is "".
+/// `ZARR_ERROR_UNSUPPORTED`: the store can't list. The caller frees the keys with `zarr_strings_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_store_list_prefix(
+    store: *const zarr_store,
+    prefix: *const c_char,
+    keys: *mut *mut zarr_strings,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(keys, "keys")?;
+            let hierarchy = handle::get(store)?;
+            let prefix = text(prefix, "prefix")?;
+            check_prefix(prefix)?;
+            place.put(Strings::from_texts(&hierarchy.store().list_prefix(prefix)?)?)
+        })
+    }
+}
+
+/// Lists the keys, and the prefixes, that lie directly below a prefix: full keys and full prefixes, each sorted by bytes.
+/// The caller frees both lists with `zarr_strings_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_store_list_dir(
+    store: *const zarr_store,
+    prefix: *const c_char,
+    keys: *mut *mut zarr_strings,
+    prefixes: *mut *mut zarr_strings,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let (keys, prefixes) = (Out::new(keys, "keys"), Out::new(prefixes, "prefixes"));
+            let (keys, prefixes) = (keys?, prefixes?);
+            let hierarchy = handle::get(store)?;
+            let prefix = text(prefix, "prefix")?;
+            check_prefix(prefix)?;
+            let listing = hierarchy.store().list_dir(prefix)?;
+            let (listed, below) = (Strings::from_texts(&listing.keys)?, Strings::from_texts(&listing.prefixes)?);
+            let first = handle::new::<zarr_strings>(listed)?;
+            let second = handle::new::<zarr_strings>(below).inspect_err(|_| drop(handle::free(first)))?;
+            keys.place(first);
+            prefixes.place(second);
+            Ok(())
+        })
+    }
+}
+
+/// A handle to a store that is no URL's: for tests of this boundary, in Rust.
+///
+/// # Errors
+/// Those of opening.
+#[doc(hidden)]
+pub fn handle_of(store: Arc<dyn Store>) -> Result<*mut zarr_store> {
+    handle::new::<zarr_store>(Hierarchy::with_store(store, None)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_mean_what_the_header_says() {
+        let core = |start, length| zarr_range { start, length }.to_core();
+        assert_eq!(core(3, -1), Ok(ByteRange::From { start: 3, length: None }));
+        assert_eq!(core(3, 0), Ok(ByteRange::From { start: 3, length: Some(0) }));
+        assert_eq!(core(-3, -1), Ok(ByteRange::Suffix(3)));
+        assert_eq!(core(-3, 3), Ok(ByteRange::Suffix(3)));
+        assert_eq!(core(i64::MIN, -1), Ok(ByteRange::Suffix(1 << 63)));
+        for (start, length) in [(3, -2), (-3, -2), (-3, 2), (-3, 4)] {
+            assert!(core(start, length).is_err(), "{start}, {length}");
+        }
+    }
+}
