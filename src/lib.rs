@@ -7,17 +7,17 @@
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
-pub mod ffi;
-pub mod hierarchy;
 pub mod array;
-pub mod format;
-pub mod metadata;
 pub mod codec;
-pub mod grid;
 pub mod dtype;
-pub mod store;
-pub mod json;
-pub mod panics;
 pub mod error;
+pub mod ffi;
+pub mod format;
+pub mod grid;
+pub mod hierarchy;
+pub mod json;
+pub mod metadata;
+pub mod panics;
+pub mod store;
 
 pub use error::{Error, ErrorKind, Result};

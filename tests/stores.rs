@@ -144,7 +144,7 @@ fn apply(store: &dyn Store, operation: &Operation) -> String {
         Operation::Get(key, range) => text(store.get(key, *range)),
         Operation::GetInto(key, start, length) => {
             let mut buffer = vec![b'-'; *length];
-            text(store.get_into(key, *start, &mut buffer).map(|read| (read, buffer)))
+            text(store.get_into(key, *start, &mut buffer).map(|filled| (filled.map(|filled| filled.length), buffer)))
         }
         Operation::Erase(key) => text(store.erase(key)),
         Operation::ErasePrefix(prefix) => text(store.erase_prefix(prefix)),

@@ -84,7 +84,9 @@ pub(super) unsafe fn list<T: Copy>(list: *const T, count: usize, name: &str) -> 
         return Err(null(name));
     }
     let mut values = Vec::new();
-    values.try_reserve_exact(count).map_err(|_| Error::no_memory(format!("no memory for the {count} values of {name}")))?;
+    values
+        .try_reserve_exact(count)
+        .map_err(|_| Error::no_memory(format!("no memory for the {count} values of {name}")))?;
     // SAFETY: not NULL unless empty, and the caller promises `count` values.
     values.extend((0..count).map(|index| unsafe { list.add(index).read_unaligned() }));
     Ok(values)
@@ -101,7 +103,8 @@ pub(super) unsafe fn lengths(values: *const i64, ndim: usize, name: &str) -> Res
         .iter()
         .enumerate()
         .map(|(dimension, value)| {
-            u64::try_from(*value).map_err(|_| Error::invalid_argument(format!("{name}[{dimension}] is negative: {value}")))
+            u64::try_from(*value)
+                .map_err(|_| Error::invalid_argument(format!("{name}[{dimension}] is negative: {value}")))
         })
         .collect()
 }

@@ -258,7 +258,8 @@ pub unsafe extern "C" fn zarr_array_builder_dimension_names(
         guard(error, || {
             let builder = handle::get(builder)?;
             let names = list(names, builder.check_rank(ndim)?, "names")?;
-            let name = |(dimension, name): (usize, &*const c_char)| optional_text(*name, &format!("names[{dimension}]"));
+            let name =
+                |(dimension, name): (usize, &*const c_char)| optional_text(*name, &format!("names[{dimension}]"));
             let names = names.iter().enumerate().map(name).collect::<Result<Vec<_>>>()?;
             builder.lock().dimension_names(&names)
         })

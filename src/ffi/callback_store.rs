@@ -57,7 +57,12 @@ impl CallbackStore {
     }
 
     /// Calls a slot and makes its answer an error or nothing.
-    fn call(&self, slot: &str, key: &str, body: impl FnOnce(*mut c_void, *mut zarr_error) -> zarr_status) -> Result<()> {
+    fn call(
+        &self,
+        slot: &str,
+        key: &str,
+        body: impl FnOnce(*mut c_void, *mut zarr_error) -> zarr_status,
+    ) -> Result<()> {
         let mut error = zarr_error::empty();
         let status = {
             let _turn = self.turn();
@@ -85,7 +90,8 @@ impl CallbackStore {
         let name = c_text(key)?;
         let sink = OpenSink::new(value)?;
         // SAFETY: promised to `new`.
-        let outcome = self.call("get", key, |data, error| unsafe { get(data, name.as_ptr(), range, sink.handle, error) });
+        let outcome =
+            self.call("get", key, |data, error| unsafe { get(data, name.as_ptr(), range, sink.handle, error) });
         let value = sink.close();
         match found(outcome)? {
             None => Ok(None),
@@ -118,7 +124,9 @@ impl CallbackStore {
         let mut prefixes = vec![(prefix.to_owned(), 0)];
         while let Some((prefix, depth)) = prefixes.pop() {
             if depth > MAX_DEPTH {
-                return Err(Error::limit(format!("prefix {prefix:?}: more than {MAX_DEPTH} prefixes one below the other")));
+                return Err(Error::limit(format!(
+                    "prefix {prefix:?}: more than {MAX_DEPTH} prefixes one below the other"
+                )));
             }
             let listing = self.list_dir(&prefix)?;
             keys.extend(listing.keys);
@@ -216,9 +224,7 @@ impl Store for CallbackStore {
         check_key(key)?;
         match c_range(range).map_err(|error| about(key, error))? {
             None => Ok(self.exists(key)?.then(Vec::new)),
-            Some((range, limit)) => {
-                self.get_value(key, range, Value::new(limit))?.map(Value::into_bytes).transpose()
-            }
+            Some((range, limit)) => self.get_value(key, range, Value::new(limit))?.map(Value::into_bytes).transpose(),
         }
     }
 
@@ -280,7 +286,11 @@ impl Store for CallbackStore {
     fn erase(&self, key: &str) -> Result<()> {
         check_key(key)?;
         let Some(erase) = self.table.erase else {
-            return if self.table.erase_values.is_some() { self.erase_values(&[key]) } else { Err(self.inerasable(key)) };
+            return if self.table.erase_values.is_some() {
+                self.erase_values(&[key])
+            } else {
+                Err(self.inerasable(key))
+            };
         };
         let name = c_text(key)?;
         // SAFETY: promised to `new`.
@@ -366,7 +376,8 @@ impl Store for CallbackStore {
         };
         let (name, mut size) = (c_text(key)?, -1);
         // SAFETY: promised to `new`.
-        let outcome = self.call("size", key, |data, error| unsafe { size_of(data, name.as_ptr(), &raw mut size, error) });
+        let outcome =
+            self.call("size", key, |data, error| unsafe { size_of(data, name.as_ptr(), &raw mut size, error) });
         if found(outcome)?.is_none() {
             return Ok(None);
         }

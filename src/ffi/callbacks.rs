@@ -107,9 +107,8 @@ pub struct zarr_store_callbacks {
         ) -> zarr_status,
     >,
     /// Removes a key. One that is not there is removed already.
-    pub erase: Option<
-        unsafe extern "C" fn(user_data: *mut c_void, key: *const c_char, error: *mut zarr_error) -> zarr_status,
-    >,
+    pub erase:
+        Option<unsafe extern "C" fn(user_data: *mut c_void, key: *const c_char, error: *mut zarr_error) -> zarr_status>,
     /// Removes several keys.
     pub erase_values: Option<
         unsafe extern "C" fn(
@@ -219,7 +218,9 @@ impl zarr_store_callbacks {
         let least = offset_of!(Self, get) + size_of::<*const c_void>();
         if !(least..=MAX_TABLE).contains(&size) || size % size_of::<usize>() != 0 {
             let hint = "begin with ZARR_STORE_CALLBACKS_INIT";
-            return Err(Error::invalid_argument(format!("callbacks->struct_size is {size}, which is no size of it: {hint}")));
+            return Err(Error::invalid_argument(format!(
+                "callbacks->struct_size is {size}, which is no size of it: {hint}"
+            )));
         }
         let mut copy = Self::EMPTY;
         // SAFETY: both have so many bytes; all-zero slots are None, others are the caller's functions.
@@ -234,7 +235,9 @@ impl zarr_store_callbacks {
             return Err(Error::invalid_argument(format!("callbacks->flags {:#x} has unknown bits", copy.flags)));
         }
         if copy.get.is_none() {
-            return Err(Error::invalid_argument("callbacks->get is NULL; it is the one function that every store needs"));
+            return Err(Error::invalid_argument(
+                "callbacks->get is NULL; it is the one function that every store needs",
+            ));
         }
         Ok(copy)
     }

@@ -124,7 +124,9 @@ fn name(status: zarr_status) -> &'static std::ffi::CStr {
 fn status_of(kind: ErrorKind) -> zarr_status {
     match kind {
         ErrorKind::User(code) if code >= ZARR_STATUS_USER => code,
-        kind => STATUSES.iter().find(|(_, known, _)| *known == kind).map_or(ZARR_ERROR_INTERNAL, |(status, ..)| *status),
+        kind => {
+            STATUSES.iter().find(|(_, known, _)| *known == kind).map_or(ZARR_ERROR_INTERNAL, |(status, ..)| *status)
+        }
     }
 }
 
@@ -192,10 +194,8 @@ unsafe fn write(error: *mut zarr_error, status: zarr_status, system_code: i32, l
 
 /// The message without line breaks, NULs and other controls.
 fn one_line(message: &str) -> String {
-    let line: String = message
-        .chars()
-        .map(|c| if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c })
-        .collect();
+    let line: String =
+        message.chars().map(|c| if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c }).collect();
     line.trim().to_owned()
 }
 

@@ -8,8 +8,9 @@
 use super::array::zarr_array;
 use super::builder::{Builder, zarr_array_builder};
 use super::bytes::zarr_bytes;
+use super::callbacks::{zarr_listing, zarr_sink};
 use super::group::zarr_group;
-use super::sinks::{Collector, Sink, zarr_listing, zarr_sink};
+use super::sinks::{Collector, Sink};
 use super::store::zarr_store;
 use super::strings::{Strings, zarr_strings};
 use crate::array::Array;

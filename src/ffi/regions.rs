@@ -173,7 +173,8 @@ fn region_bytes(array: &Array, region: &Region) -> Option<usize> {
 }
 
 fn elements(region: &Region) -> String {
-    element_count(&region.count).map_or("more elements than can be counted".to_owned(), |count| format!("{count} elements"))
+    element_count(&region.count)
+        .map_or("more elements than can be counted".to_owned(), |count| format!("{count} elements"))
 }
 
 /// The error of the functions for elements of variable length on an array that has others.

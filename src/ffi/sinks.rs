@@ -40,7 +40,8 @@ impl<T> Slot<T> {
 
     /// Ends the filling.
     pub(super) fn close(&self) -> Result<T> {
-        let Filling { content, fault } = self.lock().take().ok_or_else(|| Error::internal("a sink was closed twice"))?;
+        let Filling { content, fault } =
+            self.lock().take().ok_or_else(|| Error::internal("a sink was closed twice"))?;
         fault.map_or(Ok(content), Err)
     }
 
@@ -101,7 +102,9 @@ impl Value {
         let end = self.size.checked_add(more).filter(|end| *end as u64 <= self.limit);
         end.ok_or_else(|| {
             let (size, limit) = (self.size, self.limit);
-            Error::buffer_size(format!("the range asks for at most {limit} bytes; {more} more after {size} are too many"))
+            Error::buffer_size(format!(
+                "the range asks for at most {limit} bytes; {more} more after {size} are too many"
+            ))
         })
     }
 
@@ -202,9 +205,9 @@ impl Entries {
         let rest = path.strip_prefix(below.as_str()).filter(|rest| !rest.is_empty());
         match rest {
             None => Err(Error::invalid_argument(format!("{what} {entry:?} does not lie below the prefix {below:?}"))),
-            Some(rest) if self.reach == Reach::Direct && rest.contains('/') => {
-                Err(Error::invalid_argument(format!("{what} {entry:?} does not lie directly below the prefix {below:?}")))
-            }
+            Some(rest) if self.reach == Reach::Direct && rest.contains('/') => Err(Error::invalid_argument(format!(
+                "{what} {entry:?} does not lie directly below the prefix {below:?}"
+            ))),
             Some(_) => Ok(()),
         }
     }

@@ -250,7 +250,8 @@ pub unsafe extern "C" fn zarr_store_size(
             let key = text(key, "key")?;
             check_key(key)?;
             let size = hierarchy.store().size(key)?.ok_or_else(|| missing(key))?;
-            place.put(i64::try_from(size).map_err(|_| Error::range(format!("key {key:?}: {size} bytes are too many")))?);
+            place
+                .put(i64::try_from(size).map_err(|_| Error::range(format!("key {key:?}: {size} bytes are too many")))?);
             Ok(())
         })
     }

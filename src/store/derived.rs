@@ -1,14 +1,33 @@
 //! Operations that follow from others: the defaults of [`Store`] for stores that lack a better way.
 
-use super::{ByteRange, Listing, Store, check_key};
+use super::{ByteRange, Filled, Listing, Store, check_key};
 use crate::error::{Error, Result};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// `get_into` by asking for the size and for a range.
+pub(crate) fn get_into(
+    store: &(impl Store + ?Sized),
+    key: &str,
+    start: u64,
+    buffer: &mut [u8],
+) -> Result<Option<Filled>> {
+    let Some(total) = store.size(key)? else { return Ok(None) };
+    if start >= total {
+        return Ok(Some(Filled { length: 0, total }));
+    }
+    let range = ByteRange::From { start, length: Some(buffer.len() as u64) };
+    Ok(store.get(key, range)?.map(|value| {
+        let length = value.len().min(buffer.len());
+        buffer[..length].copy_from_slice(&value[..length]);
+        Filled { length, total }
+    }))
+}
 
 /// `set_partial_values` by reading, patching and writing whole values.
 ///
 /// All parts are checked before the first value is written. Each value is replaced once, by [`Store::set`]; the caller
 /// holds whatever lock it needs against other writers.
-pub(super) fn set_partial_values(store: &(impl Store + ?Sized), parts: &[(&str, u64, &[u8])]) -> Result<()> {
+pub(crate) fn set_partial_values(store: &(impl Store + ?Sized), parts: &[(&str, u64, &[u8])]) -> Result<()> {
     let mut by_key = BTreeMap::<&str, Vec<(u64, &[u8])>>::new();
     for (key, start, bytes) in parts {
         check_key(key)?;
@@ -54,7 +73,7 @@ fn check_parts(key: &str, parts: &mut [(u64, &[u8])]) -> Result<usize> {
 }
 
 /// `list_dir` from all keys below the prefix.
-pub(super) fn list_dir(prefix: &str, keys: Vec<String>) -> Listing {
+pub(crate) fn list_dir(prefix: &str, keys: Vec<String>) -> Listing {
     let mut listing = Listing::default();
     let mut prefixes = BTreeSet::new();
     for key in keys {
@@ -75,6 +94,6 @@ pub(super) fn list_dir(prefix: &str, keys: Vec<String>) -> Listing {
 }
 
 /// The error of a value that doesn't fit into memory.
-pub(super) fn no_memory(key: &str, size: u64) -> Error {
+pub(crate) fn no_memory(key: &str, size: u64) -> Error {
     Error::no_memory(format!("key {key:?}: no memory for its value of {size} bytes"))
 }

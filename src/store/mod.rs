@@ -3,17 +3,19 @@
 //! [`Store`] is the abstract store interface of the Zarr specifications, in both directions: an implementation gives
 //! the operations that it has, and the defaults derive the rest. A store knows no arrays and no documents.
 
-pub mod derived;
+pub(crate) mod derived;
 pub mod filesystem;
 pub mod key;
 pub mod memory;
 pub mod options;
+pub mod read_only;
 pub mod url;
 
 pub use filesystem::FilesystemStore;
 pub use key::{check_key, check_prefix};
 pub use memory::MemoryStore;
 pub use options::{Lock, Options, Symlinks, SyncMode};
+pub use read_only::ReadOnlyStore;
 pub use url::open;
 
 use crate::error::{Error, ErrorKind, Result};

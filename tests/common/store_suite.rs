@@ -52,7 +52,7 @@ fn values_come_back(store: &dyn Store) {
     assert_eq!(get(store, "empty").unwrap(), b"", "an empty value is not a missing one");
     assert_eq!(store.size("empty").unwrap(), Some(0));
     assert!(store.exists("empty").unwrap());
-    assert_eq!(store.get_into("empty", 0, &mut [0; 4]).unwrap(), Some(0));
+    assert_eq!(store.get_into("empty", 0, &mut [0; 4]).unwrap().map(|filled| filled.length), Some(0));
     assert_eq!(get(store, "a/b/c"), None, "below a value there is nothing");
     assert_eq!(get(store, "A/b"), None, "keys are case sensitive");
 
@@ -60,7 +60,7 @@ fn values_come_back(store: &dyn Store) {
     store.set("large", &large).unwrap();
     assert_eq!(get(store, "large").unwrap(), large);
     let mut part = vec![0; 1_000_000];
-    assert_eq!(store.get_into("large", 1_999_999, &mut part).unwrap(), Some(1_000_000));
+    assert_eq!(store.get_into("large", 1_999_999, &mut part).unwrap().map(|filled| filled.length), Some(1_000_000));
     assert_eq!(part, large[1_999_999..2_999_999]);
     store.flush().unwrap();
 }
@@ -86,11 +86,11 @@ fn ranges_are_cut_and_checked(store: &dyn Store) {
     }
 
     let mut buffer = [b'-'; 4];
-    assert_eq!(store.get_into("k", 8, &mut buffer).unwrap(), Some(2));
+    assert_eq!(store.get_into("k", 8, &mut buffer).unwrap().map(|filled| filled.length), Some(2));
     assert_eq!(&buffer, b"89--", "what lies behind the value stays as it was");
-    assert_eq!(store.get_into("k", 10, &mut buffer).unwrap(), Some(0));
-    assert_eq!(store.get_into("k", u64::MAX, &mut buffer).unwrap(), Some(0));
-    assert_eq!(store.get_into("k", 3, &mut []).unwrap(), Some(0));
+    assert_eq!(store.get_into("k", 10, &mut buffer).unwrap().map(|filled| filled.length), Some(0));
+    assert_eq!(store.get_into("k", u64::MAX, &mut buffer).unwrap().map(|filled| filled.length), Some(0));
+    assert_eq!(store.get_into("k", 3, &mut []).unwrap().map(|filled| filled.length), Some(0));
 
     let requests = [("k", from(1, 2)), ("missing", ByteRange::ALL), ("k", ByteRange::Suffix(1)), ("k", from(1, 2))];
     let expected = [Some(b"12".to_vec()), None, Some(b"9".to_vec()), Some(b"12".to_vec())];

@@ -10,7 +10,7 @@ mod walk;
 mod write;
 
 use super::derived::no_memory;
-use super::{ByteRange, Capabilities, Listing, Lock, Options, Store, UpdateGuard, check_key, check_prefix};
+use super::{ByteRange, Capabilities, Filled, Listing, Lock, Options, Store, UpdateGuard, check_key, check_prefix};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use root::{Fault, Root};
 use std::fmt::Write as _;
@@ -171,6 +171,7 @@ impl Store for FilesystemStore {
             listable: true,
             thread_safe: true,
             conditional: false,
+            reads_into: true,
         }
     }
 
@@ -192,18 +193,12 @@ impl Store for FilesystemStore {
         Ok(Some(value))
     }
 
-    fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<usize>> {
+    fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
         let Some(file) = self.file(key)? else { return Ok(None) };
-        // No look at the file first: reading a directory or a pipe by position fails by itself.
-        let read = if buffer.is_empty() || i64::try_from(start).is_err() {
-            value_size(&file).map(|_| 0)
-        } else {
-            read_at(&file, buffer, start).map_err(|error| match error.raw_os_error() {
-                Some(libc::EISDIR) => Fault::Directory,
-                Some(libc::ESPIPE) => Fault::NoFile,
-                _ => Fault::System(error),
-            })
-        };
+        let read = value_size(&file).and_then(|total| {
+            let length = if start >= total { 0 } else { read_at(&file, buffer, start).map_err(Fault::System)? };
+            Ok(Filled { length, total })
+        });
         read.map(Some).map_err(|fault| self.inner.error(key, "cannot be read", fault))
     }
 
