@@ -49,7 +49,7 @@ impl Options {
                     options.writeable = writeable;
                     own.writeable = writeable;
                 }),
-                "sync" => word(value).and_then(store::Sync::parse).map(|sync| own.sync = sync),
+                "sync" => word(value).and_then(store::SyncMode::parse).map(|sync| own.sync = sync),
                 "lock" => word(value).and_then(store::Lock::parse).map(|lock| own.lock = lock),
                 "symlinks" => word(value).and_then(store::Symlinks::parse).map(|symlinks| own.symlinks = symlinks),
                 "atomic" => boolean(value).and_then(|atomic| only(atomic, "writing in place")),

@@ -1,7 +1,7 @@
 //! A store in memory: for tests, for scratch data, and to pass data between parts of one process.
 
 use super::derived::no_memory;
-use super::{ByteRange, Capabilities, Listing, Store, Version, check_key, check_prefix};
+use super::{ByteRange, Capabilities, Filled, Listing, Store, Version, check_key, check_prefix};
 use crate::error::{Error, Result, ResultExt};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
@@ -132,6 +132,7 @@ impl Store for MemoryStore {
             listable: true,
             thread_safe: true,
             conditional: true,
+            reads_into: true,
         }
     }
 
@@ -142,12 +143,12 @@ impl Store for MemoryStore {
         copy(key, &value[range.start as usize..range.end as usize]).map(Some)
     }
 
-    fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<usize>> {
+    fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
         let Some(value) = self.value(key)? else { return Ok(None) };
         let from = usize::try_from(start).unwrap_or(usize::MAX).min(value.len());
         let length = buffer.len().min(value.len() - from);
         buffer[..length].copy_from_slice(&value[from..from + length]);
-        Ok(Some(length))
+        Ok(Some(Filled { length, total: value.len() as u64 }))
     }
 
     fn set(&self, key: &str, value: &[u8]) -> Result<()> {

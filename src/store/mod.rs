@@ -8,12 +8,14 @@ pub mod filesystem;
 pub mod key;
 pub mod memory;
 pub mod options;
+mod read_only;
 pub mod url;
 
 pub use filesystem::FilesystemStore;
 pub use key::{check_key, check_prefix};
 pub use memory::MemoryStore;
 pub use options::{Lock, Options, Symlinks, SyncMode};
+pub use read_only::ReadOnlyStore;
 pub use url::open;
 
 use crate::error::{Error, ErrorKind, Result};

@@ -10,7 +10,7 @@ mod walk;
 mod write;
 
 use super::derived::no_memory;
-use super::{ByteRange, Capabilities, Listing, Lock, Options, Store, UpdateGuard, check_key, check_prefix};
+use super::{ByteRange, Capabilities, Filled, Listing, Lock, Options, Store, UpdateGuard, check_key, check_prefix};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use root::{Fault, Root};
 use std::fmt::Write as _;
@@ -171,6 +171,7 @@ impl Store for FilesystemStore {
             listable: true,
             thread_safe: true,
             conditional: false,
+            reads_into: true,
         }
     }
 
@@ -192,19 +193,14 @@ impl Store for FilesystemStore {
         Ok(Some(value))
     }
 
-    fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<usize>> {
+    fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
         let Some(file) = self.file(key)? else { return Ok(None) };
-        // No look at the file first: reading a directory or a pipe by position fails by itself.
-        let read = if buffer.is_empty() || i64::try_from(start).is_err() {
-            value_size(&file).map(|_| 0)
-        } else {
-            read_at(&file, buffer, start).map_err(|error| match error.raw_os_error() {
-                Some(libc::EISDIR) => Fault::Directory,
-                Some(libc::ESPIPE) => Fault::NoFile,
-                _ => Fault::System(error),
-            })
-        };
-        read.map(Some).map_err(|fault| self.inner.error(key, "cannot be read", fault))
+        let fail = |fault: Fault| self.inner.error(key, "cannot be read", fault);
+        let total = value_size(&file).map_err(fail)?;
+        let wanted = usize::try_from(total.saturating_sub(start)).unwrap_or(usize::MAX).min(buffer.len());
+        // Not more than the file has: the read that only finds the end is saved.
+        let length = read_at(&file, &mut buffer[..wanted], start).map_err(|error| fail(error.into()))?;
+        Ok(Some(Filled { length, total }))
     }
 
     fn set(&self, key: &str, value: &[u8]) -> Result<()> {
