@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// `get_into` from a size and a ranged `get`.
-pub(super) fn get_into(
+pub(crate) fn get_into(
     store: &(impl Store + ?Sized),
     key: &str,
     start: u64,
@@ -27,7 +27,7 @@ pub(super) fn get_into(
 ///
 /// All parts are checked before the first value is written. Each value is replaced once, by [`Store::set`]; the caller
 /// holds whatever lock it needs against other writers.
-pub(super) fn set_partial_values(store: &(impl Store + ?Sized), parts: &[(&str, u64, &[u8])]) -> Result<()> {
+pub(crate) fn set_partial_values(store: &(impl Store + ?Sized), parts: &[(&str, u64, &[u8])]) -> Result<()> {
     let mut by_key = BTreeMap::<&str, Vec<(u64, &[u8])>>::new();
     for (key, start, bytes) in parts {
         check_key(key)?;
@@ -73,7 +73,7 @@ fn check_parts(key: &str, parts: &mut [(u64, &[u8])]) -> Result<usize> {
 }
 
 /// `list_dir` from all keys below the prefix.
-pub(super) fn list_dir(prefix: &str, keys: Vec<String>) -> Listing {
+pub(crate) fn list_dir(prefix: &str, keys: Vec<String>) -> Listing {
     let mut listing = Listing::default();
     let mut prefixes = BTreeSet::new();
     for key in keys {
