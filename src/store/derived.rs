@@ -4,7 +4,7 @@ use super::{ByteRange, Filled, Listing, Store, check_key};
 use crate::error::{Error, Result};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// `get_into` by asking for the size and for a range.
+/// `get_into` from a size and a ranged `get`.
 pub(crate) fn get_into(
     store: &(impl Store + ?Sized),
     key: &str,
@@ -12,15 +12,15 @@ pub(crate) fn get_into(
     buffer: &mut [u8],
 ) -> Result<Option<Filled>> {
     let Some(total) = store.size(key)? else { return Ok(None) };
-    if start >= total {
+    if start >= total || buffer.is_empty() {
         return Ok(Some(Filled { length: 0, total }));
     }
     let range = ByteRange::From { start, length: Some(buffer.len() as u64) };
-    Ok(store.get(key, range)?.map(|value| {
-        let length = value.len().min(buffer.len());
-        buffer[..length].copy_from_slice(&value[..length]);
-        Filled { length, total }
-    }))
+    let Some(value) = store.get(key, range)? else { return Ok(None) };
+    // More than was asked for is a fault of the store; it must not reach past the buffer.
+    let length = value.len().min(buffer.len());
+    buffer[..length].copy_from_slice(&value[..length]);
+    Ok(Some(Filled { length, total }))
 }
 
 /// `set_partial_values` by reading, patching and writing whole values.

@@ -8,7 +8,7 @@ pub mod filesystem;
 pub mod key;
 pub mod memory;
 pub mod options;
-pub mod read_only;
+mod read_only;
 pub mod url;
 
 pub use filesystem::FilesystemStore;

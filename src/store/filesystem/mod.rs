@@ -195,11 +195,12 @@ impl Store for FilesystemStore {
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
         let Some(file) = self.file(key)? else { return Ok(None) };
-        let read = value_size(&file).and_then(|total| {
-            let length = if start >= total { 0 } else { read_at(&file, buffer, start).map_err(Fault::System)? };
-            Ok(Filled { length, total })
-        });
-        read.map(Some).map_err(|fault| self.inner.error(key, "cannot be read", fault))
+        let fail = |fault: Fault| self.inner.error(key, "cannot be read", fault);
+        let total = value_size(&file).map_err(fail)?;
+        let wanted = usize::try_from(total.saturating_sub(start)).unwrap_or(usize::MAX).min(buffer.len());
+        // Not more than the file has: the read that only finds the end is saved.
+        let length = read_at(&file, &mut buffer[..wanted], start).map_err(|error| fail(error.into()))?;
+        Ok(Some(Filled { length, total }))
     }
 
     fn set(&self, key: &str, value: &[u8]) -> Result<()> {
