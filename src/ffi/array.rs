@@ -3,8 +3,8 @@
 //! # In the header
 //! Arrays
 //!
-//! An array says what it holds: its format, data type, shape, chunks, fill value, names and attributes. Each is given as it
-//! is now where handles of this process have changed it; what other processes have changed is seen after
+//! An array says what it holds: its format, data type, shape, chunks, fill value, names and attributes. Each is
+//! given as it is now where handles of this process have changed it; what other processes have changed is seen after
 //! `zarr_array_refresh`.
 
 use super::args::{self, Out, bytes_mut, optional_text, put_lengths, text};
@@ -117,7 +117,8 @@ pub unsafe extern "C" fn zarr_array_item_size(array: *const zarr_array) -> usize
     guard_value(0, || Ok(handle::get(array)?.data_type().size()))
 }
 
-/// The data type in JSON, as `zarr_array_builder_new_json` takes it. The caller frees the text with `zarr_bytes_free`.
+/// The data type in JSON, as `zarr_array_builder_new_json` takes it. The caller frees the text with
+/// `zarr_bytes_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -155,8 +156,8 @@ pub unsafe extern "C" fn zarr_array_shape(
     }
 }
 
-/// Gives the shape of the unit that is encoded, in elements: of the inner chunk where there are shards. It is in the array's
-/// own axes, whatever the codecs do. `ZARR_ERROR_UNSUPPORTED`: the chunks are not all of one shape.
+/// Gives the shape of the unit that is encoded, in elements: of the inner chunk where there are shards. It is in the
+/// array's own axes, whatever the codecs do. `ZARR_ERROR_UNSUPPORTED`: the chunks are not all of one shape.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -176,8 +177,8 @@ pub unsafe extern "C" fn zarr_array_chunk_shape(
     }
 }
 
-/// Gives the shape of the unit that is stored and written as a whole, in elements; the same as the chunk shape without
-/// shards. `ZARR_ERROR_UNSUPPORTED`: the chunks are not all of one shape.
+/// Gives the shape of the unit that is stored and written as a whole, in elements; the same as the chunk shape
+/// without shards. `ZARR_ERROR_UNSUPPORTED`: the chunks are not all of one shape.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -197,8 +198,8 @@ pub unsafe extern "C" fn zarr_array_shard_shape(
     }
 }
 
-/// Gives the value that reading gives where nothing was stored: one element, in the byte order of the machine, zero where
-/// the format leaves it undefined. The size is that of an element.
+/// Gives the value that reading gives where nothing was stored: one element, in the byte order of the machine, zero
+/// where the format leaves it undefined. The size is that of an element.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -247,8 +248,8 @@ pub unsafe extern "C" fn zarr_array_fill_value_defined(array: *const zarr_array)
     guard_value(-1, || Ok(i32::from(handle::get(array)?.fill_value().1)))
 }
 
-/// Gives the names of the dimensions: none at all, or one entry each, absent (NULL) for one without a name. In v2 they are
-/// the attribute _ARRAY_DIMENSIONS. The caller frees the names with `zarr_strings_free`.
+/// Gives the names of the dimensions: none at all, or one entry each, absent (NULL) for one without a name. In v2
+/// they are the attribute _ARRAY_DIMENSIONS. The caller frees the names with `zarr_strings_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -299,7 +300,8 @@ pub unsafe extern "C" fn zarr_array_set_attributes(
     unsafe { guard(error, || handle::get(array)?.set_attributes(text(json, "json")?)) }
 }
 
-/// Gives the metadata document, in the layout of the array's format. The caller frees the text with `zarr_bytes_free`.
+/// Gives the metadata document, in the layout of the array's format. The caller frees the text with
+/// `zarr_bytes_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.

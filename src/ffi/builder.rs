@@ -3,10 +3,10 @@
 //! # In the header
 //! Creating arrays
 //!
-//! A new array is described step by step in a builder, and then created; the builder can be changed and used again. What
-//! is not set is chosen: the format of the hierarchy, chunks of about 1 MiB, no compression, the fill value zero. Only the
-//! combination that is created has to make sense: what its format can't express is `ZARR_ERROR_UNSUPPORTED`. A builder is
-//! used by one thread at a time.
+//! A new array is described step by step in a builder, and then created; the builder can be changed and used again.
+//! What is not set is chosen: the format of the hierarchy, chunks of about 1 MiB, no compression, the fill value
+//! zero. Only the combination that is created has to make sense: what its format can't express is
+//! `ZARR_ERROR_UNSUPPORTED`. A builder is used by one thread at a time.
 
 use super::args::{self, Out, bytes, lengths, list, optional_text, text};
 use super::array::zarr_array;
@@ -46,8 +46,8 @@ impl Builder {
     }
 }
 
-/// Begins the description of an array of a data type that needs no parameters, one of `ZARR_BOOL` to `ZARR_COMPLEX128`.
-/// The caller frees the builder with `zarr_array_builder_free`.
+/// Begins the description of an array of a data type that needs no parameters, one of `ZARR_BOOL` to
+/// `ZARR_COMPLEX128`. The caller frees the builder with `zarr_array_builder_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -73,8 +73,9 @@ pub unsafe extern "C" fn zarr_array_builder_new(
     }
 }
 
-/// Begins the description of an array of a data type in JSON, in the spelling of any format: "\"float64\"", "\"r24\"",
-/// "\">i4\"", or an object with a name and a configuration. The caller frees the builder with `zarr_array_builder_free`.
+/// Begins the description of an array of a data type in JSON, in the spelling of any format: "\"float64\"",
+/// "\"r24\"", "\">i4\"", or an object with a name and a configuration. The caller frees the builder with
+/// `zarr_array_builder_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -147,8 +148,8 @@ pub unsafe extern "C" fn zarr_array_builder_chunk_shape(
     }
 }
 
-/// Sets the shape of the shards, the unit that is stored, in elements. A length of 0 is the whole axis. Not set: each chunk
-/// is stored by itself.
+/// Sets the shape of the shards, the unit that is stored, in elements. A length of 0 is the whole axis. Not set:
+/// each chunk is stored by itself.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -187,8 +188,8 @@ pub unsafe extern "C" fn zarr_array_builder_fill_value(
     }
 }
 
-/// Sets the order of the elements in a stored chunk: 'C', the last dimension fastest, or 'F', the first. The buffers of
-/// `zarr_array_read_region` and `zarr_array_write_region` are in C order all the same.
+/// Sets the order of the elements in a stored chunk: 'C', the last dimension fastest, or 'F', the first. The buffers
+/// of `zarr_array_read_region` and `zarr_array_write_region` are in C order all the same.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -206,7 +207,8 @@ pub unsafe extern "C" fn zarr_array_builder_order(
     }
 }
 
-/// Sets the byte order of stored numbers: 1 for big-endian, 0 for little-endian, which is the default on every machine.
+/// Sets the byte order of stored numbers: 1 for big-endian, 0 for little-endian, which is the default on every
+/// machine.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -286,9 +288,9 @@ pub unsafe extern "C" fn zarr_array_builder_attributes(
 
 /// Adds a codec; one call for each, in the order of encoding. Without any, data are stored as they are.
 ///
-/// The name is that of final v3 ("zstd", "gzip", "blosc", "crc32c", ...) or a numcodecs id; the configuration is NULL or a
-/// JSON object in the spelling of either. The library writes both as the format of the array does. With shards, these are
-/// the codecs of the chunks in them.
+/// The name is that of final v3 ("zstd", "gzip", "blosc", "crc32c", ...) or a numcodecs id; the configuration is
+/// NULL or a JSON object in the spelling of either. The library writes both as the format of the array does. With
+/// shards, these are the codecs of the chunks in them.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -333,8 +335,8 @@ pub unsafe extern "C" fn zarr_array_create(
     }
 }
 
-/// Creates an array from a metadata document, in the layout of the format, for everything that a builder can't say. The
-/// document is checked as on opening. The caller frees the array with `zarr_array_free`.
+/// Creates an array from a metadata document, in the layout of the format, for everything that a builder can't say.
+/// The document is checked as on opening. The caller frees the array with `zarr_array_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.

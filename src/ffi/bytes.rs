@@ -3,9 +3,9 @@
 //! # In the header
 //! Results of any length: bytes
 //!
-//! Documents, values and raw data come back in a `zarr_bytes`, which the caller frees. Its bytes never change, and stay
-//! where they are until `zarr_bytes_free`; any thread may read them. One NUL follows the last byte, so that a text can be
-//! used as a C string at once.
+//! Documents, values and raw data come back in a `zarr_bytes`, which the caller frees. Its bytes never change, and
+//! stay where they are until `zarr_bytes_free`; any thread may read them. One NUL follows the last byte, so that a
+//! text can be used as a C string at once.
 
 use super::guard::guard_value;
 use super::handle;

@@ -1,5 +1,5 @@
-//! The call lock of a store whose callbacks are not thread-safe: one thread at a time, but a callback that calls back
-//! into the library on its own thread does not wait for itself.
+//! The call lock of a store whose callbacks are not thread-safe: one thread at a time, but a callback that calls
+//! back into the library on its own thread does not wait for itself.
 
 use std::marker::PhantomData;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};

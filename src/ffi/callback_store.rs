@@ -1,5 +1,5 @@
-//! A store whose operations are the caller's functions. It lends the core the complete store interface, whatever slots
-//! the caller filled: each operation looks for its own slot first, then for others that it can be made of.
+//! A store whose operations are the caller's functions. It lends the core the complete store interface, whatever
+//! slots the caller filled: each operation looks for its own slot first, then for others that it can be made of.
 
 use super::call_lock::{CallLock, Turn};
 use super::callbacks::{ZARR_STORE_THREAD_SAFE, destroy, zarr_listing, zarr_sink, zarr_store_callbacks};
@@ -37,8 +37,8 @@ unsafe impl Sync for CallbackStore {}
 
 impl CallbackStore {
     /// # Safety
-    /// The functions of the table may be called with `user_data` until `destroy` returns or, where opening fails, until
-    /// the store is dropped.
+    /// The functions of the table may be called with `user_data` until `destroy` returns or, where opening fails,
+    /// until the store is dropped.
     pub(super) unsafe fn new(table: zarr_store_callbacks, user_data: *mut c_void) -> Self {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let identity = format!("callbacks:{}", COUNT.fetch_add(1, Ordering::Relaxed));

@@ -4,20 +4,22 @@
 //! # In the header
 //! Stores of your own
 //!
-//! A `zarr_store_callbacks` is a table of functions behind which data can be kept anywhere: in a database, in an archive,
-//! on a tape robot. Only `get` is required. A slot that is left NULL is made of the others where that is possible; without
-//! `set` the store is read-only, without an erasing one nothing can be erased, without a listing one it can't be listed.
+//! A `zarr_store_callbacks` is a table of functions behind which data can be kept anywhere: in a database, in an
+//! archive, on a tape robot. Only `get` is required. A slot that is left NULL is made of the others where that is
+//! possible; without `set` the store is read-only, without an erasing one nothing can be erased, without a listing
+//! one it can't be listed.
 //!
-//! Every function is given the `user_data` of the store first, and a `zarr_error` last, which is never NULL. It returns
-//! `ZARR_OK`, or what went wrong: one of `ZARR_ERROR_...`, or a code of its own from `ZARR_STATUS_USER` on, which the
-//! caller of the library gets back unchanged, with the message that the function wrote to `error->message`. A key that is
-//! not there is `ZARR_ERROR_NOT_FOUND`, which is no failure. Keys are UTF-8, such as "a/b/zarr.json", without a "/" at
-//! either end; prefixes end in "/", or are "" for the whole store. What pointers point to lives until the function returns.
+//! Every function is given the `user_data` of the store first, and a `zarr_error` last, which is never NULL. It
+//! returns `ZARR_OK`, or what went wrong: one of `ZARR_ERROR_...`, or a code of its own from `ZARR_STATUS_USER` on,
+//! which the caller of the library gets back unchanged, with the message that the function wrote to
+//! `error->message`. A key that is not there is `ZARR_ERROR_NOT_FOUND`, which is no failure. Keys are UTF-8, such as
+//! "a/b/zarr.json", without a "/" at either end; prefixes end in "/", or are "" for the whole store. What pointers
+//! point to lives until the function returns.
 //!
-//! A function may call the library, also for its own store: another chunk or node is read and written as always, the chunk
-//! that is just being modified is refused with `ZARR_ERROR_CONFLICT`. A function must not throw, unwind or longjmp across
-//! the library. Unless the table says `ZARR_STORE_THREAD_SAFE`, functions of a store are called one at a time, and only on
-//! threads that have called the library themselves.
+//! A function may call the library, also for its own store: another chunk or node is read and written as always, the
+//! chunk that is just being modified is refused with `ZARR_ERROR_CONFLICT`. A function must not throw, unwind or
+//! longjmp across the library. Unless the table says `ZARR_STORE_THREAD_SAFE`, functions of a store are called one
+//! at a time, and only on threads that have called the library themselves.
 //!
 //! ```c
 //! /* A table without any function: zarr_store_callbacks callbacks = ZARR_STORE_CALLBACKS_INIT; */
@@ -40,7 +42,7 @@ use std::mem::offset_of;
 use std::ptr::copy_nonoverlapping;
 use std::sync::Arc;
 
-/// A flag: the functions may be called by several threads at once, and by threads of the library.
+/// Flag: callbacks may run on many threads at once, also on the library's.
 pub const ZARR_STORE_THREAD_SAFE: u32 = 1;
 
 /// Receives one value. It belongs to the library and can be used until the callback returns.
@@ -72,8 +74,8 @@ pub struct zarr_store_callbacks {
             error: *mut zarr_error,
         ) -> zarr_status,
     >,
-    /// The same for several keys, which may repeat. A sink that is not touched means a missing key; for an empty value
-    /// write 0 bytes.
+    /// The same for several keys, which may repeat. A sink that is not touched means a missing key; for an empty
+    /// value write 0 bytes.
     pub get_partial_values: Option<
         unsafe extern "C" fn(
             user_data: *mut c_void,
@@ -162,8 +164,9 @@ pub struct zarr_store_callbacks {
             error: *mut zarr_error,
         ) -> zarr_status,
     >,
-    /// Replaces a value if its version is still the expected one (NULL: if there is no value yet), in one step; otherwise
-    /// it is `ZARR_ERROR_CONFLICT`. With it, parts of chunks are written without locks, and nothing is lost.
+    /// Replaces a value if its version is still the expected one (NULL: if there is no value yet), in one step;
+    /// otherwise it is `ZARR_ERROR_CONFLICT`. With it, parts of chunks are written without locks, and nothing is
+    /// lost.
     pub set_if: Option<
         unsafe extern "C" fn(
             user_data: *mut c_void,
@@ -176,8 +179,8 @@ pub struct zarr_store_callbacks {
     >,
     /// Completes all earlier writes.
     pub flush: Option<unsafe extern "C" fn(user_data: *mut c_void, error: *mut zarr_error) -> zarr_status>,
-    /// Called once, when neither the store nor any node of it is used any more, on whichever thread that happens. It is
-    /// not called where opening failed.
+    /// Called once, when neither the store nor any node of it is used any more, on whichever thread that happens. It
+    /// is not called where opening failed.
     pub destroy: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
 }
 
@@ -246,6 +249,9 @@ impl zarr_store_callbacks {
 /// Sets the table to `ZARR_STORE_CALLBACKS_INIT`, for languages without macros. NULL does nothing.
 ///
 /// # Safety
+/// It writes the table of version 0.1; should that ever grow, this function must not write more, as callers were compiled
+/// with the smaller one.
+///
 /// The pointer is NULL or points to a table of this version.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zarr_store_callbacks_init(callbacks: *mut zarr_store_callbacks) {
@@ -255,8 +261,8 @@ pub unsafe extern "C" fn zarr_store_callbacks_init(callbacks: *mut zarr_store_ca
     }
 }
 
-/// Opens a store made of callbacks. The table is copied, and `user_data` is handed to its functions as it is; it has to
-/// stay valid until `destroy` is called, and is not touched any more where opening failed.
+/// Opens a store made of callbacks. The table is copied, and `user_data` is handed to its functions as it is; it has
+/// to stay valid until `destroy` is called, and is not touched any more where opening failed.
 ///
 /// The options are those of `zarr_store_open` that concern nodes. The caller frees the store with `zarr_store_free`.
 ///
@@ -287,8 +293,8 @@ pub unsafe extern "C" fn zarr_store_open_callbacks(
 
 /// Appends bytes to the value. A size of 0 makes the value present, if only empty.
 ///
-/// `ZARR_ERROR_BUFFER_SIZE`: more bytes than the range asks for. `ZARR_ERROR_INVALID_HANDLE`: the callback has returned.
-/// After a failure the value is lost, whatever the callback returns.
+/// `ZARR_ERROR_BUFFER_SIZE`: more bytes than the range asks for. `ZARR_ERROR_INVALID_HANDLE`: the callback has
+/// returned. After a failure the value is lost, whatever the callback returns.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -308,8 +314,8 @@ pub unsafe extern "C" fn zarr_sink_write(
     }
 }
 
-/// Appends `size` bytes, zero at first, and sets `*data` to the first of them, for the callback to fill before it returns.
-/// Saves a copy where the data come from a file or a socket. Errors as in `zarr_sink_write`.
+/// Appends `size` bytes, zero at first, and sets `*data` to the first of them, for the callback to fill before it
+/// returns. Saves a copy where the data come from a file or a socket. Errors as in `zarr_sink_write`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -354,8 +360,8 @@ pub unsafe extern "C" fn zarr_sink_set_version(
 
 /// Adds a key: the whole key, from the root of the store on. Repeated ones count once.
 ///
-/// `ZARR_ERROR_INVALID_ARGUMENT`: what no key may be, or one that does not lie below the prefix asked for. After a failure
-/// the listing is lost, whatever the callback returns.
+/// `ZARR_ERROR_INVALID_ARGUMENT`: what no key may be, or one that does not lie below the prefix asked for. After a
+/// failure the listing is lost, whatever the callback returns.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -374,8 +380,8 @@ pub unsafe extern "C" fn zarr_listing_add_key(
     }
 }
 
-/// Adds a prefix: the whole prefix, from the root of the store on, with a "/" at its end. In `list_dir` only. Errors as in
-/// `zarr_listing_add_key`.
+/// Adds a prefix: the whole prefix, from the root of the store on, with a "/" at its end. In `list_dir` only. Errors
+/// as in `zarr_listing_add_key`.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -4,17 +4,17 @@
 //! # In the header
 //! Status codes and errors
 //!
-//! Every function that can fail returns a status, and describes the failure in the `zarr_error` that its last argument
-//! points to. The struct belongs to the caller, has a fixed size and needs no initialisation and no clean-up: declare one
-//! on the stack, one a thread or one a call. Pass NULL if the status alone will do.
+//! Every function that can fail returns a status, and describes the failure in the `zarr_error` that its last
+//! argument points to. The struct belongs to the caller, has a fixed size and needs no initialisation and no
+//! clean-up: declare one on the stack, one a thread or one a call. Pass NULL if the status alone will do.
 
 use crate::error::{Error, ErrorKind};
 use std::ffi::c_char;
 use std::mem::{offset_of, size_of};
 use std::ptr::{addr_of_mut, copy_nonoverlapping};
 
-/// What a function answers: `ZARR_OK`, one of `ZARR_ERROR_...`, or a code of a callback, `ZARR_STATUS_USER` or above.
-/// Numbers are never reused.
+/// What a function answers: `ZARR_OK`, one of `ZARR_ERROR_...`, or a code of a callback, `ZARR_STATUS_USER` or
+/// above. Numbers are never reused.
 pub type zarr_status = i32;
 
 /// Success.
@@ -104,8 +104,9 @@ const STATUSES: [(zarr_status, ErrorKind, &std::ffi::CStr); 21] = [
     (ZARR_ERROR_TIMEOUT, ErrorKind::Timeout, c"ZARR_ERROR_TIMEOUT"),
 ];
 
-/// The name of a status, as it is spelled in this header: "ZARR_ERROR_NOT_FOUND". Never NULL: "ZARR_STATUS_USER" stands
-/// for all codes of callbacks, "unknown status" for numbers that are none. The text is constant and is never freed.
+/// The name of a status, as it is spelled in this header: "ZARR_ERROR_NOT_FOUND". Never NULL: "ZARR_STATUS_USER"
+/// stands for all codes of callbacks, "unknown status" for numbers that are none. The text is constant and is never
+/// freed.
 #[unsafe(no_mangle)]
 pub extern "C" fn zarr_status_name(status: zarr_status) -> *const c_char {
     name(status).as_ptr()

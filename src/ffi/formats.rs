@@ -3,9 +3,9 @@
 //! # In the header
 //! Formats
 //!
-//! Opening finds out which format a node is of. Creating is told, or does what the hierarchy around the new node does;
-//! another format inside a hierarchy is refused. Which formats this version reads and writes is in the documentation; the
-//! others are `ZARR_ERROR_UNSUPPORTED`.
+//! Opening finds out which format a node is of. Creating is told, or does what the hierarchy around the new node
+//! does; another format inside a hierarchy is refused. Which formats this version reads and writes is in the
+//! documentation; the others are `ZARR_ERROR_UNSUPPORTED`.
 
 /// On creation: the format of the hierarchy, and final v3 in an empty store.
 pub const ZARR_FORMAT_DEFAULT: i32 = 0;

@@ -19,9 +19,9 @@ pub struct zarr_group {
 
 /// Creates a group, and the groups above it that its format needs.
 ///
-/// The format is one of `ZARR_FORMAT_...`; the attributes are a JSON object, NULL for none. `ZARR_ERROR_ALREADY_EXISTS`:
-/// there is a node already; only an implicit group may be, and becomes explicit. The caller frees the group with
-/// `zarr_group_free`.
+/// The format is one of `ZARR_FORMAT_...`; the attributes are a JSON object, NULL for none.
+/// `ZARR_ERROR_ALREADY_EXISTS`: there is a node already; only an implicit group may be, and becomes explicit. The
+/// caller frees the group with `zarr_group_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -79,8 +79,8 @@ pub unsafe extern "C" fn zarr_group_open_with(
     }
 }
 
-/// Reads the attributes as they are stored now: a JSON object, "{}" where there are none. The caller frees the text with
-/// `zarr_bytes_free`.
+/// Reads the attributes as they are stored now: a JSON object, "{}" where there are none. The caller frees the text
+/// with `zarr_bytes_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -1,9 +1,10 @@
 //! Handles: what a pointer of the C API points to.
 //!
-//! A handle is the address of a shell in one of a few slabs that are never given back, so an address is looked up in the
-//! slabs instead of being dereferenced: whatever a caller passes, freed or invented, is refused without touching memory
-//! that is not ours. A shell holds a counted reference, and lends it to each call, so that an object outlives the calls
-//! that run on it. Freed shells wait in a queue before they are used again, which catches most late uses of a handle.
+//! A handle is the address of a shell in one of a few slabs that are never given back, so an address is looked up in
+//! the slabs instead of being dereferenced: whatever a caller passes, freed or invented, is refused without touching
+//! memory that is not ours. A shell holds a counted reference, and lends it to each call, so that an object outlives
+//! the calls that run on it. Freed shells wait in a queue before they are used again, which catches most late uses
+//! of a handle.
 
 use super::array::zarr_array;
 use super::builder::{Builder, zarr_array_builder};
@@ -111,8 +112,8 @@ pub(super) fn with<H: Handle, T>(handle: *const H, body: impl FnOnce(&Arc<H::Obj
     })
 }
 
-/// Ends a handle and returns what it held, to be dropped by the caller while nothing is locked. None: it was no handle
-/// of this type, and nothing happened.
+/// Ends a handle and returns what it held, to be dropped by the caller while nothing is locked. None: it was no
+/// handle of this type, and nothing happened.
 pub(super) fn free<H: Handle>(handle: *mut H) -> Option<Arc<H::Object>> {
     let shell = shell_at(handle.addr())?;
     let content = {

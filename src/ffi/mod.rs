@@ -1,9 +1,9 @@
 //! The C API: checks, converts, makes one core call, writes outputs.
 //!
-//! One file a kind of object; each is a chapter of `include/zarr.h`, which is made of the documentation here: the part
-//! of a file's first comment from "In the header" on opens its chapter, the comments of its items follow. The safety
-//! sections are for Rust and left out there. What every exported function relies on, and calls "the conventions of the
-//! boundary", is what the first page of the header asks of its reader:
+//! One file a kind of object; each is a chapter of `include/zarr.h`, which is made of the documentation here: the
+//! part of a file's first comment from "In the header" on opens its chapter, the comments of its items follow. The
+//! safety sections are for Rust and left out there. What every exported function relies on, and calls "the
+//! conventions of the boundary", is what the first page of the header asks of its reader:
 //!
 //! - a pointer to a text is NULL or NUL-terminated, one to a buffer or a list has the size that comes with it, one to an
 //!   output or to a `zarr_error` may be written; and all of that stays so until the function returns. These promises are
@@ -13,9 +13,9 @@
 //! # In the header
 //! zarr.h: every Zarr format behind one C API
 //!
-//! Zarr keeps n-dimensional arrays in pieces, called chunks, under keys of a store: files of a directory, members of an
-//! archive, objects of a cloud. This library opens, creates, reads and writes such arrays in every format that Zarr has
-//! had. A program works with regions of arrays, and need not know which format it meets:
+//! Zarr keeps n-dimensional arrays in pieces, called chunks, under keys of a store: files of a directory, members of
+//! an archive, objects of a cloud. This library opens, creates, reads and writes such arrays in every format that
+//! Zarr has had. A program works with regions of arrays, and need not know which format it meets:
 //!
 //!     zarr_error error;
 //!     zarr_store *store = NULL;
@@ -31,30 +31,31 @@
 //!     zarr_array_free(array);
 //!     zarr_store_free(store);
 //!
-//! Errors. A function that can fail returns a `zarr_status`: 0 is success. Its last argument points to a `zarr_error` of
-//! yours, or is NULL; it then holds one line of text that says what failed, where and why. When a function that makes
-//! something fails, it sets its output to NULL; other outputs stay as they were. Functions that return a plain value give
-//! -1, 0 or NULL for a bad handle, as they say.
+//! Errors. A function that can fail returns a `zarr_status`: 0 is success. Its last argument points to a
+//! `zarr_error` of yours, or is NULL; it then holds one line of text that says what failed, where and why. When a
+//! function that makes something fails, it sets its output to NULL; other outputs stay as they were. Functions that
+//! return a plain value give -1, 0 or NULL for a bad handle, as they say.
 //!
-//! Handles. Stores, groups, arrays, builders and results are handles. Whoever gets one frees it, with the function that
-//! has the name of its type and ends in `_free`; the order does not matter, NULL is fine, and a second time does nothing.
-//! A handle that was freed, or is of another type, is refused with `ZARR_ERROR_INVALID_HANDLE`. What a `const` says about
-//! a handle is that the function does not free it.
+//! Handles. Stores, groups, arrays, builders and results are handles. Whoever gets one frees it, with the function
+//! that has the name of its type and ends in `_free`; the order does not matter, NULL is fine, and a second time
+//! does nothing. A handle that was freed, or is of another type, is refused with `ZARR_ERROR_INVALID_HANDLE`. What a
+//! `const` says about a handle is that the function does not free it.
 //!
-//! Threads. Any function may be called on one handle by many threads at once, but for two: `_free` needs that no call is
-//! running on the handle, and a builder belongs to one thread at a time. Writers of one chunk take turns, so that writes
-//! to different parts of it are all kept.
+//! Threads. Any function may be called on one handle by many threads at once, but for two: `_free` needs that no
+//! call is running on the handle, and a builder belongs to one thread at a time. Writers of one chunk take turns, so
+//! that writes to different parts of it are all kept.
 //!
-//! Ownership. Everything that is passed in belongs to the caller, is copied where it is needed longer, and has to stay as
-//! it is until the function returns. Texts are NUL-terminated UTF-8. Outputs must not overlap inputs or each other.
+//! Ownership. Everything that is passed in belongs to the caller, is copied where it is needed longer, and has to
+//! stay as it is until the function returns. Texts are NUL-terminated UTF-8. Outputs must not overlap inputs or each
+//! other.
 //!
-//! Arrays of no dimension. Shapes, positions and counts come as `ndim` numbers, in elements, slowest dimension first. For
-//! an array of no dimension that is (0, NULL), and a region of it is its one element. A pointer may be NULL wherever
-//! nothing is to be read from it or written to it.
+//! Arrays of no dimension. Shapes, positions and counts come as `ndim` numbers, in elements, slowest dimension
+//! first. For an array of no dimension that is (0, NULL), and a region of it is its one element. A pointer may be
+//! NULL wherever nothing is to be read from it or written to it.
 //!
-//! Manners. The library prints nothing, installs no signal handler, needs no setting up and no shutting down. Memory whose
-//! size comes from data or from a request is `ZARR_ERROR_NO_MEMORY` where it can't be had; should even the few hundred
-//! bytes of a handle or a message be lacking, the process is aborted.
+//! Manners. The library prints nothing, installs no signal handler, needs no setting up and no shutting down. Memory
+//! whose size comes from data or from a request is `ZARR_ERROR_NO_MEMORY` where it can't be had; should even the few
+//! hundred bytes of a handle or a message be lacking, the process is aborted.
 
 // Unsafe code is what a boundary to C is made of; the rest of the crate has none, but for named kernels.
 #![allow(unsafe_code)]

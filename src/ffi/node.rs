@@ -3,8 +3,9 @@
 //! # In the header
 //! Nodes
 //!
-//! A node is an array, or a group, which holds other nodes. Its path is UTF-8: "a/b" is the node b in the group a, the same
-//! as "/a/b"; "" and "/" are the root. A path with an empty segment, "." or ".." is `ZARR_ERROR_INVALID_ARGUMENT`.
+//! A node is an array, or a group, which holds other nodes. Its path is UTF-8: "a/b" is the node b in the group a,
+//! the same as "/a/b"; "" and "/" are the root. A path with an empty segment, "." or ".." is
+//! `ZARR_ERROR_INVALID_ARGUMENT`.
 
 use super::args::{Out, Place, text};
 use super::error::{zarr_error, zarr_status};
@@ -50,8 +51,8 @@ pub unsafe extern "C" fn zarr_node_kind(
     }
 }
 
-/// Lists the names of the nodes directly in a group, sorted by bytes. `ZARR_ERROR_NODE_TYPE`: the path leads to an array.
-/// The caller frees the names with `zarr_strings_free`.
+/// Lists the names of the nodes directly in a group, sorted by bytes. `ZARR_ERROR_NODE_TYPE`: the path leads to an
+/// array. The caller frees the names with `zarr_strings_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -71,8 +72,8 @@ pub unsafe extern "C" fn zarr_node_children(
     }
 }
 
-/// Erases a node, with everything that lies below it. `ZARR_ERROR_NOT_FOUND`: there is no node, and nothing was erased; so
-/// a mistyped path never empties a directory that holds something else.
+/// Erases a node, with everything that lies below it. `ZARR_ERROR_NOT_FOUND`: there is no node, and nothing was
+/// erased; so a mistyped path never empties a directory that holds something else.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -28,7 +28,8 @@ pub(super) fn signed(value: u64, what: impl Display) -> Result<i64> {
     i64::try_from(value).map_err(|_| Error::out_of_bounds(format!("{what} {value} does not fit 63 bits")))
 }
 
-/// A range as callbacks know it, with the most bytes that it asks for. None: the last 0 bytes, which they can't be told.
+/// A range as callbacks know it, with the most bytes that it asks for. None: the last 0 bytes, which they can't be
+/// told.
 pub(super) fn c_range(range: ByteRange) -> Result<Option<(zarr_range, u64)>> {
     Ok(match range {
         ByteRange::Suffix(0) => None,

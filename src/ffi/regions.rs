@@ -3,12 +3,13 @@
 //! # In the header
 //! Reading and writing regions
 //!
-//! A region is a box of elements: `start` is its first element along each dimension, `count` the number of elements. It may
-//! lie across any number of chunks, and begin and end anywhere; with a count of 0 it holds nothing. What was never written
-//! reads as the fill value. Writing a part of a chunk keeps the rest of it, whoever writes there meanwhile.
+//! A region is a box of elements: `start` is its first element along each dimension, `count` the number of elements.
+//! It may lie across any number of chunks, and begin and end anywhere; with a count of 0 it holds nothing. What was
+//! never written reads as the fill value. Writing a part of a chunk keeps the rest of it, whoever writes there
+//! meanwhile.
 //!
-//! A buffer holds exactly the elements of the region, prod(count) * item size bytes: the last dimension fastest (C order),
-//! in the byte order of the machine, at any alignment. It is read or written only while the function runs.
+//! A buffer holds exactly the elements of the region, prod(count) * item size bytes: the last dimension fastest (C
+//! order), in the byte order of the machine, at any alignment. It is read or written only while the function runs.
 
 use super::args::{Out, bytes, bytes_mut, lengths, list};
 use super::array::{check_rank, check_size, named, zarr_array};
@@ -21,8 +22,8 @@ use crate::error::{Error, Result, ResultExt};
 use crate::grid::{Region, element_count};
 use std::ffi::{c_char, c_void};
 
-/// Reads a region into a buffer. `buffer_size` is exactly prod(count) * item size. After a failure parts of the buffer may
-/// have been written.
+/// Reads a region into a buffer. `buffer_size` is exactly prod(count) * item size. After a failure parts of the
+/// buffer may have been written.
 ///
 /// `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array. `ZARR_ERROR_BUFFER_SIZE`: the size is another.
 /// `ZARR_ERROR_DATA`: a chunk is corrupt.
@@ -49,8 +50,8 @@ pub unsafe extern "C" fn zarr_array_read_region(
     }
 }
 
-/// Writes a region from a buffer. `buffer_size` is exactly prod(count) * item size. After a failure parts of the region may
-/// have been written; each chunk holds the old or the new elements, never a mixture.
+/// Writes a region from a buffer. `buffer_size` is exactly prod(count) * item size. After a failure parts of the
+/// region may have been written; each chunk holds the old or the new elements, never a mixture.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -74,8 +75,8 @@ pub unsafe extern "C" fn zarr_array_write_region(
     }
 }
 
-/// Reads a region of an array of type `ZARR_STRING` or `ZARR_BYTES`: its elements in C order. `ZARR_ERROR_TYPE_MISMATCH`:
-/// the elements have a fixed size. The caller frees the values with `zarr_strings_free`.
+/// Reads a region of an array of type `ZARR_STRING` or `ZARR_BYTES`: its elements in C order.
+/// `ZARR_ERROR_TYPE_MISMATCH`: the elements have a fixed size. The caller frees the values with `zarr_strings_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -98,8 +99,9 @@ pub unsafe extern "C" fn zarr_array_read_strings(
     }
 }
 
-/// Writes a region of an array of type `ZARR_STRING` or `ZARR_BYTES`: `values_count` elements in C order. `sizes` has their
-/// sizes in bytes; where it is NULL they are NUL-terminated. `ZARR_ERROR_TYPE_MISMATCH`: the elements have a fixed size.
+/// Writes a region of an array of type `ZARR_STRING` or `ZARR_BYTES`: `values_count` elements in C order. `sizes`
+/// has their sizes in bytes; where it is NULL they are NUL-terminated. `ZARR_ERROR_TYPE_MISMATCH`: the elements have
+/// a fixed size.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -135,8 +137,9 @@ pub unsafe extern "C" fn zarr_array_write_strings(
     }
 }
 
-/// Gives the array another shape with as many dimensions. Chunks that then lie outside altogether are erased. An array
-/// that grows reads as the fill value where nothing was written; an edge chunk may still hold what was cut off before.
+/// Gives the array another shape with as many dimensions. Chunks that then lie outside altogether are erased. An
+/// array that grows reads as the fill value where nothing was written; an edge chunk may still hold what was cut off
+/// before.
 ///
 /// # Safety
 /// The conventions of the boundary.

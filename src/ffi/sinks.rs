@@ -1,8 +1,9 @@
-//! What a store's callbacks hand back: one value, or a listing. The handles of the C API (`zarr_sink`, `zarr_listing`) are
-//! made for one callback and closed after it; what arrives later is refused, even from another thread.
+//! What a store's callbacks hand back: one value, or a listing. The handles of the C API (`zarr_sink`,
+//! `zarr_listing`) are made for one callback and closed after it; what arrives later is refused, even from another
+//! thread.
 //!
-//! A failure is remembered here as well as told to the callback: one that goes on in spite of it must not pass off half a
-//! value as a whole one.
+//! A failure is remembered here as well as told to the callback: one that goes on in spite of it must not pass off
+//! half a value as a whole one.
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::store::{Listing, check_key, check_prefix};

@@ -3,12 +3,12 @@
 //! # In the header
 //! Stores
 //!
-//! A store keeps bytes under keys, and a hierarchy of groups and arrays lives in them. Most programs only open and free
-//! one; the functions on keys are for tools, and for data that lie beside the nodes. Keys look like "a/b/zarr.json", without
-//! a "/" at either end; prefixes end in "/", or are "" for the whole store.
+//! A store keeps bytes under keys, and a hierarchy of groups and arrays lives in them. Most programs only open and
+//! free one; the functions on keys are for tools, and for data that lie beside the nodes. Keys look like
+//! "a/b/zarr.json", without a "/" at either end; prefixes end in "/", or are "" for the whole store.
 //!
-//! Any function may be called on one store by many threads at once, but for `zarr_store_free`. Groups and arrays keep their
-//! store alive, so that it may be freed before them.
+//! Any function may be called on one store by many threads at once, but for `zarr_store_free`. Groups and arrays
+//! keep their store alive, so that it may be freed before them.
 
 use super::args::{Out, Place, bytes, optional_text, text};
 use super::bytes::{terminated, zarr_bytes};
@@ -55,10 +55,10 @@ impl zarr_range {
 
 /// Opens a store.
 ///
-/// The URL is a path, file://..., memory:// (private to this handle) or memory://name (shared in the process). The options
-/// are a JSON object or NULL: {"mode": "r"} for reading only; the others are described in the documentation. Unknown names
-/// are errors. Opening a directory that does not exist is `ZARR_ERROR_NOT_FOUND` for reading; otherwise the first write
-/// creates it. The caller frees the store with `zarr_store_free`.
+/// The URL is a path, file://..., memory:// (private to this handle) or memory://name (shared in the process). The
+/// options are a JSON object or NULL: {"mode": "r"} for reading only; the others are described in the documentation.
+/// Unknown names are errors. Opening a directory that does not exist is `ZARR_ERROR_NOT_FOUND` for reading;
+/// otherwise the first write creates it. The caller frees the store with `zarr_store_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -87,7 +87,8 @@ pub unsafe extern "C" fn zarr_store_flush(store: *const zarr_store, error: *mut 
     unsafe { guard(error, || handle::get(store)?.store().flush()) }
 }
 
-/// Frees the handle, and flushes as well as it can: call `zarr_store_flush` before, to learn of failures. NULL is fine.
+/// Frees the handle, and flushes as well as it can: call `zarr_store_flush` before, to learn of failures. NULL is
+/// fine.
 ///
 /// # Safety
 /// No call may be running on the handle.
@@ -116,8 +117,8 @@ pub unsafe extern "C" fn zarr_store_get(
     }
 }
 
-/// Reads a part of a value. What of the range lies past the end is left out. `ZARR_ERROR_NOT_FOUND`: there is no such key.
-/// The caller frees the value with `zarr_bytes_free`.
+/// Reads a part of a value. What of the range lies past the end is left out. `ZARR_ERROR_NOT_FOUND`: there is no
+/// such key. The caller frees the value with `zarr_bytes_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -280,8 +281,8 @@ pub unsafe extern "C" fn zarr_store_list_prefix(
     }
 }
 
-/// Lists the keys, and the prefixes, that lie directly below a prefix: full keys and full prefixes, each sorted by bytes.
-/// The caller frees both lists with `zarr_strings_free`.
+/// Lists the keys, and the prefixes, that lie directly below a prefix: full keys and full prefixes, each sorted by
+/// bytes. The caller frees both lists with `zarr_strings_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -3,9 +3,9 @@
 //! # In the header
 //! Results of any length: lists of strings
 //!
-//! Names, keys, messages and string data come back in a `zarr_strings`, which the caller frees. The strings never change,
-//! and stay where they are until `zarr_strings_free`; any thread may read them. Each is UTF-8 with a final NUL; as it may
-//! also hold NULs, its size can be asked for. An entry may be absent, which is not the same as empty.
+//! Names, keys, messages and string data come back in a `zarr_strings`, which the caller frees. The strings never
+//! change, and stay where they are until `zarr_strings_free`; any thread may read them. Each is UTF-8 with a final
+//! NUL; as it may also hold NULs, its size can be asked for. An entry may be absent, which is not the same as empty.
 
 use super::guard::guard_value;
 use super::handle;
@@ -17,8 +17,8 @@ pub struct zarr_strings {
     _private: (),
 }
 
-/// The strings, each with a final NUL, one behind the other. Entry `i` lies between the offsets `i` and `i + 1`; nothing
-/// at all between them, not even a NUL, is an absent entry.
+/// The strings, each with a final NUL, one behind the other. Entry `i` lies between the offsets `i` and `i + 1`;
+/// nothing at all between them, not even a NUL, is an absent entry.
 #[derive(Debug)]
 pub(super) struct Strings {
     block: Vec<u8>,

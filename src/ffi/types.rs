@@ -3,8 +3,9 @@
 //! # In the header
 //! Data types
 //!
-//! In memory, elements are in the byte order of the machine. A complex number is its real part, then its imaginary part; a
-//! bool is a byte, 0 or 1. Types with parameters, such as a length, are described in JSON. New codes are only ever appended.
+//! In memory, elements are in the byte order of the machine. A complex number is its real part, then its imaginary
+//! part; a bool is a byte, 0 or 1. Types with parameters, such as a length, are described in JSON. New codes are
+//! only ever appended.
 
 use crate::dtype::TypeCode;
 

@@ -1,0 +1,772 @@
+/* zarr.h: every Zarr format behind one C API
+ *
+ * Zarr keeps n-dimensional arrays in pieces, called chunks, under keys of a store: files of a directory, members of
+ * an archive, objects of a cloud. This library opens, creates, reads and writes such arrays in every format that
+ * Zarr has had. A program works with regions of arrays, and need not know which format it meets:
+ *
+ *     zarr_error error;
+ *     zarr_store *store = NULL;
+ *     zarr_array *array = NULL;
+ *     int64_t start[2] = {0, 0}, count[2] = {10, 20};
+ *     double values[10][20];
+ *
+ *     if (zarr_store_open("weather.zarr", NULL, &store, &error) ||
+ *         zarr_array_open(store, "surface/temperature", &array, &error) ||
+ *         zarr_array_data_type(array) != ZARR_FLOAT64 ||
+ *         zarr_array_read_region(array, 2, start, count, values, sizeof values, &error))
+ *         fprintf(stderr, "%s: %s\n", zarr_status_name(error.status), error.message);
+ *     zarr_array_free(array);
+ *     zarr_store_free(store);
+ *
+ * Errors. A function that can fail returns a `zarr_status`: 0 is success. Its last argument points to a
+ * `zarr_error` of yours, or is NULL; it then holds one line of text that says what failed, where and why. When a
+ * function that makes something fails, it sets its output to NULL; other outputs stay as they were. Functions that
+ * return a plain value give -1, 0 or NULL for a bad handle, as they say.
+ *
+ * Handles. Stores, groups, arrays, builders and results are handles. Whoever gets one frees it, with the function
+ * that has the name of its type and ends in `_free`; the order does not matter, NULL is fine, and a second time
+ * does nothing. A handle that was freed, or is of another type, is refused with `ZARR_ERROR_INVALID_HANDLE`. What a
+ * `const` says about a handle is that the function does not free it.
+ *
+ * Threads. Any function may be called on one handle by many threads at once, but for two: `_free` needs that no
+ * call is running on the handle, and a builder belongs to one thread at a time. Writers of one chunk take turns, so
+ * that writes to different parts of it are all kept.
+ *
+ * Ownership. Everything that is passed in belongs to the caller, is copied where it is needed longer, and has to
+ * stay as it is until the function returns. Texts are NUL-terminated UTF-8. Outputs must not overlap inputs or each
+ * other.
+ *
+ * Arrays of no dimension. Shapes, positions and counts come as `ndim` numbers, in elements, slowest dimension
+ * first. For an array of no dimension that is (0, NULL), and a region of it is its one element. A pointer may be
+ * NULL wherever nothing is to be read from it or written to it.
+ *
+ * Manners. The library prints nothing, installs no signal handler, needs no setting up and no shutting down. Memory
+ * whose size comes from data or from a request is `ZARR_ERROR_NO_MEMORY` where it can't be had; should even the few
+ * hundred bytes of a handle or a message be lacking, the process is aborted.
+ *
+ * Made of src/ffi by `make header`; changes belong there.
+ * SPDX-License-Identifier: MIT OR Apache-2.0
+ */
+#ifndef ZARR_H
+#define ZARR_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define ZARR_VERSION       "0.1.0"
+#define ZARR_VERSION_MAJOR 0
+#define ZARR_VERSION_MINOR 1
+#define ZARR_VERSION_PATCH 0
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Status codes and errors
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * Every function that can fail returns a status, and describes the failure in the `zarr_error` that its last
+ * argument points to. The struct belongs to the caller, has a fixed size and needs no initialisation and no
+ * clean-up: declare one on the stack, one a thread or one a call. Pass NULL if the status alone will do.
+ */
+
+/**
+ * What a function answers: `ZARR_OK`, one of `ZARR_ERROR_...`, or a code of a callback, `ZARR_STATUS_USER` or
+ * above. Numbers are never reused.
+ */
+typedef int32_t zarr_status;
+
+/** The description of a failure: 1024 bytes, for ever. */
+typedef struct zarr_error {
+    /** The status that the function returned. */
+    int32_t status;
+    /** The errno or HTTP status behind it, 0 if there is none. */
+    int32_t system_code;
+    /** One line of UTF-8 that says what failed, where and why; always NUL-terminated, empty on success. */
+    char message[1016];
+} zarr_error;
+
+#define ZARR_OK                        0 /**< Success. */
+#define ZARR_ERROR_INVALID_ARGUMENT    1 /**< An argument is not allowed. */
+#define ZARR_ERROR_INVALID_HANDLE      2 /**< A handle is NULL, freed, or of another type. */
+#define ZARR_ERROR_NOT_FOUND           3 /**< There is no such node, key or store. */
+#define ZARR_ERROR_ALREADY_EXISTS      4 /**< The node is there already. */
+#define ZARR_ERROR_NODE_TYPE           5 /**< An array where a group was asked for, or the reverse. */
+#define ZARR_ERROR_OUT_OF_BOUNDS       6 /**< A region or range reaches outside. */
+#define ZARR_ERROR_BUFFER_SIZE         7 /**< A buffer has not exactly the size that is needed. */
+#define ZARR_ERROR_TYPE_MISMATCH       8 /**< The operation does not fit the data type. */
+#define ZARR_ERROR_RANGE               9 /**< A value does not fit the memory type. */
+#define ZARR_ERROR_METADATA           10 /**< A metadata document is invalid. */
+#define ZARR_ERROR_UNSUPPORTED        11 /**< A data type, codec, or must_understand extension is not known. */
+#define ZARR_ERROR_DATA               12 /**< The bytes of a chunk are corrupt. */
+#define ZARR_ERROR_IO                 13 /**< The store or the system failed. */
+#define ZARR_ERROR_READ_ONLY          14 /**< A write to what was opened, or can only be, read. */
+#define ZARR_ERROR_CONFLICT           15 /**< Somebody else changed it meanwhile. */
+#define ZARR_ERROR_LIMIT              16 /**< A configured limit would be exceeded. */
+#define ZARR_ERROR_CANCELLED          17 /**< A callback asked to stop. */
+#define ZARR_ERROR_INTERNAL           18 /**< A fault of the library; please report it. */
+#define ZARR_ERROR_NO_MEMORY          19 /**< Memory for data could not be had. */
+#define ZARR_ERROR_PERMISSION         20 /**< The system refused access. */
+#define ZARR_ERROR_TIMEOUT            21 /**< The store did not answer in time. */
+#define ZARR_STATUS_USER            1000 /**< Codes from here on belong to callbacks and are passed through. */
+
+/**
+ * The name of a status, as it is spelled in this header: "ZARR_ERROR_NOT_FOUND". Never NULL: "ZARR_STATUS_USER"
+ * stands for all codes of callbacks, "unknown status" for numbers that are none. The text is constant and is never
+ * freed.
+ */
+const char *zarr_status_name(zarr_status status);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * The library
+ * ------------------------------------------------------------------------------------------------------------------
+ */
+
+/**
+ * The version of the library that the program runs with, "0.1.0"; `ZARR_VERSION` is that of the header it was
+ * compiled with. The text is constant and is never freed.
+ */
+const char *zarr_version(void);
+
+/**
+ * Sets how many threads one call uses at most, for all handles in the process that set nothing else (by the option
+ * "threads"). 1: no thread is ever started. 0, as in the beginning: as many as the CPUs that the process may run
+ * on.
+ */
+zarr_status zarr_set_threads(int32_t threads, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Results of any length: bytes
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * Documents, values and raw data come back in a `zarr_bytes`, which the caller frees. Its bytes never change, and
+ * stay where they are until `zarr_bytes_free`; any thread may read them. One NUL follows the last byte, so that a
+ * text can be used as a C string at once.
+ */
+
+/** A block of bytes that belongs to the caller. */
+typedef struct zarr_bytes zarr_bytes;
+
+/** The first of the bytes, or NULL on a bad handle. Never NULL otherwise, even where the size is 0. */
+const uint8_t *zarr_bytes_data(const zarr_bytes *bytes);
+
+/** The number of bytes, without the final NUL; 0 on a bad handle. */
+size_t zarr_bytes_size(const zarr_bytes *bytes);
+
+/** Frees the bytes. NULL is fine. */
+void zarr_bytes_free(zarr_bytes *bytes);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Results of any length: lists of strings
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * Names, keys, messages and string data come back in a `zarr_strings`, which the caller frees. The strings never
+ * change, and stay where they are until `zarr_strings_free`; any thread may read them. Each is UTF-8 with a final
+ * NUL; as it may also hold NULs, its size can be asked for. An entry may be absent, which is not the same as empty.
+ */
+
+/** A list of strings that belongs to the caller. */
+typedef struct zarr_strings zarr_strings;
+
+/** The number of entries; 0 on a bad handle. */
+size_t zarr_strings_count(const zarr_strings *strings);
+
+/** The string at an index, counted from 0. NULL past the end, for an absent entry, and on a bad handle. */
+const char *zarr_strings_get(const zarr_strings *strings, size_t index);
+
+/** The number of bytes of the string at an index, without its final NUL. 0 where `zarr_strings_get` gives NULL. */
+size_t zarr_strings_size(const zarr_strings *strings, size_t index);
+
+/** Frees the list and its strings. NULL is fine. */
+void zarr_strings_free(zarr_strings *strings);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Formats
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * Opening finds out which format a node is of. Creating is told, or does what the hierarchy around the new node
+ * does; another format inside a hierarchy is refused. Which formats this version reads and writes is in the
+ * documentation; the others are `ZARR_ERROR_UNSUPPORTED`.
+ */
+
+#define ZARR_FORMAT_DEFAULT   0 /**< On creation: the format of the hierarchy, and final v3 in an empty store. */
+#define ZARR_FORMAT_V1        1 /**< Version 1. */
+#define ZARR_FORMAT_V2        2 /**< Version 2. */
+#define ZARR_FORMAT_V3        3 /**< Version 3, final: 3.0 and 3.1. */
+#define ZARR_FORMAT_V3_2019A 31 /**< Version 3, protocol draft of May 2019. */
+#define ZARR_FORMAT_V3_2019B 32 /**< Version 3, protocol drafts from June 2019 to August 2020. */
+#define ZARR_FORMAT_V3_2020  33 /**< Version 3, what software wrote from 2020 to 2024: meta/root, data/root. */
+#define ZARR_FORMAT_V3_2022  34 /**< Version 3, core draft of May 2022. */
+#define ZARR_FORMAT_N5       50 /**< N5. */
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Data types
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * In memory, elements are in the byte order of the machine. A complex number is its real part, then its imaginary
+ * part; a bool is a byte, 0 or 1. Types with parameters, such as a length, are described in JSON. New codes are
+ * only ever appended.
+ */
+
+#define ZARR_BOOL         1 /**< One byte, 0 or 1. */
+#define ZARR_INT8         2 /**< int8_t */
+#define ZARR_INT16        3 /**< int16_t */
+#define ZARR_INT32        4 /**< int32_t */
+#define ZARR_INT64        5 /**< int64_t */
+#define ZARR_UINT8        6 /**< uint8_t */
+#define ZARR_UINT16       7 /**< uint16_t */
+#define ZARR_UINT32       8 /**< uint32_t */
+#define ZARR_UINT64       9 /**< uint64_t */
+#define ZARR_FLOAT16     10 /**< IEEE 754 binary16. */
+#define ZARR_FLOAT32     11 /**< float */
+#define ZARR_FLOAT64     12 /**< double */
+#define ZARR_COMPLEX64   13 /**< Two floats. */
+#define ZARR_COMPLEX128  14 /**< Two doubles. */
+#define ZARR_RAW         15 /**< r*, void: opaque bytes of fixed size. */
+#define ZARR_FIXED_BYTES 16 /**< |S*: null-terminated bytes of fixed size. */
+#define ZARR_FIXED_UTF32 17 /**< <U*: UTF-32 of fixed size. */
+#define ZARR_DATETIME64  18 /**< A point in time. */
+#define ZARR_TIMEDELTA64 19 /**< A span of time. */
+#define ZARR_STRUCT      20 /**< Fields of other types. */
+#define ZARR_STRING      21 /**< UTF-8 of variable length. */
+#define ZARR_BYTES       22 /**< Bytes of variable length. */
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Stores
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * A store keeps bytes under keys, and a hierarchy of groups and arrays lives in them. Most programs only open and
+ * free one; the functions on keys are for tools, and for data that lie beside the nodes. Keys look like
+ * "a/b/zarr.json", without a "/" at either end; prefixes end in "/", or are "" for the whole store.
+ *
+ * Any function may be called on one store by many threads at once, but for `zarr_store_free`. Groups and arrays
+ * keep their store alive, so that it may be freed before them.
+ */
+
+/** An open store. */
+typedef struct zarr_store zarr_store;
+
+/** Which bytes of a value are meant. */
+typedef struct zarr_range {
+    /** The first byte, counted from 0; negative: the last `-start` bytes, or all where there are fewer. */
+    int64_t start;
+    /** How many bytes, at most; -1: all that follow. */
+    int64_t length;
+} zarr_range;
+
+/**
+ * Opens a store.
+ *
+ * The URL is a path, file://..., memory:// (private to this handle) or memory://name (shared in the process). The
+ * options are a JSON object or NULL: {"mode": "r"} for reading only; the others are described in the documentation.
+ * Unknown names are errors. Opening a directory that does not exist is `ZARR_ERROR_NOT_FOUND` for reading;
+ * otherwise the first write creates it. The caller frees the store with `zarr_store_free`.
+ */
+zarr_status zarr_store_open(const char *url, const char *options_json, zarr_store **store, zarr_error *error);
+
+/** Completes all earlier writes, and makes them as durable as the option "sync" says. */
+zarr_status zarr_store_flush(const zarr_store *store, zarr_error *error);
+
+/**
+ * Frees the handle, and flushes as well as it can: call `zarr_store_flush` before, to learn of failures. NULL is
+ * fine.
+ */
+void zarr_store_free(zarr_store *store);
+
+/** Reads a value. `ZARR_ERROR_NOT_FOUND`: there is no such key. The caller frees the value with `zarr_bytes_free`. */
+zarr_status zarr_store_get(const zarr_store *store, const char *key, zarr_bytes **value, zarr_error *error);
+
+/**
+ * Reads a part of a value. What of the range lies past the end is left out. `ZARR_ERROR_NOT_FOUND`: there is no
+ * such key. The caller frees the value with `zarr_bytes_free`.
+ */
+zarr_status zarr_store_get_range(const zarr_store *store, const char *key, zarr_range range, zarr_bytes **value,
+                                 zarr_error *error);
+
+/** Replaces a value: a reader finds the old or the new one, never a mixture. The data may be NULL if the size is 0. */
+zarr_status zarr_store_set(const zarr_store *store, const char *key, const void *data, size_t size, zarr_error *error);
+
+/** Removes a key. One that is not there is removed already. */
+zarr_status zarr_store_erase(const zarr_store *store, const char *key, zarr_error *error);
+
+/** Removes every key that begins with the prefix; all of them where it is "". */
+zarr_status zarr_store_erase_prefix(const zarr_store *store, const char *prefix, zarr_error *error);
+
+/** Sets `*exists` to 1 if the key is there, else to 0. */
+zarr_status zarr_store_exists(const zarr_store *store, const char *key, int32_t *exists, zarr_error *error);
+
+/** Sets `*size` to the number of bytes of a value. `ZARR_ERROR_NOT_FOUND`: there is no such key. */
+zarr_status zarr_store_size(const zarr_store *store, const char *key, int64_t *size, zarr_error *error);
+
+/**
+ * Lists every key that begins with the prefix, sorted by bytes; all keys of the store where it is "".
+ * `ZARR_ERROR_UNSUPPORTED`: the store can't list. The caller frees the keys with `zarr_strings_free`.
+ */
+zarr_status zarr_store_list_prefix(const zarr_store *store, const char *prefix, zarr_strings **keys, zarr_error *error);
+
+/**
+ * Lists the keys, and the prefixes, that lie directly below a prefix: full keys and full prefixes, each sorted by
+ * bytes. The caller frees both lists with `zarr_strings_free`.
+ */
+zarr_status zarr_store_list_dir(const zarr_store *store, const char *prefix, zarr_strings **keys,
+                                zarr_strings **prefixes, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Stores of your own
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * A `zarr_store_callbacks` is a table of functions behind which data can be kept anywhere: in a database, in an
+ * archive, on a tape robot. Only `get` is required. A slot that is left NULL is made of the others where that is
+ * possible; without `set` the store is read-only, without an erasing one nothing can be erased, without a listing
+ * one it can't be listed.
+ *
+ * Every function is given the `user_data` of the store first, and a `zarr_error` last, which is never NULL. It
+ * returns `ZARR_OK`, or what went wrong: one of `ZARR_ERROR_...`, or a code of its own from `ZARR_STATUS_USER` on,
+ * which the caller of the library gets back unchanged, with the message that the function wrote to
+ * `error->message`. A key that is not there is `ZARR_ERROR_NOT_FOUND`, which is no failure. Keys are UTF-8, such as
+ * "a/b/zarr.json", without a "/" at either end; prefixes end in "/", or are "" for the whole store. What pointers
+ * point to lives until the function returns.
+ *
+ * A function may call the library, also for its own store: another chunk or node is read and written as always, the
+ * chunk that is just being modified is refused with `ZARR_ERROR_CONFLICT`. A function must not throw, unwind or
+ * longjmp across the library. Unless the table says `ZARR_STORE_THREAD_SAFE`, functions of a store are called one
+ * at a time, and only on threads that have called the library themselves.
+ */
+
+#define ZARR_STORE_THREAD_SAFE 1 /**< A flag: the functions may be called by several threads at once, and by threads of the library. */
+
+/** Receives keys and prefixes. It belongs to the library and can be used until the callback returns. */
+typedef struct zarr_listing zarr_listing;
+
+/** Receives one value. It belongs to the library and can be used until the callback returns. */
+typedef struct zarr_sink zarr_sink;
+
+/** The functions of a store. Begin with `ZARR_STORE_CALLBACKS_INIT`, then set those that there are. */
+typedef struct zarr_store_callbacks {
+    /** The size of this struct, by which the library knows which functions the caller knows. */
+    size_t struct_size;
+    /** 0, or `ZARR_STORE_THREAD_SAFE`. */
+    uint32_t flags;
+    /**
+     * Writes a value, or the part of it that the range names, to the sink. What of a range lies past the end of the
+     * value is left out. A value that is there and empty needs no write. With `set_if`: also sets the version.
+     */
+    zarr_status (*get)(void *user_data, const char *key, zarr_range range, zarr_sink *value, zarr_error *error);
+    /**
+     * The same for several keys, which may repeat. A sink that is not touched means a missing key; for an empty
+     * value write 0 bytes.
+     */
+    zarr_status (*get_partial_values)(void *user_data, size_t count, const char *const *keys, const zarr_range *ranges,
+                                      zarr_sink *const *values, zarr_error *error);
+    /** Replaces a value: a reader finds the old or the new one, never a mixture. */
+    zarr_status (*set)(void *user_data, const char *key, const void *data, size_t size, zarr_error *error);
+    /** Changes parts of values from the given bytes on. What lies between the end of a value and a part becomes 0. */
+    zarr_status (*set_partial_values)(void *user_data, size_t count, const char *const *keys, const int64_t *starts,
+                                      const void *const *data, const size_t *sizes, zarr_error *error);
+    /** Removes a key. One that is not there is removed already. */
+    zarr_status (*erase)(void *user_data, const char *key, zarr_error *error);
+    /** Removes several keys. */
+    zarr_status (*erase_values)(void *user_data, size_t count, const char *const *keys, zarr_error *error);
+    /** Removes every key that begins with the prefix. */
+    zarr_status (*erase_prefix)(void *user_data, const char *prefix, zarr_error *error);
+    /** Adds every key, in any order. */
+    zarr_status (*list)(void *user_data, zarr_listing *listing, zarr_error *error);
+    /** Adds every key that begins with the prefix. */
+    zarr_status (*list_prefix)(void *user_data, const char *prefix, zarr_listing *listing, zarr_error *error);
+    /** Adds the keys and the prefixes directly below the prefix. */
+    zarr_status (*list_dir)(void *user_data, const char *prefix, zarr_listing *listing, zarr_error *error);
+    /** Sets `*size` to the number of bytes of a value. */
+    zarr_status (*size)(void *user_data, const char *key, int64_t *size, zarr_error *error);
+    /** Sets `*exists` to 1 or 0. */
+    zarr_status (*exists)(void *user_data, const char *key, int32_t *exists, zarr_error *error);
+    /**
+     * Replaces a value if its version is still the expected one (NULL: if there is no value yet), in one step;
+     * otherwise it is `ZARR_ERROR_CONFLICT`. With it, parts of chunks are written without locks, and nothing is
+     * lost.
+     */
+    zarr_status (*set_if)(void *user_data, const char *key, const char *expected, const void *data, size_t size,
+                          zarr_error *error);
+    /** Completes all earlier writes. */
+    zarr_status (*flush)(void *user_data, zarr_error *error);
+    /**
+     * Called once, when neither the store nor any node of it is used any more, on whichever thread that happens. It
+     * is not called where opening failed.
+     */
+    void (*destroy)(void *user_data);
+} zarr_store_callbacks;
+
+/* A table without any function: zarr_store_callbacks callbacks = ZARR_STORE_CALLBACKS_INIT; */
+#define ZARR_STORE_CALLBACKS_INIT                                                                    \
+    { sizeof(zarr_store_callbacks), 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,   \
+      NULL, NULL, NULL, NULL, NULL }
+
+/** Sets the table to `ZARR_STORE_CALLBACKS_INIT`, for languages without macros. NULL does nothing. */
+void zarr_store_callbacks_init(zarr_store_callbacks *callbacks);
+
+/**
+ * Opens a store made of callbacks. The table is copied, and `user_data` is handed to its functions as it is; it has
+ * to stay valid until `destroy` is called, and is not touched any more where opening failed.
+ *
+ * The options are those of `zarr_store_open` that concern nodes. The caller frees the store with `zarr_store_free`.
+ */
+zarr_status zarr_store_open_callbacks(const zarr_store_callbacks *callbacks, void *user_data, const char *options_json,
+                                      zarr_store **store, zarr_error *error);
+
+/**
+ * Appends bytes to the value. A size of 0 makes the value present, if only empty.
+ *
+ * `ZARR_ERROR_BUFFER_SIZE`: more bytes than the range asks for. `ZARR_ERROR_INVALID_HANDLE`: the callback has
+ * returned. After a failure the value is lost, whatever the callback returns.
+ */
+zarr_status zarr_sink_write(zarr_sink *sink, const void *data, size_t size, zarr_error *error);
+
+/**
+ * Appends `size` bytes, zero at first, and sets `*data` to the first of them, for the callback to fill before it
+ * returns. Saves a copy where the data come from a file or a socket. Errors as in `zarr_sink_write`.
+ */
+zarr_status zarr_sink_reserve(zarr_sink *sink, size_t size, void **data, zarr_error *error);
+
+/** Sets the version of the value: any text that changes whenever the value does. Stores with `set_if` need it. */
+zarr_status zarr_sink_set_version(zarr_sink *sink, const char *version, zarr_error *error);
+
+/**
+ * Adds a key: the whole key, from the root of the store on. Repeated ones count once.
+ *
+ * `ZARR_ERROR_INVALID_ARGUMENT`: what no key may be, or one that does not lie below the prefix asked for. After a
+ * failure the listing is lost, whatever the callback returns.
+ */
+zarr_status zarr_listing_add_key(zarr_listing *listing, const char *key, zarr_error *error);
+
+/**
+ * Adds a prefix: the whole prefix, from the root of the store on, with a "/" at its end. In `list_dir` only. Errors
+ * as in `zarr_listing_add_key`.
+ */
+zarr_status zarr_listing_add_prefix(zarr_listing *listing, const char *prefix, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Nodes
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * A node is an array, or a group, which holds other nodes. Its path is UTF-8: "a/b" is the node b in the group a,
+ * the same as "/a/b"; "" and "/" are the root. A path with an empty segment, "." or ".." is
+ * `ZARR_ERROR_INVALID_ARGUMENT`.
+ */
+
+#define ZARR_NODE_NONE           0 /**< There is no node at the path. */
+#define ZARR_NODE_ARRAY          1 /**< An array. */
+#define ZARR_NODE_GROUP          2 /**< A group with a document of its own. */
+#define ZARR_NODE_IMPLICIT_GROUP 3 /**< A group that is there only because nodes lie below it. */
+
+/** Sets `*kind` to one of `ZARR_NODE_...`. That there is no node is no failure. */
+zarr_status zarr_node_kind(const zarr_store *store, const char *path, int32_t *kind, zarr_error *error);
+
+/**
+ * Lists the names of the nodes directly in a group, sorted by bytes. `ZARR_ERROR_NODE_TYPE`: the path leads to an
+ * array. The caller frees the names with `zarr_strings_free`.
+ */
+zarr_status zarr_node_children(const zarr_store *store, const char *path, zarr_strings **names, zarr_error *error);
+
+/**
+ * Erases a node, with everything that lies below it. `ZARR_ERROR_NOT_FOUND`: there is no node, and nothing was
+ * erased; so a mistyped path never empties a directory that holds something else.
+ */
+zarr_status zarr_node_erase(const zarr_store *store, const char *path, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Groups
+ * ------------------------------------------------------------------------------------------------------------------
+ */
+
+/** An open group. */
+typedef struct zarr_group zarr_group;
+
+/**
+ * Creates a group, and the groups above it that its format needs.
+ *
+ * The format is one of `ZARR_FORMAT_...`; the attributes are a JSON object, NULL for none.
+ * `ZARR_ERROR_ALREADY_EXISTS`: there is a node already; only an implicit group may be, and becomes explicit. The
+ * caller frees the group with `zarr_group_free`.
+ */
+zarr_status zarr_group_create(const zarr_store *store, const char *path, int32_t format, const char *attributes_json,
+                              zarr_group **group, zarr_error *error);
+
+/** Opens a group, explicit or implicit. The caller frees it with `zarr_group_free`. */
+zarr_status zarr_group_open(const zarr_store *store, const char *path, zarr_group **group, zarr_error *error);
+
+/** Opens a group with options, which go before those of the store: a JSON object, NULL for none. */
+zarr_status zarr_group_open_with(const zarr_store *store, const char *path, const char *options_json,
+                                 zarr_group **group, zarr_error *error);
+
+/**
+ * Reads the attributes as they are stored now: a JSON object, "{}" where there are none. The caller frees the text
+ * with `zarr_bytes_free`.
+ */
+zarr_status zarr_group_attributes(const zarr_group *group, zarr_bytes **json, zarr_error *error);
+
+/** Replaces all attributes by those of a JSON object. An implicit group becomes explicit. */
+zarr_status zarr_group_set_attributes(const zarr_group *group, const char *json, zarr_error *error);
+
+/**
+ * Lists what was accepted on opening although the format does not allow it, one line each. With the option
+ * {"strict": true} such a group is not opened. The caller frees the messages with `zarr_strings_free`.
+ */
+zarr_status zarr_group_warnings(const zarr_group *group, zarr_strings **messages, zarr_error *error);
+
+/** Frees the handle; the group stays where it is. NULL is fine. */
+void zarr_group_free(zarr_group *group);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Arrays
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * An array says what it holds: its format, data type, shape, chunks, fill value, names and attributes. Each is
+ * given as it is now where handles of this process have changed it; what other processes have changed is seen after
+ * `zarr_array_refresh`.
+ */
+
+/** An open array. */
+typedef struct zarr_array zarr_array;
+
+/**
+ * Opens an array of whatever format. The caller frees it with `zarr_array_free`.
+ *
+ * `ZARR_ERROR_NOT_FOUND`: there is no node at the path. `ZARR_ERROR_NODE_TYPE`: there is a group.
+ */
+zarr_status zarr_array_open(const zarr_store *store, const char *path, zarr_array **array, zarr_error *error);
+
+/** Opens an array with options, which go before those of the store: a JSON object, NULL for none. */
+zarr_status zarr_array_open_with(const zarr_store *store, const char *path, const char *options_json,
+                                 zarr_array **array, zarr_error *error);
+
+/** Reads the metadata document again, to see what other processes have changed. */
+zarr_status zarr_array_refresh(const zarr_array *array, zarr_error *error);
+
+/** Frees the handle; the array stays where it is. NULL is fine. */
+void zarr_array_free(zarr_array *array);
+
+/** The format, one of `ZARR_FORMAT_...`; -1 on a bad handle. */
+int32_t zarr_array_format(const zarr_array *array);
+
+/** The number of dimensions; -1 on a bad handle. */
+int32_t zarr_array_ndim(const zarr_array *array);
+
+/** The data type, one of `ZARR_BOOL` and so on; -1 on a bad handle. */
+int32_t zarr_array_data_type(const zarr_array *array);
+
+/** The bytes of one element in memory; 0 for types of variable length and on a bad handle. */
+size_t zarr_array_item_size(const zarr_array *array);
+
+/**
+ * The data type in JSON, as `zarr_array_builder_new_json` takes it. The caller frees the text with
+ * `zarr_bytes_free`.
+ */
+zarr_status zarr_array_data_type_json(const zarr_array *array, zarr_bytes **json, zarr_error *error);
+
+/** Gives the number of elements along each dimension. */
+zarr_status zarr_array_shape(const zarr_array *array, int32_t ndim, int64_t *shape, zarr_error *error);
+
+/**
+ * Gives the shape of the unit that is encoded, in elements: of the inner chunk where there are shards. It is in the
+ * array's own axes, whatever the codecs do. `ZARR_ERROR_UNSUPPORTED`: the chunks are not all of one shape.
+ */
+zarr_status zarr_array_chunk_shape(const zarr_array *array, int32_t ndim, int64_t *chunk_shape, zarr_error *error);
+
+/**
+ * Gives the shape of the unit that is stored and written as a whole, in elements; the same as the chunk shape
+ * without shards. `ZARR_ERROR_UNSUPPORTED`: the chunks are not all of one shape.
+ */
+zarr_status zarr_array_shard_shape(const zarr_array *array, int32_t ndim, int64_t *shard_shape, zarr_error *error);
+
+/**
+ * Gives the value that reading gives where nothing was stored: one element, in the byte order of the machine, zero
+ * where the format leaves it undefined. The size is that of an element.
+ */
+zarr_status zarr_array_fill_value(const zarr_array *array, void *value, size_t size, zarr_error *error);
+
+/** The same for data types of any length. The caller frees the value with `zarr_bytes_free`. */
+zarr_status zarr_array_fill_value_bytes(const zarr_array *array, zarr_bytes **value, zarr_error *error);
+
+/** 1 if the array defines its fill value, 0 if it leaves it open, -1 on a bad handle. */
+int32_t zarr_array_fill_value_defined(const zarr_array *array);
+
+/**
+ * Gives the names of the dimensions: none at all, or one entry each, absent (NULL) for one without a name. In v2
+ * they are the attribute _ARRAY_DIMENSIONS. The caller frees the names with `zarr_strings_free`.
+ */
+zarr_status zarr_array_dimension_names(const zarr_array *array, zarr_strings **names, zarr_error *error);
+
+/**
+ * Gives the attributes as they are stored: a JSON object, "{}" where there are none. The caller frees the text with
+ * `zarr_bytes_free`.
+ */
+zarr_status zarr_array_attributes(const zarr_array *array, zarr_bytes **json, zarr_error *error);
+
+/** Replaces all attributes by those of a JSON object. */
+zarr_status zarr_array_set_attributes(const zarr_array *array, const char *json, zarr_error *error);
+
+/**
+ * Gives the metadata document, in the layout of the array's format. The caller frees the text with
+ * `zarr_bytes_free`.
+ */
+zarr_status zarr_array_metadata(const zarr_array *array, zarr_bytes **json, zarr_error *error);
+
+/**
+ * Lists what was accepted on opening although the format does not allow it, one line each. With the option
+ * {"strict": true} such an array is not opened. The caller frees the messages with `zarr_strings_free`.
+ */
+zarr_status zarr_array_warnings(const zarr_array *array, zarr_strings **messages, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Reading and writing regions
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * A region is a box of elements: `start` is its first element along each dimension, `count` the number of elements.
+ * It may lie across any number of chunks, and begin and end anywhere; with a count of 0 it holds nothing. What was
+ * never written reads as the fill value. Writing a part of a chunk keeps the rest of it, whoever writes there
+ * meanwhile.
+ *
+ * A buffer holds exactly the elements of the region, prod(count) * item size bytes: the last dimension fastest (C
+ * order), in the byte order of the machine, at any alignment. It is read or written only while the function runs.
+ */
+
+/**
+ * Reads a region into a buffer. `buffer_size` is exactly prod(count) * item size. After a failure parts of the
+ * buffer may have been written.
+ *
+ * `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array. `ZARR_ERROR_BUFFER_SIZE`: the size is another.
+ * `ZARR_ERROR_DATA`: a chunk is corrupt.
+ */
+zarr_status zarr_array_read_region(const zarr_array *array, int32_t ndim, const int64_t *start, const int64_t *count,
+                                   void *buffer, size_t buffer_size, zarr_error *error);
+
+/**
+ * Writes a region from a buffer. `buffer_size` is exactly prod(count) * item size. After a failure parts of the
+ * region may have been written; each chunk holds the old or the new elements, never a mixture.
+ */
+zarr_status zarr_array_write_region(const zarr_array *array, int32_t ndim, const int64_t *start, const int64_t *count,
+                                    const void *buffer, size_t buffer_size, zarr_error *error);
+
+/**
+ * Reads a region of an array of type `ZARR_STRING` or `ZARR_BYTES`: its elements in C order.
+ * `ZARR_ERROR_TYPE_MISMATCH`: the elements have a fixed size. The caller frees the values with `zarr_strings_free`.
+ */
+zarr_status zarr_array_read_strings(const zarr_array *array, int32_t ndim, const int64_t *start, const int64_t *count,
+                                    zarr_strings **values, zarr_error *error);
+
+/**
+ * Writes a region of an array of type `ZARR_STRING` or `ZARR_BYTES`: `values_count` elements in C order. `sizes`
+ * has their sizes in bytes; where it is NULL they are NUL-terminated. `ZARR_ERROR_TYPE_MISMATCH`: the elements have
+ * a fixed size.
+ */
+zarr_status zarr_array_write_strings(const zarr_array *array, int32_t ndim, const int64_t *start, const int64_t *count,
+                                     const char *const *values, const size_t *sizes, size_t values_count,
+                                     zarr_error *error);
+
+/**
+ * Gives the array another shape with as many dimensions. Chunks that then lie outside altogether are erased. An
+ * array that grows reads as the fill value where nothing was written; an edge chunk may still hold what was cut off
+ * before.
+ */
+zarr_status zarr_array_resize(const zarr_array *array, int32_t ndim, const int64_t *shape, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Creating arrays
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * A new array is described step by step in a builder, and then created; the builder can be changed and used again.
+ * What is not set is chosen: the format of the hierarchy, chunks of about 1 MiB, no compression, the fill value
+ * zero. Only the combination that is created has to make sense: what its format can't express is
+ * `ZARR_ERROR_UNSUPPORTED`. A builder is used by one thread at a time.
+ */
+
+/** The description of an array that is to be created. */
+typedef struct zarr_array_builder zarr_array_builder;
+
+/**
+ * Begins the description of an array of a data type that needs no parameters, one of `ZARR_BOOL` to
+ * `ZARR_COMPLEX128`. The caller frees the builder with `zarr_array_builder_free`.
+ */
+zarr_status zarr_array_builder_new(int32_t data_type, int32_t ndim, const int64_t *shape, zarr_array_builder **builder,
+                                   zarr_error *error);
+
+/**
+ * Begins the description of an array of a data type in JSON, in the spelling of any format: "\"float64\"",
+ * "\"r24\"", "\">i4\"", or an object with a name and a configuration. The caller frees the builder with
+ * `zarr_array_builder_free`.
+ */
+zarr_status zarr_array_builder_new_json(const char *data_type_json, int32_t ndim, const int64_t *shape,
+                                        zarr_array_builder **builder, zarr_error *error);
+
+/** Frees the builder. NULL is fine. */
+void zarr_array_builder_free(zarr_array_builder *builder);
+
+/** Sets the format, one of `ZARR_FORMAT_...`. */
+zarr_status zarr_array_builder_format(zarr_array_builder *builder, int32_t format, zarr_error *error);
+
+/** Sets the shape of the chunks, the unit that is encoded, in elements. A length of 0 is the whole axis. */
+zarr_status zarr_array_builder_chunk_shape(zarr_array_builder *builder, int32_t ndim, const int64_t *chunk_shape,
+                                           zarr_error *error);
+
+/**
+ * Sets the shape of the shards, the unit that is stored, in elements. A length of 0 is the whole axis. Not set:
+ * each chunk is stored by itself.
+ */
+zarr_status zarr_array_builder_shard_shape(zarr_array_builder *builder, int32_t ndim, const int64_t *shard_shape,
+                                           zarr_error *error);
+
+/** Sets what reading gives where nothing was written: one element, in the byte order of the machine. */
+zarr_status zarr_array_builder_fill_value(zarr_array_builder *builder, const void *value, size_t size,
+                                          zarr_error *error);
+
+/**
+ * Sets the order of the elements in a stored chunk: 'C', the last dimension fastest, or 'F', the first. The buffers
+ * of `zarr_array_read_region` and `zarr_array_write_region` are in C order all the same.
+ */
+zarr_status zarr_array_builder_order(zarr_array_builder *builder, int32_t order, zarr_error *error);
+
+/**
+ * Sets the byte order of stored numbers: 1 for big-endian, 0 for little-endian, which is the default on every
+ * machine.
+ */
+zarr_status zarr_array_builder_big_endian(zarr_array_builder *builder, int32_t big_endian, zarr_error *error);
+
+/** Sets what stands between the numbers in the keys of chunks: '.' or '/'. */
+zarr_status zarr_array_builder_separator(zarr_array_builder *builder, int32_t separator, zarr_error *error);
+
+/** Names the dimensions. An entry may be NULL: that dimension has no name. */
+zarr_status zarr_array_builder_dimension_names(zarr_array_builder *builder, int32_t ndim, const char *const *names,
+                                               zarr_error *error);
+
+/** Sets the attributes: a JSON object. */
+zarr_status zarr_array_builder_attributes(zarr_array_builder *builder, const char *json, zarr_error *error);
+
+/**
+ * Adds a codec; one call for each, in the order of encoding. Without any, data are stored as they are.
+ *
+ * The name is that of final v3 ("zstd", "gzip", "blosc", "crc32c", ...) or a numcodecs id; the configuration is
+ * NULL or a JSON object in the spelling of either. The library writes both as the format of the array does. With
+ * shards, these are the codecs of the chunks in them.
+ */
+zarr_status zarr_array_builder_codec(zarr_array_builder *builder, const char *name, const char *configuration_json,
+                                     zarr_error *error);
+
+/**
+ * Creates an array, and the groups above it that its format needs. Nothing is written for its chunks.
+ * `ZARR_ERROR_ALREADY_EXISTS`: there is a node already. The caller frees the array with `zarr_array_free`.
+ */
+zarr_status zarr_array_create(const zarr_store *store, const char *path, const zarr_array_builder *builder,
+                              zarr_array **array, zarr_error *error);
+
+/**
+ * Creates an array from a metadata document, in the layout of the format, for everything that a builder can't say.
+ * The document is checked as on opening. The caller frees the array with `zarr_array_free`.
+ */
+zarr_status zarr_array_create_json(const zarr_store *store, const char *path, int32_t format, const char *metadata_json,
+                                   zarr_array **array, zarr_error *error);
+
+#ifdef __cplusplus
+} /* extern "C" */
+#endif
+
+#endif /* ZARR_H */
