@@ -168,7 +168,9 @@ fn between_formats(file: &str, code: &str) -> Vec<String> {
         ["super::", "format::"].iter().any(|from| {
             code.split(from).skip(1).any(|after| {
                 let group = after.strip_prefix('{').map(top_level).unwrap_or_else(|| vec![after.to_owned()]);
-                group.iter().any(|path| path.split(|c: char| !(c.is_alphanumeric() || c == '_')).next() == Some(**other))
+                group
+                    .iter()
+                    .any(|path| path.split(|c: char| !(c.is_alphanumeric() || c == '_')).next() == Some(**other))
             })
         })
     });
@@ -188,7 +190,8 @@ fn the_source_keeps_the_rules_of_the_house() {
 #[test]
 fn every_module_has_its_place_and_every_place_a_reason() {
     let modules: BTreeSet<String> = files().iter().filter_map(|(file, _)| module(file).map(str::to_owned)).collect();
-    for must in ["ffi", "hierarchy", "array", "format", "metadata", "codec", "grid", "dtype", "store", "json", "error"] {
+    for must in ["ffi", "hierarchy", "array", "format", "metadata", "codec", "grid", "dtype", "store", "json", "error"]
+    {
         assert!(modules.contains(must), "{must}");
     }
     let names: BTreeSet<String> = files().into_iter().map(|(file, _)| file).collect();
@@ -231,7 +234,10 @@ fn planted_violations_are_found() {
         ("ffi/store.rs", "use crate::hierarchy::Hierarchy; use std::ffi::c_void; fn f() { unsafe { g() } }"),
         ("metadata/array.rs", "use crate::codec::Chain;"),
         ("error.rs", "use crate::json::Json;"),
-        ("store/mod.rs", "//! Used by [`crate::array`].\nfn f() { g(\"crate::array unsafe\") } // crate::array, unsafe"),
+        (
+            "store/mod.rs",
+            "//! Used by [`crate::array`].\nfn f() { g(\"crate::array unsafe\") } // crate::array, unsafe",
+        ),
         ("format/v3.rs", "use super::shared::v2_like; use crate::format::Format;"),
         ("array/mod.rs", "pub(crate) fn f() {}\n#[cfg(test)]\nmod tests {\n    use crate::hierarchy::Hierarchy;\n}"),
         ("lib.rs", "pub use crate::ffi;"),

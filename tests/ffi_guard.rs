@@ -60,9 +60,8 @@ fn get(store: *const zarr_store, key: &CStr, error: &mut zarr_error) -> (zarr_st
     // SAFETY: all pointers point to what lives here; the value is freed once.
     unsafe {
         let status = zarr_store_get(store, key.as_ptr(), &raw mut value, error);
-        let bytes = (!value.is_null()).then(|| {
-            std::slice::from_raw_parts(zarr_bytes_data(value), zarr_bytes_size(value)).to_vec()
-        });
+        let bytes = (!value.is_null())
+            .then(|| std::slice::from_raw_parts(zarr_bytes_data(value), zarr_bytes_size(value)).to_vec());
         zarr_bytes_free(value);
         (status, bytes)
     }
@@ -71,7 +70,8 @@ fn get(store: *const zarr_store, key: &CStr, error: &mut zarr_error) -> (zarr_st
 #[test]
 fn a_panic_becomes_an_internal_error_and_the_handle_goes_on() {
     let (store, mut error) = (open(), empty());
-    for (key, text) in [(c"fault", "the store broke in two"), (c"index", "an index"), (c"payload", "without a message")] {
+    for (key, text) in [(c"fault", "the store broke in two"), (c"index", "an index"), (c"payload", "without a message")]
+    {
         assert_eq!(get(store, key, &mut error), (ZARR_ERROR_INTERNAL, None));
         assert_eq!((error.status, error.system_code), (ZARR_ERROR_INTERNAL, 0));
         let line = message(&error);

@@ -7,7 +7,18 @@ use std::process::Command;
 
 /// The files of `src/ffi` in the order in which a reader, and a C compiler, meets them.
 const CHAPTERS: [&str; 13] = [
-    "error", "library", "bytes", "strings", "formats", "types", "store", "callbacks", "node", "group", "array", "regions",
+    "error",
+    "library",
+    "bytes",
+    "strings",
+    "formats",
+    "types",
+    "store",
+    "callbacks",
+    "node",
+    "group",
+    "array",
+    "regions",
     "builder",
 ];
 
@@ -155,7 +166,8 @@ fn comment_line(out: &mut String, line: &str) {
 /// What a file's first comment says from "In the header" on: a title, a text, and macros to be copied as they are.
 fn opening(chapter: &str) -> (String, Vec<String>, Vec<String>) {
     let text = std::fs::read_to_string(source(chapter)).unwrap();
-    let doc = text.lines().map_while(|line| line.strip_prefix("//!")).map(|line| line.strip_prefix(' ').unwrap_or(line));
+    let doc =
+        text.lines().map_while(|line| line.strip_prefix("//!")).map(|line| line.strip_prefix(' ').unwrap_or(line));
     let mut doc = doc.skip_while(|line| *line != "# In the header").skip(1);
     let title = doc.next().unwrap_or_else(|| panic!("{chapter}.rs has no section \"In the header\"")).to_owned();
     let (mut text, mut macros, mut verbatim) = (Vec::<String>::new(), Vec::new(), false);

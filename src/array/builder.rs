@@ -69,7 +69,11 @@ impl ArrayBuilder {
     pub fn new_json(data_type: &str, shape: &[u64]) -> Result<Self> {
         let wrong = |error: Error| Error::invalid_argument(format!("data type: {}", error.message()));
         let (value, _) = json::parse(data_type.as_bytes(), ParseOptions::default()).map_err(wrong)?;
-        let (data_type, order) = DataType::from_any_json(&value, &mut Warnings::default())?;
+        let found = DataType::from_any_json(&value, &mut Warnings::default());
+        let (data_type, order) = found.map_err(|error| match error.kind() {
+            crate::ErrorKind::Unsupported | crate::ErrorKind::Limit => error,
+            _ => wrong(error),
+        })?;
         let mut builder = Self::new(data_type, shape)?;
         builder.byte_order = order.unwrap_or(ByteOrder::Little);
         Ok(builder)

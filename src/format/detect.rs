@@ -124,7 +124,7 @@ pub fn probe(
         return found(kind, node, warnings);
     }
     if let Some(node) = read_document(store, &keys.array, warnings)? {
-        if warnings.strict && store.exists(&keys.group)? {
+        if store.exists(&keys.group)? {
             warnings.add(format!("there is a document of a group too: {:?}", keys.group));
         }
         return found(NodeKind::Array, node, warnings);
@@ -203,13 +203,17 @@ fn refuse_others(store: &dyn Store, path: &NodePath) -> Result<()> {
             return unsupported(format);
         }
     }
-    if path.is_root() && store.capabilities().listable {
-        let listing = store.list_dir("meta/")?;
-        let nodes = [".array", ".group", ".array.json", ".group.json"];
-        let node = listing.keys.iter().any(|key| nodes.iter().any(|end| key.ends_with(end)));
-        if node || listing.prefixes.iter().any(|prefix| prefix == "meta/root/") {
-            return Err(Error::metadata("a hierarchy of a v3 draft whose entry point document zarr.json is missing"));
-        }
+    if !store.capabilities().listable {
+        return Ok(());
+    }
+    // The first draft had no entry point document, and its documents have no suffix.
+    let listing = store.list_dir("meta/")?;
+    let ends = |ends: [&str; 2]| listing.keys.iter().any(|key| ends.iter().any(|end| key.ends_with(end)));
+    if ends([".array", ".group"]) || listing.prefixes.iter().any(|prefix| prefix == "meta/root/") {
+        return unsupported(FormatId::V3Protocol2019A);
+    }
+    if ends([".array.json", ".group.json"]) || ends(["/array.json", "/group.json"]) {
+        return Err(Error::metadata("a hierarchy of a v3 draft whose entry point document zarr.json is missing"));
     }
     Ok(())
 }

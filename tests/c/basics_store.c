@@ -61,7 +61,7 @@ static void ranges(const char *url) {
         const char *wanted; /* NULL: an error */
     } cases[] = {
         {{0, -1}, "0123456789"}, {{0, 3}, "012"}, {{3, 4}, "3456"}, {{8, -1}, "89"},   {{8, 100}, "89"},
-        {{-3, -1}, "789"},       {{-3, 2}, "78"}, {{4, 0}, ""},     {{10, -1}, ""},    {{-100, -1}, "0123456789"},
+        {{-3, -1}, "789"},       {{-3, 2}, NULL}, {{4, 0}, ""},     {{10, -1}, ""},    {{-100, -1}, "0123456789"},
         {{11, -1}, ""},          {{11, 1}, NULL}, {{0, -2}, NULL},  {{INT64_MAX, INT64_MAX}, NULL},
     };
     zarr_error error;
@@ -94,7 +94,8 @@ static void ranges(const char *url) {
     FAILS(zarr_store_get_range(store, "none", cases[0].range, &value, E), ZARR_ERROR_NOT_FOUND);
     OK(zarr_store_size(store, "a/k", &size, E));
     CHECK(size == 10);
-    FAILS(zarr_store_size(store, "a", &size, E), ZARR_ERROR_NOT_FOUND);
+    /* Where keys are files, a folder stands in the place of this one. */
+    FAILS2(zarr_store_size(store, "a", &size, E), ZARR_ERROR_NOT_FOUND, ZARR_ERROR_IO);
     OK(zarr_store_exists(store, "a/k", &exists, E));
     CHECK(exists == 1);
     OK(zarr_store_exists(store, "a", &exists, E));

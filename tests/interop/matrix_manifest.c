@@ -55,7 +55,9 @@ void attributes_of(const cell *c, char *text, size_t size)
 const char *const *names_of(const cell *c)
 {
     int32_t extras = c->at[AXIS_EXTRAS];
-    if (SHAPE_LIST[c->at[AXIS_SHAPE]].ndim == 0) {
+    int32_t ndim = SHAPE_LIST[c->at[AXIS_SHAPE]].ndim;
+    /* Where no dimension has a name, there are no names. */
+    if (ndim == 0 || (extras == EXTRAS_UNNAMED && ndim == 1)) {
         return NULL;
     }
     return extras == EXTRAS_NAMES ? NAMES : extras == EXTRAS_UNNAMED ? UNNAMED : NULL;

@@ -251,7 +251,7 @@ static int refuse(progress *p)
                     cell c = {{0}};
                     c.at[AXIS_FORMAT] = format;
                     c.at[AXIS_DTYPE] = type;
-                    c.at[AXIS_SHAPE] = 3 + type % 8;
+                    c.at[AXIS_SHAPE] = axis == AXIS_EXTRAS ? 9 : 3 + type % 8; /* names need two dimensions */
                     c.at[AXIS_FILL] = type % 5;
                     c.at[axis] = value;
                     if (!add(p, &c)) {
