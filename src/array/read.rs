@@ -36,13 +36,14 @@ impl ChunkLayout {
             Some(axes) => axes.iter().map(|axis| chunk_shape[*axis]).collect(),
             None => chunk_shape.clone(),
         };
-        let size = crate::grid::byte_size(&stored, item);
-        let limit = origin.options.limits.chunk_bytes;
-        let size = size.filter(|size| *size as u64 <= limit).ok_or_else(|| {
-            Error::limit(format!(
+        // A size that can't be counted is above every limit.
+        let limit = origin.options.limits.chunk_bytes.min(isize::MAX as u64);
+        let size = crate::grid::byte_size(&stored, item).unwrap_or(usize::MAX);
+        if size as u64 > limit {
+            return Err(Error::limit(format!(
                 "chunks of shape {chunk_shape:?} have more than the {limit} bytes of limits.chunk_bytes"
-            ))
-        })?;
+            )));
+        }
         let stored_strides = c_strides(&stored, item);
         let mut strides = stored_strides.clone();
         for (place, axis) in axes.into_iter().flatten().enumerate() {
