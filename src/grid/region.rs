@@ -45,16 +45,17 @@ impl Region {
 
 /// The product of the lengths; None when it overflows. A shape with a zero length has no elements, whatever the rest.
 pub fn element_count(shape: &[u64]) -> Option<u64> {
-    if shape.contains(&0) {
-        return Some(0);
-    }
-    shape.iter().try_fold(1u64, |product, length| product.checked_mul(*length))
+    u64::try_from(product(shape, 1)).ok()
 }
 
 /// The bytes that the elements of a shape take in memory; None when memory can't hold so many.
 pub fn byte_size(shape: &[u64], item_size: usize) -> Option<usize> {
-    let bytes = element_count(shape)?.checked_mul(item_size as u64)?;
-    usize::try_from(bytes).ok().filter(|bytes| *bytes <= isize::MAX as usize)
+    usize::try_from(product(shape, item_size)).ok().filter(|bytes| *bytes <= isize::MAX as usize)
+}
+
+/// The product of all factors, or far too much; a zero counts wherever it stands.
+fn product(shape: &[u64], item_size: usize) -> u128 {
+    shape.iter().fold(item_size as u128, |product, length| product.saturating_mul(u128::from(*length)))
 }
 
 /// The distance in bytes between neighbours along each axis, in C order. The shape's byte size is known to fit.
