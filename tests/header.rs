@@ -206,7 +206,7 @@ fn bound(items: &str) -> String {
             continue;
         }
         if let Some(define) = line.strip_prefix("#define ") {
-            constants.push((define.to_owned(), comment.drain(..).collect::<Vec<_>>().join(" ")));
+            constants.push((define.to_owned(), std::mem::take(&mut comment).join(" ")));
             continue;
         }
         if line.is_empty() && !constants.is_empty() {

@@ -36,6 +36,7 @@ use super::handle;
 use super::store::{zarr_range, zarr_store};
 use crate::error::{Error, Result};
 use crate::hierarchy::Hierarchy;
+use crate::panics::outside;
 use crate::store::Store;
 use std::ffi::{c_char, c_void};
 use std::mem::offset_of;
@@ -403,7 +404,10 @@ pub unsafe extern "C" fn zarr_listing_add_prefix(
 /// Calls `destroy`, and lets nothing come out of it.
 pub(super) fn destroy(table: &zarr_store_callbacks, user_data: *mut c_void) {
     if let Some(destroy) = table.destroy {
-        // SAFETY: the caller of `zarr_store_open_callbacks` promises that it may be called once, after everything else.
-        guard_value((), || Ok(crate::panics::outside(|| unsafe { destroy(user_data) })));
+        guard_value((), || {
+            // SAFETY: who opened the store promises that it may be called once, after everything else.
+            outside(|| unsafe { destroy(user_data) });
+            Ok(())
+        });
     }
 }
