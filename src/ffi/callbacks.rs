@@ -401,6 +401,21 @@ pub unsafe extern "C" fn zarr_listing_add_prefix(
     }
 }
 
+/// A store of callbacks without a handle: for tests of it, in Rust.
+///
+/// # Errors
+/// Those of a table.
+///
+/// # Safety
+/// As [`zarr_store_open_callbacks`].
+#[doc(hidden)]
+pub unsafe fn store_of(callbacks: *const zarr_store_callbacks, user_data: *mut c_void) -> Result<Arc<dyn Store>> {
+    // SAFETY: promised by the caller.
+    let store = unsafe { CallbackStore::new(zarr_store_callbacks::copy(callbacks)?, user_data) };
+    store.set_opened();
+    Ok(Arc::new(store))
+}
+
 /// Calls `destroy`, and lets nothing come out of it.
 pub(super) fn destroy(table: &zarr_store_callbacks, user_data: *mut c_void) {
     if let Some(destroy) = table.destroy {
