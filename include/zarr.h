@@ -334,7 +334,7 @@ zarr_status zarr_store_list_dir(const zarr_store *store, const char *prefix, zar
  * at a time, and only on threads that have called the library themselves.
  */
 
-#define ZARR_STORE_THREAD_SAFE 1 /**< A flag: the functions may be called by several threads at once, and by threads of the library. */
+#define ZARR_STORE_THREAD_SAFE 1 /**< Flag: callbacks may run on many threads at once, also on the library's. */
 
 /** Receives keys and prefixes. It belongs to the library and can be used until the callback returns. */
 typedef struct zarr_listing zarr_listing;

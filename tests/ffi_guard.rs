@@ -151,7 +151,7 @@ fn child_panics_itself() {
     static IN_CALL: AtomicBool = AtomicBool::new(false);
     std::panic::set_hook(Box::new(|info| {
         SEEN.fetch_add(1, Ordering::SeqCst);
-        eprintln!("hook of the program: {}", info.payload_as_str().unwrap_or_default());
+        eprintln!("hook of the program: {}", info.payload().downcast_ref::<&str>().unwrap_or(&""));
     }));
     let (store, mut error) = (open(), empty());
     assert_eq!(get(store, c"fault", &mut error).0, ZARR_ERROR_INTERNAL);

@@ -76,7 +76,7 @@ fn no_line_is_too_wide_and_no_rust_shows() {
     }
 }
 
-/// Alone, in each language that includes it, and with every fixed prototype declared a second time.
+/// Alone, in each language that includes it; its own example; and with every fixed prototype declared a second time.
 #[test]
 fn c_and_cpp_compilers_take_it() {
     let directory = tempfile::tempdir().unwrap();
@@ -85,9 +85,17 @@ fn c_and_cpp_compilers_take_it() {
     let (alone_c, alone_cpp) = (directory.path().join("alone.c"), directory.path().join("alone.cpp"));
     std::fs::write(&alone_c, alone).unwrap();
     std::fs::write(&alone_cpp, alone).unwrap();
+    // The example on the first page is what a reader copies first.
+    let (_, first_page, _) = opening("mod");
+    let example: Vec<&str> = first_page.iter().filter_map(|line| line.strip_prefix("    ")).collect();
+    assert!(example.len() > 10, "the first page has an example");
+    let example = format!("#include <stdio.h>\n{alone}int main(void)\n{{\n{}\nreturn 0;\n}}\n", example.join("\n"));
+    let example_c = directory.path().join("example.c");
+    std::fs::write(&example_c, example).unwrap();
     let prototypes = root().join("tests/c/prototypes.c");
     let strict = ["-pedantic", "-Wall", "-Wextra", "-Werror", "-fsyntax-only"];
-    let runs: [(&str, &str, &Path, &[&str]); 7] = [
+    let runs: [(&str, &str, &Path, &[&str]); 8] = [
+        ("CC", "cc", &example_c, &["-std=c99", "-Wstrict-prototypes"]),
         ("CC", "cc", &alone_c, &["-std=c99", "-Wstrict-prototypes"]),
         ("CC", "cc", &alone_c, &["-std=c11", "-Wstrict-prototypes", "-Wconversion"]),
         ("CC", "cc", &prototypes, &["-std=c99", "-Wstrict-prototypes", "-Wmissing-field-initializers"]),
@@ -206,7 +214,7 @@ fn bound(items: &str) -> String {
             continue;
         }
         if let Some(define) = line.strip_prefix("#define ") {
-            constants.push((define.to_owned(), comment.drain(..).collect::<Vec<_>>().join(" ")));
+            constants.push((define.to_owned(), std::mem::take(&mut comment).join(" ")));
             continue;
         }
         if line.is_empty() && !constants.is_empty() {

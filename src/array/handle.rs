@@ -269,7 +269,7 @@ impl Array {
     fn change(&self, edit: impl FnOnce(&mut Documents) -> Result<()>) -> Result<()> {
         let change = || -> Result<()> {
             let store = &*self.origin.store;
-            let _lock = locks::lock(store.identity(), &self.keys.array)?;
+            let _lock = locks::lock(store, &self.keys.array)?;
             let _others = store.lock_for_update(&self.keys.array)?;
             let mut documents = self.reread(0)?.documents;
             edit(&mut documents)?;

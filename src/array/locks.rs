@@ -5,6 +5,7 @@
 //! threads carries the list of what the call holds.
 
 use crate::error::{Error, Result};
+use crate::store::{Store, Turn};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
@@ -26,17 +27,20 @@ thread_local! {
 
 /// A held lock; dropping it lets the next one in.
 #[derive(Debug)]
-pub struct Lock {
+pub struct Lock<'a> {
     key: Key,
     entry: Arc<Entry>,
+    /// Taken before, given back after.
+    _turn: Option<Box<dyn Turn + 'a>>,
 }
 
 /// Waits for the lock of a key of a store.
 ///
 /// # Errors
 /// [`crate::ErrorKind::Conflict`] when the call that asks holds it already.
-pub fn lock(store: &str, key: &str) -> Result<Lock> {
-    let key = (store.to_owned(), key.to_owned());
+pub fn lock<'a>(store: &'a dyn Store, key: &str) -> Result<Lock<'a>> {
+    let turn = store.enter();
+    let key = (store.identity().to_owned(), key.to_owned());
     let entry = Arc::clone(guard(&TABLE).entry(key.clone()).or_default());
     if HELD.with_borrow(|held| held.iter().any(|held| Arc::ptr_eq(held, &entry))) {
         return Err(Error::conflict(format!("key {:?} is being modified by the call that called back", key.1)));
@@ -48,10 +52,10 @@ pub fn lock(store: &str, key: &str) -> Result<Lock> {
     *taken = true;
     drop(taken);
     HELD.with_borrow_mut(|held| held.push(Arc::clone(&entry)));
-    Ok(Lock { key, entry })
+    Ok(Lock { key, entry, _turn: turn })
 }
 
-impl Drop for Lock {
+impl Drop for Lock<'_> {
     fn drop(&mut self) {
         HELD.with_borrow_mut(|held| held.retain(|held| !Arc::ptr_eq(held, &self.entry)));
         *guard(&self.entry.taken) = false;
@@ -88,16 +92,18 @@ fn guard<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::MemoryStore;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     #[test]
     fn one_at_a_time_and_nothing_left_behind() {
+        let store = MemoryStore::new();
         let (inside, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
         std::thread::scope(|scope| {
             for _ in 0..8 {
                 scope.spawn(|| {
                     for _ in 0..200 {
-                        let _lock = lock("locks-test", "a").unwrap();
+                        let _lock = lock(&store, "a").unwrap();
                         most.fetch_max(inside.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
                         inside.fetch_sub(1, Ordering::SeqCst);
                     }
@@ -105,20 +111,21 @@ mod tests {
             }
         });
         assert_eq!(most.into_inner(), 1);
-        assert!(!guard(&TABLE).keys().any(|(store, _)| store == "locks-test"));
+        assert!(!guard(&TABLE).keys().any(|(name, _)| name == store.identity()));
     }
 
     #[test]
     fn the_same_call_is_refused_also_on_other_threads() {
-        let _a = lock("locks-again", "a").unwrap();
-        let _b = lock("locks-again", "b").unwrap();
-        assert_eq!(lock("locks-again", "a").unwrap_err().kind(), crate::ErrorKind::Conflict);
+        let store = MemoryStore::new();
+        let _a = lock(&store, "a").unwrap();
+        let _b = lock(&store, "b").unwrap();
+        assert_eq!(lock(&store, "a").unwrap_err().kind(), crate::ErrorKind::Conflict);
         let held = Held::current();
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 held.adopt();
-                assert_eq!(lock("locks-again", "b").unwrap_err().kind(), crate::ErrorKind::Conflict);
-                drop(lock("locks-again", "c").unwrap());
+                assert_eq!(lock(&store, "b").unwrap_err().kind(), crate::ErrorKind::Conflict);
+                drop(lock(&store, "c").unwrap());
             });
         });
     }

@@ -51,7 +51,7 @@ impl<'a> Writer<'a> {
     fn write_tile(&self, tile: &Tile, from: (&[u8], &Block), scratch: &mut Scratch) -> Result<()> {
         let key = chunk_key(self.prefix, self.metadata, &tile.position);
         // Writers of whole chunks wait as well: one that changes a part would put the old rest back.
-        let _lock = locks::lock(self.store.identity(), &key)?;
+        let _lock = locks::lock(self.store, &key)?;
         if self.covers_chunk(tile) {
             let mut elements = scratch.take(self.layout.size)?;
             let result = self.fill_and_copy(tile, from, &mut elements[..self.layout.size]);
@@ -199,7 +199,7 @@ impl Eraser<'_> {
         let tiles = Tiles::new(&positions, &single)?;
         while let Some(tile) = tiles.take() {
             let key = chunk_key(self.prefix, self.metadata, &tile.position);
-            let _lock = locks::lock(store.identity(), &key)?;
+            let _lock = locks::lock(store, &key)?;
             store.erase(&key)?;
         }
         Ok(())
@@ -212,7 +212,7 @@ impl Eraser<'_> {
                 key.get(self.prefix.len()..).and_then(|name| self.metadata.chunk_keys.position(name, ranges.len()));
             if position.is_some_and(|position| position.iter().zip(ranges).all(|(index, range)| range.contains(index)))
             {
-                let _lock = locks::lock(store.identity(), &key)?;
+                let _lock = locks::lock(store, &key)?;
                 store.erase(&key)?;
             }
         }

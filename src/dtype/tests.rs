@@ -1,3 +1,5 @@
+//! Every spelling of every type and fill value, against what the formats say.
+
 use super::*;
 use crate::json::{ParseOptions, parse};
 use proptest::prelude::*;

@@ -1,26 +1,28 @@
 //! The call lock of a store whose callbacks are not thread-safe: one thread at a time, but a callback that calls
 //! back into the library on its own thread does not wait for itself.
 
+use crate::store::Turn;
 use std::marker::PhantomData;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 
 /// A lock that the thread which holds it may take again.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct CallLock {
     holder: Mutex<Option<(ThreadId, usize)>>,
     free: Condvar,
 }
 
 /// Holds the lock once. Bound to its thread.
-pub(super) struct Turn<'a> {
+#[derive(Debug)]
+pub(super) struct CallTurn<'a> {
     lock: &'a CallLock,
     thread: PhantomData<*const ()>,
 }
 
 impl CallLock {
     /// Waits until no other thread holds the lock.
-    pub(super) fn enter(&self) -> Turn<'_> {
+    pub(super) fn enter(&self) -> CallTurn<'_> {
         let me = thread::current().id();
         let mut holder = self.holder();
         loop {
@@ -32,7 +34,7 @@ impl CallLock {
                     continue;
                 }
             }
-            return Turn { lock: self, thread: PhantomData };
+            return CallTurn { lock: self, thread: PhantomData };
         }
     }
 
@@ -41,7 +43,9 @@ impl CallLock {
     }
 }
 
-impl Drop for Turn<'_> {
+impl Turn for CallTurn<'_> {}
+
+impl Drop for CallTurn<'_> {
     fn drop(&mut self) {
         let mut holder = self.lock.holder();
         match &mut *holder {

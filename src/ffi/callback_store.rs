@@ -1,16 +1,16 @@
 //! A store whose operations are the caller's functions. It lends the core the complete store interface, whatever
 //! slots the caller filled: each operation looks for its own slot first, then for others that it can be made of.
 
-use super::call_lock::{CallLock, Turn};
+use super::call_lock::CallLock;
 use super::callbacks::{ZARR_STORE_THREAD_SAFE, destroy, zarr_listing, zarr_sink, zarr_store_callbacks};
 use super::error::{ZARR_OK, kind_of, zarr_error, zarr_status, zarr_status_name};
 use super::handle;
-use super::outgoing::{c_data, c_range, c_text, c_texts, signed};
+use super::outgoing::{Subject, c_data, c_range, c_text, c_texts, signed};
 use super::sinks::{Collector, Entries, Reach, Sink, Value};
 use super::store::zarr_range;
 use crate::error::{Error, ErrorKind, Result};
 use crate::panics::outside;
-use crate::store::{ByteRange, Capabilities, Listing, Store, Version, check_key, check_prefix, derived};
+use crate::store::{ByteRange, Capabilities, Listing, Store, Turn, Version, check_key, check_prefix, derived};
 use std::ffi::{CStr, c_void};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -51,21 +51,16 @@ impl CallbackStore {
         self.opened.store(true, Ordering::Release);
     }
 
-    /// Waits for this thread's turn to call.
-    fn turn(&self) -> Option<Turn<'_>> {
-        self.lock.as_ref().map(CallLock::enter)
-    }
-
     /// Calls a slot and makes its answer an error or nothing.
     fn call(
         &self,
         slot: &str,
-        key: &str,
+        subject: Subject<'_>,
         body: impl FnOnce(*mut c_void, *mut zarr_error) -> zarr_status,
     ) -> Result<()> {
         let mut error = zarr_error::empty();
         let status = {
-            let _turn = self.turn();
+            let _turn = self.lock.as_ref().map(CallLock::enter);
             outside(|| body(self.user_data, &raw mut error))
         };
         if status == ZARR_OK {
@@ -81,7 +76,7 @@ impl CallbackStore {
             text = if status > super::error::ZARR_STATUS_USER { format!("status {status}") } else { name.into_owned() };
         }
         let failure = Error::new(kind.unwrap_or(ErrorKind::Io), format!("callback {slot}: {text}"));
-        Err(about(key, failure.with_system_code(error.system_code)))
+        Err(failure.with_system_code(error.system_code).context(subject))
     }
 
     /// Reads through the slot `get`. None: the key is missing.
@@ -90,8 +85,9 @@ impl CallbackStore {
         let name = c_text(key)?;
         let sink = OpenSink::new(value)?;
         // SAFETY: promised to `new`.
-        let outcome =
-            self.call("get", key, |data, error| unsafe { get(data, name.as_ptr(), range, sink.handle, error) });
+        let outcome = self.call("get", Subject::Key(key), |data, error| unsafe {
+            get(data, name.as_ptr(), range, sink.handle, error)
+        });
         let value = sink.close();
         match found(outcome)? {
             None => Ok(None),
@@ -109,7 +105,7 @@ impl CallbackStore {
     ) -> Result<Listing> {
         let collector = Arc::new(Collector::new(entries));
         let listing = handle::new::<zarr_listing>(Arc::clone(&collector))?;
-        let outcome = self.call(slot, prefix, |data, error| body(data, listing, error));
+        let outcome = self.call(slot, Subject::Prefix(prefix), |data, error| body(data, listing, error));
         drop(handle::free(listing));
         let entries = collector.close();
         match found(outcome)? {
@@ -158,6 +154,10 @@ fn found(outcome: Result<()>) -> Result<Option<()>> {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+fn unconditional(key: &str) -> Error {
+    about(key, Error::unsupported("the store has no callback set_if"))
 }
 
 fn read_only(key: &str) -> Error {
@@ -222,8 +222,9 @@ impl Store for CallbackStore {
 
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
         check_key(key)?;
-        match c_range(range).map_err(|error| about(key, error))? {
-            None => Ok(self.exists(key)?.then(Vec::new)),
+        match c_range(range) {
+            None if !self.exists(key)? => Ok(None),
+            None => range.resolve(i64::MAX.unsigned_abs()).map(|_| Some(Vec::new())).map_err(|error| about(key, error)),
             Some((range, limit)) => self.get_value(key, range, Value::new(limit))?.map(Value::into_bytes).transpose(),
         }
     }
@@ -235,15 +236,15 @@ impl Store for CallbackStore {
         for (key, range) in requests {
             check_key(key)?;
             // A range that callbacks can't be told makes the batch not worth its while.
-            let Some((range, limit)) = c_range(*range).map_err(|error| about(key, error))? else { return one_by_one() };
+            let Some((range, limit)) = c_range(*range) else { return one_by_one() };
             ranges.push(range);
             sinks.push(OpenSink::new(Value::new(limit))?);
         }
         let (_texts, keys) = c_texts(requests.iter().map(|(key, _)| *key))?;
         let handles: Vec<_> = sinks.iter().map(|sink| sink.handle).collect();
-        let of_all = requests.iter().map(|(key, _)| *key).collect::<Vec<_>>().join(", ");
+        let of_all: Vec<_> = requests.iter().map(|(key, _)| *key).collect();
         // SAFETY: promised to `new`; all arrays have as many entries as there are requests.
-        let outcome = self.call("get_partial_values", &of_all, |data, error| unsafe {
+        let outcome = self.call("get_partial_values", Subject::Keys(&of_all), |data, error| unsafe {
             get_many(data, requests.len(), keys.as_ptr(), ranges.as_ptr(), handles.as_ptr(), error)
         });
         if found(outcome)?.is_none() {
@@ -262,22 +263,24 @@ impl Store for CallbackStore {
         let set = self.table.set.ok_or_else(|| read_only(key))?;
         let name = c_text(key)?;
         // SAFETY: promised to `new`.
-        self.call("set", key, |data, error| unsafe { set(data, name.as_ptr(), c_data(value), value.len(), error) })
+        self.call("set", Subject::Key(key), |data, error| unsafe {
+            set(data, name.as_ptr(), c_data(value), value.len(), error)
+        })
     }
 
     fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
         let Some(set_parts) = self.table.set_partial_values.filter(|_| self.table.set.is_some()) else {
             return derived::set_partial_values(self, parts);
         };
-        parts.iter().try_for_each(|(key, ..)| check_key(key))?;
+        derived::parts_by_key(parts)?;
         let (_texts, keys) = c_texts(parts.iter().map(|(key, ..)| *key))?;
         let starts: Result<Vec<_>> = parts.iter().map(|(_, start, _)| signed(*start, "the part from byte")).collect();
         let starts = starts?;
         let data: Vec<_> = parts.iter().map(|(.., bytes)| c_data(bytes)).collect();
         let sizes: Vec<_> = parts.iter().map(|(.., bytes)| bytes.len()).collect();
-        let of_all = parts.iter().map(|(key, ..)| *key).collect::<Vec<_>>().join(", ");
+        let of_all: Vec<_> = parts.iter().map(|(key, ..)| *key).collect();
         // SAFETY: promised to `new`; all arrays have as many entries as there are parts.
-        self.call("set_partial_values", &of_all, |user_data, error| unsafe {
+        self.call("set_partial_values", Subject::Keys(&of_all), |user_data, error| unsafe {
             let (keys, starts, data, sizes) = (keys.as_ptr(), starts.as_ptr(), data.as_ptr(), sizes.as_ptr());
             set_parts(user_data, parts.len(), keys, starts, data, sizes, error)
         })
@@ -294,7 +297,8 @@ impl Store for CallbackStore {
         };
         let name = c_text(key)?;
         // SAFETY: promised to `new`.
-        found(self.call("erase", key, |data, error| unsafe { erase(data, name.as_ptr(), error) })).map(drop)
+        found(self.call("erase", Subject::Key(key), |data, error| unsafe { erase(data, name.as_ptr(), error) }))
+            .map(drop)
     }
 
     fn erase_values(&self, keys: &[&str]) -> Result<()> {
@@ -304,7 +308,7 @@ impl Store for CallbackStore {
         keys.iter().try_for_each(|key| check_key(key))?;
         let (_texts, pointers) = c_texts(keys.iter().copied())?;
         // SAFETY: promised to `new`; there are as many keys as the count says.
-        let outcome = self.call("erase_values", &keys.join(", "), |data, error| unsafe {
+        let outcome = self.call("erase_values", Subject::Keys(keys), |data, error| unsafe {
             erase_values(data, pointers.len(), pointers.as_ptr(), error)
         });
         match found(outcome)? {
@@ -320,7 +324,7 @@ impl Store for CallbackStore {
             let name = c_text(prefix)?;
             // SAFETY: promised to `new`.
             let erase = |data, error| unsafe { erase_prefix(data, name.as_ptr(), error) };
-            return found(self.call("erase_prefix", prefix, erase)).map(drop);
+            return found(self.call("erase_prefix", Subject::Prefix(prefix), erase)).map(drop);
         }
         if !self.capabilities().erasable {
             return Err(self.inerasable(prefix));
@@ -376,8 +380,9 @@ impl Store for CallbackStore {
         };
         let (name, mut size) = (c_text(key)?, -1);
         // SAFETY: promised to `new`.
-        let outcome =
-            self.call("size", key, |data, error| unsafe { size_of(data, name.as_ptr(), &raw mut size, error) });
+        let outcome = self.call("size", Subject::Key(key), |data, error| unsafe {
+            size_of(data, name.as_ptr(), &raw mut size, error)
+        });
         if found(outcome)?.is_none() {
             return Ok(None);
         }
@@ -391,7 +396,7 @@ impl Store for CallbackStore {
             let (name, mut answer) = (c_text(key)?, 0_i32);
             // SAFETY: promised to `new`.
             let ask = |data, error| unsafe { exists(data, name.as_ptr(), &raw mut answer, error) };
-            let there = found(self.call("exists", key, ask))?.is_some();
+            let there = found(self.call("exists", Subject::Key(key), ask))?.is_some();
             return Ok(there && answer != 0);
         }
         if self.table.size.is_some() {
@@ -403,6 +408,7 @@ impl Store for CallbackStore {
 
     fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
         check_key(key)?;
+        self.table.set_if.ok_or_else(|| unconditional(key))?;
         let Some(mut value) = self.get_value(key, zarr_range { start: 0, length: -1 }, Value::new(u64::MAX))? else {
             return Ok((None, None));
         };
@@ -415,19 +421,22 @@ impl Store for CallbackStore {
 
     fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
         check_key(key)?;
-        let missing = || about(key, Error::unsupported("the store has no callback set_if"));
-        let set_if = self.table.set_if.ok_or_else(missing)?;
+        let set_if = self.table.set_if.ok_or_else(|| unconditional(key))?;
         let (name, expected) = (c_text(key)?, expected.as_deref().map(c_text).transpose()?);
         let expected = expected.as_ref().map_or(std::ptr::null(), |version| version.as_ptr());
         // SAFETY: promised to `new`.
-        self.call("set_if", key, |data, error| unsafe {
+        self.call("set_if", Subject::Key(key), |data, error| unsafe {
             set_if(data, name.as_ptr(), expected, c_data(value), value.len(), error)
         })
+    }
+
+    fn enter(&self) -> Option<Box<dyn Turn + '_>> {
+        self.lock.as_ref().map(|lock| Box::new(lock.enter()) as Box<dyn Turn>)
     }
 
     fn flush(&self) -> Result<()> {
         let Some(flush) = self.table.flush else { return Ok(()) };
         // SAFETY: promised to `new`.
-        self.call("flush", "", |data, error| unsafe { flush(data, error) })
+        self.call("flush", Subject::Store, |data, error| unsafe { flush(data, error) })
     }
 }

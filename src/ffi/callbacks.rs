@@ -36,6 +36,7 @@ use super::handle;
 use super::store::{zarr_range, zarr_store};
 use crate::error::{Error, Result};
 use crate::hierarchy::Hierarchy;
+use crate::panics::outside;
 use crate::store::Store;
 use std::ffi::{c_char, c_void};
 use std::mem::offset_of;
@@ -400,10 +401,28 @@ pub unsafe extern "C" fn zarr_listing_add_prefix(
     }
 }
 
+/// A store of callbacks without a handle: for tests of it, in Rust.
+///
+/// # Errors
+/// Those of a table.
+///
+/// # Safety
+/// As [`zarr_store_open_callbacks`].
+#[doc(hidden)]
+pub unsafe fn store_of(callbacks: *const zarr_store_callbacks, user_data: *mut c_void) -> Result<Arc<dyn Store>> {
+    // SAFETY: promised by the caller.
+    let store = unsafe { CallbackStore::new(zarr_store_callbacks::copy(callbacks)?, user_data) };
+    store.set_opened();
+    Ok(Arc::new(store))
+}
+
 /// Calls `destroy`, and lets nothing come out of it.
 pub(super) fn destroy(table: &zarr_store_callbacks, user_data: *mut c_void) {
     if let Some(destroy) = table.destroy {
-        // SAFETY: the caller of `zarr_store_open_callbacks` promises that it may be called once, after everything else.
-        guard_value((), || Ok(crate::panics::outside(|| unsafe { destroy(user_data) })));
+        guard_value((), || {
+            // SAFETY: who opened the store promises that it may be called once, after everything else.
+            outside(|| unsafe { destroy(user_data) });
+            Ok(())
+        });
     }
 }

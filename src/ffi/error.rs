@@ -202,7 +202,8 @@ fn one_line(message: &str) -> String {
 
 /// The longest beginning of at most `size` bytes that ends between two characters.
 fn cut(text: &str, size: usize) -> &str {
-    &text[..text.floor_char_boundary(size)]
+    let end = (0..=size.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
+    &text[..end]
 }
 
 #[cfg(test)]

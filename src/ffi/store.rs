@@ -38,17 +38,18 @@ pub struct zarr_range {
 }
 
 impl zarr_range {
-    fn to_core(self) -> Result<ByteRange> {
-        let wrong = |why| {
-            let (start, length) = (self.start, self.length);
-            Err(Error::invalid_argument(format!("the range {{{start}, {length}}} {why}")))
-        };
+    /// The range for the core and, where it ends before the value does but counts from there, how much of that is meant.
+    fn to_core(self) -> Result<(ByteRange, usize)> {
+        let all = usize::MAX;
         match (u64::try_from(self.start), u64::try_from(self.length)) {
-            (_, Err(_)) if self.length != -1 => wrong("has a negative length other than -1"),
-            (Ok(start), length) => Ok(ByteRange::From { start, length: length.ok() }),
-            (Err(_), Err(_)) => Ok(ByteRange::Suffix(self.start.unsigned_abs())),
-            (Err(_), Ok(length)) if length == self.start.unsigned_abs() => Ok(ByteRange::Suffix(length)),
-            _ => wrong("counts from the end, where the length can only be -1"),
+            (_, Err(_)) if self.length != -1 => {
+                Err(Error::invalid_argument(format!("the length of a range is negative, but not -1: {}", self.length)))
+            }
+            (Ok(start), length) => Ok((ByteRange::From { start, length: length.ok() }, all)),
+            (Err(_), length) => {
+                let most = length.map_or(all, |length| usize::try_from(length).unwrap_or(all));
+                Ok((ByteRange::Suffix(self.start.unsigned_abs()), most))
+            }
         }
     }
 }
@@ -134,7 +135,10 @@ pub unsafe extern "C" fn zarr_store_get_range(
         guard(error, || {
             let place = Out::new(value, "value")?;
             let hierarchy = handle::get(store)?;
-            place.put(terminated(read(&hierarchy, text(key, "key")?, range.to_core()?)?)?)
+            let (range, most) = range.to_core()?;
+            let mut value = read(&hierarchy, text(key, "key")?, range)?;
+            value.truncate(most);
+            place.put(terminated(value)?)
         })
     }
 }
@@ -328,13 +332,11 @@ mod tests {
     #[test]
     fn ranges_mean_what_the_header_says() {
         let core = |start, length| zarr_range { start, length }.to_core();
-        assert_eq!(core(3, -1), Ok(ByteRange::From { start: 3, length: None }));
-        assert_eq!(core(3, 0), Ok(ByteRange::From { start: 3, length: Some(0) }));
-        assert_eq!(core(-3, -1), Ok(ByteRange::Suffix(3)));
-        assert_eq!(core(-3, 3), Ok(ByteRange::Suffix(3)));
-        assert_eq!(core(i64::MIN, -1), Ok(ByteRange::Suffix(1 << 63)));
-        for (start, length) in [(3, -2), (-3, -2), (-3, 2), (-3, 4)] {
-            assert!(core(start, length).is_err(), "{start}, {length}");
-        }
+        assert_eq!(core(3, -1), Ok((ByteRange::From { start: 3, length: None }, usize::MAX)));
+        assert_eq!(core(3, 0), Ok((ByteRange::From { start: 3, length: Some(0) }, usize::MAX)));
+        assert_eq!(core(-3, -1), Ok((ByteRange::Suffix(3), usize::MAX)));
+        assert_eq!(core(-3, 2), Ok((ByteRange::Suffix(3), 2)));
+        assert_eq!(core(i64::MIN, -1), Ok((ByteRange::Suffix(1 << 63), usize::MAX)));
+        assert!(core(3, -2).is_err() && core(-3, i64::MIN).is_err());
     }
 }

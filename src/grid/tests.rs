@@ -1,3 +1,5 @@
+//! Tiles and strided copies against the naive way.
+
 use super::*;
 use proptest::prelude::*;
 

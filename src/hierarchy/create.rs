@@ -128,7 +128,7 @@ impl Hierarchy {
         path.names().iter().try_for_each(|name| format.check_name(name))?;
         let store = &*self.store;
         let keys = format.keys(path);
-        let _lock = lock(store.identity(), &keys.array)?;
+        let _lock = lock(store, &keys.array)?;
         match format::probe(format, store, path, &mut Warnings::default())?.map(|found| found.kind) {
             Some(NodeKind::Array) => return Err(Error::already_exists("there is an array already")),
             Some(NodeKind::Group) => return Err(Error::already_exists("there is a group already")),
@@ -166,7 +166,7 @@ impl Hierarchy {
     fn create_ancestor(&self, path: &NodePath, format: &Arc<dyn Format>) -> Result<()> {
         let store = &*self.store;
         let keys = format.keys(path);
-        let _lock = lock(store.identity(), &keys.group)?;
+        let _lock = lock(store, &keys.group)?;
         if format::probe(format, store, path, &mut Warnings::default())?.is_some() {
             return Ok(());
         }

@@ -57,7 +57,7 @@ impl Group {
         let set = || -> Result<()> {
             let store = &**self.hierarchy.store();
             let keys = self.format.keys(&self.path);
-            let _lock = lock(store.identity(), &keys.group)?;
+            let _lock = lock(store, &keys.group)?;
             let _others = store.lock_for_update(&keys.group)?;
             let found = self.found()?;
             let documents = match found.documents {

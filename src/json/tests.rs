@@ -1,3 +1,5 @@
+//! What documents a user would lose, or misread, if the JSON module were wrong.
+
 use super::*;
 use proptest::prelude::*;
 

@@ -28,16 +28,7 @@ pub(crate) fn get_into(
 /// All parts are checked before the first value is written. Each value is replaced once, by [`Store::set`]; the caller
 /// holds whatever lock it needs against other writers.
 pub(crate) fn set_partial_values(store: &(impl Store + ?Sized), parts: &[(&str, u64, &[u8])]) -> Result<()> {
-    let mut by_key = BTreeMap::<&str, Vec<(u64, &[u8])>>::new();
-    for (key, start, bytes) in parts {
-        check_key(key)?;
-        by_key.entry(key).or_default().push((*start, bytes));
-    }
-    let mut ends = Vec::with_capacity(by_key.len());
-    for (key, parts) in &mut by_key {
-        ends.push(check_parts(key, parts)?);
-    }
-    for ((key, parts), end) in by_key.into_iter().zip(ends) {
+    for (key, (parts, end)) in parts_by_key(parts)? {
         let mut value = store.get(key, ByteRange::ALL)?.unwrap_or_default();
         if end > value.len() {
             value.try_reserve_exact(end - value.len()).map_err(|_| no_memory(key, end as u64))?;
@@ -51,6 +42,22 @@ pub(crate) fn set_partial_values(store: &(impl Store + ?Sized), parts: &[(&str, 
         store.set(key, &value)?;
     }
     Ok(())
+}
+
+/// The parts of one value, sorted, and where the last of them ends.
+type Parts<'a> = (Vec<(u64, &'a [u8])>, usize);
+
+/// The parts of each key, all of them checked: the first thing that every `set_partial_values` does.
+pub(crate) fn parts_by_key<'a>(parts: &[(&'a str, u64, &'a [u8])]) -> Result<BTreeMap<&'a str, Parts<'a>>> {
+    let mut by_key = BTreeMap::<&str, Parts<'_>>::new();
+    for (key, start, bytes) in parts {
+        check_key(key)?;
+        by_key.entry(key).or_default().0.push((*start, bytes));
+    }
+    for (key, (parts, end)) in &mut by_key {
+        *end = check_parts(key, parts)?;
+    }
+    Ok(by_key)
 }
 
 /// Sorts the parts of one key and returns where the last of them ends.

@@ -99,6 +99,9 @@ pub type Version = Option<String>;
 /// Held while a value is read, changed and written back; other processes that hold one for the same value wait.
 pub trait UpdateGuard {}
 
+/// A thread's turn in a store that serves one at a time; dropping it lets the next one in.
+pub trait Turn: std::fmt::Debug {}
+
 /// The abstract store interface.
 ///
 /// Keys are UTF-8, without a leading or trailing `/` ([`check_key`]); prefixes end in `/` or are empty for the whole
@@ -191,6 +194,13 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     fn lock_for_update(&self, key: &str) -> Result<Option<Box<dyn UpdateGuard>>> {
         let _ = key;
         Ok(None)
+    }
+
+    /// Lets the calling thread in, where the store serves one thread at a time; the same thread may enter again. Whoever
+    /// locks a key enters first: a thread that calls back from inside the store then never waits for a key whose holder
+    /// waits to be let in.
+    fn enter(&self) -> Option<Box<dyn Turn + '_>> {
+        None
     }
 
     /// Completes all earlier writes and makes them as durable as the store was opened to make them.
