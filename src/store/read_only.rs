@@ -1,6 +1,6 @@
 //! A store that refuses to be changed, around any other.
 
-use super::{ByteRange, Capabilities, Filled, Listing, Store, Version};
+use super::{ByteRange, Capabilities, Filled, Listing, Store, Turn, Version};
 use crate::error::{Error, Result};
 use std::sync::Arc;
 
@@ -88,6 +88,10 @@ impl Store for ReadOnlyStore {
 
     fn set_if(&self, key: &str, _: &Version, _: &[u8]) -> Result<()> {
         Err(refuse(key))
+    }
+
+    fn enter(&self) -> Option<Box<dyn Turn + '_>> {
+        self.inner.enter()
     }
 
     fn flush(&self) -> Result<()> {
