@@ -96,6 +96,11 @@ if(ZARR_INSTALL)
   set_tests_properties(package.consumer PROPERTIES LABELS package TIMEOUT 300
     ENVIRONMENT "CC=${CMAKE_C_COMPILER};CMAKE=${CMAKE_COMMAND}")
 
+  # The same program as c.conformance, but with the library that was installed.
+  add_test(NAME package.conformance COMMAND test_conformance "${ZARR_FIXTURES}")
+  set_tests_properties(package.conformance PROPERTIES LABELS package TIMEOUT 300 FIXTURES_REQUIRED zarr_prefix
+    ENVIRONMENT "LD_LIBRARY_PATH=${zarr_test_prefix}/${CMAKE_INSTALL_LIBDIR}")
+
   set(zarr_fixture_args)
   if(EXISTS "${ZARR_FIXTURES}/public")
     set(zarr_fixture_args "-DZARR_FIXTURES=${ZARR_FIXTURES}/public")
