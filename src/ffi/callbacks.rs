@@ -17,9 +17,10 @@
 //! point to lives until the function returns.
 //!
 //! A function may call the library, also for its own store: another chunk or node is read and written as always, the
-//! chunk that is just being modified is refused with `ZARR_ERROR_CONFLICT`. A function must not throw, unwind or
-//! longjmp across the library. Unless the table says `ZARR_STORE_THREAD_SAFE`, functions of a store are called one
-//! at a time, and only on threads that have called the library themselves.
+//! chunk that is just being modified is refused with `ZARR_ERROR_CONFLICT`. Two threads whose functions each write
+//! the chunk that the other is just modifying would wait for each other. A function must not throw, unwind or longjmp
+//! across the library. Unless the table says `ZARR_STORE_THREAD_SAFE`, functions of a store are called one at a time,
+//! and only on threads that have called the library themselves.
 //!
 //! ```c
 //! /* A table without any function: zarr_store_callbacks callbacks = ZARR_STORE_CALLBACKS_INIT; */
