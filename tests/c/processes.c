@@ -79,6 +79,5 @@ int main(void) {
     together(directory, "v3-zstd", ZARR_FORMAT_V3, "zstd", '/');
     together(directory, "v3-2022-gzip", ZARR_FORMAT_V3_2022, "gzip", '/');
     temp_remove(directory);
-    free(directory);
     return check_summary("processes");
 }
