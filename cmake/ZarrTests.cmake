@@ -81,6 +81,10 @@ if(zarr_matrix_files)
     "${PROJECT_SOURCE_DIR}/tests/interop/matrix_plan.c" "${PROJECT_SOURCE_DIR}/tests/interop/matrix_values.c")
 endif()
 
+# What `benches` measures with; built with the tests so that it keeps up with the API.
+zarr_c_program(driver "${PROJECT_SOURCE_DIR}/benches/driver.c")
+target_compile_options(driver PRIVATE -O2)
+
 add_subdirectory(tests/header)
 add_test(NAME readme COMMAND sh "${PROJECT_SOURCE_DIR}/tests/consumer/readme.sh")
 set_tests_properties(readme PROPERTIES LABELS package)

@@ -1,7 +1,7 @@
 //! Which format a node is of: the first document that is found decides, in the order of precedence of the reference.
 
 use super::shared::NodePath;
-use super::{Documents, Format, FormatId, NodeKind, ReadOptions, v3_2022};
+use super::{Documents, FORMATS, Format, FormatId, NodeKind, ReadOptions, v3_2022};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::json::{self, Json, Object, ParseOptions};
@@ -182,6 +182,21 @@ pub fn detect(
         return probe(&draft, store, path, warnings);
     }
     refuse_others(store, path)?;
+    Ok(None)
+}
+
+/// Looks below a root that is no node for a node of any format whose documents lie beside the data.
+///
+/// # Errors
+/// What reading its documents gives.
+pub fn probe_below(store: &dyn Store, path: &NodePath, warnings: &mut Warnings) -> Result<Option<Detected>> {
+    // Later formats first: converted in place, a node keeps its old documents beside the new ones.
+    let formats = FORMATS.iter().rev().filter_map(|format| Some(format.create?()));
+    for format in formats.filter(|format| format.needs_ancestors()) {
+        if let Some(found) = probe(&format, store, path, warnings)? {
+            return Ok(Some(found));
+        }
+    }
     Ok(None)
 }
 

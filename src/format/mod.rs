@@ -13,7 +13,7 @@ mod v2;
 mod v3;
 mod v3_2022;
 
-pub use detect::{Detected, detect, entry, probe};
+pub use detect::{Detected, detect, entry, probe, probe_below};
 pub use documents::{invalidate_consolidated, write_document, write_documents};
 pub use shared::NodePath;
 

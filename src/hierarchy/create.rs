@@ -98,19 +98,25 @@ impl Hierarchy {
         }
     }
 
-    /// The format of the hierarchy that a path lies in: of the nearest ancestor that is a node.
+    /// The format of the hierarchy that a path lies in: of its root, or where there is none, of the nearest node above.
     fn hierarchy_format(&self, path: &NodePath) -> Result<Option<Arc<dyn Format>>> {
         let known = self.draft.read().unwrap_or_else(PoisonError::into_inner).clone();
         if known.is_some() {
             return Ok(known);
         }
         let options = Options { format: None, ..self.options.clone() };
+        let root = self.find(&NodePath::root(), &options, &mut Warnings::default())?;
+        if let Some(found) = root {
+            return Ok(Some(found.format));
+        }
+        // A hierarchy without nodes still has its entry point.
         if let Some(draft) = format::entry(&*self.store, &options.read, &mut Warnings::default())? {
             *self.draft.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&draft));
             return Ok(Some(draft));
         }
-        for path in std::iter::once(path.clone()).chain(path.ancestors().rev()) {
-            if let Some(found) = self.find(&path, &options, &mut Warnings::default())? {
+        let above = std::iter::once(path.clone()).chain(path.ancestors().rev()).filter(|path| !path.is_root());
+        for path in above {
+            if let Some(found) = format::probe_below(&*self.store, &path, &mut Warnings::default())? {
                 return Ok(Some(found.format));
             }
         }
@@ -137,12 +143,14 @@ impl Hierarchy {
             }
             _ => {}
         }
+        let mut missing = Vec::new();
         for ancestor in path.ancestors() {
             match format::probe(format, store, &ancestor, &mut Warnings::default())?.map(|found| found.kind) {
                 Some(NodeKind::Array) => {
                     return Err(Error::node_type(format!("\"{ancestor}\" is an array, which has no children")));
                 }
-                _ => continue,
+                Some(_) => {}
+                None => missing.push(ancestor),
             }
         }
         if let Some((key, entry)) = format.entry()
@@ -151,9 +159,7 @@ impl Hierarchy {
             format::write_document(&**format, store, &key, &entry)?;
         }
         if format.needs_ancestors() {
-            for ancestor in path.ancestors() {
-                self.create_ancestor(&ancestor, format)?;
-            }
+            missing.iter().try_for_each(|ancestor| self.create_ancestor(ancestor, format))?;
         }
         format::write_documents(&**format, store, &keys, kind, &documents)?;
         format::invalidate_consolidated(&**format, store, path)?;
