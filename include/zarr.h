@@ -469,6 +469,25 @@ zarr_status zarr_node_kind(const zarr_store *store, const char *path, int32_t *k
 zarr_status zarr_node_children(const zarr_store *store, const char *path, zarr_strings **names, zarr_error *error);
 
 /**
+ * Lists the nodes below a group with their kinds, in one call: each group before what it holds, siblings sorted by
+ * bytes.
+ *
+ * The depth is how far down to go: 1 for the children alone, -1 for everything. The paths begin at the root of the
+ * store. The kinds are one byte each, `ZARR_NODE_...`, in the order of the paths; `ZARR_NODE_NONE` stands for a node
+ * whose document can't be read, which opening it explains. The caller frees the paths with `zarr_strings_free` and the
+ * kinds with `zarr_bytes_free`.
+ */
+zarr_status zarr_node_walk(const zarr_store *store, const char *path, int32_t depth, zarr_strings **paths,
+                           zarr_bytes **kinds, zarr_error *error);
+
+/**
+ * Writes a copy of all documents below a group into the group (consolidated metadata: v2 and final v3), so that stores
+ * that are slow, or can't list, are opened by one request. Later changes through this library take the copy away
+ * again. `ZARR_ERROR_UNSUPPORTED`: the format has no such copies.
+ */
+zarr_status zarr_node_consolidate(const zarr_store *store, const char *path, zarr_error *error);
+
+/**
  * Erases a node, with everything that lies below it. `ZARR_ERROR_NOT_FOUND`: there is no node, and nothing was
  * erased; so a mistyped path never empties a directory that holds something else.
  */

@@ -139,6 +139,13 @@ impl Object {
     }
 }
 
+/// Members whose names are known to differ.
+impl FromIterator<(String, Json)> for Object {
+    fn from_iter<I: IntoIterator<Item = (String, Json)>>(members: I) -> Self {
+        Self { members: members.into_iter().collect() }
+    }
+}
+
 impl Json {
     /// The same value with the members of every object in it sorted by name.
     #[must_use]

@@ -8,11 +8,13 @@
 //! `ZARR_ERROR_INVALID_ARGUMENT`.
 
 use super::args::{Out, Place, text};
+use super::bytes::{terminated, zarr_bytes};
 use super::error::{zarr_error, zarr_status};
 use super::guard::guard;
 use super::handle;
 use super::store::zarr_store;
 use super::strings::{Strings, zarr_strings};
+use crate::error::Error;
 use crate::hierarchy::NodeKind;
 use std::ffi::c_char;
 
@@ -40,14 +42,18 @@ pub unsafe extern "C" fn zarr_node_kind(
         guard(error, || {
             let place = Place::new(kind, "kind")?;
             let hierarchy = handle::get(store)?;
-            place.put(match hierarchy.node_kind(text(path, "path")?)? {
-                None => ZARR_NODE_NONE,
-                Some(NodeKind::Array) => ZARR_NODE_ARRAY,
-                Some(NodeKind::Group) => ZARR_NODE_GROUP,
-                Some(NodeKind::ImplicitGroup) => ZARR_NODE_IMPLICIT_GROUP,
-            });
+            place.put(code(hierarchy.node_kind(text(path, "path")?)?));
             Ok(())
         })
+    }
+}
+
+fn code(kind: Option<NodeKind>) -> i32 {
+    match kind {
+        None => ZARR_NODE_NONE,
+        Some(NodeKind::Array) => ZARR_NODE_ARRAY,
+        Some(NodeKind::Group) => ZARR_NODE_GROUP,
+        Some(NodeKind::ImplicitGroup) => ZARR_NODE_IMPLICIT_GROUP,
     }
 }
 
@@ -70,6 +76,63 @@ pub unsafe extern "C" fn zarr_node_children(
             place.put(Strings::from_texts(&hierarchy.children(text(path, "path")?)?)?)
         })
     }
+}
+
+/// Lists the nodes below a group with their kinds, in one call: each group before what it holds, siblings sorted by
+/// bytes.
+///
+/// The depth is how far down to go: 1 for the children alone, -1 for everything. The paths begin at the root of the
+/// store. The kinds are one byte each, `ZARR_NODE_...`, in the order of the paths; `ZARR_NODE_NONE` stands for a node
+/// whose document can't be read, which opening it explains. The caller frees the paths with `zarr_strings_free` and the
+/// kinds with `zarr_bytes_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_node_walk(
+    store: *const zarr_store,
+    path: *const c_char,
+    depth: i32,
+    paths: *mut *mut zarr_strings,
+    kinds: *mut *mut zarr_bytes,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let (paths, kinds) = (Out::new(paths, "paths"), Out::new(kinds, "kinds"));
+            let (paths, kinds) = (paths?, kinds?);
+            let hierarchy = handle::get(store)?;
+            let depth = match depth {
+                -1 => usize::MAX,
+                depth => usize::try_from(depth)
+                    .map_err(|_| Error::invalid_argument(format!("the depth must be -1 or more, not {depth}")))?,
+            };
+            let nodes = hierarchy.walk(text(path, "path")?, depth)?;
+            let codes: Vec<u8> = nodes.iter().map(|node| code(node.kind) as u8).collect();
+            let found: Vec<String> = nodes.into_iter().map(|node| node.path).collect();
+            let (found, codes) = (Strings::from_texts(&found)?, terminated(codes)?);
+            let first = handle::new::<zarr_strings>(found)?;
+            let second = handle::new::<zarr_bytes>(codes).inspect_err(|_| drop(handle::free(first)))?;
+            paths.place(first);
+            kinds.place(second);
+            Ok(())
+        })
+    }
+}
+
+/// Writes a copy of all documents below a group into the group (consolidated metadata: v2 and final v3), so that stores
+/// that are slow, or can't list, are opened by one request. Later changes through this library take the copy away
+/// again. `ZARR_ERROR_UNSUPPORTED`: the format has no such copies.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_node_consolidate(
+    store: *const zarr_store,
+    path: *const c_char,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe { guard(error, || handle::get(store)?.consolidate(text(path, "path")?)) }
 }
 
 /// Erases a node, with everything that lies below it. `ZARR_ERROR_NOT_FOUND`: there is no node, and nothing was

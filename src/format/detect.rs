@@ -206,7 +206,9 @@ fn refuse_others(store: &dyn Store, path: &NodePath) -> Result<()> {
     let unsupported =
         |format: FormatId| Err(Error::unsupported(format!("format {} is not supported yet", format.name())));
     if probe_key(store, &format!("{prefix}.zmetadata"))?.is_some() {
-        return Err(Error::unsupported("only consolidated metadata is here, which is not supported yet"));
+        return Err(Error::unsupported(
+            "only consolidated metadata is here: open the store with \"consolidated\": \"require\"",
+        ));
     }
     // Either may be a folder, as `meta` is in the drafts; or the parents' array of version 1.
     let documents = [("meta", FormatId::V1), ("attributes.json", FormatId::N5)];

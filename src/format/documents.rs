@@ -5,6 +5,9 @@ use crate::dtype::Warnings;
 use crate::error::Result;
 use crate::json::{Json, Object};
 use crate::store::Store;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
 /// Writes one document in the layout of its format.
 ///
@@ -38,21 +41,36 @@ pub fn write_documents(
 /// # Errors
 /// What the store gives.
 pub fn invalidate_consolidated(format: &dyn Format, store: &dyn Store, path: &NodePath) -> Result<()> {
+    changes_of_documents(store.identity()).fetch_add(1, Ordering::AcqRel);
     for group in path.ancestors().chain(std::iter::once(path.clone())) {
-        if let Some(key) = format.consolidated_key(&group) {
+        let Some(key) = format.consolidated_key(&group) else { return Ok(()) };
+        if key != format.keys(&group).group {
             if store.exists(&key)? {
                 store.erase(&key)?;
             }
             continue;
         }
-        if group == *path || !format.needs_ancestors() {
+        // The node that was changed has just been written, with what its caller wanted in it.
+        if group == *path {
             continue;
         }
-        let key = format.keys(&group).group;
         let Some(mut document) = detect::read_document(store, &key, &mut Warnings::default())? else { continue };
         if format.drop_consolidated(&mut document) {
             write_document(format, store, &key, &document)?;
         }
     }
     Ok(())
+}
+
+/// Counts the changes that this process makes to documents of a store, for those who keep copies of them.
+pub fn changes_of_documents(store: &str) -> Arc<AtomicU64> {
+    static COUNTERS: LazyLock<Mutex<HashMap<String, Weak<AtomicU64>>>> = LazyLock::new(Mutex::default);
+    let mut counters = COUNTERS.lock().unwrap_or_else(PoisonError::into_inner);
+    counters.retain(|_, counter| counter.strong_count() > 0);
+    let entry = counters.entry(store.to_owned()).or_default();
+    entry.upgrade().unwrap_or_else(|| {
+        let counter = Arc::new(AtomicU64::new(0));
+        *entry = Arc::downgrade(&counter);
+        counter
+    })
 }

@@ -13,8 +13,8 @@ mod v2;
 mod v3;
 mod v3_2022;
 
-pub use detect::{Detected, detect, entry, probe, probe_below};
-pub use documents::{invalidate_consolidated, write_document, write_documents};
+pub use detect::{Detected, detect, entry, probe, probe_below, read_document};
+pub use documents::{changes_of_documents, invalidate_consolidated, write_document, write_documents};
 pub use shared::NodePath;
 
 use crate::dtype::{Dialect, Warnings};
@@ -62,6 +62,11 @@ impl FormatId {
     /// The format with this number; None for numbers that are none.
     pub fn from_code(code: i32) -> Option<Self> {
         FORMATS.iter().map(|format| format.id).find(|id| id.code() == code)
+    }
+
+    /// Every format, the oldest first.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
+        FORMATS.iter().map(|format| format.id)
     }
 
     /// The format with this name: `v3-2022`.
@@ -232,16 +237,35 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     /// Puts other attributes into the documents of a node.
     fn replace_attributes(&self, documents: &mut Documents, attributes: Object);
 
-    /// Whether a document of a group holds a copy of the documents below, which a change makes wrong; takes it out.
-    fn drop_consolidated(&self, node: &mut Object) -> bool {
-        let _ = node;
-        false
-    }
-
-    /// The key of a document below a group that holds such a copy.
+    /// The key of the document in which a group keeps a copy of all documents below it: one of its own, or that of the
+    /// group. None: the format has no such copies.
     fn consolidated_key(&self, path: &NodePath) -> Option<String> {
         let _ = path;
         None
+    }
+
+    /// The documents in such a copy, by their keys; None: there is no copy in this document.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Metadata`] for one that can't be followed.
+    fn read_consolidated(&self, path: &NodePath, document: &Object) -> Result<Option<Vec<(String, Object)>>> {
+        let _ = (path, document);
+        Ok(None)
+    }
+
+    /// The document with a copy of the documents of these nodes, the group itself the first of them.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] where the format has no such copies.
+    fn spell_consolidated(&self, nodes: &[(NodePath, NodeKind, Documents)]) -> Result<Object> {
+        let _ = nodes;
+        Err(Error::unsupported(format!("format {} has no consolidated metadata", self.id().name())))
+    }
+
+    /// Takes such a copy out of the document of a group; false: there was none.
+    fn drop_consolidated(&self, node: &mut Object) -> bool {
+        let _ = node;
+        false
     }
 
     /// Whether the separator of chunk keys is only a guess, so that a look at the chunks should confirm it.

@@ -1,7 +1,7 @@
 //! v2: `.zarray`, `.zgroup` and `.zattrs` beside the chunks.
 
 use super::shared::{self, ChainReader, NodePath};
-use super::{Candidate, Documents, Format, FormatId, NodeKeys, ReadOptions};
+use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions};
 use crate::codec::{Bytes, Codec, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
@@ -198,6 +198,34 @@ impl Format for V2 {
 
     fn consolidated_key(&self, path: &NodePath) -> Option<String> {
         Some(format!("{}.zmetadata", path.prefix()))
+    }
+
+    fn read_consolidated(&self, path: &NodePath, document: &Object) -> Result<Option<Vec<(String, Object)>>> {
+        // Another version is another convention, which nobody has to know.
+        if document.get("zarr_consolidated_format").and_then(Json::as_u64) != Some(1) {
+            return Ok(None);
+        }
+        let prefix = path.prefix();
+        let metadata = shared::member(document, "metadata")?.expect_object("member \"metadata\"")?;
+        let document = |(key, value): (&str, &Json)| -> Result<(String, Object)> {
+            Ok((format!("{prefix}{key}"), value.expect_object(&format!("document {key:?}"))?.clone()))
+        };
+        metadata.iter().map(document).collect::<Result<_>>().map(Some)
+    }
+
+    fn spell_consolidated(&self, nodes: &[(NodePath, NodeKind, Documents)]) -> Result<Object> {
+        let prefix = nodes.first().map_or(0, |(group, ..)| group.prefix().len());
+        let mut metadata = std::collections::BTreeMap::new();
+        for (path, kind, documents) in nodes {
+            let keys = self.keys(path);
+            let key = if *kind == NodeKind::Array { keys.array } else { keys.group };
+            metadata.insert(key[prefix..].to_owned(), Json::from(documents.node.clone()));
+            if let (Some(key), Some(attributes)) = (keys.attributes, &documents.attributes) {
+                metadata.insert(key[prefix..].to_owned(), attributes.clone().into());
+            }
+        }
+        let metadata: Object = metadata.into_iter().collect();
+        Ok(Object::new().with("metadata", metadata).with("zarr_consolidated_format", 1))
     }
 
     fn separator_is_guess(&self, documents: &Documents, options: &ReadOptions) -> bool {

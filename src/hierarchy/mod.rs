@@ -1,19 +1,24 @@
 //! Nodes: finding, opening, creating and erasing them, whatever their format.
 
+mod consolidated;
 mod create;
 mod group;
 mod options;
+mod walk;
 
 pub use crate::format::NodeKind;
+pub use consolidated::Consolidated;
 pub use group::Group;
 pub use options::Options;
+pub use walk::Met;
 
 use crate::array::{Array, Origin};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Detected, Format, NodePath};
 use crate::store::{self, ReadOnlyStore, Store};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 /// A store, and the hierarchy in it.
 #[derive(Debug)]
@@ -22,6 +27,10 @@ pub struct Hierarchy {
     options: Options,
     /// The draft whose entry point document lies at the root, once it has been seen: such a document does not change.
     draft: RwLock<Option<Arc<dyn Format>>>,
+    /// The copy of all documents in consolidated metadata, once it was wanted.
+    snapshot: RwLock<Option<consolidated::Snapshot>>,
+    /// Counts the changes of documents that make the copy wrong.
+    changes: OnceLock<Arc<AtomicU64>>,
 }
 
 /// Opens the store that a URL names.
@@ -47,7 +56,8 @@ impl Hierarchy {
 
     fn new(store: Arc<dyn Store>, options: Options) -> Arc<Self> {
         let store = if options.writeable { store } else { Arc::new(ReadOnlyStore::new(store)) };
-        Arc::new(Self { store, options, draft: RwLock::new(None) })
+        let (draft, snapshot) = (RwLock::new(None), RwLock::new(None));
+        Arc::new(Self { store, options, draft, snapshot, changes: OnceLock::new() })
     }
 
     /// The store.
@@ -63,59 +73,6 @@ impl Hierarchy {
         let path = NodePath::parse(path)?;
         let found = self.find(&path, &self.options, &mut Warnings::default()).context(|| node(&path))?;
         Ok(found.map(|found| found.kind))
-    }
-
-    /// The names of the direct children of a group, sorted by bytes.
-    ///
-    /// # Errors
-    /// [`crate::ErrorKind::NotFound`], [`crate::ErrorKind::NodeType`] for an array,
-    /// [`crate::ErrorKind::Unsupported`] for a store that can't list.
-    pub fn children(&self, path: &str) -> Result<Vec<String>> {
-        let path = NodePath::parse(path)?;
-        let children = || -> Result<Vec<String>> {
-            let found = self.find_group(&path, &self.options, &mut Warnings::default())?;
-            let candidates = {
-                let listing = self.store.list_dir(&found.format.keys(&path).children)?;
-                found.format.candidates(&path, &listing)
-            };
-            let mut names = Vec::with_capacity(candidates.len());
-            for candidate in candidates {
-                // A child whose document is damaged is there all the same; opening it tells what is wrong.
-                if candidate.kind.is_some()
-                    || self.holds_nodes(&*found.format, &path.child(&candidate.name), MAX_WALK)?
-                {
-                    names.push(candidate.name);
-                }
-            }
-            Ok(names)
-        };
-        children().context(|| node(&path))
-    }
-
-    /// Whether there is a node at a path or, where writers have left out the documents of groups, below it.
-    fn holds_nodes(&self, format: &dyn Format, path: &NodePath, depth: usize) -> Result<bool> {
-        let keys = format.keys(path);
-        if self.is_document(&keys.array)? || (keys.group != keys.array && self.is_document(&keys.group)?) {
-            return Ok(true);
-        }
-        if depth == 0 {
-            return Ok(false);
-        }
-        let listing = self.store.list_dir(&keys.children)?;
-        for candidate in format.candidates(path, &listing) {
-            if self.holds_nodes(format, &path.child(&candidate.name), depth - 1)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    fn is_document(&self, key: &str) -> Result<bool> {
-        match self.store.exists(key) {
-            // A folder of that name.
-            Err(error) if error.kind() == crate::ErrorKind::Io => Ok(false),
-            other => other,
-        }
     }
 
     /// Erases a node and everything below it.
@@ -192,14 +149,26 @@ impl Hierarchy {
 
     /// The node at a path, of the format that the options name or of any.
     fn find(&self, path: &NodePath, options: &Options, warnings: &mut Warnings) -> Result<Option<Detected>> {
+        let store = self.documents(options.consolidated)?;
+        self.find_in(&*store, path, options, warnings)
+    }
+
+    /// The node at a path, with its documents in this store.
+    fn find_in(
+        &self,
+        store: &dyn Store,
+        path: &NodePath,
+        options: &Options,
+        warnings: &mut Warnings,
+    ) -> Result<Option<Detected>> {
         let draft = self.draft.read().unwrap_or_else(PoisonError::into_inner).clone();
         if let (Some(id), None) = (options.format, &draft) {
             let format = id.format()?;
             if format.entry().is_none() {
-                return format::probe(&format, &*self.store, path, warnings);
+                return format::probe(&format, store, path, warnings);
             }
         }
-        let found = format::detect(&*self.store, path, draft.as_ref(), &options.read, warnings)?;
+        let found = format::detect(store, path, draft.as_ref(), &options.read, warnings)?;
         if let Some(found) = &found {
             if draft.is_none() && found.format.entry().is_some() {
                 *self.draft.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&found.format));
@@ -212,9 +181,6 @@ impl Hierarchy {
         Ok(found)
     }
 }
-
-/// How deep a folder without a document is searched for nodes.
-const MAX_WALK: usize = 8;
 
 fn nothing_here() -> Error {
     Error::not_found("there is no Zarr node here")

@@ -1,5 +1,6 @@
 //! Options: the JSON object that a caller gives when a store or a node is opened.
 
+use super::Consolidated;
 use crate::array::{ArrayOptions, Limits};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{FormatId, ReadOptions};
@@ -16,6 +17,8 @@ pub struct Options {
     pub format: Option<FormatId>,
     /// Make warnings errors.
     pub strict: bool,
+    /// When documents are looked for in consolidated metadata.
+    pub consolidated: Consolidated,
     /// How leniently documents are read.
     pub read: ReadOptions,
     /// How regions are read and written.
@@ -28,6 +31,7 @@ impl Default for Options {
             writeable: true,
             format: None,
             strict: false,
+            consolidated: Consolidated::Auto,
             read: ReadOptions::default(),
             array: ArrayOptions::default(),
         }
@@ -90,8 +94,9 @@ impl Options {
             "allow_fallback" => only(!boolean(value)?, "the fallback of a data type")?,
             "cache_bytes" => only(integer(value)? == 0, "a cache of chunks")?,
             "consolidated" => match word(value)? {
-                "auto" | "never" => {}
-                "require" => only(false, "reading consolidated metadata")?,
+                "auto" => self.consolidated = Consolidated::Auto,
+                "never" => self.consolidated = Consolidated::Never,
+                "require" => self.consolidated = Consolidated::Require,
                 other => {
                     return Err(Error::invalid_argument(format!(
                         "{other:?} is not one of \"auto\", \"never\", \"require\""

@@ -9,6 +9,7 @@ pub mod key;
 pub mod memory;
 pub mod options;
 mod read_only;
+mod snapshot;
 pub mod url;
 
 pub use filesystem::FilesystemStore;
@@ -16,6 +17,7 @@ pub use key::{check_key, check_prefix};
 pub use memory::MemoryStore;
 pub use options::{Lock, Options, Symlinks, SyncMode};
 pub use read_only::ReadOnlyStore;
+pub use snapshot::SnapshotStore;
 pub use url::open;
 
 use crate::error::{Error, ErrorKind, Result};

@@ -1,0 +1,116 @@
+//! Consolidated metadata: the documents of a whole hierarchy in one value, read and written.
+
+use super::{Hierarchy, node};
+use crate::array::lock;
+use crate::dtype::Warnings;
+use crate::error::{Error, Result, ResultExt};
+use crate::format::{self, Format, FormatId, NodeKind, NodePath};
+use crate::json::{Json, Style};
+use crate::store::{SnapshotStore, Store};
+use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
+
+/// When documents are looked for in consolidated metadata.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Consolidated {
+    /// In stores that can't list.
+    #[default]
+    Auto,
+    /// Never.
+    Never,
+    /// Always; a hierarchy without it is an error.
+    Require,
+}
+
+/// A copy of the documents, and the number of changes that had been made when it was taken.
+#[derive(Debug)]
+pub(super) struct Snapshot {
+    seen: u64,
+    store: Option<Arc<dyn Store>>,
+}
+
+impl Hierarchy {
+    /// The store in which documents are looked for: the store itself, or the copy in consolidated metadata.
+    pub(super) fn documents(&self, when: Consolidated) -> Result<Arc<dyn Store>> {
+        let wanted = match when {
+            Consolidated::Never => false,
+            Consolidated::Auto => !self.store.capabilities().listable,
+            Consolidated::Require => true,
+        };
+        if !wanted {
+            return Ok(Arc::clone(&self.store));
+        }
+        match (self.snapshot()?, when) {
+            (Some(snapshot), _) => Ok(snapshot),
+            (None, Consolidated::Require) => Err(Error::not_found("the root has no consolidated metadata")),
+            (None, _) => Ok(Arc::clone(&self.store)),
+        }
+    }
+
+    /// The copy, read again after every change that this process makes to documents of the store.
+    fn snapshot(&self) -> Result<Option<Arc<dyn Store>>> {
+        let changes = self.changes.get_or_init(|| format::changes_of_documents(self.store.identity()));
+        let seen = changes.load(Ordering::Acquire);
+        if let Some(snapshot) = &*self.snapshot.read().unwrap_or_else(PoisonError::into_inner)
+            && snapshot.seen == seen
+        {
+            return Ok(snapshot.store.clone());
+        }
+        let store = self.read_snapshot()?;
+        let mut snapshot = self.snapshot.write().unwrap_or_else(PoisonError::into_inner);
+        *snapshot = Some(Snapshot { seen, store: store.clone() });
+        Ok(store)
+    }
+
+    fn read_snapshot(&self) -> Result<Option<Arc<dyn Store>>> {
+        let root = NodePath::root();
+        for format in FormatId::all().rev().filter_map(|id| id.format().ok()) {
+            let Some(key) = format.consolidated_key(&root) else { continue };
+            let read = || -> Result<Option<Vec<(String, crate::json::Object)>>> {
+                let document = format::read_document(&*self.store, &key, &mut Warnings::default())?;
+                Ok(document.map(|document| format.read_consolidated(&root, &document)).transpose()?.flatten())
+            };
+            let Some(documents) = read().context(|| format!("consolidated metadata {key:?}"))? else { continue };
+            let text = |document| Json::Object(document).to_text(Style::default()).into_bytes();
+            let documents: BTreeMap<_, _> =
+                documents.into_iter().map(|(key, document)| (key, text(document))).collect();
+            return Ok(Some(Arc::new(SnapshotStore::new(Arc::clone(&self.store), documents))));
+        }
+        Ok(None)
+    }
+
+    /// Writes a copy of all documents below a group into the group, for stores that are slow or can't list.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NotFound`], [`crate::ErrorKind::NodeType`] for an array,
+    /// [`crate::ErrorKind::Unsupported`] for formats without such copies, what reading the documents gives.
+    pub fn consolidate(&self, path: &str) -> Result<()> {
+        let path = NodePath::parse(path)?;
+        self.write_consolidated(&path).context(|| node(&path))
+    }
+
+    fn write_consolidated(&self, path: &NodePath) -> Result<()> {
+        let store = &*self.store;
+        let found = self.find_group_in(store, path)?;
+        let format: &dyn Format = &*found.format;
+        let Some(key) = format.consolidated_key(path) else {
+            // Says why.
+            return format.spell_consolidated(&[]).map(drop);
+        };
+        let documents = found.documents.ok_or_else(|| Error::unsupported("an implicit group can't hold a copy"))?;
+        let mut nodes = vec![(path.clone(), NodeKind::Group, documents)];
+        self.visit(&found.format, path, usize::MAX, &mut |path, found| {
+            let found = found?;
+            if let Some(documents) = found.documents {
+                nodes.push((path.clone(), found.kind, documents));
+            }
+            Ok(())
+        })?;
+        let _lock = lock(store, &key)?;
+        let document = format.spell_consolidated(&nodes)?;
+        format::write_document(format, store, &key, &document)?;
+        format::changes_of_documents(store.identity()).fetch_add(1, Ordering::AcqRel);
+        Ok(())
+    }
+}

@@ -1,0 +1,134 @@
+//! Finding nodes: the children of a group, and everything below it.
+
+use super::{Hierarchy, node, nothing_here};
+use crate::dtype::Warnings;
+use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::format::{self, Candidate, Detected, Format, NodeKind, NodePath};
+use crate::store::Store;
+use std::sync::Arc;
+
+/// How deep a folder without a document is searched for nodes.
+const MAX_SEARCH: usize = 8;
+
+/// A node that a walk met.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Met {
+    /// Its path, without a `/` in front.
+    pub path: String,
+    /// What it is; None: there is a document, but it can't be read.
+    pub kind: Option<NodeKind>,
+}
+
+impl Hierarchy {
+    /// The names of the direct children of a group, sorted by bytes.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NotFound`], [`crate::ErrorKind::NodeType`] for an array,
+    /// [`crate::ErrorKind::Unsupported`] for a store that can't list.
+    pub fn children(&self, path: &str) -> Result<Vec<String>> {
+        let path = NodePath::parse(path)?;
+        let children = || -> Result<Vec<String>> {
+            let store = self.documents(self.options.consolidated)?;
+            let found = self.find_group_in(&*store, &path)?;
+            let names = candidates(&*store, &*found.format, &path)?.into_iter();
+            // A child whose document is damaged is there all the same; opening it tells what is wrong.
+            let named = names.filter_map(|candidate| {
+                let child = path.child(&candidate.name);
+                match candidate
+                    .kind
+                    .map_or_else(|| holds_nodes(&*store, &*found.format, &child, MAX_SEARCH), |_| Ok(true))
+                {
+                    Ok(true) => Some(Ok(candidate.name)),
+                    Ok(false) => None,
+                    Err(error) => Some(Err(error)),
+                }
+            });
+            named.collect()
+        };
+        children().context(|| node(&path))
+    }
+
+    /// The nodes below a group down to a depth (1: its children), each group before what it holds, siblings sorted by
+    /// bytes.
+    ///
+    /// # Errors
+    /// As [`Hierarchy::children`].
+    pub fn walk(&self, path: &str, depth: usize) -> Result<Vec<Met>> {
+        let path = NodePath::parse(path)?;
+        let walk = || -> Result<Vec<Met>> {
+            let store = self.documents(self.options.consolidated)?;
+            let found = self.find_group_in(&*store, &path)?;
+            let mut nodes = Vec::new();
+            self.visit(&found.format, &path, depth, &mut |path, found| {
+                let kind = match found {
+                    Ok(found) => Some(found.kind),
+                    // The store must be told from the document: what it can't give now may be there.
+                    Err(error) if matches!(error.kind(), ErrorKind::Metadata | ErrorKind::Unsupported) => None,
+                    Err(error) => return Err(error),
+                };
+                nodes.push(Met { path: path.joined(), kind });
+                Ok(())
+            })?;
+            Ok(nodes)
+        };
+        walk().context(|| node(&path))
+    }
+
+    /// Calls `meet` with every node below a group, down to a depth.
+    pub(super) fn visit(
+        &self,
+        format: &Arc<dyn Format>,
+        path: &NodePath,
+        depth: usize,
+        meet: &mut dyn FnMut(&NodePath, Result<Detected>) -> Result<()>,
+    ) -> Result<()> {
+        let Some(deeper) = depth.checked_sub(1) else { return Ok(()) };
+        let store = self.documents(self.options.consolidated)?;
+        for candidate in candidates(&*store, &**format, path)? {
+            let child = path.child(&candidate.name);
+            let found = match format::probe(format, &*store, &child, &mut Warnings::default()) {
+                Ok(Some(found)) => Ok(found),
+                // Writers have left out the documents of groups.
+                Ok(None) if holds_nodes(&*store, &**format, &child, MAX_SEARCH)? => {
+                    Ok(Detected { format: Arc::clone(format), kind: NodeKind::ImplicitGroup, documents: None })
+                }
+                Ok(None) => continue,
+                Err(error) => Err(error.context(node(&child))),
+            };
+            let is_group = found.as_ref().is_ok_and(|found| found.kind != NodeKind::Array);
+            meet(&child, found)?;
+            if is_group {
+                self.visit(format, &child, deeper, meet)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The group at a path, looked for in one store.
+    pub(super) fn find_group_in(&self, store: &dyn Store, path: &NodePath) -> Result<Detected> {
+        let found = self.find_in(store, path, &self.options, &mut Warnings::default())?.ok_or_else(nothing_here)?;
+        if found.kind == NodeKind::Array {
+            return Err(Error::node_type("it is an array"));
+        }
+        Ok(found)
+    }
+}
+
+fn candidates(store: &dyn Store, format: &dyn Format, path: &NodePath) -> Result<Vec<Candidate>> {
+    Ok(format.candidates(path, &store.list_dir(&format.keys(path).children)?))
+}
+
+/// Whether there is a node at a path or, where writers have left out the documents of groups, below it.
+fn holds_nodes(store: &dyn Store, format: &dyn Format, path: &NodePath, depth: usize) -> Result<bool> {
+    let keys = format.keys(path);
+    if store.exists(&keys.array)? || (keys.group != keys.array && store.exists(&keys.group)?) {
+        return Ok(true);
+    }
+    let Some(depth) = depth.checked_sub(1) else { return Ok(false) };
+    for candidate in candidates(store, format, path)? {
+        if holds_nodes(store, format, &path.child(&candidate.name), depth)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}

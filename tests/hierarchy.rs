@@ -1,0 +1,197 @@
+//! Walking a hierarchy, and the copies of its documents in consolidated metadata: never wrong, whatever was changed.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use zarr::array::ArrayBuilder;
+use zarr::dtype::DataType;
+use zarr::format::FormatId;
+use zarr::hierarchy::{Hierarchy, NodeKind};
+use zarr::store::{ByteRange, Capabilities, Listing, MemoryStore, Store};
+
+/// A store that counts requests, and can't list when it is told so: like a web server.
+#[derive(Debug)]
+struct Web {
+    inner: MemoryStore,
+    listable: bool,
+    requests: AtomicUsize,
+}
+
+impl Web {
+    fn new(listable: bool) -> Arc<Self> {
+        Arc::new(Self { inner: MemoryStore::new(), listable, requests: AtomicUsize::new(0) })
+    }
+
+    fn count(&self) -> usize {
+        self.requests.swap(0, Ordering::Relaxed)
+    }
+}
+
+impl Store for Web {
+    fn identity(&self) -> &str {
+        self.inner.identity()
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { listable: self.listable, reads_into: false, conditional: false, ..self.inner.capabilities() }
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
+        self.requests.fetch_add(1, Ordering::Relaxed);
+        self.inner.get(key, range)
+    }
+
+    fn set(&self, key: &str, value: &[u8]) -> zarr::Result<()> {
+        self.inner.set(key, value)
+    }
+
+    fn erase(&self, key: &str) -> zarr::Result<()> {
+        self.inner.erase(key)
+    }
+
+    fn list_prefix(&self, prefix: &str) -> zarr::Result<Vec<String>> {
+        assert!(self.listable, "a listing of {prefix:?} was asked of a store that can't list");
+        self.inner.list_prefix(prefix)
+    }
+
+    fn list_dir(&self, prefix: &str) -> zarr::Result<Listing> {
+        assert!(self.listable, "a listing of {prefix:?} was asked of a store that can't list");
+        self.inner.list_dir(prefix)
+    }
+}
+
+/// `/` with the groups `a` and `a/b`, and the arrays `a/b/x`, `a/y`, `z`.
+fn fill(hierarchy: &Arc<Hierarchy>, format: FormatId) {
+    let mut builder = ArrayBuilder::new(DataType::from_code(4).unwrap(), &[6]).unwrap();
+    builder.format(Some(format));
+    builder.attributes(r#"{"units": "K"}"#).unwrap();
+    hierarchy.create_group("", Some(format), Some(r#"{"title": "all"}"#)).unwrap();
+    for path in ["a/b/x", "a/y", "z"] {
+        hierarchy.create_array(path, &builder).unwrap();
+    }
+}
+
+fn met(hierarchy: &Arc<Hierarchy>, path: &str, depth: usize) -> Vec<(String, NodeKind)> {
+    hierarchy.walk(path, depth).unwrap().into_iter().map(|node| (node.path, node.kind.unwrap())).collect()
+}
+
+#[test]
+fn a_walk_meets_every_node_once() {
+    for format in [FormatId::V2, FormatId::V3, FormatId::V3Draft2022] {
+        let hierarchy = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
+        fill(&hierarchy, format);
+        // The draft needs no documents for these groups, so that it is not given any.
+        let group = if format == FormatId::V3Draft2022 { NodeKind::ImplicitGroup } else { NodeKind::Group };
+        let all = [
+            ("a".to_owned(), group),
+            ("a/b".to_owned(), group),
+            ("a/b/x".to_owned(), NodeKind::Array),
+            ("a/y".to_owned(), NodeKind::Array),
+            ("z".to_owned(), NodeKind::Array),
+        ];
+        assert_eq!(met(&hierarchy, "", usize::MAX), all, "{format:?}");
+        assert_eq!(met(&hierarchy, "", 1), [all[0].clone(), all[4].clone()], "{format:?}");
+        assert_eq!(met(&hierarchy, "/a", 2), all[1..4], "{format:?}");
+        assert_eq!(met(&hierarchy, "a", 0), [], "{format:?}");
+        assert!(hierarchy.walk("z", 1).is_err() && hierarchy.walk("nowhere", 1).is_err());
+    }
+}
+
+#[test]
+fn a_damaged_document_does_not_hide_its_neighbours() {
+    let store = Arc::new(MemoryStore::new());
+    let hierarchy = Hierarchy::with_store(store.clone(), None).unwrap();
+    fill(&hierarchy, FormatId::V3);
+    store.set("a/y/zarr.json", b"{").unwrap();
+    let kinds: Vec<_> = hierarchy.walk("", usize::MAX).unwrap().into_iter().map(|node| node.kind).collect();
+    let group = Some(NodeKind::Group);
+    assert_eq!(kinds, [group, group, Some(NodeKind::Array), None, Some(NodeKind::Array)]);
+    assert_eq!(hierarchy.children("a").unwrap(), ["b", "y"]);
+}
+
+#[test]
+fn one_request_opens_a_consolidated_hierarchy() {
+    for format in [FormatId::V2, FormatId::V3] {
+        let store = Web::new(true);
+        let writer = Hierarchy::with_store(store.clone(), None).unwrap();
+        fill(&writer, format);
+        writer.consolidate("").unwrap();
+        let reader = Hierarchy::with_store(store.clone(), Some(r#"{"consolidated": "require"}"#)).unwrap();
+        store.count();
+        assert_eq!(met(&reader, "", usize::MAX), met(&writer, "", usize::MAX));
+        store.count();
+        assert_eq!(met(&reader, "", usize::MAX).len(), 5);
+        let array = reader.open_array("a/b/x", None).unwrap();
+        assert_eq!(array.attributes().unwrap(), r#"{"units": "K"}"#);
+        assert_eq!(reader.open_group("a", None).unwrap().warnings(), [""; 0]);
+        assert_eq!(reader.node_kind("a/nowhere").unwrap(), None);
+        assert_eq!(store.count(), 0, "{format:?}: documents were asked for although they are known");
+        // From nothing: the copy, and for v2 a look whether the root is of a later format.
+        let again = Hierarchy::with_store(store.clone(), Some(r#"{"consolidated": "require"}"#)).unwrap();
+        again.open_array("a/b/x", None).unwrap();
+        assert!(store.count() <= 2, "{format:?}");
+    }
+}
+
+#[test]
+fn stores_that_cannot_list_use_the_copy_by_themselves() {
+    for format in [FormatId::V2, FormatId::V3] {
+        let store = Web::new(false);
+        let hierarchy = Hierarchy::with_store(store.clone(), None).unwrap();
+        fill(&hierarchy, format);
+        assert_eq!(hierarchy.open_array("a/y", None).unwrap().shape(), [6]);
+        // What can be listed elsewhere is consolidated here.
+        let listable = Arc::new(Web { inner: store.inner.clone(), listable: true, requests: AtomicUsize::new(0) });
+        Hierarchy::with_store(listable, None).unwrap().consolidate("").unwrap();
+        assert_eq!(hierarchy.children("").unwrap(), ["a", "z"]);
+        assert_eq!(met(&hierarchy, "", usize::MAX).len(), 5);
+    }
+}
+
+#[test]
+fn a_change_takes_the_copy_away() {
+    for format in [FormatId::V2, FormatId::V3] {
+        type Change = fn(&Arc<Hierarchy>);
+        let changes: [(&str, Change); 5] = [
+            ("erase", |hierarchy| hierarchy.erase("a/b/x").unwrap()),
+            ("create", |hierarchy| drop(hierarchy.create_group("a/c", None, None).unwrap())),
+            ("attributes of an array", |hierarchy| {
+                hierarchy.open_array("a/y", None).unwrap().set_attributes("{}").unwrap();
+            }),
+            ("attributes of a group", |hierarchy| {
+                hierarchy.open_group("a", None).unwrap().set_attributes("{}").unwrap();
+            }),
+            ("resize", |hierarchy| hierarchy.open_array("z", None).unwrap().resize(&[9]).unwrap()),
+        ];
+        for (name, change) in changes {
+            let store = Arc::new(MemoryStore::new());
+            let hierarchy = Hierarchy::with_store(store.clone(), None).unwrap();
+            fill(&hierarchy, format);
+            hierarchy.consolidate("").unwrap();
+            let require = Some(r#"{"consolidated": "require"}"#);
+            let reader = Hierarchy::with_store(store, require).unwrap();
+            assert_eq!(met(&reader, "", usize::MAX).len(), 5);
+            change(&hierarchy);
+            let error = reader.walk("", 1).expect_err(name);
+            assert_eq!(error.kind(), zarr::ErrorKind::NotFound, "{format:?}, {name}: {error}");
+            hierarchy.consolidate("").unwrap();
+            assert_eq!(met(&reader, "", usize::MAX), met(&hierarchy, "", usize::MAX), "{format:?}, {name}");
+        }
+    }
+}
+
+#[test]
+fn a_group_below_the_root_may_hold_a_copy() {
+    for format in [FormatId::V2, FormatId::V3] {
+        let store = Arc::new(MemoryStore::new());
+        let hierarchy = Hierarchy::with_store(store.clone(), None).unwrap();
+        fill(&hierarchy, format);
+        hierarchy.consolidate("a").unwrap();
+        let key = if format == FormatId::V2 { "a/.zmetadata" } else { "a/zarr.json" };
+        let text = String::from_utf8(store.get(key, ByteRange::ALL).unwrap().unwrap()).unwrap();
+        let name = if format == FormatId::V2 { "\"b/x/.zarray\"" } else { "\"b/x\"" };
+        assert!(text.contains(name) && !text.contains("\"z/") && !text.contains("\"z\""), "{text}");
+    }
+    let hierarchy = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
+    fill(&hierarchy, FormatId::V3Draft2022);
+    assert_eq!(hierarchy.consolidate("").unwrap_err().kind(), zarr::ErrorKind::Unsupported);
+}
