@@ -459,6 +459,12 @@ zarr_status zarr_listing_add_prefix(zarr_listing *listing, const char *prefix, z
 #define ZARR_NODE_GROUP          2 /**< A group with a document of its own. */
 #define ZARR_NODE_IMPLICIT_GROUP 3 /**< A group that is there only because nodes lie below it. */
 
+/**
+ * Told how many of how many steps are done, where a step is a chunk; anything but 0 ends the work with
+ * `ZARR_ERROR_CANCELLED`. Called on the thread that called the library, at the beginning and at the end as well.
+ */
+typedef int32_t (*zarr_progress)(void *user_data, int64_t done, int64_t total);
+
 /** Sets `*kind` to one of `ZARR_NODE_...`. That there is no node is no failure. */
 zarr_status zarr_node_kind(const zarr_store *store, const char *path, int32_t *kind, zarr_error *error);
 
@@ -486,6 +492,16 @@ zarr_status zarr_node_walk(const zarr_store *store, const char *path, int32_t de
  * again. `ZARR_ERROR_UNSUPPORTED`: the format has no such copies.
  */
 zarr_status zarr_node_consolidate(const zarr_store *store, const char *path, zarr_error *error);
+
+/**
+ * Copies a node, with everything below it, to a path of the same or another store where there is no node yet.
+ *
+ * The format is one of `ZARR_FORMAT_...`, or `ZARR_FORMAT_DEFAULT` for that of the target. Chunks are copied as they
+ * are stored, without decoding; only the documents are spelled anew. What the format can't express is
+ * `ZARR_ERROR_UNSUPPORTED`, with the node and the reason; what was copied before it stays. `progress` may be NULL.
+ */
+zarr_status zarr_node_copy(const zarr_store *from, const char *from_path, const zarr_store *to, const char *to_path,
+                           int32_t format, zarr_progress progress, void *user_data, zarr_error *error);
 
 /**
  * Erases a node, with everything that lies below it. `ZARR_ERROR_NOT_FOUND`: there is no node, and nothing was

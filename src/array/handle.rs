@@ -236,6 +236,21 @@ impl Array {
         write().context(|| named(&self.origin.path))
     }
 
+    /// The prefix of the keys of its chunks.
+    pub(super) fn data_prefix(&self) -> &str {
+        &self.keys.data
+    }
+
+    /// The key of a chunk.
+    pub(super) fn chunk_key(&self, position: &[u64]) -> Result<String> {
+        Ok(read::chunk_key(&self.keys.data, &self.current()?.metadata, position))
+    }
+
+    /// The value under the other name that some software gave the chunk.
+    pub(super) fn fetch_alternative(&self, position: &[u64]) -> Result<Option<Vec<u8>>> {
+        read::fetch_alternative(&*self.origin.store, &self.keys.data, &self.current()?.metadata, position)
+    }
+
     /// The state as this handle saw it last.
     fn latest(&self) -> Arc<State> {
         Arc::clone(&self.state.read().unwrap_or_else(PoisonError::into_inner))

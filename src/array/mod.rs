@@ -1,6 +1,7 @@
 //! Arrays: what the hierarchy opens and creates, and the engine that reads and writes their regions.
 
 mod builder;
+mod copy;
 mod engine;
 mod handle;
 mod limits;
@@ -9,6 +10,7 @@ mod read;
 mod write;
 
 pub use builder::ArrayBuilder;
+pub use copy::{ChunkCopy, Progress, cancelled};
 pub use engine::set_threads;
 pub(crate) use handle::parse_attributes;
 pub use handle::{Array, Origin};

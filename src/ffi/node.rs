@@ -7,7 +7,7 @@
 //! the same as "/a/b"; "" and "/" are the root. A path with an empty segment, "." or ".." is
 //! `ZARR_ERROR_INVALID_ARGUMENT`.
 
-use super::args::{Out, Place, text};
+use super::args::{self, Out, Place, text};
 use super::bytes::{terminated, zarr_bytes};
 use super::error::{zarr_error, zarr_status};
 use super::guard::guard;
@@ -16,7 +16,7 @@ use super::store::zarr_store;
 use super::strings::{Strings, zarr_strings};
 use crate::error::Error;
 use crate::hierarchy::NodeKind;
-use std::ffi::c_char;
+use std::ffi::{c_char, c_void};
 
 /// There is no node at the path.
 pub const ZARR_NODE_NONE: i32 = 0;
@@ -133,6 +133,58 @@ pub unsafe extern "C" fn zarr_node_consolidate(
     error: *mut zarr_error,
 ) -> zarr_status {
     unsafe { guard(error, || handle::get(store)?.consolidate(text(path, "path")?)) }
+}
+
+/// Told how many of how many steps are done, where a step is a chunk; anything but 0 ends the work with
+/// `ZARR_ERROR_CANCELLED`. Called on the thread that called the library, at the beginning and at the end as well.
+pub type zarr_progress = Option<unsafe extern "C" fn(user_data: *mut c_void, done: i64, total: i64) -> i32>;
+
+/// Copies a node, with everything below it, to a path of the same or another store where there is no node yet.
+///
+/// The format is one of `ZARR_FORMAT_...`, or `ZARR_FORMAT_DEFAULT` for that of the target. Chunks are copied as they
+/// are stored, without decoding; only the documents are spelled anew. What the format can't express is
+/// `ZARR_ERROR_UNSUPPORTED`, with the node and the reason; what was copied before it stays. `progress` may be NULL.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_node_copy(
+    from: *const zarr_store,
+    from_path: *const c_char,
+    to: *const zarr_store,
+    to_path: *const c_char,
+    format: i32,
+    progress: zarr_progress,
+    user_data: *mut c_void,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let (from, to) = (handle::get(from)?, handle::get(to)?);
+            let (from_path, to_path) = (text(from_path, "from_path")?, text(to_path, "to_path")?);
+            let told = Told { progress, user_data };
+            from.copy(from_path, &to, to_path, args::format(format)?, &move |done, total| told.tell(done, total))
+        })
+    }
+}
+
+/// Whom to tell of progress.
+struct Told {
+    progress: zarr_progress,
+    user_data: *mut c_void,
+}
+
+// SAFETY: the pointer is only handed back to the caller's function, on the thread that the caller called on.
+unsafe impl Sync for Told {}
+
+impl Told {
+    fn tell(&self, done: u64, total: u64) -> bool {
+        let number = |value: u64| i64::try_from(value).unwrap_or(i64::MAX);
+        // SAFETY: the caller promises a function of this type, and that the data are what it expects.
+        self.progress.is_none_or(|progress| {
+            crate::panics::outside(|| unsafe { progress(self.user_data, number(done), number(total)) }) == 0
+        })
+    }
 }
 
 /// Erases a node, with everything that lies below it. `ZARR_ERROR_NOT_FOUND`: there is no node, and nothing was

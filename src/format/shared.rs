@@ -239,3 +239,12 @@ pub(super) fn child_prefixes<'a>(path: &NodePath, listing: &'a Listing) -> impl 
     let names = listing.prefixes.iter().filter_map(move |prefix| prefix.get(parent..)?.strip_suffix('/'));
     names.filter(|name| !name.is_empty())
 }
+
+/// The attribute in which xarray keeps the names of the axes, where the format has no place for them.
+pub(super) const DIMENSIONS: &str = "_ARRAY_DIMENSIONS";
+
+/// The names of the axes in that attribute.
+pub(super) fn dimensions_in_attributes(attributes: &Object, rank: usize) -> Option<Vec<Option<String>>> {
+    let names = attributes.get(DIMENSIONS)?.as_array().filter(|names| names.len() == rank)?;
+    names.iter().map(|name| name.as_str().map(|name| Some(name.to_owned()))).collect()
+}

@@ -18,9 +18,6 @@ pub(super) fn create() -> Arc<dyn Format> {
     Arc::new(V2)
 }
 
-/// The attribute in which xarray keeps the names of the axes.
-const DIMENSIONS: &str = "_ARRAY_DIMENSIONS";
-
 impl Format for V2 {
     fn id(&self) -> FormatId {
         FormatId::V2
@@ -120,7 +117,7 @@ impl Format for V2 {
         }
         let attributes = documents.attributes.clone().unwrap_or_default();
         Ok(ArrayMetadata {
-            dimension_names: dimension_names(&attributes, shape.len()),
+            dimension_names: shared::dimensions_in_attributes(&attributes, shape.len()),
             chain: chain.finish()?,
             attributes,
             shape,
@@ -182,7 +179,7 @@ impl Format for V2 {
             let names: Option<Vec<String>> = names.iter().cloned().collect();
             let names =
                 names.ok_or_else(|| Error::unsupported("format v2 needs a name for every dimension, or none"))?;
-            attributes.set(DIMENSIONS, names);
+            attributes.set(shared::DIMENSIONS, names);
         }
         Ok(Documents { node: node.sorted(), attributes: (!attributes.is_empty()).then_some(attributes) })
     }
@@ -257,9 +254,4 @@ fn read_codec(value: &Json, chain: &mut ChainReader, warnings: &mut Warnings) ->
     let id = id.ok_or_else(|| Error::metadata(format!("a filter or compressor has no id: {}", value.brief())))?;
     let id = id.expect_str("the id of a filter or compressor")?;
     chain.read(id, parameters, warnings).context(|| format!("filter or compressor {id:?}"))
-}
-
-fn dimension_names(attributes: &Object, rank: usize) -> Option<Vec<Option<String>>> {
-    let names = attributes.get(DIMENSIONS)?.as_array().filter(|names| names.len() == rank)?;
-    names.iter().map(|name| name.as_str().map(|name| Some(name.to_owned()))).collect()
 }

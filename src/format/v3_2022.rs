@@ -212,7 +212,9 @@ impl Format for V3Draft2022 {
         let ChunkKeyEncoding::Draft(separator) = array.chunk_keys else {
             return Err(Error::unsupported("format v3-2022 can only name chunk keys of the form c0/0"));
         };
-        if array.dimension_names.is_some() {
+        // Names that came from an attribute are still there.
+        let named = array.dimension_names.is_some();
+        if named && array.dimension_names != shared::dimensions_in_attributes(&array.attributes, array.shape.len()) {
             return Err(Error::unsupported("format v3-2022 has no dimension names"));
         }
         let layout = shared::spell_order(&array.chain)?;

@@ -78,13 +78,13 @@ impl Hierarchy {
     }
 
     /// The handle of a new array; it keeps the warnings of what its format could not say.
-    fn open_created(&self, found: Detected, path: NodePath, warnings: Warnings) -> Result<Array> {
+    pub(super) fn open_created(&self, found: Detected, path: NodePath, warnings: Warnings) -> Result<Array> {
         let documents = found.documents.ok_or_else(|| Error::internal("a new array has documents"))?;
         Array::open(self.origin(found.format, path, &self.options), documents, warnings)
     }
 
     /// The format for a new node: that of the hierarchy, else the one asked for, else final v3.
-    fn format_for(&self, path: &NodePath, wanted: Option<FormatId>) -> Result<Arc<dyn Format>> {
+    pub(super) fn format_for(&self, path: &NodePath, wanted: Option<FormatId>) -> Result<Arc<dyn Format>> {
         let wanted = wanted.or(self.options.format);
         match self.hierarchy_format(path)? {
             Some(format) => match wanted.filter(|wanted| *wanted != format.id()) {
@@ -124,7 +124,7 @@ impl Hierarchy {
     }
 
     /// Writes the documents of a new node: the entry point first, then what the format wants above it, then its own.
-    fn create(
+    pub(super) fn create(
         &self,
         path: &NodePath,
         format: &Arc<dyn Format>,

@@ -1,6 +1,7 @@
 //! Nodes: finding, opening, creating and erasing them, whatever their format.
 
 mod consolidated;
+mod copy;
 mod create;
 mod group;
 mod options;

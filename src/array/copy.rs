@@ -1,0 +1,103 @@
+//! Copying the chunks of an array as they are stored: what two formats spell differently is the document, not the chunk.
+
+use super::handle::Array;
+use super::{engine, locks};
+use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::grid::{ChunkGrid, Region, Tiles};
+use crate::store::ByteRange;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+/// Told how many chunks of how many are done; `false` ends the work. Called on the thread that called the library.
+pub type Progress<'a> = &'a (dyn Fn(u64, u64) -> bool + Sync);
+
+/// The chunks of one array that are to be copied.
+#[derive(Debug)]
+pub struct ChunkCopy {
+    from: Array,
+    to: Array,
+    positions: Vec<Vec<u64>>,
+}
+
+impl ChunkCopy {
+    /// A copy between two arrays of one description, in whatever formats.
+    ///
+    /// # Errors
+    /// What listing the chunks gives; [`ErrorKind::Unsupported`] for a codec that is not known.
+    pub fn new(from: Array, to: Array) -> Result<Self> {
+        if let Some(unknown) = from.description()?.chain.unknown() {
+            return Err(unknown.error());
+        }
+        let positions = stored_chunks(&from)?;
+        Ok(Self { from, to, positions })
+    }
+
+    /// The number of chunks.
+    pub fn total(&self) -> u64 {
+        self.positions.len() as u64
+    }
+
+    /// Copies the chunks; `before` of `total` were done before.
+    ///
+    /// # Errors
+    /// What the stores give; [`ErrorKind::Cancelled`] when `progress` says so.
+    pub fn run(&self, before: u64, total: u64, progress: Progress<'_>) -> Result<()> {
+        let origins = [self.from.origin(), self.to.origin()];
+        let parallel = origins.iter().all(|origin| origin.store.capabilities().thread_safe);
+        // How large the chunks are is not known before they are read, so every one counts as worth a thread.
+        let threads =
+            if parallel { engine::threads_for(origins[1].options.threads, self.total(), usize::MAX) } else { 1 };
+        let caller = std::thread::current().id();
+        let (next, done) = (AtomicUsize::new(0), AtomicU64::new(before));
+        engine::run(threads, |crew, _| {
+            while let Some(position) =
+                self.positions.get(next.fetch_add(1, Ordering::Relaxed)).filter(|_| !crew.stopped())
+            {
+                self.copy(position).context(|| format!("chunk {position:?}"))?;
+                let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+                if std::thread::current().id() == caller && !progress(done, total) {
+                    return Err(cancelled());
+                }
+            }
+            Ok(())
+        })
+        .context(|| format!("array \"{}\"", self.to.origin().path))
+    }
+
+    fn copy(&self, position: &[u64]) -> Result<()> {
+        let (from, to) = (&*self.from.origin().store, &*self.to.origin().store);
+        let value = match from.get(&self.from.chunk_key(position)?, ByteRange::ALL)? {
+            None => self.from.fetch_alternative(position)?,
+            value => value,
+        };
+        // A chunk that has gone since it was listed is not there.
+        let Some(value) = value else { return Ok(()) };
+        let key = self.to.chunk_key(position)?;
+        let _lock = locks::lock(to, &key)?;
+        to.set(&key, &value)
+    }
+}
+
+/// The error of work that a callback has ended.
+pub fn cancelled() -> Error {
+    Error::new(ErrorKind::Cancelled, "the caller ended the work")
+}
+
+/// The places of the chunks that are stored, or may be where the store can't list.
+fn stored_chunks(array: &Array) -> Result<Vec<Vec<u64>>> {
+    let metadata = array.description()?;
+    let (store, prefix) = (&array.origin().store, array.data_prefix());
+    let grid = metadata.chunk_grid.grid_shape(&metadata.shape);
+    if grid.is_empty() {
+        return Ok(vec![Vec::new()]);
+    }
+    if store.capabilities().listable {
+        let keys = store.list_prefix(prefix)?;
+        let names = keys.iter().filter_map(|key| key.get(prefix.len()..));
+        let inside = |position: &Vec<u64>| position.iter().zip(&grid).all(|(index, count)| index < count);
+        return Ok(names.filter_map(|name| metadata.chunk_keys.position(name, grid.len())).filter(inside).collect());
+    }
+    let all = Region { start: vec![0; grid.len()], count: grid };
+    let single = ChunkGrid::Regular { chunk_shape: vec![1; all.rank()] };
+    let tiles = Tiles::new(&all, &single)?;
+    Ok(std::iter::from_fn(|| tiles.take()).map(|tile| tile.position).collect())
+}

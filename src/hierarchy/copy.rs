@@ -1,0 +1,102 @@
+//! Copying nodes, also into another format: the description is spelled anew, the chunks go over as they are.
+
+use super::{Hierarchy, node, nothing_here};
+use crate::array::{Array, ChunkCopy, Progress, cancelled};
+use crate::dtype::Warnings;
+use crate::error::{Error, Result, ResultExt};
+use crate::format::{Detected, Documents, Format, FormatId, NodeKind, NodePath};
+use crate::metadata::ArrayMetadata;
+use std::sync::Arc;
+
+/// Where nodes are copied from and to.
+struct Copy<'a> {
+    from: &'a Arc<Hierarchy>,
+    source: NodePath,
+    to: &'a Arc<Hierarchy>,
+    target: NodePath,
+    format: Option<FormatId>,
+}
+
+impl Hierarchy {
+    /// Copies a node, with everything below it, to a path of this or another hierarchy where there is none yet, in a
+    /// format (None: that of the target).
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::AlreadyExists`]; [`crate::ErrorKind::Unsupported`], naming the node, for what the format
+    /// can't express: then the nodes before it have been copied already; [`crate::ErrorKind::Cancelled`].
+    pub fn copy(
+        self: &Arc<Self>,
+        path: &str,
+        to: &Arc<Self>,
+        to_path: &str,
+        format: Option<FormatId>,
+        progress: Progress<'_>,
+    ) -> Result<()> {
+        let (source, target) = (NodePath::parse(path)?, NodePath::parse(to_path)?);
+        if self.store.identity() == to.store.identity() && target.names().starts_with(source.names()) {
+            return Err(Error::invalid_argument(format!("node \"{source}\" can't be copied into itself")));
+        }
+        Copy { from: self, source, to, target, format }.run(progress)
+    }
+}
+
+impl Copy<'_> {
+    fn run(&self, progress: Progress<'_>) -> Result<()> {
+        let options = &self.from.options;
+        let found = self.from.find(&self.source, options, &mut Warnings::default());
+        let found = found.and_then(|found| found.ok_or_else(nothing_here)).context(|| node(&self.source))?;
+        let format = Arc::clone(&found.format);
+        let is_array = found.kind == NodeKind::Array;
+        let mut chunks = Vec::new();
+        self.copy_document(&self.source, found, &mut chunks)?;
+        if !is_array {
+            self.from.visit(&format, &self.source, usize::MAX, &mut |path, found| {
+                self.copy_document(path, found?, &mut chunks)
+            })?;
+        }
+        let total = chunks.iter().map(ChunkCopy::total).sum();
+        let mut done = 0;
+        if !progress(done, total) {
+            return Err(cancelled());
+        }
+        for copy in &chunks {
+            copy.run(done, total, progress)?;
+            done += copy.total();
+        }
+        if progress(done, total) { Ok(()) } else { Err(cancelled()) }
+    }
+
+    /// Creates the node of the same name at the target, and notes the chunks of an array.
+    fn copy_document(&self, path: &NodePath, found: Detected, chunks: &mut Vec<ChunkCopy>) -> Result<()> {
+        let below = &path.names()[self.source.names().len()..];
+        let target = below.iter().fold(self.target.clone(), |target, name| target.child(name));
+        let copy = || -> Result<()> {
+            let format = self.to.format_for(&target, self.format)?;
+            // What only descendants imply is implied by their copies.
+            let Some(documents) = found.documents else { return Ok(()) };
+            if found.kind != NodeKind::Array {
+                let group = found.format.lower_group(&documents, &self.from.options.read, &mut Warnings::default())?;
+                let documents = format.spell_group(&group);
+                return self.to.create(&target, &format, NodeKind::Group, documents).map(drop);
+            }
+            let origin = self.from.origin(found.format, path.clone(), &self.from.options);
+            let source = Array::open(origin, documents, Warnings::default())?;
+            let documents = spell(&*format, source.description()?)?;
+            let created = self.to.create(&target, &format, NodeKind::Array, documents)?;
+            let array = self.to.open_created(created, target.clone(), Warnings::default())?;
+            chunks.push(ChunkCopy::new(source, array)?);
+            Ok(())
+        };
+        copy().context(|| format!("node \"{path}\" as \"{target}\""))
+    }
+}
+
+/// The documents of the same array in a format, with its own kind of chunk keys.
+fn spell(format: &dyn Format, array: ArrayMetadata) -> Result<Documents> {
+    let chunk_keys = format.chunk_keys(Some(array.chunk_keys.separator()));
+    // What a format can't keep of an array is not lost in silence.
+    let mut warnings = Warnings::new(true);
+    let documents = format.spell_array(&ArrayMetadata { chunk_keys, ..array }, &mut warnings)?;
+    warnings.finish().map_err(|error| Error::unsupported(error.message()))?;
+    Ok(documents)
+}

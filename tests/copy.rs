@@ -1,0 +1,178 @@
+//! Copies between formats: what arrives is what was there, and what a format can't say is refused.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use zarr::ErrorKind;
+use zarr::array::{Array, ArrayBuilder};
+use zarr::dtype::DataType;
+use zarr::format::FormatId;
+use zarr::hierarchy::{Hierarchy, NodeKind, open_store};
+
+const FORMATS: [FormatId; 3] = [FormatId::V2, FormatId::V3, FormatId::V3Draft2022];
+
+fn memory() -> Arc<Hierarchy> {
+    open_store("memory://", None).unwrap()
+}
+
+fn all(_: u64, _: u64) -> bool {
+    true
+}
+
+/// One cell of the matrix: an array that some formats can express.
+#[derive(Clone, Debug)]
+struct Cell {
+    data_type: i32,
+    order: char,
+    big_endian: bool,
+    separator: char,
+    codecs: &'static [(&'static str, &'static str)],
+    shape: &'static [u64],
+}
+
+fn cells() -> Vec<Cell> {
+    let chains: [&[(&str, &str)]; 6] = [
+        &[],
+        &[("gzip", r#"{"level": 3}"#)],
+        &[("zlib", r#"{"level": 2}"#)],
+        &[("blosc", r#"{"cname": "zstd", "clevel": 3, "shuffle": 2, "blocksize": 0}"#)],
+        &[("zstd", r#"{"level": 1, "checksum": true}"#)],
+        &[("gzip", "{}"), ("crc32c", "{}")],
+    ];
+    let mut cells = Vec::new();
+    for (at, codecs) in chains.into_iter().enumerate() {
+        for data_type in 1..=14 {
+            let odd = (at + data_type as usize) % 2 == 1;
+            cells.push(Cell {
+                data_type,
+                order: if odd { 'F' } else { 'C' },
+                big_endian: data_type % 3 == 0,
+                separator: if data_type % 4 < 2 { '/' } else { '.' },
+                codecs,
+                shape: [&[][..], &[7], &[5, 6], &[3, 0]][(data_type as usize + at) % 4],
+            });
+        }
+    }
+    cells
+}
+
+fn create(hierarchy: &Arc<Hierarchy>, cell: &Cell) -> zarr::Result<(Array, Vec<u8>)> {
+    let data_type = DataType::from_code(cell.data_type).unwrap();
+    let mut builder = ArrayBuilder::new(data_type.clone(), cell.shape)?;
+    builder.chunk_shape(&vec![2; cell.shape.len()])?;
+    builder.order(cell.order)?;
+    builder.big_endian(cell.big_endian);
+    builder.separator(cell.separator)?;
+    builder.fill_value(&vec![1; data_type.size()])?;
+    builder.attributes(r#"{"z": 1.50, "a": [18446744073709551615, null], "text": "\u00fc"}"#)?;
+    for (name, configuration) in cell.codecs {
+        builder.codec(name, Some(configuration))?;
+    }
+    let array = hierarchy.create_array("group/array", &builder)?;
+    let elements: u64 = cell.shape.iter().product();
+    let values: Vec<u8> = match data_type.code() as i32 {
+        1 => (0..elements).map(|at| (at % 3 == 0).into()).collect(),
+        _ => (0..elements * data_type.size() as u64).map(|at| (at * 37 % 251) as u8).collect(),
+    };
+    array.write_region(&vec![0; cell.shape.len()], cell.shape, &values)?;
+    Ok((array, values))
+}
+
+fn contents(array: &Array) -> Vec<u8> {
+    let shape = array.shape();
+    let elements: u64 = shape.iter().product();
+    let mut values = vec![0; elements as usize * array.data_type().size()];
+    array.read_region(&vec![0; shape.len()], &shape, &mut values).unwrap();
+    values
+}
+
+/// Every cell, from every format through every other and back: kept, or refused with a reason.
+#[test]
+fn round_trips_keep_data_fill_values_and_attributes() {
+    let (mut kept, mut refused) = (0, 0);
+    for cell in cells() {
+        for from in FORMATS {
+            let source = open_store("memory://", Some(&format!(r#"{{"format": {}}}"#, from.code()))).unwrap();
+            let (original, values) = match create(&source, &cell) {
+                Ok(made) => made,
+                Err(error) => {
+                    assert_eq!(error.kind(), ErrorKind::Unsupported, "{cell:?} in {from:?}: {error}");
+                    refused += 1;
+                    continue;
+                }
+            };
+            for to in FORMATS {
+                let (target, back) = (memory(), memory());
+                match source.copy("group", &target, "moved", Some(to), &all) {
+                    Ok(()) => {}
+                    Err(error) => {
+                        assert_eq!(error.kind(), ErrorKind::Unsupported, "{cell:?}, {from:?} to {to:?}: {error}");
+                        assert!(error.message().contains("group/array"), "{error}");
+                        refused += 1;
+                        continue;
+                    }
+                }
+                let copied = target.open_array("moved/array", None).unwrap();
+                assert_eq!((copied.format(), contents(&copied)), (to, values.clone()), "{cell:?}, {from:?} to {to:?}");
+                target.copy("", &back, "", Some(from), &all).unwrap();
+                let again = back.open_array("moved/array", None).unwrap();
+                assert_eq!(contents(&again), values, "{cell:?}, {from:?} to {to:?} and back");
+                assert_eq!(again.fill_value(), original.fill_value());
+                assert_eq!(again.attributes().unwrap(), original.attributes().unwrap());
+                assert_eq!(again.metadata().unwrap(), original.metadata().unwrap());
+                kept += 1;
+            }
+        }
+    }
+    println!("{kept} round trips kept everything, {refused} were refused with a reason");
+    assert!(kept > 400 && refused > 0, "{kept} kept, {refused} refused");
+}
+
+#[test]
+fn a_whole_hierarchy_is_copied_in_place_and_elsewhere() {
+    let hierarchy = memory();
+    let cell = cells().remove(10);
+    let (_, values) = create(&hierarchy, &cell).unwrap();
+    hierarchy.create_group("group/empty", None, Some(r#"{"a": 1}"#)).unwrap();
+    hierarchy.copy("group", &hierarchy, "copy/of/group", None, &all).unwrap();
+    assert_eq!(contents(&hierarchy.open_array("copy/of/group/array", None).unwrap()), values);
+    assert_eq!(hierarchy.open_group("copy/of/group/empty", None).unwrap().attributes().unwrap(), r#"{"a": 1}"#);
+    assert_eq!(hierarchy.node_kind("copy").unwrap(), Some(NodeKind::Group));
+
+    let directory = tempfile::tempdir().unwrap();
+    let disk = open_store(directory.path().join("a.zarr").to_str().unwrap(), None).unwrap();
+    hierarchy.copy("group/array", &disk, "", None, &all).unwrap();
+    assert_eq!(contents(&disk.open_array("", None).unwrap()), values);
+}
+
+#[test]
+fn what_can_not_be_copied_is_refused() {
+    let hierarchy = memory();
+    create(&hierarchy, &cells()[20]).unwrap();
+    let kind = |from: &str, to: &str| hierarchy.copy(from, &hierarchy, to, None, &all).unwrap_err().kind();
+    assert_eq!(kind("group", "group/inside"), ErrorKind::InvalidArgument);
+    assert_eq!(kind("", "anywhere"), ErrorKind::InvalidArgument);
+    assert_eq!(kind("nowhere", "x"), ErrorKind::NotFound);
+    assert_eq!(kind("group/array", "group"), ErrorKind::AlreadyExists);
+    assert_eq!(kind("group/array", "../x"), ErrorKind::InvalidArgument);
+    let other = hierarchy.copy("group", &hierarchy, "x", Some(FormatId::V2), &all).unwrap_err();
+    assert_eq!(other.kind(), ErrorKind::InvalidArgument, "{other}");
+}
+
+#[test]
+fn progress_is_told_and_ends_the_work() {
+    let hierarchy = memory();
+    let mut builder = ArrayBuilder::new(DataType::from_code(6).unwrap(), &[100]).unwrap();
+    builder.chunk_shape(&[1]).unwrap();
+    let array = hierarchy.create_array("a", &builder).unwrap();
+    array.write_region(&[0], &[100], &[7; 100]).unwrap();
+    let last = AtomicU64::new(0);
+    let tell = |done, total| {
+        assert_eq!(total, 100);
+        assert!(last.swap(done, Ordering::Relaxed) <= done);
+        true
+    };
+    hierarchy.copy("a", &hierarchy, "b", None, &tell).unwrap();
+    assert_eq!(last.into_inner(), 100);
+    let error = hierarchy.copy("a", &hierarchy, "c", None, &|done, _| done < 10).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Cancelled);
+}
