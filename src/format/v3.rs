@@ -362,6 +362,7 @@ fn lower_chunk_keys(value: &Json) -> Result<ChunkKeyEncoding> {
 fn spell_codec(codec: &Codec) -> Result<Object> {
     let (name, configuration) = match codec {
         Codec::Transpose(codec) => shared::spell_codec(codec, Dialect::V3)?,
+        Codec::Filter(codec) => shared::spell_filter(&**codec, Dialect::V3, ByteOrder::Little)?,
         Codec::Bytes(codec) => shared::spell_codec(codec, Dialect::V3)?,
         Codec::BytesToBytes(codec) => shared::spell_codec(&**codec, Dialect::V3)?,
         Codec::Unknown(codec) => return Err(codec.error()),
