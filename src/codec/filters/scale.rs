@@ -28,7 +28,8 @@ pub(in crate::codec) const QUANTIZE: Registration = Registration {
     parse: parse_quantize,
 };
 
-/// The rounding of the arithmetic: floats are computed in their own type, everything else in double.
+/// The rounding of the arithmetic, parameters included: floats are computed in their own type, everything else in
+/// double. (A double holds the exact result of two shorter floats, so that it is rounded once.)
 type Rounding = fn(f64) -> f64;
 
 fn rounding(numbers: Numbers) -> Rounding {
@@ -93,10 +94,10 @@ impl Filter for FixedScaleOffset {
     }
 
     fn encode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
-        let (scale, offset) = (self.scale.value, self.offset.value);
+        let round = rounding(self.dtype);
+        let (scale, offset) = (round(self.scale.value), round(self.offset.value));
         // Integers with integer parameters stay integers, and wrap.
         let integers = self.scale.integer.zip(self.offset.integer).filter(|_| !self.dtype.is_float());
-        let round = rounding(self.dtype);
         with_type!(self.dtype.code, A => with_type!(self.astype.code, B => match integers {
             Some((scale, offset)) => map(input, output, |number: A| {
                 let Wide::Integer(number) = number.wide() else { return B::ZERO };
@@ -111,7 +112,8 @@ impl Filter for FixedScaleOffset {
     }
 
     fn decode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
-        let (scale, offset, round) = (self.scale.value, self.offset.value, rounding(self.astype));
+        let round = rounding(self.astype);
+        let (scale, offset) = (round(self.scale.value), round(self.offset.value));
         with_type!(self.astype.code, B => with_type!(self.dtype.code, A => map(input, output, |number: B| {
             A::from_wide(Wide::Float(round(round(double(number) / scale) + offset)))
         })));
@@ -186,7 +188,8 @@ impl Filter for Quantize {
     }
 
     fn encode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
-        let (scale, round) = (self.scale(), rounding(self.dtype));
+        let round = rounding(self.dtype);
+        let scale = round(self.scale());
         with_type!(self.dtype.code, A => with_type!(self.astype.code, B => map(input, output, |number: A| {
             B::from_wide(Wide::Float(round(round(scale * double(number)).round_ties_even() / scale)))
         })));

@@ -49,6 +49,11 @@ impl Options {
                 Some(given) => Some(number(&given, name, 0, (*largest).into())? as u32),
             };
         }
+        // Together they choose one of at most sixteen sets of probabilities.
+        let [_, lc, lp, ..] = options.values;
+        if lc.unwrap_or(3) + lp.unwrap_or(0) > 4 {
+            return Err("lc and lp must not add up to more than 4".to_owned());
+        }
         options.make().map_err(|_| "the options of a filter are not possible".to_owned())?;
         Ok(options)
     }
