@@ -108,11 +108,16 @@ fn documents() {
     assert_eq!(
         document("int32", chain, FormatId::V3, true),
         serde_json::json!([
-            {"name": "numcodecs.delta", "configuration": {"dtype": "<i4", "astype": "<i2"}},
+            {"name": "numcodecs.delta", "configuration": {"dtype": ">i4", "astype": ">i2"}},
             {"name": "bytes", "configuration": {"endian": "big"}},
             {"name": "numcodecs.shuffle", "configuration": {"elementsize": 2}},
             {"name": "numcodecs.bz2", "configuration": {"level": 1}},
         ])
+    );
+    // zarr-python wants a configuration with these names.
+    assert_eq!(
+        document("uint8", &[("crc32", "")], FormatId::V3, false)[1],
+        serde_json::json!({"name": "numcodecs.crc32", "configuration": {}})
     );
     // A filter is no compressor, and what it gives is what compressors count as an item.
     assert_eq!(
@@ -161,7 +166,7 @@ fn v2_is_spelled_as_v3() {
     };
     let delta = spelled(&document(">i4", r#"{"id": "delta", "dtype": ">i4", "astype": ">i2"}"#)).unwrap();
     let expected = serde_json::json!([
-        {"name": "numcodecs.delta", "configuration": {"dtype": "<i4", "astype": "<i2"}},
+        {"name": "numcodecs.delta", "configuration": {"dtype": ">i4", "astype": ">i2"}},
         {"name": "bytes", "configuration": {"endian": "big"}},
         {"name": "numcodecs.lz4", "configuration": {"acceleration": 1}},
     ]);

@@ -75,7 +75,9 @@ const chain CHAIN_LIST[] = {
     {"fletcher32", {{"fletcher32", NULL}}, 0},
     {"jenkins_lookup3", {{"jenkins_lookup3", "{\"initval\": 9, \"prefix\": null}"}}, 0},
     {"delta", {{"delta", NULL}}, 0},
-    {"delta+blosc", {{"delta", NULL}, {"blosc", "{\"cname\": \"lz4\", \"clevel\": 5, \"shuffle\": 1, \"blocksize\": 0}"}}, 0},
+    {"delta+blosc",
+     {{"delta", NULL}, {"blosc", "{\"cname\": \"lz4\", \"clevel\": 5, \"shuffle\": 1, \"blocksize\": 0}"}},
+     0},
 };
 const int32_t CHAINS = (int32_t)(sizeof CHAIN_LIST / sizeof CHAIN_LIST[0]);
 

@@ -19,7 +19,7 @@ pub(super) enum Filter {
 }
 
 /// The options of a compression; the preset gives those that are not set.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Options {
     preset: Option<u32>,
     /// In the order of [`NAMES`].
@@ -40,9 +40,9 @@ const NAMES: [(&str, u32); 8] = [
 
 impl Options {
     fn parse(object: &mut Object) -> Result<Self, String> {
-        let mut options = Self::default();
-        options.preset =
-            object.remove("preset").filter(|preset| !preset.is_null()).map(|value| preset(&value)).transpose()?;
+        let given = object.remove("preset").filter(|preset| !preset.is_null());
+        let preset = given.map(|value| preset(&value)).transpose()?;
+        let mut options = Self { preset, values: [None; 8] };
         for ((name, largest), value) in NAMES.iter().zip(&mut options.values) {
             *value = match object.remove(name) {
                 None | Some(Json::Null) => None,
