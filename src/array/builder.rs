@@ -196,10 +196,12 @@ impl ArrayBuilder {
             }
         };
         let requested = Requested { name: name.to_owned(), configuration };
-        let input = Input { data_type: Some(&self.data_type), rank: self.shape.len() };
-        requested.parse(input).map_err(wrong)?;
         self.codecs.push(requested);
-        Ok(())
+        let checked = self.requested_codecs().map_err(wrong);
+        if checked.is_err() {
+            self.codecs.pop();
+        }
+        checked.map(drop)
     }
 
     /// The neutral description of the array in a format.
@@ -232,32 +234,42 @@ impl ArrayBuilder {
 
     /// The order of axes first, then what was asked for; the byte order stands before the first codec on bytes.
     fn chain(&self) -> Result<Chain> {
+        Chain::new(self.requested_codecs()?, &self.data_type, self.shape.len()).map_err(|error| match error.kind() {
+            crate::ErrorKind::Unsupported => error,
+            _ => Error::invalid_argument(error.message()),
+        })
+    }
+
+    fn requested_codecs(&self) -> Result<Vec<Codec>> {
         let rank = self.shape.len();
         let mut codecs = Vec::new();
         if self.order == 'F' {
             codecs.push(Codec::Transpose(Transpose::reversal(rank)));
         }
-        let mut plain = false;
         let mut bytes = false;
         for requested in &self.codecs {
-            let codec = requested.parse(Input { data_type: (!plain).then_some(&self.data_type), rank })?;
+            let behind = codec::data_type_behind(&codecs, &self.data_type);
+            let codec = requested.parse(Input { data_type: behind.as_ref(), rank })?;
             match &codec {
                 Codec::Bytes(_) => bytes = true,
-                Codec::BytesToBytes(_) => {
-                    if !bytes {
-                        codecs.push(Codec::Bytes(Bytes::new(&self.data_type, self.byte_order)));
-                        bytes = true;
-                    }
-                    plain = true;
+                Codec::BytesToBytes(_) if !bytes => {
+                    codecs.push(self.bytes(&codecs));
+                    bytes = true;
                 }
-                Codec::Transpose(_) | Codec::Unknown(_) => {}
+                _ => {}
             }
             codecs.push(codec);
         }
         if !bytes {
-            codecs.push(Codec::Bytes(Bytes::new(&self.data_type, self.byte_order)));
+            codecs.push(self.bytes(&codecs));
         }
-        Chain::new(codecs, &self.data_type, rank).map_err(|error| Error::invalid_argument(error.message()))
+        Ok(codecs)
+    }
+
+    /// The codec for the byte order, for what the codecs before it give.
+    fn bytes(&self, before: &[Codec]) -> Codec {
+        let behind = codec::data_type_behind(before, &self.data_type);
+        Codec::Bytes(Bytes::new(behind.as_ref().unwrap_or(&self.data_type), self.byte_order))
     }
 
     /// The whole array where it is small; else its longest axes are halved until a chunk has at most about 1 MiB.

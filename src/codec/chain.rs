@@ -4,6 +4,7 @@
 //! ([`Chain::axes`]), and the engine copies through strides anyway. What is left is bytes: a byte order and any number
 //! of bytes→bytes codecs, run through scratch buffers of which the last one is the caller's own.
 
+use super::filter::FilterStage;
 use super::scratch::no_memory;
 use super::{Bytes, BytesToBytes, Codec, Length, Scratch, Unknown};
 use crate::dtype::{ByteOrder, DataType};
@@ -15,6 +16,8 @@ use std::sync::Arc;
 pub struct Chain {
     codecs: Vec<Codec>,
     axes: Option<Vec<usize>>,
+    /// The filters before `bytes`.
+    filters: FilterStage,
     bytes: Bytes,
     bytes_to_bytes: Vec<Arc<dyn BytesToBytes>>,
     unknown: Option<Unknown>,
@@ -29,9 +32,12 @@ impl Chain {
     ///
     /// # Errors
     /// [`crate::ErrorKind::Metadata`] when they don't: two array→bytes codecs, none at all, or an array→array codec
-    /// behind one that gives bytes.
+    /// behind one that gives bytes, or a filter for other elements. [`crate::ErrorKind::Unsupported`] for axes that are
+    /// reordered behind a filter that depends on their order.
     pub fn new(codecs: Vec<Codec>, data_type: &DataType, rank: usize) -> Result<Self> {
         let mut axes: Vec<usize> = (0..rank).collect();
+        let mut filters = FilterStage::default();
+        let mut stored_type = data_type.clone();
         let mut bytes = None;
         let mut bytes_to_bytes = Vec::new();
         let mut unknown = None;
@@ -39,7 +45,16 @@ impl Chain {
             match codec {
                 // What an unknown codec gives can't be told, so nothing is said of the order around it.
                 Codec::Unknown(codec) => unknown = unknown.or_else(|| Some(codec.clone())),
+                Codec::Filter(filter) if bytes.is_none() && unknown.is_none() => {
+                    stored_type = filters.push(filter, &stored_type)?;
+                }
                 Codec::Transpose(transpose) if bytes.is_none() => {
+                    if let Some(filter) = filters.in_order().filter(|_| !transpose.order.is_sorted()) {
+                        let name = filter.name();
+                        return Err(Error::unsupported(format!(
+                            "codec \"transpose\" behind {name:?} is not supported"
+                        )));
+                    }
                     axes = transpose.order.iter().map(|axis| axes[*axis]).collect();
                 }
                 Codec::Bytes(codec) if bytes.is_none() => bytes = Some(*codec),
@@ -53,6 +68,10 @@ impl Chain {
                 Codec::Transpose(_) if unknown.is_none() => {
                     return Err(Error::metadata("codec \"transpose\" stands behind an array→bytes codec"));
                 }
+                Codec::Filter(filter) if unknown.is_none() => {
+                    let name = filter.name();
+                    return Err(Error::metadata(format!("codec {name:?} stands behind an array→bytes codec")));
+                }
                 Codec::Bytes(_) if unknown.is_none() => {
                     return Err(Error::metadata("there are two array→bytes codecs"));
                 }
@@ -61,12 +80,12 @@ impl Chain {
         }
         let bytes = match (bytes, &unknown) {
             (Some(bytes), _) => bytes,
-            (None, Some(_)) => Bytes::new(data_type, ByteOrder::Little),
+            (None, Some(_)) => Bytes::new(&stored_type, ByteOrder::Little),
             (None, None) => return Err(Error::metadata("there is no array→bytes codec")),
         };
         let axes = (!axes.is_sorted()).then_some(axes);
-        let swap = if bytes.order == ByteOrder::NATIVE { 1 } else { data_type.swap_unit() };
-        Ok(Self { codecs, axes, bytes, bytes_to_bytes, unknown, swap, repair: data_type.repair() })
+        let swap = if bytes.order == ByteOrder::NATIVE { 1 } else { stored_type.swap_unit() };
+        Ok(Self { codecs, axes, filters, bytes, bytes_to_bytes, unknown, swap, repair: stored_type.repair() })
     }
 
     /// The codecs as they were declared.
@@ -96,7 +115,7 @@ impl Chain {
 
     /// Whether a stored value is just the elements, so that single ones can be read by their place.
     pub fn is_raw(&self) -> bool {
-        self.bytes_to_bytes.is_empty() && self.unknown.is_none()
+        self.filters.is_empty() && self.bytes_to_bytes.is_empty() && self.unknown.is_none()
     }
 
     /// Makes elements that were read by their place what memory holds: byte order, booleans.
@@ -109,6 +128,7 @@ impl Chain {
 
     /// The most bytes that a chunk of `size` decoded bytes can have in the store; None: too many to count.
     pub fn encoded_bound(&self, size: usize) -> Option<usize> {
+        let size = self.filters.encoded_length(size)?;
         self.bytes_to_bytes.iter().try_fold(size, |size, codec| codec.encoded_bound(size))
     }
 
@@ -117,7 +137,7 @@ impl Chain {
     /// # Errors
     /// [`crate::ErrorKind::Data`] for a wrong checksum or length.
     pub fn view<'a>(&self, encoded: &'a [u8], size: usize) -> Result<Option<&'a [u8]>> {
-        if self.swap > 1 || self.repair.is_some() || self.unknown.is_some() {
+        if self.swap > 1 || self.repair.is_some() || self.unknown.is_some() || !self.filters.is_empty() {
             return Ok(None);
         }
         let mut data = encoded;
@@ -138,6 +158,20 @@ impl Chain {
     /// [`crate::ErrorKind::Data`] for anything corrupt, [`crate::ErrorKind::Unsupported`] for an unknown codec.
     pub fn decode(&self, encoded: &[u8], output: &mut [u8], scratch: &mut Scratch) -> Result<()> {
         self.refuse_unknown()?;
+        if self.filters.is_empty() {
+            return self.decode_stored(encoded, output, scratch);
+        }
+        let length = self.filters.encoded_length(output.len()).ok_or_else(|| no_memory(usize::MAX))?;
+        let mut stored = scratch.take(length)?;
+        stored.truncate(length);
+        self.decode_stored(encoded, &mut stored, scratch)?;
+        self.filters.decode(&stored, output, scratch)?;
+        scratch.give(stored);
+        Ok(())
+    }
+
+    /// Decodes down to the elements that `bytes` was given.
+    fn decode_stored(&self, encoded: &[u8], output: &mut [u8], scratch: &mut Scratch) -> Result<()> {
         let lengths = self.lengths(output.len())?;
         let mut stage = Stage { outside: encoded, owned: None, range: 0..encoded.len() };
         let mut decoded = false;
@@ -186,9 +220,13 @@ impl Chain {
         scratch: &mut Scratch,
     ) -> Result<&'a [u8]> {
         self.refuse_unknown()?;
-        swap_in_place(elements, self.swap);
-        let Some((last, before)) = self.bytes_to_bytes.split_last() else { return Ok(elements) };
-        let mut current: Option<Vec<u8>> = None;
+        let mut current = self.filters.encode(elements, scratch)?;
+        swap_in_place(current.as_deref_mut().unwrap_or(elements), self.swap);
+        let Some((last, before)) = self.bytes_to_bytes.split_last() else {
+            let Some(filtered) = current else { return Ok(elements) };
+            scratch.give(std::mem::replace(output, filtered));
+            return Ok(output);
+        };
         for codec in before {
             let mut next = scratch.take(0)?;
             next.clear();

@@ -3,13 +3,21 @@
 //! One chain serves every format: `[array→array]* , array→bytes , [bytes→bytes]*`. Each codec is one file that
 //! registers itself in [`CODECS`] with its names in every dialect. Codecs know no store and no array.
 
+mod base64;
 mod blosc;
 mod bytes;
+mod bz2;
 mod chain;
+mod checksums;
 mod crc32c;
 mod deflate;
+mod filter;
+mod filters;
+mod lz4;
+mod lzma;
 mod registry;
 mod scratch;
+mod shuffle;
 #[cfg(test)]
 mod tests;
 mod transpose;
@@ -17,6 +25,7 @@ mod zstd;
 
 pub use bytes::Bytes;
 pub use chain::Chain;
+pub use filter::{Filter, Stored, data_type_behind, place};
 pub use registry::{Config, parse, parse_request, spelling};
 pub use scratch::Scratch;
 pub use transpose::Transpose;
@@ -85,8 +94,10 @@ pub trait BytesToBytes: CodecInfo {
 /// A codec in a chain, of one of the three kinds.
 #[derive(Clone, Debug)]
 pub enum Codec {
-    /// Array to array: reorders the axes. (One kind for now; value codecs join it as a trait.)
+    /// Array to array: reorders the axes.
     Transpose(Transpose),
+    /// Array to array: computes other elements.
+    Filter(Arc<dyn Filter>),
     /// Array to bytes.
     Bytes(Bytes),
     /// Bytes to bytes.
@@ -138,6 +149,21 @@ pub(crate) const CODECS: &[&Registration] = &[
     &blosc::REGISTRATION,
     &zstd::REGISTRATION,
     &crc32c::REGISTRATION,
+    &lz4::REGISTRATION,
+    &bz2::REGISTRATION,
+    &lzma::REGISTRATION,
+    &shuffle::REGISTRATION,
+    &base64::REGISTRATION,
+    &checksums::CRC32,
+    &checksums::ADLER32,
+    &checksums::FLETCHER32,
+    &checksums::LOOKUP3,
+    &filters::DELTA,
+    &filters::FIXED_SCALE_OFFSET,
+    &filters::QUANTIZE,
+    &filters::BITROUND,
+    &filters::PACKBITS,
+    &filters::ASTYPE,
 ];
 
 /// What a codec gets to see of the data at its place in the chain.

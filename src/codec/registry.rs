@@ -11,6 +11,8 @@ pub struct Config<'a> {
     pub name: &'static str,
     /// The dialect that it is spelled in.
     pub dialect: Dialect,
+    /// Whether the document is one of final v3, also where a `numcodecs.*` name has it read in the dialect of v2.
+    pub final_v3: bool,
     /// The data at its place in the chain.
     pub input: Input<'a>,
     /// Where to put what was accepted although it is not allowed.
@@ -114,8 +116,10 @@ fn read(
         return Ok(Codec::Unknown(Unknown { name: name.to_owned(), configuration }));
     };
     // `numcodecs.*` in final v3 carries the parameters of v2.
+    let final_v3 = dialect == Dialect::V3;
     let dialect = if name.starts_with("numcodecs.") { Dialect::V2 } else { dialect };
-    let mut config = Config { name: registration.name, dialect, input, warnings, requested, members: configuration };
+    let mut config =
+        Config { name: registration.name, dialect, final_v3, input, warnings, requested, members: configuration };
     let codec = (registration.parse)(&mut config)?;
     config.finish()?;
     Ok(codec)

@@ -3,6 +3,7 @@
 
 mod configuration;
 mod damage;
+mod numcodecs;
 mod round_trip;
 mod vectors;
 

@@ -1,10 +1,11 @@
 //! What the formats share: node paths, and reading members of documents with errors that name them.
 
-use crate::codec::{self, Bytes, Chain, Codec, CodecInfo, Input};
+use crate::codec::{self, Bytes, Chain, Codec, CodecInfo, Filter, Input};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::json::{Json, Object};
 use crate::store::Listing;
+use std::sync::Arc;
 
 /// The path of a node: its names from the root down; none for the root itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -149,9 +150,14 @@ impl<'a> ChainReader<'a> {
     /// Reads a codec by its name in the dialect.
     pub fn read(&mut self, name: &str, configuration: Object, warnings: &mut Warnings) -> Result<()> {
         // Compressors count items as elements until a codec before them has given other bytes.
-        let plain = self.codecs.iter().any(|codec| matches!(codec, Codec::BytesToBytes(_) | Codec::Unknown(_)));
-        let input = Input { data_type: (!plain).then_some(self.data_type), rank: self.rank };
+        let current = codec::data_type_behind(&self.codecs, self.data_type);
+        let input = Input { data_type: current.as_ref(), rank: self.rank };
         let codec = codec::parse(name, configuration, self.dialect, input, warnings)?;
+        // v2 has filters behind the bytes, whose order its data type says.
+        if let (Codec::Filter(filter), true) = (&codec, matches!(self.dialect, Dialect::V1 | Dialect::V2)) {
+            codec::place(&mut self.codecs, Arc::clone(filter), self.data_type);
+            return Ok(());
+        }
         if matches!(codec, Codec::BytesToBytes(_)) {
             self.push_implicit_bytes();
         }
@@ -162,7 +168,8 @@ impl<'a> ChainReader<'a> {
     fn push_implicit_bytes(&mut self) {
         if let Some(order) = self.implicit.filter(|_| !self.codecs.iter().any(|codec| matches!(codec, Codec::Bytes(_))))
         {
-            self.codecs.push(Codec::Bytes(Bytes::new(self.data_type, order)));
+            let behind = codec::data_type_behind(&self.codecs, self.data_type);
+            self.codecs.push(Codec::Bytes(Bytes::new(behind.as_ref().unwrap_or(self.data_type), order)));
         }
     }
 
@@ -177,6 +184,13 @@ impl<'a> ChainReader<'a> {
 pub(super) fn spell_codec(codec: &dyn CodecInfo, dialect: Dialect) -> Result<(String, Object)> {
     let name = codec::spelling(codec.name(), dialect)?;
     let configuration = codec.configuration(dialect).context(|| format!("codec {:?}", codec.name()))?;
+    Ok((name, configuration))
+}
+
+/// The name and the configuration of a filter, whose type strings say the byte order of the bytes around it.
+pub(super) fn spell_filter(filter: &dyn Filter, dialect: Dialect, order: ByteOrder) -> Result<(String, Object)> {
+    let name = codec::spelling(filter.name(), dialect)?;
+    let configuration = filter.spell(dialect, order).context(|| format!("codec {:?}", filter.name()))?;
     Ok((name, configuration))
 }
 

@@ -152,6 +152,11 @@ impl Format for V2 {
         for codec in array.chain.codecs() {
             match codec {
                 Codec::Transpose(_) | Codec::Bytes(_) => {}
+                Codec::Filter(filter) => {
+                    let order = array.chain.byte_order();
+                    let (id, configuration) = shared::spell_filter(&**filter, Dialect::V2, order)?;
+                    codecs.push(Json::Object(configuration.with("id", id)));
+                }
                 Codec::BytesToBytes(codec) => {
                     let (id, configuration) = shared::spell_codec(&**codec, Dialect::V2)?;
                     codecs.push(Json::Object(configuration.with("id", id)));
@@ -159,7 +164,9 @@ impl Format for V2 {
                 Codec::Unknown(codec) => return Err(codec.error()),
             }
         }
-        let compressor = codecs.pop().unwrap_or(Json::Null);
+        // The last codec is the compressor, unless it is one that works on elements.
+        let compressed = matches!(array.chain.codecs().last(), Some(Codec::BytesToBytes(_)));
+        let compressor = if compressed { codecs.pop().unwrap_or(Json::Null) } else { Json::Null };
         let fill_value = match array.fill_value.defined {
             true => array.data_type.fill_to_json(&array.fill_value.element, Dialect::V2, warnings),
             false => Json::Null,

@@ -182,7 +182,12 @@ impl Format for V3 {
                 return Err(Error::unsupported("format v3 can't name chunk keys of the form c0/0"));
             }
         };
-        let codecs = array.chain.codecs().iter().map(spell_codec).collect::<Result<Vec<_>>>()?;
+        let order = array.chain.codecs().iter().find_map(|codec| match codec {
+            Codec::Bytes(bytes) if bytes.ordered => Some(bytes.order),
+            _ => None,
+        });
+        let spell = |codec| spell_codec(codec, order.unwrap_or(ByteOrder::Little));
+        let codecs = array.chain.codecs().iter().map(spell).collect::<Result<Vec<_>>>()?;
         let mut node = Object::new()
             .with("zarr_format", 3)
             .with("node_type", "array")
@@ -359,12 +364,18 @@ fn lower_chunk_keys(value: &Json) -> Result<ChunkKeyEncoding> {
     }
 }
 
-fn spell_codec(codec: &Codec) -> Result<Object> {
+/// A codec of a chain whose `bytes` has this order: zarr-python takes the type strings of filters for those of the bytes.
+fn spell_codec(codec: &Codec, order: ByteOrder) -> Result<Object> {
     let (name, configuration) = match codec {
         Codec::Transpose(codec) => shared::spell_codec(codec, Dialect::V3)?,
+        Codec::Filter(codec) => shared::spell_filter(&**codec, Dialect::V3, order)?,
         Codec::Bytes(codec) => shared::spell_codec(codec, Dialect::V3)?,
         Codec::BytesToBytes(codec) => shared::spell_codec(&**codec, Dialect::V3)?,
         Codec::Unknown(codec) => return Err(codec.error()),
     };
+    // zarr-python wants a configuration for these, and be it empty.
+    if name.starts_with("numcodecs.") {
+        return Ok(Object::new().with("name", name).with("configuration", configuration));
+    }
     Ok(extension(&name, configuration))
 }

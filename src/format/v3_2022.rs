@@ -225,6 +225,7 @@ impl Format for V3Draft2022 {
                 // Little-endian is what elements are without a codec.
                 Codec::Bytes(codec) if codec.order == ByteOrder::Little || !codec.ordered => continue,
                 Codec::Bytes(codec) => shared::spell_codec(codec, Dialect::Draft2022)?,
+                Codec::Filter(codec) => shared::spell_filter(&**codec, Dialect::Draft2022, ByteOrder::Little)?,
                 Codec::BytesToBytes(codec) => shared::spell_codec(&**codec, Dialect::Draft2022)?,
                 Codec::Unknown(codec) => return Err(codec.error()),
             };

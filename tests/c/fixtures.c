@@ -150,7 +150,11 @@ static const struct {
 
 /* Codecs by their plain name; the "numcodecs." spelling of one is the same codec. In whatever place
    they stand: compressor, filters, codecs. */
-static const char *const served_codecs[] = {"bytes", "endian", "transpose", "gzip", "zlib", "zstd", "blosc", "crc32c"};
+static const char *const served_codecs[] = {
+    "bytes",           "endian",  "transpose", "gzip",    "zlib",     "zstd",       "blosc",    "crc32c",
+    "lz4",             "bz2",     "lzma",      "shuffle", "base64",   "crc32",      "adler32",  "fletcher32",
+    "jenkins_lookup3", "delta",   "quantize",  "astype",  "bitround", "packbits",   "fixedscaleoffset",
+};
 
 static const bool sharding_served = false;
 

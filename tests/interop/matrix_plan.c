@@ -61,6 +61,23 @@ const chain CHAIN_LIST[] = {
     BLOSC("blosclz", 9, 5, 1, 7), BLOSC("lz4", 5, 5, 9, 1), BLOSC("lz4hc", 3, 9, 5, 4),
     BLOSC("snappy", 5, 9, 5, 1), BLOSC("zlib", 1, 9, 6, 5), BLOSC("zstd", 2, 1, 5, 9),
     BLOSC_V2("lz4", 0, 0),
+    /* Codecs of numcodecs only. */
+    {"lz4", {{"lz4", "{\"acceleration\": 2}"}}, 0},
+    {"bz2-5", {{"bz2", "{\"level\": 5}"}}, 0},
+    {"lzma-xz", {{"lzma", "{\"format\": 1, \"check\": 1, \"preset\": 0, \"filters\": null}"}}, 0},
+    {"lzma-raw",
+     {{"lzma", "{\"format\": 3, \"check\": -1, \"preset\": null, \"filters\": [{\"id\": 3, \"dist\": 4}, "
+               "{\"id\": 33, \"preset\": 0}]}"}},
+     0},
+    {"shuffle+bz2", {{"shuffle", "{\"elementsize\": %d}"}, {"bz2", "{\"level\": 1}"}}, 0},
+    {"crc32+lz4", {{"crc32", NULL}, {"lz4", NULL}}, 0},
+    {"gzip+adler32", {{"gzip", "{\"level\": 1}"}, {"adler32", "{\"location\": \"end\"}"}}, 0},
+    {"fletcher32", {{"fletcher32", NULL}}, 0},
+    {"jenkins_lookup3", {{"jenkins_lookup3", "{\"initval\": 9, \"prefix\": null}"}}, 0},
+    {"delta", {{"delta", NULL}}, 0},
+    {"delta+blosc",
+     {{"delta", NULL}, {"blosc", "{\"cname\": \"lz4\", \"clevel\": 5, \"shuffle\": 1, \"blocksize\": 0}"}},
+     0},
 };
 const int32_t CHAINS = (int32_t)(sizeof CHAIN_LIST / sizeof CHAIN_LIST[0]);
 
@@ -103,6 +120,10 @@ int32_t axis_length(int axis)
    and no dimension names. */
 static int pair_expressible(int axis_a, int32_t a, int axis_b, int32_t b)
 {
+    /* Differences add up again exactly where numbers are integers. */
+    if (axis_a == AXIS_DTYPE && axis_b == AXIS_CHAIN && strncmp(CHAIN_LIST[b].label, "delta", 5) == 0) {
+        return DTYPE_LIST[a].kind == 'i' || DTYPE_LIST[a].kind == 'u';
+    }
     if (axis_a != AXIS_FORMAT || a == 1) {
         return 1;
     }

@@ -1,0 +1,101 @@
+//! `bz2`: one or more bzip2 streams (v1, v2, `numcodecs.bz2`, N5's `bzip2`).
+
+use super::scratch::no_memory;
+use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use crate::dtype::Dialect;
+use crate::error::{Error, Result};
+use crate::json::Object;
+use bzip2::{Action, Compress, Compression, Decompress, Status};
+use std::sync::Arc;
+
+pub(super) const REGISTRATION: Registration =
+    Registration { name: "bz2", v3_name: Some("numcodecs.bz2"), v2_id: Some("bz2"), draft: None, aliases: &[], parse };
+
+/// The codec. Decoding depends on nothing.
+#[derive(Clone, Copy, Debug)]
+struct Bz2 {
+    level: u8,
+}
+
+fn parse(config: &mut Config) -> Result<Codec> {
+    let level = config.integer("level", 1..=9, 1)? as u8;
+    Ok(Codec::BytesToBytes(Arc::new(Bz2 { level })))
+}
+
+impl CodecInfo for Bz2 {
+    fn name(&self) -> &'static str {
+        "bz2"
+    }
+
+    fn configuration(&self, _: Dialect) -> Result<Object> {
+        Ok(Object::new().with("level", self.level))
+    }
+}
+
+impl BytesToBytes for Bz2 {
+    fn encoded_bound(&self, length: usize) -> Option<usize> {
+        // What the manual of bzip2 promises: one percent and 600 bytes; rounded up.
+        length.checked_add(length / 64)?.checked_add(640)
+    }
+
+    fn encode(&self, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
+        let bound = self.encoded_bound(input.len()).ok_or_else(|| no_memory(usize::MAX))?;
+        output.try_reserve(bound).map_err(|_| no_memory(bound))?;
+        let mut engine = Compress::new(Compression::new(self.level.into()), 0);
+        loop {
+            let rest = &input[engine.total_in() as usize..];
+            let before = (engine.total_in(), engine.total_out());
+            match engine.compress_vec(rest, output, Action::Finish) {
+                Ok(Status::StreamEnd) => return Ok(()),
+                Ok(_) if output.len() < output.capacity() && before == (engine.total_in(), engine.total_out()) => {
+                    return Err(Error::internal("bz2: the encoder makes no progress"));
+                }
+                Ok(_) => output.try_reserve(4096).map_err(|_| no_memory(4096))?,
+                Err(error) => return Err(Error::internal(format!("bz2: {error}"))),
+            }
+        }
+    }
+
+    fn decode_into(&self, mut input: &[u8], output: &mut [u8]) -> Result<usize> {
+        let mut filled = 0;
+        loop {
+            let (consumed, written) = decode_stream(input, &mut output[filled..])?;
+            filled += written;
+            input = &input[consumed..];
+            if input.is_empty() {
+                return Ok(filled);
+            }
+            if !input.starts_with(b"BZh") {
+                return Err(Error::data(format!("bz2: {} bytes follow that are no bzip2 stream", input.len())));
+            }
+        }
+    }
+}
+
+/// Decodes one stream from the front of `input` into the front of `output`; gives the bytes read and written.
+fn decode_stream(input: &[u8], output: &mut [u8]) -> Result<(usize, usize)> {
+    let mut engine = Decompress::new(false);
+    loop {
+        let (read, written) = (engine.total_in() as usize, engine.total_out() as usize);
+        // A full output does not tell whether the stream ends there: one byte of room elsewhere finds out.
+        let mut spare = [0];
+        let room = match output.get_mut(written..) {
+            Some(room) if !room.is_empty() => room,
+            _ => &mut spare,
+        };
+        let status = engine
+            .decompress(&input[read..], room)
+            .map_err(|error| Error::data(format!("bz2: the stream is corrupt ({error})")))?;
+        if engine.total_out() as usize > output.len() {
+            return Err(Error::data(format!("bz2: the data are longer than the {} bytes expected", output.len())));
+        }
+        match status {
+            Status::StreamEnd => return Ok((engine.total_in() as usize, engine.total_out() as usize)),
+            Status::MemNeeded => return Err(Error::no_memory("bz2: no memory for a decoder")),
+            _ if (read, written) == (engine.total_in() as usize, engine.total_out() as usize) => {
+                return Err(Error::data("bz2: the stream ends early"));
+            }
+            _ => {}
+        }
+    }
+}

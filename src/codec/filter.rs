@@ -1,0 +1,334 @@
+//! What filters are: codecs that turn numbers into other numbers, one after the other, in memory order.
+//!
+//! In final v3 they stand before `bytes` and see elements. v2 has them behind it: there they see stored bytes, and their
+//! own type strings say which byte order those have. Where that is the order of the array, both are the same thing
+//! ([`place`]); where it is not, the bytes are taken for other numbers, as numcodecs does ([`Stored`]).
+
+use super::scratch::no_memory;
+use super::{Bytes, BytesToBytes, Codec, CodecInfo, Config, Scratch};
+use crate::dtype::{ByteOrder, DataType, Dialect, TypeCode, Warnings};
+use crate::error::{Error, Result};
+use crate::json::{Json, Object};
+use std::sync::Arc;
+
+/// A type of numbers, and the byte order in which a document says that they are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    /// One of the booleans, integers and floats.
+    pub code: TypeCode,
+    /// None where it does not matter, or is that of whatever stands there.
+    pub order: Option<ByteOrder>,
+}
+
+impl Numbers {
+    /// The numbers of a data type.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] for a type that is neither a boolean nor a real number.
+    pub fn of(data_type: &DataType) -> Result<Self> {
+        use TypeCode::{Bool, Float16, Float32, Float64, Int8, Int16, Int32, Int64, UInt8, UInt16, UInt32, UInt64};
+        match data_type.code() {
+            code @ (Bool | Int8 | Int16 | Int32 | Int64 | UInt8 | UInt16 | UInt32 | UInt64 | Float16 | Float32
+            | Float64) => Ok(Self { code, order: None }),
+            _ => Err(Error::unsupported(format!("filters of data type {data_type} are not supported"))),
+        }
+    }
+
+    /// The bytes of one.
+    pub fn size(self) -> usize {
+        match self.code {
+            TypeCode::Bool | TypeCode::Int8 | TypeCode::UInt8 => 1,
+            TypeCode::Int16 | TypeCode::UInt16 | TypeCode::Float16 => 2,
+            TypeCode::Int32 | TypeCode::UInt32 | TypeCode::Float32 => 4,
+            _ => 8,
+        }
+    }
+
+    /// Whether they are floats.
+    pub fn is_float(self) -> bool {
+        matches!(self.code, TypeCode::Float16 | TypeCode::Float32 | TypeCode::Float64)
+    }
+
+    /// The data type.
+    ///
+    /// # Errors
+    /// None for numbers made by [`Numbers::of`].
+    pub fn data_type(self) -> Result<DataType> {
+        DataType::from_code(self.code as i32).ok_or_else(|| Error::internal("a filter has numbers of no type"))
+    }
+
+    /// The NumPy string for a byte order: `<i4`.
+    ///
+    /// # Errors
+    /// As [`Numbers::data_type`].
+    pub fn spell(self, order: ByteOrder) -> Result<String> {
+        self.data_type()?.type_string(order).ok_or_else(|| Error::internal("NumPy has no name for numbers of a filter"))
+    }
+
+    /// Takes a member with a type string out of a configuration; None where it is absent.
+    pub(super) fn take(config: &mut Config, member: &str) -> Result<Option<Self>> {
+        let text = match config.take(member) {
+            None | Some(Json::Null) => return Ok(None),
+            Some(Json::String(text)) => text,
+            Some(other) => return Err(config.error(format!("{member} must be a type string, not {}", other.brief()))),
+        };
+        // Names of final v3 are what some texts show; they are understood without ado.
+        let (data_type, order) = DataType::from_type_string(&text, &mut Warnings::default())
+            .map_err(|error| error.context(format!("codec {:?}: {member}", config.name)))?;
+        let numbers = Self::of(&data_type).map_err(|error| error.context(format!("codec {:?}", config.name)))?;
+        Ok(Some(Self { order: (numbers.size() > 1).then_some(order), ..numbers }))
+    }
+
+    /// As [`Numbers::take`]; where it is absent, the numbers that stand at this place of the chain.
+    pub(super) fn take_or_input(config: &mut Config, member: &str) -> Result<Self> {
+        match (Self::take(config, member)?, config.input.data_type) {
+            (Some(numbers), _) => Ok(numbers),
+            (None, Some(data_type)) => {
+                Self::of(data_type).map_err(|error| error.context(format!("codec {:?}", config.name)))
+            }
+            (None, None) => Err(config.error(format!("{member} is missing"))),
+        }
+    }
+}
+
+/// A codec between numbers. The buffers that it sees are in native byte order and of whole numbers.
+pub trait Filter: CodecInfo {
+    /// What encoding takes and decoding gives.
+    fn input(&self) -> Numbers;
+
+    /// What encoding gives and decoding takes.
+    fn output(&self) -> Numbers;
+
+    /// Whether each number becomes one number that depends on nothing else, so that axes may be reordered behind it.
+    fn elementwise(&self) -> bool {
+        true
+    }
+
+    /// The encoded length of so many bytes; None: more than memory can hold.
+    fn encoded_length(&self, length: usize) -> Option<usize> {
+        (length / self.input().size()).checked_mul(self.output().size())
+    }
+
+    /// The decoded length of these bytes.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Data`] where they can't be what encoding gives.
+    fn decoded_length(&self, encoded: &[u8]) -> Result<usize> {
+        let size = self.output().size();
+        if !encoded.len().is_multiple_of(size) {
+            let (name, length) = (self.name(), encoded.len());
+            return Err(Error::data(format!("{name}: {length} bytes are no whole number of elements of {size} bytes")));
+        }
+        (encoded.len() / size).checked_mul(self.input().size()).ok_or_else(|| no_memory(usize::MAX))
+    }
+
+    /// Encodes into an output of exactly the encoded length.
+    fn encode(&self, input: &[u8], output: &mut [u8]) -> Result<()>;
+
+    /// Decodes into an output of exactly the decoded length.
+    fn decode(&self, input: &[u8], output: &mut [u8]) -> Result<()>;
+
+    /// The configuration, with a byte order for its type strings.
+    ///
+    /// # Errors
+    /// As [`CodecInfo::configuration`].
+    fn spell(&self, dialect: Dialect, order: ByteOrder) -> Result<Object>;
+}
+
+/// Adds a filter that was read behind `bytes`, where v2 has it, to a chain: in front of `bytes` where that means the
+/// same, else as a codec of bytes.
+pub fn place(codecs: &mut Vec<Codec>, filter: Arc<dyn Filter>, data_type: &DataType) {
+    let (input, output) = (filter.input(), filter.output());
+    let current = data_type_behind(codecs, data_type);
+    let swap_unit = if input.size() == 1 { 1 } else { input.size() };
+    match codecs.last() {
+        Some(Codec::Bytes(bytes))
+            if current
+                .as_ref()
+                .is_some_and(|current| current.size() == input.size() && current.swap_unit() == swap_unit)
+                && input.order.is_none_or(|order| order == bytes.order) =>
+        {
+            let order = output.order.unwrap_or(bytes.order);
+            let at = codecs.len() - 1;
+            codecs[at] = Codec::Filter(filter);
+            codecs.push(Codec::Bytes(Bytes { order, ordered: output.size() > 1 }));
+        }
+        _ => codecs.push(Codec::BytesToBytes(Arc::new(Stored { filter }))),
+    }
+}
+
+/// The data type behind the codecs of a chain: that of the array, or of what the last filter gives; None where the
+/// codecs give plain bytes.
+pub fn data_type_behind(codecs: &[Codec], data_type: &DataType) -> Option<DataType> {
+    let mut current = Some(data_type.clone());
+    for codec in codecs {
+        match codec {
+            Codec::Filter(filter) => current = filter.output().data_type().ok(),
+            Codec::BytesToBytes(_) | Codec::Unknown(_) => return None,
+            _ => {}
+        }
+    }
+    current
+}
+
+/// A filter of stored bytes, in the byte orders that its own configuration names.
+#[derive(Clone, Debug)]
+pub struct Stored {
+    filter: Arc<dyn Filter>,
+}
+
+impl CodecInfo for Stored {
+    fn name(&self) -> &'static str {
+        self.filter.name()
+    }
+
+    fn configuration(&self, dialect: Dialect) -> Result<Object> {
+        let orders = [self.filter.input().order, self.filter.output().order];
+        let order = orders.into_iter().flatten().next().unwrap_or(ByteOrder::Little);
+        if dialect != Dialect::V2 || orders.into_iter().flatten().any(|other| other != order) {
+            let name = self.name();
+            return Err(Error::unsupported(format!("filter {name:?} of stored bytes is known to v2 only")));
+        }
+        self.filter.spell(dialect, order)
+    }
+}
+
+impl BytesToBytes for Stored {
+    fn encoded_bound(&self, length: usize) -> Option<usize> {
+        self.filter.encoded_length(length)
+    }
+
+    fn fixed_size(&self) -> bool {
+        true
+    }
+
+    fn encode(&self, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
+        let size = self.filter.input().size();
+        if !input.len().is_multiple_of(size) {
+            let (name, length) = (self.name(), input.len());
+            return Err(Error::invalid_argument(format!(
+                "{name}: {length} bytes are no whole number of elements of {size} bytes"
+            )));
+        }
+        let mut native = copied(input)?;
+        to_native(&mut native, self.filter.input());
+        let length = self.filter.encoded_length(input.len()).ok_or_else(|| no_memory(usize::MAX))?;
+        output.try_reserve(length).map_err(|_| no_memory(length))?;
+        let start = output.len();
+        output.resize(start + length, 0);
+        self.filter.encode(&native, &mut output[start..])?;
+        to_native(&mut output[start..], self.filter.output());
+        Ok(())
+    }
+
+    fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
+        let length = self.filter.decoded_length(input)?;
+        let (name, expected) = (self.name(), output.len());
+        let target = output
+            .get_mut(..length)
+            .ok_or_else(|| Error::data(format!("{name}: {length} bytes where {expected} are expected")))?;
+        let mut native = copied(input)?;
+        to_native(&mut native, self.filter.output());
+        self.filter.decode(&native, target)?;
+        to_native(target, self.filter.input());
+        Ok(length)
+    }
+}
+
+fn copied(bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(bytes.len()).map_err(|_| no_memory(bytes.len()))?;
+    copy.extend_from_slice(bytes);
+    Ok(copy)
+}
+
+/// Stored bytes to native ones and back.
+fn to_native(bytes: &mut [u8], numbers: Numbers) {
+    if numbers.order.is_some_and(|order| order != ByteOrder::NATIVE) {
+        bytes.chunks_exact_mut(numbers.size()).for_each(<[u8]>::reverse);
+    }
+}
+
+/// The filters of a chain that stand before `bytes`.
+#[derive(Clone, Debug, Default)]
+pub(super) struct FilterStage {
+    filters: Vec<Arc<dyn Filter>>,
+}
+
+impl FilterStage {
+    /// Adds a filter behind elements of a data type; gives the data type behind it.
+    pub fn push(&mut self, filter: &Arc<dyn Filter>, data_type: &DataType) -> Result<DataType> {
+        let input = filter.input();
+        let swap_unit = if input.size() == 1 { 1 } else { input.size() };
+        if data_type.size() != input.size() || data_type.swap_unit() != swap_unit {
+            let (name, wanted) = (filter.name(), input.data_type()?);
+            return Err(Error::metadata(format!("codec {name:?} is for {wanted}, but the elements are {data_type}")));
+        }
+        self.filters.push(Arc::clone(filter));
+        filter.output().data_type()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.filters.is_empty()
+    }
+
+    /// A filter whose result depends on the order of the elements.
+    pub fn in_order(&self) -> Option<&dyn Filter> {
+        self.filters.iter().map(|filter| &**filter).find(|filter| !filter.elementwise())
+    }
+
+    /// The length behind all of them.
+    pub fn encoded_length(&self, length: usize) -> Option<usize> {
+        self.filters.iter().try_fold(length, |length, filter| filter.encoded_length(length))
+    }
+
+    /// Encodes native elements into a scratch buffer of exactly the encoded length; None: there are no filters.
+    pub fn encode(&self, elements: &[u8], scratch: &mut Scratch) -> Result<Option<Vec<u8>>> {
+        let mut current: Option<Vec<u8>> = None;
+        for filter in &self.filters {
+            let input = current.as_deref().unwrap_or(elements);
+            let length = filter.encoded_length(input.len()).ok_or_else(|| no_memory(usize::MAX))?;
+            let mut next = scratch.take(length)?;
+            next.truncate(length);
+            filter.encode(input, &mut next)?;
+            if let Some(old) = current.replace(next) {
+                scratch.give(old);
+            }
+        }
+        Ok(current)
+    }
+
+    /// Decodes what [`FilterStage::encode`] gives into exactly the elements.
+    pub fn decode(&self, encoded: &[u8], elements: &mut [u8], scratch: &mut Scratch) -> Result<()> {
+        let mut current: Option<Vec<u8>> = None;
+        for (at, filter) in self.filters.iter().enumerate().rev() {
+            let input = current.as_deref().unwrap_or(encoded);
+            // The lengths are those of encoding; what says another one is corrupt.
+            let before =
+                self.filters[..at].iter().try_fold(elements.len(), |length, filter| filter.encoded_length(length));
+            let length = before.ok_or_else(|| no_memory(usize::MAX))?;
+            let decoded = filter.decoded_length(input)?;
+            if decoded != length {
+                let name = filter.name();
+                return Err(Error::data(format!(
+                    "{name}: the data decode to {decoded} bytes where {length} are expected"
+                )));
+            }
+            if at == 0 {
+                filter.decode(input, elements)?;
+            } else {
+                let mut next = scratch.take(length)?;
+                next.truncate(length);
+                filter.decode(input, &mut next)?;
+                if let Some(old) = current.replace(next) {
+                    scratch.give(old);
+                }
+            }
+        }
+        if let Some(old) = current {
+            scratch.give(old);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,70 @@
+//! `astype`: each number as one of another type.
+
+use super::number::{cast, map, with_type};
+use crate::codec::filter::{Filter, Numbers};
+use crate::codec::{Codec, CodecInfo, Config, Registration};
+use crate::dtype::{ByteOrder, Dialect};
+use crate::error::Result;
+use crate::json::Object;
+use std::sync::Arc;
+
+pub(in crate::codec) const ASTYPE: Registration = Registration {
+    name: "astype",
+    v3_name: Some("numcodecs.astype"),
+    v2_id: Some("astype"),
+    draft: None,
+    aliases: &[],
+    parse,
+};
+
+#[derive(Clone, Copy, Debug)]
+struct AsType {
+    decoded: Numbers,
+    encoded: Numbers,
+}
+
+fn parse(config: &mut Config) -> Result<Codec> {
+    let decoded = Numbers::take_or_input(config, "decode_dtype")?;
+    let encoded = Numbers::take(config, "encode_dtype")?;
+    let encoded = encoded.ok_or_else(|| config.error("encode_dtype is missing"))?;
+    Ok(Codec::Filter(Arc::new(AsType { decoded, encoded })))
+}
+
+impl CodecInfo for AsType {
+    fn name(&self) -> &'static str {
+        "astype"
+    }
+
+    fn configuration(&self, dialect: Dialect) -> Result<Object> {
+        self.spell(dialect, ByteOrder::Little)
+    }
+}
+
+impl Filter for AsType {
+    fn input(&self) -> Numbers {
+        self.decoded
+    }
+
+    fn output(&self) -> Numbers {
+        self.encoded
+    }
+
+    fn encode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
+        convert(self.decoded, self.encoded, input, output)
+    }
+
+    fn decode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
+        convert(self.encoded, self.decoded, input, output)
+    }
+
+    fn spell(&self, _: Dialect, order: ByteOrder) -> Result<Object> {
+        let (encoded, decoded) = (self.encoded.spell(order)?, self.decoded.spell(order)?);
+        Ok(Object::new().with("encode_dtype", encoded).with("decode_dtype", decoded))
+    }
+}
+
+/// Casts all numbers.
+pub(super) fn convert(from: Numbers, to: Numbers, input: &[u8], output: &mut [u8]) -> Result<()> {
+    with_type!(from.code, A => with_type!(to.code, B => map(input, output, cast::<A, B>)));
+    Ok(())
+}

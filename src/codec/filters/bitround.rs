@@ -1,0 +1,100 @@
+//! `bitround`: floats whose last bits of mantissa are zero (v2, `numcodecs.bitround`, registered for final v3).
+
+use crate::codec::filter::{Filter, Numbers};
+use crate::codec::{Codec, CodecInfo, Config, Registration};
+use crate::dtype::{ByteOrder, Dialect};
+use crate::error::{Error, Result};
+use crate::json::Object;
+use std::sync::Arc;
+
+pub(in crate::codec) const BITROUND: Registration = Registration {
+    name: "bitround",
+    v3_name: Some("numcodecs.bitround"),
+    v2_id: Some("bitround"),
+    draft: None,
+    aliases: &["bitround"],
+    parse,
+};
+
+#[derive(Clone, Copy, Debug)]
+struct BitRound {
+    keep: u32,
+    numbers: Numbers,
+}
+
+fn parse(config: &mut Config) -> Result<Codec> {
+    let Some(data_type) = config.input.data_type else {
+        return Err(config.error("it must come before every codec that gives plain bytes"));
+    };
+    let numbers = Numbers::of(data_type).map_err(|error| error.context("codec \"bitround\""))?;
+    if !numbers.is_float() {
+        return Err(Error::unsupported(format!("codec \"bitround\": data type {data_type} is not supported")));
+    }
+    if config.get("keepbits").is_none() {
+        return Err(config.error("keepbits is missing"));
+    }
+    let keep = config.integer("keepbits", 0..=mantissa(numbers).into(), 0)? as u32;
+    Ok(Codec::Filter(Arc::new(BitRound { keep, numbers })))
+}
+
+/// The stored bits of the mantissa.
+fn mantissa(numbers: Numbers) -> u32 {
+    match numbers.size() {
+        2 => 10,
+        4 => 23,
+        _ => 52,
+    }
+}
+
+impl CodecInfo for BitRound {
+    fn name(&self) -> &'static str {
+        "bitround"
+    }
+
+    fn configuration(&self, dialect: Dialect) -> Result<Object> {
+        self.spell(dialect, ByteOrder::Little)
+    }
+}
+
+impl Filter for BitRound {
+    fn input(&self) -> Numbers {
+        self.numbers
+    }
+
+    fn output(&self) -> Numbers {
+        self.numbers
+    }
+
+    fn encode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
+        output.copy_from_slice(input);
+        let drop = mantissa(self.numbers) - self.keep;
+        if drop == 0 {
+            return Ok(());
+        }
+        macro_rules! round {
+            ($bits:ty) => {
+                for number in output.as_chunks_mut().0 {
+                    let bits = <$bits>::from_ne_bytes(*number);
+                    // Half of what is dropped, to even; the carry may go on into the exponent.
+                    let half = ((1 as $bits) << (drop - 1)) - 1 + (bits >> drop & 1);
+                    *number = (bits.wrapping_add(half) >> drop << drop).to_ne_bytes();
+                }
+            };
+        }
+        match self.numbers.size() {
+            2 => round!(u16),
+            4 => round!(u32),
+            _ => round!(u64),
+        }
+        Ok(())
+    }
+
+    fn decode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
+        output.copy_from_slice(input);
+        Ok(())
+    }
+
+    fn spell(&self, _: Dialect, _: ByteOrder) -> Result<Object> {
+        Ok(Object::new().with("keepbits", self.keep))
+    }
+}

@@ -1,0 +1,102 @@
+//! `shuffle`: the first bytes of all elements, then the second ones, and so on (v2, `numcodecs.shuffle`).
+
+use super::blosc::shuffle::Filter as Kernel;
+use super::scratch::no_memory;
+use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use crate::dtype::Dialect;
+use crate::error::{Error, Result};
+use crate::json::{Json, Object};
+use std::sync::Arc;
+
+pub(super) const REGISTRATION: Registration = Registration {
+    name: "shuffle",
+    v3_name: Some("numcodecs.shuffle"),
+    v2_id: Some("shuffle"),
+    draft: None,
+    aliases: &[],
+    parse,
+};
+
+/// The codec.
+#[derive(Clone, Copy, Debug)]
+struct Shuffle {
+    /// 0 and 1 leave everything in its place.
+    element_size: usize,
+}
+
+fn parse(config: &mut Config) -> Result<Codec> {
+    if config.final_v3 && config.get("elementsize").is_none_or(Json::is_null) {
+        // zarr-python takes the size of an element then.
+        config.take("elementsize");
+        return Ok(Codec::BytesToBytes(Arc::new(Shuffle { element_size: config.input.item_size() })));
+    }
+    let element_size = config.integer("elementsize", 0..=i64::from(i32::MAX), 4)? as usize;
+    Ok(Codec::BytesToBytes(Arc::new(Shuffle { element_size })))
+}
+
+impl CodecInfo for Shuffle {
+    fn name(&self) -> &'static str {
+        "shuffle"
+    }
+
+    fn configuration(&self, _: Dialect) -> Result<Object> {
+        Ok(Object::new().with("elementsize", self.element_size as u64))
+    }
+}
+
+impl Shuffle {
+    fn is_whole(&self, length: usize) -> bool {
+        self.element_size <= 1 || length.is_multiple_of(self.element_size)
+    }
+}
+
+impl BytesToBytes for Shuffle {
+    fn encoded_bound(&self, length: usize) -> Option<usize> {
+        Some(length)
+    }
+
+    fn fixed_size(&self) -> bool {
+        true
+    }
+
+    fn encode(&self, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
+        if !self.is_whole(input.len()) {
+            let (length, size) = (input.len(), self.element_size);
+            return Err(Error::invalid_argument(format!(
+                "shuffle: {length} bytes are no whole number of elements of {size} bytes"
+            )));
+        }
+        output.try_reserve(input.len()).map_err(|_| no_memory(input.len()))?;
+        let start = output.len();
+        if self.element_size <= 1 {
+            output.extend_from_slice(input);
+        } else {
+            output.resize(start + input.len(), 0);
+            Kernel::Bytes.apply(input, self.element_size, &mut output[start..]);
+        }
+        Ok(())
+    }
+
+    fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
+        if !self.is_whole(input.len()) {
+            let (length, size) = (input.len(), self.element_size);
+            return Err(Error::data(format!(
+                "shuffle: {length} bytes are no whole number of elements of {size} bytes"
+            )));
+        }
+        let expected = output.len();
+        let target = output
+            .get_mut(..input.len())
+            .ok_or_else(|| Error::data(format!("shuffle: {} bytes where {expected} are expected", input.len())))?;
+        if self.element_size <= 1 {
+            target.copy_from_slice(input);
+        } else {
+            Kernel::Bytes.undo(input, self.element_size, target);
+        }
+        Ok(input.len())
+    }
+
+    fn decode_in_place<'a>(&self, input: &'a [u8]) -> Option<Result<&'a [u8]>> {
+        (self.element_size <= 1).then_some(Ok(input))
+    }
+}
