@@ -41,7 +41,7 @@ pub struct Hierarchy {
 pub fn open_store(url: &str, options: Option<&str>) -> Result<Arc<Hierarchy>> {
     let (options, store_options) = Options::for_store(options)?;
     let store = store::open(url, &store_options)?;
-    Ok(Hierarchy::new(store, options))
+    Hierarchy::new(store, options).below_only_folder()
 }
 
 impl Hierarchy {
@@ -58,6 +58,18 @@ impl Hierarchy {
         let store = if options.writeable { store } else { Arc::new(ReadOnlyStore::new(store)) };
         let (draft, snapshot) = (RwLock::new(None), RwLock::new(None));
         Arc::new(Self { store, options, draft, snapshot, changes: OnceLock::new() })
+    }
+
+    /// The hierarchy below the only folder at the top of the store, where there is one and the root is no node.
+    fn below_only_folder(self: Arc<Self>) -> Result<Arc<Self>> {
+        let Some(below) = self.store.below_only_folder()? else { return Ok(self) };
+        // A damaged node is one all the same; opening it tells what is wrong.
+        let is_node = |hierarchy: &Self| !matches!(hierarchy.node_kind("/"), Ok(None));
+        if is_node(&self) {
+            return Ok(self);
+        }
+        let below = Self::new(below, self.options.clone());
+        Ok(if is_node(&below) { below } else { self })
     }
 
     /// The store.

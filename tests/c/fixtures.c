@@ -130,7 +130,7 @@ static const struct {
     {"n5", ZARR_FORMAT_N5, false},
 };
 
-static const char *const served_store_kinds[] = {"directory"};
+static const char *const served_store_kinds[] = {"directory", "zip"};
 
 /* numpy: the letter and size of v1, v2 and of the drafts' prose; name: the word of the v3 texts. */
 static const struct {
