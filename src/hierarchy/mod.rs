@@ -41,7 +41,12 @@ pub struct Hierarchy {
 pub fn open_store(url: &str, options: Option<&str>) -> Result<Arc<Hierarchy>> {
     let (options, store_options) = Options::for_store(options)?;
     let store = store::open(url, &store_options)?;
-    Hierarchy::new(store, options).below_only_folder()
+    let below = store.below_only_folder()?;
+    let hierarchy = Hierarchy::new(store, options.clone());
+    Ok(match below.map(|store| Hierarchy::new(store, options)) {
+        Some(below) if !hierarchy.has_root() && below.has_root() => below,
+        _ => hierarchy,
+    })
 }
 
 impl Hierarchy {
@@ -60,16 +65,9 @@ impl Hierarchy {
         Arc::new(Self { store, options, draft, snapshot, changes: OnceLock::new() })
     }
 
-    /// The hierarchy below the only folder at the top of the store, where there is one and the root is no node.
-    fn below_only_folder(self: Arc<Self>) -> Result<Arc<Self>> {
-        let Some(below) = self.store.below_only_folder()? else { return Ok(self) };
-        // A damaged node is one all the same; opening it tells what is wrong.
-        let is_node = |hierarchy: &Self| !matches!(hierarchy.node_kind("/"), Ok(None));
-        if is_node(&self) {
-            return Ok(self);
-        }
-        let below = Self::new(below, self.options.clone());
-        Ok(if is_node(&below) { below } else { self })
+    /// Whether the root is a node. A damaged one is one all the same; opening it tells what is wrong.
+    fn has_root(&self) -> bool {
+        !matches!(self.node_kind("/"), Ok(None))
     }
 
     /// The store.

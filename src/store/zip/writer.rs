@@ -258,21 +258,21 @@ fn finish(file: &File, records: &[u8], start: u64, comment: &[u8]) -> io::Result
 /// Copies entries from the gathering file to the end of the archive, and describes them.
 fn copy(
     mut from: &File,
-    mut to: &File,
+    to: &Arc<File>,
     live: &[(String, Arc<Entry>)],
     start: u64,
     records: &mut Vec<u8>,
 ) -> io::Result<Vec<Arc<Entry>>> {
-    let shared = Arc::new(to.try_clone()?);
+    let mut writer: &File = to;
     let mut moved = Vec::with_capacity(live.len());
     let mut end = start;
-    to.seek(SeekFrom::Start(start))?;
+    writer.seek(SeekFrom::Start(start))?;
     let adjacent = |a: &(String, Arc<Entry>), b: &(String, Arc<Entry>)| a.1.limit == b.1.header;
     for run in live.chunk_by(adjacent) {
         let run_start = run[0].1.header;
         let length = run[run.len() - 1].1.limit - run_start;
         from.seek(SeekFrom::Start(run_start))?;
-        if io::copy(&mut from.take(length), &mut to)? != length {
+        if io::copy(&mut from.take(length), &mut writer)? != length {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
         for (key, entry) in run {
@@ -280,7 +280,7 @@ fn copy(
             let header = here(entry.header);
             described(key, entry).central_record(header, records);
             moved.push(Arc::new(Entry {
-                file: Arc::clone(&shared),
+                file: Arc::clone(to),
                 limit: here(entry.limit),
                 header,
                 data: AtomicU64::new(here(entry.limit) - entry.size),
