@@ -258,14 +258,18 @@ typedef struct zarr_range {
 /**
  * Opens a store.
  *
- * The URL is a path, file://..., memory:// (private to this handle) or memory://name (shared in the process). The
- * options are a JSON object or NULL: {"mode": "r"} for reading only; the others are described in the documentation.
- * Unknown names are errors. Opening a directory that does not exist is `ZARR_ERROR_NOT_FOUND` for reading;
- * otherwise the first write creates it. The caller frees the store with `zarr_store_free`.
+ * The URL is a path or file://... (a directory or a zip file), memory:// (private to this handle) or memory://name
+ * (shared in the process). The options are a JSON object or NULL: {"mode": "r"} for reading only; the others are
+ * described in the documentation. Unknown names are errors. Opening a directory that does not exist, or a zip file (a
+ * name that ends in .zip), is `ZARR_ERROR_NOT_FOUND` for reading; otherwise the first write creates the directory, and
+ * the first flush the zip file. The caller frees the store with `zarr_store_free`.
  */
 zarr_status zarr_store_open(const char *url, const char *options_json, zarr_store **store, zarr_error *error);
 
-/** Completes all earlier writes, and makes them as durable as the option "sync" says. */
+/**
+ * Completes all earlier writes, and makes them as durable as the option "sync" says. A zip file holds none of them
+ * before.
+ */
 zarr_status zarr_store_flush(const zarr_store *store, zarr_error *error);
 
 /**

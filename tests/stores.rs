@@ -91,9 +91,28 @@ fn urls_lead_to_their_stores() {
         assert_eq!(error.kind(), ErrorKind::Unsupported);
         assert!(error.message().contains(scheme), "{error}");
     }
-    let zip = format!("{path}/store.zip");
-    assert_eq!(refused(&zip).kind(), ErrorKind::Unsupported);
-    assert!(!root.join("store.zip").exists());
+    let zip = format!("{path}/store.ZIP");
+    assert_eq!(store::open(&zip, &Options::default()).unwrap_err().kind(), ErrorKind::NotFound);
+    let archive = store::open(&zip, &options).unwrap();
+    archive.set("k", b"v").unwrap();
+    archive.flush().unwrap();
+    std::fs::rename(root.join("store.ZIP"), root.join("archive")).unwrap();
+    let archive = store::open(&format!("file://{encoded}/archive"), &Options::default()).unwrap();
+    assert_eq!(archive.get("k", ByteRange::ALL).unwrap().unwrap(), b"v", "a zip file is told by its bytes");
+    assert_eq!(archive.set("k", b"w").unwrap_err().kind(), ErrorKind::ReadOnly);
+    assert_eq!(archive.erase("k").unwrap_err().kind(), ErrorKind::ReadOnly);
+    assert_eq!(archive.erase_prefix("").unwrap_err().kind(), ErrorKind::ReadOnly);
+    for directory in ["folder.zip", "folder"] {
+        std::fs::create_dir(root.join(directory)).unwrap();
+        let store = store::open(&format!("{path}/{directory}"), &options).unwrap();
+        assert!(store.capabilities().erasable, "{directory} is a directory");
+    }
+    for file in ["text", "text.zip", "empty.zip"] {
+        std::fs::write(root.join(file), if file.starts_with("empty") { "" } else { "no archive" }).unwrap();
+        let error = refused(&format!("{path}/{file}"));
+        assert_eq!(error.kind(), ErrorKind::Io);
+        assert!(error.message().contains("neither a directory nor a zip file"), "{error}");
+    }
     for url in ["", "a\0b", "file:///a%00b", "file:///a%2", "file:///a%zz", "file://host/a", "file://", "file:///a?b"] {
         assert_eq!(refused(url).kind(), ErrorKind::InvalidArgument, "{url:?}");
     }

@@ -134,7 +134,11 @@ impl<'a> Writer<'a> {
 
     fn store_chunk(&self, key: &str, elements: &mut [u8], scratch: &mut Scratch) -> Result<()> {
         if !self.write_empty_chunks && is_filled(elements, &self.metadata.fill_value.element) {
-            return self.store.erase(key);
+            match self.store.erase(key) {
+                // A store that cannot erase, such as a zip file, has an older chunk there: it is written over.
+                Err(error) if error.kind() == ErrorKind::Unsupported => {}
+                done => return done,
+            }
         }
         let mut output = scratch.take(0)?;
         let value = self.metadata.chain.encode(elements, &mut output, scratch);

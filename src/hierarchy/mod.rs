@@ -42,7 +42,12 @@ pub struct Hierarchy {
 pub fn open_store(url: &str, options: Option<&str>) -> Result<Arc<Hierarchy>> {
     let (options, store_options) = Options::for_store(options)?;
     let store = store::open(url, &store_options)?;
-    Ok(Hierarchy::new(store, options))
+    let below = store.below_only_folder()?;
+    let hierarchy = Hierarchy::new(store, options.clone());
+    Ok(match below.map(|store| Hierarchy::new(store, options)) {
+        Some(below) if !hierarchy.has_root() && below.has_root() => below,
+        _ => hierarchy,
+    })
 }
 
 impl Hierarchy {
@@ -59,6 +64,11 @@ impl Hierarchy {
         let store = if options.writeable { store } else { Arc::new(ReadOnlyStore::new(store)) };
         let (draft, snapshot) = (RwLock::new(None), RwLock::new(None));
         Arc::new(Self { store, options, draft, snapshot, changes: OnceLock::new() })
+    }
+
+    /// Whether the root is a node. A damaged one is one all the same; opening it tells what is wrong.
+    fn has_root(&self) -> bool {
+        !matches!(self.node_kind("/"), Ok(None))
     }
 
     /// The store.

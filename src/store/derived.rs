@@ -3,6 +3,7 @@
 use super::{ByteRange, Filled, Listing, Store, check_key};
 use crate::error::{Error, Result};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Bound;
 
 /// `get_into` from a size and a ranged `get`.
 pub(crate) fn get_into(
@@ -97,6 +98,28 @@ pub(crate) fn list_dir(prefix: &str, keys: Vec<String>) -> Listing {
     }
     listing.keys.sort_unstable();
     listing.prefixes = prefixes.into_iter().collect();
+    listing
+}
+
+/// `list_dir` from a sorted map of all keys, without looking at each.
+pub(crate) fn list_sorted_dir<T>(values: &BTreeMap<String, T>, prefix: &str) -> Listing {
+    let mut listing = Listing::default();
+    let mut from = Bound::Included(prefix.to_owned());
+    while let Some((key, _)) = values.range((from, Bound::Unbounded)).next() {
+        let Some(below) = key.strip_prefix(prefix) else { break };
+        from = match below.split_once('/') {
+            None => {
+                listing.keys.push(key.clone());
+                Bound::Excluded(key.clone())
+            }
+            Some((name, _)) => {
+                // '0' is the character after '/': one look-up skips everything below the child, however much.
+                let child = &key[..prefix.len() + name.len()];
+                listing.prefixes.push(format!("{child}/"));
+                Bound::Included(format!("{child}0"))
+            }
+        };
+    }
     listing
 }
 

@@ -1,6 +1,6 @@
 //! A store in memory: for tests, for scratch data, and to pass data between parts of one process.
 
-use super::derived::no_memory;
+use super::derived::{list_sorted_dir, no_memory};
 use super::{ByteRange, Capabilities, Filled, Listing, Store, Version, check_key, check_prefix};
 use crate::error::{Error, Result, ResultExt};
 use std::collections::{BTreeMap, HashMap};
@@ -180,26 +180,7 @@ impl Store for MemoryStore {
 
     fn list_dir(&self, prefix: &str) -> Result<Listing> {
         check_prefix(prefix)?;
-        Ok(self.read(|values| {
-            let mut listing = Listing::default();
-            let mut from = Bound::Included(prefix.to_owned());
-            while let Some((key, _)) = values.by_key.range((from, Bound::Unbounded)).next() {
-                let Some(below) = key.strip_prefix(prefix) else { break };
-                from = match below.split_once('/') {
-                    None => {
-                        listing.keys.push(key.clone());
-                        Bound::Excluded(key.clone())
-                    }
-                    Some((name, _)) => {
-                        // '0' is the character after '/': one look-up skips everything below the child, however much.
-                        let child = &key[..prefix.len() + name.len()];
-                        listing.prefixes.push(format!("{child}/"));
-                        Bound::Included(format!("{child}0"))
-                    }
-                };
-            }
-            listing
-        }))
+        Ok(self.read(|values| list_sorted_dir(&values.by_key, prefix)))
     }
 
     fn size(&self, key: &str) -> Result<Option<u64>> {

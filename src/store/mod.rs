@@ -11,6 +11,7 @@ pub mod options;
 mod read_only;
 mod snapshot;
 pub mod url;
+pub mod zip;
 
 pub use filesystem::FilesystemStore;
 pub use key::{check_key, check_prefix};
@@ -19,8 +20,10 @@ pub use options::{Lock, Options, Symlinks, SyncMode};
 pub use read_only::ReadOnlyStore;
 pub use snapshot::SnapshotStore;
 pub use url::open;
+pub use zip::ZipStore;
 
 use crate::error::{Error, ErrorKind, Result};
+use std::sync::Arc;
 
 /// Which bytes of a value are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -195,6 +198,12 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// Keeps other processes from changing `key` until the guard is dropped, where the store can do that.
     fn lock_for_update(&self, key: &str) -> Result<Option<Box<dyn UpdateGuard>>> {
         let _ = key;
+        Ok(None)
+    }
+
+    /// The store below the only folder at the top of this one, where that folder may have come with the container: who
+    /// archives a directory often gets its name in front of every key. None: keys are as somebody chose them.
+    fn below_only_folder(&self) -> Result<Option<Arc<dyn Store>>> {
         Ok(None)
     }
 

@@ -90,6 +90,10 @@ impl Store for ReadOnlyStore {
         Err(refuse(key))
     }
 
+    fn below_only_folder(&self) -> Result<Option<Arc<dyn Store>>> {
+        Ok(self.inner.below_only_folder()?.map(|below| Arc::new(Self::new(below)) as Arc<dyn Store>))
+    }
+
     fn enter(&self) -> Option<Box<dyn Turn + '_>> {
         self.inner.enter()
     }

@@ -1,8 +1,9 @@
 //! From a URL or a path to a store: the one place that knows which schemes there are.
 
-use super::{FilesystemStore, MemoryStore, Options, Store};
+use super::{FilesystemStore, MemoryStore, Options, Store, ZipStore};
 use crate::error::{Error, Result};
 use std::ffi::OsString;
+use std::io::ErrorKind;
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,11 +21,12 @@ const SCHEMES: &[(&str, Opener)] = &[
     ("az", not_in_this_build),
 ];
 
-/// Opens the store at `url`: a path, `file://`, `memory://` (a new one) or `memory://name` (shared in the process).
+/// Opens the store at `url`: a path or `file://` (a directory or a zip file), `memory://` (a new one) or
+/// `memory://name` (shared in the process).
 ///
 /// # Errors
-/// [`crate::ErrorKind::Unsupported`] for other schemes and zip files; [`crate::ErrorKind::InvalidArgument`] for what is
-/// no URL; and those of the store.
+/// [`crate::ErrorKind::Unsupported`] for other schemes; [`crate::ErrorKind::InvalidArgument`] for what is no URL; and
+/// those of the store.
 pub fn open(url: &str, options: &Options) -> Result<Arc<dyn Store>> {
     if url.is_empty() {
         return Err(Error::invalid_argument("the URL of the store is empty"));
@@ -51,10 +53,19 @@ fn split_scheme(url: &str) -> Option<(&str, &str)> {
 }
 
 fn open_path(path: PathBuf, options: &Options) -> Result<Arc<dyn Store>> {
-    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip")) && !path.is_dir() {
-        return Err(Error::unsupported(format!("{}: this build does not open zip files", path.display())));
+    let is_zip = match std::fs::metadata(&path) {
+        Ok(status) => status.is_file(),
+        // What is to be made is told by its name, what is there by its bytes.
+        Err(error) => error.kind() == ErrorKind::NotFound && is_named_zip(&path),
+    };
+    if is_zip {
+        return Ok(Arc::new(ZipStore::open(&path, *options)?));
     }
     Ok(Arc::new(FilesystemStore::open(&path, *options)?))
+}
+
+fn is_named_zip(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
 }
 
 fn open_file_url(url: &str, rest: &str, options: &Options) -> Result<Arc<dyn Store>> {

@@ -318,6 +318,7 @@ static bool group_entry(const zarr_store *store, const cJSON *entry, const cJSON
     zarr_group *group = NULL;
     zarr_strings *names = NULL;
     zarr_bytes *json = NULL;
+    cJSON *children;
     const char *node = member_text(entry, "node");
     int32_t kind = -1;
     zarr_status status;
@@ -336,12 +337,14 @@ static bool group_entry(const zarr_store *store, const cJSON *entry, const cJSON
             count_reason(why);
         return good;
     }
+    children = entry_children(entry);
     good = OK(zarr_node_kind(store, node, &kind, E)) &&
            CHECK(kind == (member_true(entry, "implicit") ? ZARR_NODE_IMPLICIT_GROUP : ZARR_NODE_GROUP));
     if (OK(zarr_node_children(store, node, &names, E)))
-        good = strings_equal(names, cJSON_GetObjectItemCaseSensitive(entry, "children"), "children") && good;
+        good = strings_equal(names, children, "children") && good;
     else
         good = false;
+    cJSON_Delete(children);
     zarr_strings_free(names);
     status = hint != NULL ? zarr_group_open_with(store, node, hint, &group, E) : zarr_group_open(store, node, &group, E);
     if (!OK(status))

@@ -15,11 +15,15 @@ pub fn run(open: impl Fn() -> Arc<dyn Store>) {
     keys_and_prefixes_are_checked_before_anything_happens(&*open());
     unusual_keys_are_legal(&*open());
     listings_know_siblings_from_children(&*open());
-    erasing_is_exact(&*open());
+    if open().capabilities().erasable {
+        erasing_is_exact(&*open());
+        erasing_while_listing_is_harmless(&open());
+    } else {
+        erasing_is_refused(&*open());
+    }
     partial_values_are_patched(&*open());
     versions_protect_from_lost_updates(&*open());
     readers_never_see_a_torn_value(&open());
-    erasing_while_listing_is_harmless(&open());
 }
 
 fn kind<T>(result: Result<T>) -> ErrorKind {
@@ -203,6 +207,21 @@ fn erasing_is_exact(store: &dyn Store) {
     assert!(store.list().unwrap().is_empty());
     store.set("again", b"v").unwrap();
     assert_eq!(store.list().unwrap(), ["again"]);
+}
+
+fn erasing_is_refused(store: &dyn Store) {
+    for key in ["a/x", "ab"] {
+        store.set(key, b"v").unwrap();
+    }
+    assert_eq!(kind(store.erase("a/x")), ErrorKind::Unsupported);
+    assert_eq!(kind(store.erase_values(&["absent", "ab"])), ErrorKind::Unsupported);
+    assert_eq!(kind(store.erase_prefix("a/")), ErrorKind::Unsupported);
+    assert_eq!(kind(store.erase_prefix("")), ErrorKind::Unsupported);
+    assert_eq!(store.list().unwrap(), ["a/x", "ab"], "what is refused changes nothing");
+    // What is not there is erased already.
+    store.erase("absent").unwrap();
+    store.erase("a/x/below").unwrap();
+    store.erase_prefix("absent/").unwrap();
 }
 
 fn partial_values_are_patched(store: &dyn Store) {

@@ -5,13 +5,14 @@
 
 mod lock;
 mod root;
-mod sys;
+pub(super) mod sys;
 mod walk;
 mod write;
 
 use super::derived::no_memory;
 use super::{ByteRange, Capabilities, Filled, Listing, Lock, Options, Store, UpdateGuard, check_key, check_prefix};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
+pub(super) use root::canonical;
 use root::{Fault, Root};
 use std::fmt::Write as _;
 use std::fs::File;
@@ -20,6 +21,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::sync::Arc;
+pub(super) use write::temporary_name;
 
 /// How the names of unfinished writes end.
 const PARTIAL: &str = ".partial";
@@ -48,7 +50,7 @@ impl FilesystemStore {
             return Err(Error::invalid_argument(format!("{path:?} is no path")));
         }
         let fail = |error: &io::Error| Error::io(error, format_args!("store {}", path.display()));
-        let canonical = root::canonical(path).map_err(|error| fail(&error))?;
+        let canonical = canonical(path).map_err(|error| fail(&error))?;
         match std::fs::metadata(&canonical) {
             Ok(status) if status.is_dir() => {}
             Ok(status) => return Err(no_directory(path, status.is_file())),
@@ -115,7 +117,7 @@ fn no_directory(path: &Path, is_file: bool) -> Error {
         && matches!(&start, b"PK\x03\x04" | b"PK\x05\x06");
     let path = path.display();
     if is_zip {
-        return Error::unsupported(format!("store {path}: it is a zip file, which this build does not open"));
+        return Error::unsupported(format!("store {path}: it is a zip file, not a directory"));
     }
     Error::new(ErrorKind::Io, format!("store {path}: it is not a directory")).with_system_code(libc::ENOTDIR)
 }
@@ -145,7 +147,7 @@ fn value_size(file: &File) -> std::result::Result<u64, Fault> {
 }
 
 /// Reads into `buffer` until it is full or the file ends.
-fn read_at(file: &File, buffer: &mut [u8], start: u64) -> io::Result<usize> {
+pub(super) fn read_at(file: &File, buffer: &mut [u8], start: u64) -> io::Result<usize> {
     let mut done = 0;
     while done < buffer.len() {
         let Some(position) = start.checked_add(done as u64) else { break };

@@ -218,7 +218,7 @@ pub(super) fn c_string(name: impl Into<Vec<u8>>) -> io::Result<CString> {
 
 /// `path` without links and without `..`, also where its last parts don't exist yet: the same before and after they
 /// are made, so that it can name the store.
-pub(super) fn canonical(path: &Path) -> io::Result<PathBuf> {
+pub(in crate::store) fn canonical(path: &Path) -> io::Result<PathBuf> {
     canonical_within(&std::path::absolute(path)?, 40)
 }
 

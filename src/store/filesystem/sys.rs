@@ -164,14 +164,14 @@ pub(super) fn lock_exclusive(directory: &File) -> Result<()> {
 }
 
 /// `flock` for one owner, if nobody else has it.
-pub(super) fn try_lock_exclusive(directory: &File) -> Result<()> {
+pub(in crate::store) fn try_lock_exclusive(directory: &File) -> Result<()> {
     // SAFETY: `directory` is open for the whole call, which touches no memory.
     retry(|| unsafe { libc::flock(directory.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) }).map(drop)
 }
 
 /// Appends up to `length` bytes of `file`, from `offset` on, to the reserved room of `value`; fewer at the end of the
 /// file. `pread` until all is there, without filling the memory first.
-pub(super) fn append_at(file: &File, value: &mut Vec<u8>, length: usize, offset: u64) -> Result<()> {
+pub(in crate::store) fn append_at(file: &File, value: &mut Vec<u8>, length: usize, offset: u64) -> Result<()> {
     let mut done = 0;
     while done < length {
         let room = value.spare_capacity_mut();

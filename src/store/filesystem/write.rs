@@ -138,7 +138,7 @@ impl Drop for Temporary<'_> {
 }
 
 /// `<name>.<random>.partial`: random per process, since process numbers repeat between machines that share a disk.
-fn temporary_name(name: &str) -> String {
+pub(in crate::store) fn temporary_name(name: &str) -> String {
     static PROCESS: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one(std::process::id()));
     static NUMBER: AtomicU64 = AtomicU64::new(0);
     let unique = format!(".{:016x}{:x}{PARTIAL}", *PROCESS, NUMBER.fetch_add(1, Ordering::Relaxed));

@@ -1,0 +1,97 @@
+//! The central directory of an archive: which entries there are, whatever else lies in the file.
+
+use super::entry::Entry;
+use crate::error::{Error, ErrorKind, Result};
+use crate::store::check_key;
+use crate::store::filesystem::read_at;
+use rawzip::{MAX_CENTRAL_DIRECTORY_RECORD_SIZE, ReaderAt, ZipLocator};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+/// The entries by key, sorted by bytes.
+pub(super) type Index = BTreeMap<String, Arc<Entry>>;
+
+/// What the end of an archive tells.
+#[derive(Debug, Default)]
+pub(super) struct Directory {
+    pub(super) index: Index,
+    /// The bytes of the file that hold the records of the central directory.
+    pub(super) records: Range<u64>,
+    pub(super) comment: Vec<u8>,
+}
+
+/// How far from its end an archive is searched for its central directory: the largest comment, and its own record.
+const SEARCH: u64 = (1 << 16) + 22;
+
+/// Reads the directory of an archive of `length` bytes.
+///
+/// # Errors
+/// [`ErrorKind::Data`] for what is no whole archive.
+pub(super) fn read(path: &Path, file: &Arc<File>, length: u64) -> Result<Directory> {
+    let fail = |error: &rawzip::Error| damaged(path, error);
+    let mut buffer = vec![0; MAX_CENTRAL_DIRECTORY_RECORD_SIZE];
+    let locator = ZipLocator::new().max_search_space(SEARCH);
+    let archive = locator.locate_in_reader(Positioned(file), &mut buffer, length).map_err(|(_, error)| fail(&error))?;
+    let mut directory = Directory::default();
+    let mut comment = archive.comment();
+    comment.read_to_end(&mut directory.comment).map_err(|error| fail(&error.into()))?;
+
+    let start = archive.directory_offset();
+    directory.records = start..start;
+    let mut entries = archive.entries(&mut buffer);
+    while let Some(record) = entries.next_entry().map_err(|error| fail(&error))? {
+        let variable = record.file_path().len()
+            + record.extra_fields().remaining_bytes().len()
+            + record.comment().as_bytes().len();
+        directory.records.end = record.central_directory_offset() + (RECORD_SIZE + variable) as u64;
+        let Some(key) = key(record.file_path().as_bytes()) else { continue };
+        let entry = Entry {
+            file: Arc::clone(file),
+            limit: length,
+            header: record.local_header_offset(),
+            data: AtomicU64::new(0),
+            compressed: record.compressed_size_hint(),
+            size: record.uncompressed_size_hint(),
+            crc: record.crc32(),
+            method: record.compression_method().as_u16(),
+            encrypted: record.flags().is_encrypted(),
+        };
+        // Of several entries of one name the last one counts: appending is how archives are changed.
+        directory.index.insert(key.to_owned(), Arc::new(entry));
+    }
+    Ok(directory)
+}
+
+/// A file that several readers share, since no read moves a position.
+struct Positioned<'a>(&'a File);
+
+impl ReaderAt for Positioned<'_> {
+    fn read_at(&self, buffer: &mut [u8], offset: u64) -> std::io::Result<usize> {
+        read_at(self.0, buffer, offset)
+    }
+}
+
+/// The fixed part of a record of the central directory.
+pub(super) const RECORD_SIZE: usize = 46;
+
+/// The key that an entry's name stands for; None for folders, and for names that no key can have. Those are left alone:
+/// there is nothing that they could lead out of, but they are nobody's values.
+pub(super) fn key(name: &[u8]) -> Option<&str> {
+    std::str::from_utf8(name).ok().filter(|name| check_key(name).is_ok())
+}
+
+fn damaged(path: &Path, error: &rawzip::Error) -> Error {
+    let what = format!("store {}: the zip file", path.display());
+    match error.kind() {
+        rawzip::ErrorKind::IO(error) => Error::io(error, format_args!("{what} cannot be read")),
+        rawzip::ErrorKind::MissingEndOfCentralDirectory => {
+            Error::new(ErrorKind::Data, format!("{what} has no central directory at its end: it was cut short"))
+        }
+        _ => Error::new(ErrorKind::Data, format!("{what} is damaged: {error}")),
+    }
+}

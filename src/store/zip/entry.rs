@@ -1,0 +1,203 @@
+//! One entry of an archive, and reading it: the place where what the archive says of itself is not believed.
+//!
+//! Nothing is allocated that the bytes of the file don't explain: a stored entry lies inside the file, and a deflated
+//! one can't become larger than deflate can make it. What is read as a whole is checked against its CRC-32.
+
+use crate::error::{Error, Result};
+use crate::store::derived::no_memory;
+use crate::store::filesystem::{read_at, sys};
+use crate::store::{ByteRange, Filled};
+use flate2::{Crc, Decompress, FlushDecompress, Status};
+use std::cell::RefCell;
+use std::fs::File;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+pub(super) const STORED: u16 = 0;
+pub(super) const DEFLATED: u16 = 8;
+
+/// The most that deflate makes of one byte: a match of 258 bytes takes two bits.
+const MAX_EXPANSION: u64 = 1032;
+
+const LOCAL_HEADER: [u8; 4] = *b"PK\x03\x04";
+const LOCAL_HEADER_SIZE: usize = 30;
+
+/// Where the data of a value lie, as the central directory tells.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub(super) file: Arc<File>,
+    /// Nothing of the entry lies at or behind this byte of the file.
+    pub(super) limit: u64,
+    /// Where the local header begins.
+    pub(super) header: u64,
+    /// Where the data begin; 0 until the local header, which tells, has been read.
+    pub(super) data: AtomicU64,
+    pub(super) compressed: u64,
+    pub(super) size: u64,
+    pub(super) crc: u32,
+    pub(super) method: u16,
+    pub(super) encrypted: bool,
+}
+
+thread_local! {
+    /// The decoder of this thread, which owns a window that need not be made anew for each entry.
+    static INFLATE: RefCell<Decompress> = RefCell::new(Decompress::new(false));
+}
+
+impl Entry {
+    /// The value, or the part that `range` names; errors don't name the key.
+    pub(super) fn get(&self, key: &str, range: ByteRange) -> Result<Vec<u8>> {
+        self.check()?;
+        let range = range.resolve(self.size)?;
+        if self.method == STORED {
+            let value = self.read(key, range.start, range.end - range.start)?;
+            if value.len() as u64 == self.size {
+                self.check_crc(&value)?;
+            }
+            return Ok(value);
+        }
+        let mut value = self.inflated(key)?;
+        // Both ends lie inside the value, so they fit.
+        value.truncate(range.end as usize);
+        value.drain(..range.start as usize);
+        Ok(value)
+    }
+
+    /// Reads from `start` on into `buffer`.
+    pub(super) fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Filled> {
+        self.check()?;
+        let wanted = usize::try_from(self.size.saturating_sub(start)).unwrap_or(usize::MAX).min(buffer.len());
+        let buffer = &mut buffer[..wanted];
+        let whole = start == 0 && wanted as u64 == self.size;
+        if self.method == STORED {
+            let position = self.data()? + start.min(self.size);
+            let read = read_at(&self.file, buffer, position).map_err(|error| Error::io(&error, CANNOT_READ))?;
+            if read < wanted {
+                return Err(Error::data(CUT));
+            }
+            if whole {
+                self.check_crc(buffer)?;
+            }
+        } else if whole {
+            let compressed = self.read(key, 0, self.compressed)?;
+            self.inflate(&compressed, buffer)?;
+        } else if wanted > 0 {
+            // `start` lies inside the value, which fits.
+            buffer.copy_from_slice(&self.inflated(key)?[start as usize..start as usize + wanted]);
+        }
+        Ok(Filled { length: wanted, total: self.size })
+    }
+
+    /// What can be told from the central directory alone.
+    fn check(&self) -> Result<()> {
+        if self.encrypted {
+            return Err(Error::unsupported("the entry of the zip file is encrypted"));
+        }
+        match self.method {
+            STORED if self.compressed == self.size => Ok(()),
+            STORED => Err(Error::data(format!(
+                "the zip file tells two sizes of a stored entry: {} and {} bytes",
+                self.compressed, self.size
+            ))),
+            DEFLATED if self.size <= self.compressed.saturating_mul(MAX_EXPANSION) => Ok(()),
+            DEFLATED => Err(Error::data(format!(
+                "the zip file claims that {} bytes inflate to {}, which is impossible",
+                self.compressed, self.size
+            ))),
+            other => Err(Error::unsupported(format!(
+                "the entry of the zip file is compressed by method {other}; stored and deflated ones are read"
+            ))),
+        }
+    }
+
+    /// Where the data begin, and that they lie inside the file.
+    pub(super) fn data(&self) -> Result<u64> {
+        let known = self.data.load(Ordering::Relaxed);
+        if known != 0 {
+            return Ok(known);
+        }
+        let mut header = [0; LOCAL_HEADER_SIZE];
+        let read = match self.header < self.limit {
+            true => read_at(&self.file, &mut header, self.header).map_err(|error| Error::io(&error, CANNOT_READ))?,
+            false => 0,
+        };
+        if read < header.len() || header[..4] != LOCAL_HEADER {
+            return Err(Error::data(format!("the zip file has no entry at byte {}, where it says so", self.header)));
+        }
+        let variable = [26, 28].map(|at| u64::from(u16::from_le_bytes([header[at], header[at + 1]])));
+        let start = self.header.checked_add(LOCAL_HEADER_SIZE as u64 + variable[0] + variable[1]);
+        let start = start
+            .filter(|start| start.checked_add(self.compressed).is_some_and(|end| end <= self.limit))
+            .ok_or_else(|| {
+                let (size, at) = (self.compressed, self.header);
+                Error::data(format!("the {size} bytes of the entry at byte {at} reach past what the zip file has"))
+            })?;
+        // Every thread finds the same.
+        self.data.store(start, Ordering::Relaxed);
+        Ok(start)
+    }
+
+    /// Bytes of the entry as they lie in the file.
+    fn read(&self, key: &str, start: u64, length: u64) -> Result<Vec<u8>> {
+        let position = self.data()? + start;
+        let mut bytes = Vec::new();
+        let wanted = usize::try_from(length).map_err(|_| no_memory(key, length))?;
+        bytes.try_reserve_exact(wanted).map_err(|_| no_memory(key, length))?;
+        sys::append_at(&self.file, &mut bytes, wanted, position).map_err(|error| Error::io(&error, CANNOT_READ))?;
+        if bytes.len() < wanted {
+            return Err(Error::data(CUT));
+        }
+        Ok(bytes)
+    }
+
+    fn inflated(&self, key: &str) -> Result<Vec<u8>> {
+        let compressed = self.read(key, 0, self.compressed)?;
+        let mut value = Vec::new();
+        let size = usize::try_from(self.size).map_err(|_| no_memory(key, self.size))?;
+        value.try_reserve_exact(size).map_err(|_| no_memory(key, self.size))?;
+        value.resize(size, 0);
+        self.inflate(&compressed, &mut value)?;
+        Ok(value)
+    }
+
+    /// Decodes into exactly the declared size.
+    fn inflate(&self, compressed: &[u8], value: &mut [u8]) -> Result<()> {
+        let damaged = |why: &str| Error::data(format!("the deflated entry of the zip file {why}"));
+        INFLATE.with_borrow_mut(|engine| {
+            engine.reset(false);
+            let mut status = engine.decompress(compressed, value, FlushDecompress::Finish);
+            if matches!(status, Ok(Status::Ok | Status::BufError)) && engine.total_out() == value.len() as u64 {
+                // Only the end of the stream may be left; what follows instead needs room that it doesn't get.
+                let rest = &compressed[engine.total_in() as usize..];
+                status = engine.decompress(rest, &mut [0], FlushDecompress::Finish);
+            }
+            let status = status.map_err(|error| damaged(&format!("is damaged: {error}")))?;
+            match (engine.total_out(), status) {
+                (made, _) if made > self.size => Err(damaged("is larger than it says")),
+                (_, Status::Ok | Status::BufError) => Err(damaged("ends early")),
+                (made, Status::StreamEnd) if made < self.size => Err(damaged("is smaller than it says")),
+                _ if engine.total_in() < self.compressed => Err(damaged("ends before its last byte")),
+                _ => Ok(()),
+            }
+        })?;
+        self.check_crc(value)
+    }
+
+    fn check_crc(&self, value: &[u8]) -> Result<()> {
+        let computed = crc32(value);
+        if computed == self.crc {
+            return Ok(());
+        }
+        let stored = self.crc;
+        Err(Error::data(format!("the CRC-32 is {computed:#010x}, but the zip file says {stored:#010x}")))
+    }
+}
+
+const CANNOT_READ: &str = "the zip file cannot be read";
+const CUT: &str = "the zip file became shorter after it was opened";
+
+pub(super) fn crc32(bytes: &[u8]) -> u32 {
+    let mut crc = Crc::new();
+    crc.update(bytes);
+    crc.sum()
+}

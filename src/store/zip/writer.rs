@@ -1,0 +1,342 @@
+//! Writing: entries gather in a file beside the archive, and a flush makes them a part of it.
+//!
+//! Until then the archive stays as it was, byte by byte, so that a process that dies loses only what it had not flushed.
+//! A new archive is its gathering file, which takes the name of the archive with the first flush. To one that exists a
+//! flush appends: entries behind the old end, then a new directory; if that fails, the file is cut to its old length.
+
+use super::Archive;
+use super::directory::{RECORD_SIZE, key as key_of};
+use super::entry::{Entry, STORED};
+use super::records::{Stored, end_records};
+use crate::error::{Error, ErrorKind, Result};
+use crate::store::filesystem::{read_at, sys, temporary_name};
+use crate::store::{Lock, SyncMode};
+use std::collections::BTreeSet;
+use std::fs::{File, Metadata, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::os::unix::fs::{FileExt, MetadataExt};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+/// What tells that a file is not the one that it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stamp([u64; 5]);
+
+impl Stamp {
+    pub(super) fn of(status: &Metadata) -> Self {
+        let time = [status.mtime(), status.mtime_nsec()].map(i64::cast_unsigned);
+        Self([status.dev(), status.ino(), status.len(), time[0], time[1]])
+    }
+
+    fn length(self) -> u64 {
+        self.0[2]
+    }
+}
+
+/// The state of a handle that writes; its owner lets in one thread at a time.
+#[derive(Debug)]
+pub(super) struct Writer {
+    /// The archive as it lies under its name, open for writing; None: there is none yet.
+    archive: Option<(Arc<File>, Stamp)>,
+    /// Its central directory, without the records at its end, and the comment that stands there.
+    records: Vec<u8>,
+    comment: Vec<u8>,
+    /// What was written since the last flush, in this order.
+    gathered: Option<Gathered>,
+    entries: Vec<(String, Arc<Entry>)>,
+}
+
+#[derive(Debug)]
+struct Gathered {
+    file: Arc<File>,
+    end: u64,
+    /// The name of a new archive before its first flush. Otherwise the file has none.
+    name: Option<PathBuf>,
+}
+
+impl Drop for Gathered {
+    fn drop(&mut self) {
+        if let Some(name) = &self.name {
+            // Nobody waits for the answer; a leftover is in nobody's way.
+            let _ = std::fs::remove_file(name);
+        }
+    }
+}
+
+impl Writer {
+    /// Begins to write: from here on no other handle can.
+    pub(super) fn begin(archive: &Archive) -> Result<Self> {
+        let mut writer = Self { archive: None, records: vec![], comment: vec![], gathered: None, entries: vec![] };
+        let opened = match OpenOptions::new().read(true).write(true).open(&archive.path) {
+            Ok(file) => Some(file),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(archive.fail(&error, "cannot be opened for writing")),
+        };
+        let Some((file, (stamp, directory))) = opened.zip(archive.opened.as_ref()) else {
+            let Some(why) = writer.differs(archive) else { return Ok(writer) };
+            return Err(archive.conflict(why));
+        };
+        lock(archive, &file)?;
+        writer.archive = Some((Arc::new(file), *stamp));
+        if let Some(why) = writer.differs(archive) {
+            return Err(archive.conflict(why));
+        }
+        let Some((file, _)) = &writer.archive else { return Err(Error::internal("a zip file is not open")) };
+        let length = usize::try_from(directory.records.end - directory.records.start).ok();
+        let mut records = Vec::new();
+        let room = length.filter(|length| records.try_reserve_exact(*length).is_ok());
+        let room = room.ok_or_else(|| Error::no_memory("no memory for the central directory of a zip file"))?;
+        records.resize(room, 0);
+        let read = read_at(file, &mut records, directory.records.start);
+        if read.map_err(|error| archive.fail(&error, "cannot be read"))? < records.len() {
+            return Err(archive.conflict("it became shorter"));
+        }
+        check_offsets(archive, &records)?;
+        (writer.records, writer.comment) = (records, directory.comment.clone());
+        Ok(writer)
+    }
+
+    /// Why the file under the name of the archive is not the one that is known; None: it is.
+    fn differs(&self, archive: &Archive) -> Option<&'static str> {
+        match (std::fs::metadata(&archive.path), self.archive.as_ref(), archive.opened.as_ref()) {
+            (Err(_), None, None) => None,
+            (Err(_), ..) => Some("it is gone"),
+            (Ok(_), None, None) => Some("somebody else has made it meanwhile"),
+            (Ok(status), Some((_, known)), _) if Stamp::of(&status) == *known => None,
+            (Ok(_), ..) => Some("somebody else has changed it since it was opened"),
+        }
+    }
+
+    /// Adds a value behind the others.
+    pub(super) fn append(&mut self, archive: &Archive, stored: Stored<'_>, value: &[u8]) -> Result<Arc<Entry>> {
+        if self.gathered.is_none() {
+            self.gathered = Some(gather(archive, self.archive.is_none())?);
+        }
+        let Some(gathered) = &mut self.gathered else { return Err(Error::internal("nothing gathers")) };
+        let local = stored.local_header();
+        let (header, data) = (gathered.end, gathered.end + local.len() as u64);
+        let written = gathered.file.write_all_at(&local, header).and_then(|()| gathered.file.write_all_at(value, data));
+        // The end stays where it was if that fails, so that the next value takes the place.
+        written.map_err(|error| archive.fail(&error, "cannot be written"))?;
+        gathered.end = data + stored.size;
+        let entry = Arc::new(Entry {
+            file: Arc::clone(&gathered.file),
+            limit: gathered.end,
+            header,
+            data: AtomicU64::new(data),
+            compressed: stored.size,
+            size: stored.size,
+            crc: stored.crc,
+            method: STORED,
+            encrypted: false,
+        });
+        self.entries.push((stored.name.to_owned(), Arc::clone(&entry)));
+        Ok(entry)
+    }
+
+    /// Makes the archive a whole one that holds everything written so far.
+    pub(super) fn flush(&mut self, archive: &Archive) -> Result<()> {
+        let Some(gathered) = &self.gathered else { return Ok(()) };
+        if let Some(why) = self.differs(archive) {
+            return Err(archive.conflict(why));
+        }
+        let live: Vec<(String, Arc<Entry>)> = {
+            let index = archive.index();
+            let is_live =
+                |(key, entry): &&(String, Arc<Entry>)| index.get(key).is_some_and(|latest| Arc::ptr_eq(latest, entry));
+            self.entries.iter().filter(is_live).cloned().collect()
+        };
+        let mut records = others(&self.records, &live)?;
+        let sync = |file: &File| if archive.options.sync == SyncMode::None { Ok(()) } else { file.sync_data() };
+        let fail = |error: io::Error| archive.fail(&error, "cannot be completed");
+        match &self.archive {
+            None => {
+                live.iter().for_each(|(key, entry)| described(key, entry).central_record(entry.header, &mut records));
+                finish(&gathered.file, &records, gathered.end, &self.comment).map_err(fail)?;
+                sync(&gathered.file).map_err(fail)?;
+                self.publish(archive)?;
+            }
+            Some((file, stamp)) => {
+                let mut append = || {
+                    let moved = copy(&gathered.file, file, &live, stamp.length(), &mut records)?;
+                    sync(file)?;
+                    let end = moved.last().map_or(stamp.length(), |entry| entry.limit);
+                    finish(file, &records, end, &self.comment)?;
+                    sync(file)?;
+                    Ok((moved, Stamp::of(&file.metadata()?)))
+                };
+                let (moved, stamp) = append().map_err(|error| {
+                    // Its old directory is then at the end again.
+                    let restored = file.set_len(stamp.length());
+                    let error = fail(error);
+                    match restored {
+                        Ok(()) => error,
+                        Err(cut) => error.context(format_args!("and its new end cannot be cut off ({cut})")),
+                    }
+                })?;
+                let file = Arc::clone(file);
+                archive.index_mut().extend(live.into_iter().map(|(key, _)| key).zip(moved));
+                self.archive = Some((file, stamp));
+            }
+        }
+        self.records = records;
+        self.entries.clear();
+        self.gathered = None;
+        Ok(())
+    }
+
+    /// Gives a new archive its name.
+    fn publish(&mut self, archive: &Archive) -> Result<()> {
+        let fail = |error: io::Error| archive.fail(&error, "cannot be given its name");
+        let Some(gathered) = &mut self.gathered else { return Ok(()) };
+        let Some(name) = &gathered.name else { return Err(Error::internal("a new zip file has no name")) };
+        // A link never replaces what somebody else has made meanwhile, as a rename would.
+        match std::fs::hard_link(name, &archive.path) {
+            Ok(()) => std::fs::remove_file(name).map_err(fail)?,
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                return Err(archive.conflict("somebody else has made it meanwhile"));
+            }
+            // File systems without links.
+            Err(_) => std::fs::rename(name, &archive.path).map_err(fail)?,
+        }
+        gathered.name = None;
+        let stamp = gathered.file.metadata().map(|status| Stamp::of(&status)).map_err(fail)?;
+        self.archive = Some((Arc::clone(&gathered.file), stamp));
+        if archive.options.sync == SyncMode::Full {
+            File::open(archive.directory()).and_then(|directory| directory.sync_all()).map_err(fail)?;
+        }
+        Ok(())
+    }
+}
+
+/// Keeps other handles and processes from writing to the same archive; readers are not held up.
+fn lock(archive: &Archive, file: &File) -> Result<()> {
+    if archive.options.lock == Lock::None {
+        return Ok(());
+    }
+    match sys::try_lock_exclusive(file) {
+        Ok(()) => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+            Err(archive.conflict("it is being written by another handle or process; a zip file has one writer"))
+        }
+        Err(error) => Err(archive.fail(&error, r#"cannot be locked (the option "lock": "none" goes without)"#)),
+    }
+}
+
+/// The file that new entries gather in, beside the archive; without a name unless it is going to be the archive.
+fn gather(archive: &Archive, named: bool) -> Result<Gathered> {
+    let fail = |error: io::Error| archive.fail(&error, "no file for new entries can be made beside it");
+    let directory = archive.directory();
+    std::fs::create_dir_all(directory).map_err(fail)?;
+    let name = archive.path.file_name().unwrap_or_default().to_string_lossy();
+    let name = directory.join(temporary_name(&name));
+    let file = OpenOptions::new().read(true).write(true).create_new(true).open(&name).map_err(fail)?;
+    let mut gathered = Gathered { file: Arc::new(file), end: 0, name: Some(name) };
+    if named {
+        lock(archive, &gathered.file)?;
+    } else if let Some(name) = gathered.name.take() {
+        std::fs::remove_file(name).map_err(fail)?;
+    }
+    Ok(gathered)
+}
+
+fn described<'a>(key: &'a str, entry: &Entry) -> Stored<'a> {
+    Stored { name: key, size: entry.size, crc: entry.crc }
+}
+
+/// Writes directory and end; what lay behind is cut off.
+fn finish(file: &File, records: &[u8], start: u64, comment: &[u8]) -> io::Result<()> {
+    let end = start + records.len() as u64;
+    let count = walk(records).count() as u64;
+    let tail = end_records(count, start, end, comment);
+    file.write_all_at(records, start)?;
+    file.write_all_at(&tail, end)?;
+    file.set_len(end + tail.len() as u64)
+}
+
+/// Copies entries from the gathering file to the end of the archive, and describes them.
+fn copy(
+    mut from: &File,
+    to: &Arc<File>,
+    live: &[(String, Arc<Entry>)],
+    start: u64,
+    records: &mut Vec<u8>,
+) -> io::Result<Vec<Arc<Entry>>> {
+    let mut writer: &File = to;
+    let mut moved = Vec::with_capacity(live.len());
+    let mut end = start;
+    writer.seek(SeekFrom::Start(start))?;
+    let adjacent = |a: &(String, Arc<Entry>), b: &(String, Arc<Entry>)| a.1.limit == b.1.header;
+    for run in live.chunk_by(adjacent) {
+        let run_start = run[0].1.header;
+        let length = run[run.len() - 1].1.limit - run_start;
+        from.seek(SeekFrom::Start(run_start))?;
+        if io::copy(&mut from.take(length), &mut writer)? != length {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        for (key, entry) in run {
+            let here = |position: u64| position - run_start + end;
+            let header = here(entry.header);
+            described(key, entry).central_record(header, records);
+            moved.push(Arc::new(Entry {
+                file: Arc::clone(to),
+                limit: here(entry.limit),
+                header,
+                data: AtomicU64::new(here(entry.limit) - entry.size),
+                compressed: entry.size,
+                size: entry.size,
+                crc: entry.crc,
+                method: STORED,
+                encrypted: false,
+            }));
+        }
+        end += length;
+    }
+    Ok(moved)
+}
+
+/// The records of a central directory, each with its name; ends at the first that is none.
+fn walk(records: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
+    let mut rest = records;
+    std::iter::from_fn(move || {
+        let length = |at: usize| Some(usize::from(u16::from_le_bytes([*rest.get(at)?, *rest.get(at + 1)?])));
+        let name = length(28)?;
+        let (record, behind) = rest.split_at_checked(RECORD_SIZE + name + length(30)? + length(32)?)?;
+        rest = behind;
+        Some((&record[RECORD_SIZE..RECORD_SIZE + name], record))
+    })
+}
+
+/// The records of what is not replaced: folders and names that are no keys stay as they are.
+fn others(records: &[u8], replaced: &[(String, Arc<Entry>)]) -> Result<Vec<u8>> {
+    let replaced: BTreeSet<&[u8]> = replaced.iter().map(|(key, _)| key.as_bytes()).collect();
+    let mut kept = Vec::new();
+    kept.try_reserve(records.len())
+        .map_err(|_| Error::no_memory("no memory for the central directory of a zip file"))?;
+    for (name, record) in walk(records) {
+        if !replaced.contains(name) {
+            kept.extend_from_slice(record);
+        }
+    }
+    Ok(kept)
+}
+
+/// An archive behind other bytes counts from its own start; a directory that is written anew would count from that of
+/// the file.
+fn check_offsets(archive: &Archive, records: &[u8]) -> Result<()> {
+    let total: usize = walk(records).map(|(_, record)| record.len()).sum();
+    if total != records.len() {
+        return Err(archive.conflict("its central directory is no longer what it was"));
+    }
+    let last = walk(records).filter_map(|(name, record)| Some((key_of(name)?, record))).last();
+    let Some((key, record)) = last else { return Ok(()) };
+    let told = u32::from_le_bytes([record[42], record[43], record[44], record[45]]);
+    match archive.index().get(key) {
+        Some(entry) if told != u32::MAX && u64::from(told) != entry.header => Err(Error::new(
+            ErrorKind::Unsupported,
+            format!("{}: other bytes lie in front of the zip file; it can only be read", archive.name()),
+        )),
+        _ => Ok(()),
+    }
+}
