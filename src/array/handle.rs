@@ -169,8 +169,7 @@ impl Array {
     pub fn set_attributes(&self, attributes: &str) -> Result<()> {
         let attributes = parse_attributes(attributes)?;
         self.change(|documents| {
-            self.origin.format.replace_attributes(documents, attributes);
-            Ok(())
+            self.origin.format.replace_attributes(documents, attributes)
         })
     }
 

@@ -148,10 +148,21 @@ impl<'a> ChainReader<'a> {
 
     /// Reads a codec by its name in the dialect.
     pub fn read(&mut self, name: &str, configuration: Object, warnings: &mut Warnings) -> Result<()> {
+        self.read_in(self.dialect, name, configuration, warnings)
+    }
+
+    /// Reads a codec that the document spells in another dialect.
+    pub fn read_in(
+        &mut self,
+        dialect: Dialect,
+        name: &str,
+        configuration: Object,
+        warnings: &mut Warnings,
+    ) -> Result<()> {
         // Compressors count items as elements until a codec before them has given other bytes.
         let plain = self.codecs.iter().any(|codec| matches!(codec, Codec::BytesToBytes(_) | Codec::Unknown(_)));
         let input = Input { data_type: (!plain).then_some(self.data_type), rank: self.rank };
-        let codec = codec::parse(name, configuration, self.dialect, input, warnings)?;
+        let codec = codec::parse(name, configuration, dialect, input, warnings)?;
         if matches!(codec, Codec::BytesToBytes(_)) {
             self.push_implicit_bytes();
         }
