@@ -75,9 +75,8 @@ impl Layout {
     /// Refuses names that would be taken for the keys of documents.
     pub fn check_name(&self, name: &str) -> Result<()> {
         let ends = [Some(&self.array), Some(&self.group), self.attributes.as_ref()];
-        let document = |end: &String| {
-            name.strip_suffix(end.as_str()).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
-        };
+        let document =
+            |end: &String| name.strip_suffix(end.as_str()).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
         if ends.into_iter().flatten().any(document) {
             return Err(Error::invalid_argument(format!("node name {name:?} ends like the key of a document")));
         }
@@ -245,10 +244,15 @@ pub(super) fn memory_layout(node: &Object, rank: usize, chain: &mut ChainReader)
 }
 
 /// A fill value of the protocol drafts, where `null` leaves it undefined.
-pub(super) fn fill_value(node: &Object, data_type: &DataType, warnings: &mut Warnings) -> Result<FillValue> {
+pub(super) fn fill_value(
+    node: &Object,
+    data_type: &DataType,
+    dialect: Dialect,
+    warnings: &mut Warnings,
+) -> Result<FillValue> {
     match shared::member(node, "fill_value")? {
         Json::Null => Ok(FillValue::undefined(data_type)),
-        value => FillValue::from_json(value, data_type, Dialect::Legacy, warnings),
+        value => FillValue::from_json(value, data_type, dialect, warnings),
     }
 }
 

@@ -20,6 +20,10 @@ const URI: &str = "http://purl.org/zarr/spec/protocol/core/3.0";
 /// What `metadata_encoding` says in the entry point of stage B.
 const ENCODING: &str = "application/json";
 
+/// These texts leave the fill values of floats open; the words and bit patterns are those that their successor settled on
+/// in 2022. What software wrote in between differs.
+const FILL_DIALECT: Dialect = Dialect::Draft2022;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     A,
@@ -229,7 +233,7 @@ impl Format for V3Protocol2019 {
         let grid = shared::member(node, "chunk_grid")?;
         let (chunk_shape, separator) = draft::grid(grid, Separator::Dot, true, options, warnings)?;
         let chunk_grid = ChunkGrid::regular(&shape, &chunk_shape, data_type.size())?;
-        let fill_value = draft::fill_value(node, &data_type, warnings)?;
+        let fill_value = draft::fill_value(node, &data_type, FILL_DIALECT, warnings)?;
         let (codecs, spelled_order) = draft::codecs(node, true, options, warnings)?;
         if self.stage == Stage::A && codecs.is_empty() {
             shared::member(node, "chunk_codecs")?;
@@ -284,8 +288,7 @@ impl Format for V3Protocol2019 {
         let layout = shared::spell_order(&array.chain)?;
         let (codecs_member, codecs) = self.spell_codecs(array)?;
         let fill_value = match array.fill_value.defined {
-            // The words for infinity are those of the text of 2022; software wrote others from 2020 on.
-            true => array.data_type.fill_to_json(&array.fill_value.element, Dialect::Draft2022, warnings),
+            true => array.data_type.fill_to_json(&array.fill_value.element, FILL_DIALECT, warnings),
             false => Json::Null,
         };
         let mut grid = Object::new().with("type", "regular").with("chunk_shape", chunk_shape.clone());

@@ -141,7 +141,7 @@ impl Format for V3Shape2020 {
         let grid = shared::member(node, "chunk_grid")?;
         let (chunk_shape, separator) = draft::grid(grid, Separator::Slash, false, options, warnings)?;
         let chunk_grid = ChunkGrid::regular(&shape, &chunk_shape, data_type.size())?;
-        let fill_value = draft::fill_value(node, &data_type, warnings)?;
+        let fill_value = draft::fill_value(node, &data_type, Dialect::Legacy, warnings)?;
         refuse_transformers(node)?;
         let attributes = draft::attributes(node)?;
         let (codecs, spelled_order) = draft::codecs(node, false, options, warnings)?;

@@ -140,7 +140,8 @@ impl Format for V3Draft2022 {
         check_names(node, ARRAY_NAMES, false, options, warnings)?;
         let shape = shared::lengths(shared::member(node, "shape")?, "shape")?;
         let (data_type, byte_order) = lower_data_type(shared::member(node, "data_type")?, warnings)?;
-        let (chunk_shape, separator) = draft::grid(shared::member(node, "chunk_grid")?, Separator::Slash, false, options, warnings)?;
+        let (chunk_shape, separator) =
+            draft::grid(shared::member(node, "chunk_grid")?, Separator::Slash, false, options, warnings)?;
         let chunk_grid = ChunkGrid::regular(&shape, &chunk_shape, data_type.size())?;
         let fill_value = match shared::member(node, "fill_value")? {
             Json::Null => {

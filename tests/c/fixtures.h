@@ -36,6 +36,8 @@ int32_t format_code(const char *name);
 bool format_served(const char *name);
 /* False when the spelling is none of the served types. */
 bool type_parse(const cJSON *dtype, type_info *type);
+/* The options that the node must be opened with because its documents don't tell all, NULL: none. `room` may hold them. */
+const char *entry_hint(const cJSON *entry, char *room, size_t size);
 /* Why the entry is not served, as a text to count by; NULL when it is. `room` holds the text. */
 const char *entry_refusal(const cJSON *entry, char *room, size_t size);
 
