@@ -1,9 +1,7 @@
 //! Which format a node is of: the first document that is found decides, in the order of precedence of the reference.
 
 use super::shared::NodePath;
-use super::{
-    Documents, FORMATS, Format, FormatId, NodeKind, ReadOptions, draft, v1, v3_2019, v3_2020, v3_2022,
-};
+use super::{Documents, FORMATS, Format, FormatId, NodeKind, ReadOptions, draft, v1, v3_2019, v3_2020, v3_2022};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::json::{self, Json, Object, ParseOptions};

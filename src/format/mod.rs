@@ -323,6 +323,11 @@ pub trait Format: Send + Sync + std::fmt::Debug {
         false
     }
 
+    /// The key of a copy of all documents that other software makes and that is not read here; a change takes it away.
+    fn foreign_copy(&self) -> Option<String> {
+        None
+    }
+
     /// Whether the separator of chunk keys is only a guess, so that a look at the chunks should confirm it.
     fn separator_is_guess(&self, documents: &Documents, options: &ReadOptions) -> bool {
         let _ = (documents, options);

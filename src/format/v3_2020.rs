@@ -207,11 +207,14 @@ impl Format for V3Shape2020 {
             node.set("compressor", compressor);
         }
         let mut attributes = array.attributes.clone();
-        check_attributes(&attributes)?;
-        if !filters.is_empty() {
-            if attributes.get(FILTERS).is_some() {
+        // A copy of an array of this format carries its own filters in its attributes.
+        if !same_filters(&attributes, &filters) {
+            check_attributes(&attributes)?;
+            if !filters.is_empty() && attributes.get(FILTERS).is_some() {
                 return Err(Error::unsupported("format v3-2020 keeps filters in the attribute \"filters\""));
             }
+        }
+        if !filters.is_empty() {
             attributes.set(FILTERS, filters);
         }
         let fill_value = match array.fill_value.defined {
@@ -243,8 +246,8 @@ impl Format for V3Shape2020 {
         Ok(())
     }
 
-    fn consolidated_key(&self, path: &NodePath) -> Option<String> {
-        path.is_root().then(|| format!("{}consolidated/.zmetadata", self.layout.meta))
+    fn foreign_copy(&self) -> Option<String> {
+        Some(format!("{}consolidated/.zmetadata", self.layout.meta))
     }
 }
 
@@ -292,6 +295,12 @@ fn filters(attributes: &Object) -> Option<Vec<(&str, Object)>> {
             Some((filter.get("id")?.as_str()?, parameters))
         })
         .collect()
+}
+
+/// Whether the attributes name the same filters in the same order.
+fn same_filters(attributes: &Object, spelled: &[Json]) -> bool {
+    let ids = spelled.iter().map(|filter| filter.as_object()?.get("id")?.as_str());
+    filters(attributes).is_some_and(|named| named.iter().map(|(id, _)| Some(*id)).eq(ids))
 }
 
 /// Refuses attributes of a user that would be taken for filters.
