@@ -89,7 +89,7 @@ fn codecs(format: FormatId) -> impl Strategy<Value = Vec<(&'static str, &'static
 }
 
 fn cases() -> impl Strategy<Value = Case> {
-    let formats = prop::sample::select(vec![FormatId::V2, FormatId::V3, FormatId::V3Draft2022]);
+    let formats = prop::sample::select(vec![FormatId::V2, FormatId::V3, FormatId::V3Draft2022, FormatId::V3Shape2020]);
     (0..5usize, formats).prop_flat_map(|(rank, format)| {
         let step = (any::<bool>(), prop::collection::vec((any::<u64>(), any::<u64>()), rank), 1..4usize, any::<u64>())
             .prop_map(|(write, corners, threads, seed)| Step { write, corners, threads, seed });

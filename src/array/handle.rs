@@ -168,10 +168,7 @@ impl Array {
     /// [`crate::ErrorKind::InvalidArgument`] for anything but an object; what the store gives.
     pub fn set_attributes(&self, attributes: &str) -> Result<()> {
         let attributes = parse_attributes(attributes)?;
-        self.change(|documents| {
-            self.origin.format.replace_attributes(documents, attributes);
-            Ok(())
-        })
+        self.change(|documents| self.origin.format.replace_attributes(documents, attributes))
     }
 
     /// Gives the array another shape of the same rank. Chunks that lie outside altogether are erased.

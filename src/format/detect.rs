@@ -1,7 +1,7 @@
 //! Which format a node is of: the first document that is found decides, in the order of precedence of the reference.
 
 use super::shared::NodePath;
-use super::{Documents, FORMATS, Format, FormatId, NodeKind, ReadOptions, v3_2022};
+use super::{Documents, FORMATS, Format, FormatId, NodeKind, ReadOptions, draft, v1, v3_2019, v3_2020, v3_2022};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::json::{self, Json, Object, ParseOptions};
@@ -84,8 +84,12 @@ fn entry_format(uri: &str, entry: &Object, options: &ReadOptions, warnings: &mut
         (_, Some("3")) => {
             // A MIME type was the first spelling of the encoding, a URI the next.
             let encoding = entry.get("metadata_encoding").and_then(Json::as_str).unwrap_or_default();
-            let shape = if encoding.contains("//") { FormatId::V3Shape2020 } else { FormatId::V3Protocol2019B };
-            shape.format()
+            let shape = if encoding.contains("//") || entry.get("metadata_key_suffix").is_some() {
+                v3_2020::open
+            } else {
+                v3_2019::open_b
+            };
+            shape(entry, options, warnings)
         }
         _ => Err(Error::unsupported(format!("zarr_format {uri:?} is not known here"))),
     }
@@ -112,6 +116,9 @@ pub fn probe(
     path: &NodePath,
     warnings: &mut Warnings,
 ) -> Result<Option<Detected>> {
+    if !path.is_root() && !format.has_paths() {
+        return Ok(None);
+    }
     let keys = format.keys(path);
     let found = |kind, node, warnings: &mut Warnings| -> Result<Option<Detected>> {
         let attributes =
@@ -134,6 +141,9 @@ pub fn probe(
     }
     if format.implicit_groups() && store.capabilities().listable {
         let listing = store.list_dir(&keys.children)?;
+        if let Some(variant) = format.variant(path, &listing) {
+            return probe(&variant, store, path, warnings);
+        }
         if !format.candidates(path, &listing).is_empty() {
             return Ok(Some(Detected { format: Arc::clone(format), kind: NodeKind::ImplicitGroup, documents: None }));
         }
@@ -181,8 +191,7 @@ pub fn detect(
     {
         return probe(&draft, store, path, warnings);
     }
-    refuse_others(store, path)?;
-    Ok(None)
+    detect_oldest(store, path, warnings)
 }
 
 /// Looks below a root that is no node for a node of any format whose documents lie beside the data.
@@ -200,39 +209,81 @@ pub fn probe_below(store: &dyn Store, path: &NodePath, warnings: &mut Warnings) 
     Ok(None)
 }
 
-/// Gives the error for nodes of formats that are recognised only.
-fn refuse_others(store: &dyn Store, path: &NodePath) -> Result<()> {
+/// Finds nodes of v1 and of the first draft of v3, which have no document with a name of its own, and gives the error for
+/// formats that are recognised only.
+fn detect_oldest(store: &dyn Store, path: &NodePath, warnings: &mut Warnings) -> Result<Option<Detected>> {
     let prefix = path.prefix();
-    let unsupported =
-        |format: FormatId| Err(Error::unsupported(format!("format {} is not supported yet", format.name())));
     if probe_key(store, &format!("{prefix}.zmetadata"))?.is_some() {
         return Err(Error::unsupported(
             "only consolidated metadata is here: open the store with \"consolidated\": \"require\"",
         ));
     }
     // Either may be a folder, as `meta` is in the drafts; or the parents' array of version 1.
-    let documents = [("meta", FormatId::V1), ("attributes.json", FormatId::N5)];
-    for (name, format) in documents {
-        let Some(document) = probe_key(store, &format!("{prefix}{name}"))? else { continue };
-        let marks: &[&str] = if format == FormatId::V1 { &["zarr_format"] } else { &["dimensions", "n5"] };
-        let parsed = parse_document(&document, name, &mut Warnings::default());
-        if format == FormatId::V1 || parsed.is_ok_and(|object| marks.iter().any(|mark| object.get(mark).is_some())) {
-            return unsupported(format);
+    let key = format!("{prefix}{}", v1::META);
+    if let Some(document) = probe_key(store, &key)? {
+        let document = parse_document(&document, &key, &mut Warnings::default())?;
+        if document.get("zarr_format").is_some() || document.get("compression").is_some() {
+            if path.is_root() {
+                return probe(&FormatId::V1.format()?, store, path, warnings);
+            }
+            return Err(Error::unsupported(format!(
+                "{path} is an array of format v1, which is a store of its own; open the store there"
+            )));
+        }
+    }
+    if let Some(document) = probe_key(store, &format!("{prefix}attributes.json"))? {
+        let parsed = parse_document(&document, "attributes.json", &mut Warnings::default());
+        if parsed.is_ok_and(|object| ["dimensions", "n5"].iter().any(|mark| object.get(mark).is_some())) {
+            return Err(Error::unsupported(format!("format {} is not supported yet", FormatId::N5.name())));
         }
     }
     if !store.capabilities().listable {
-        return Ok(());
+        return Ok(None);
     }
-    // The first draft had no entry point document, and its documents have no suffix.
-    let listing = store.list_dir("meta/")?;
-    let ends = |ends: [&str; 2]| listing.keys.iter().any(|key| ends.iter().any(|end| key.ends_with(end)));
-    if ends([".array", ".group"]) || listing.prefixes.iter().any(|prefix| prefix == "meta/root/") {
-        return unsupported(FormatId::V3Protocol2019A);
+    match find_first_draft(store)? {
+        Some(format) => probe(&format, store, path, warnings),
+        None => Ok(None),
     }
-    if ends([".array.json", ".group.json"]) || ends(["/array.json", "/group.json"]) {
-        return Err(Error::metadata("a hierarchy of a v3 draft whose entry point document zarr.json is missing"));
+}
+
+/// How many prefixes are looked at for a document of a hierarchy without entry point.
+const MAX_PREFIXES: usize = 64;
+
+/// The first draft of v3 had no entry point document: every document says itself what it is. One of them tells.
+fn find_first_draft(store: &dyn Store) -> Result<Option<Arc<dyn Format>>> {
+    let missing = || Error::metadata("a hierarchy of a v3 draft whose entry point document zarr.json is missing");
+    let root = store.list_dir("meta/")?;
+    let ending = |key: &str| {
+        v3_2019::ENDINGS.into_iter().find(|(array, group, _)| {
+            [array, group].iter().any(|end| key.strip_suffix(**end).is_some_and(|stem| stem.ends_with(['.', '/'])))
+        })
+    };
+    // Beside `meta/root/` only the root has documents in that layout.
+    if let Some(key) = root.keys.iter().find(|key| ending(key).is_some() && !key.starts_with("meta/root.")) {
+        return Err(missing().context(format!("document {key:?}")));
     }
-    Ok(())
+    let mut prefixes: Vec<String> = root.prefixes.into_iter().filter(|prefix| prefix == "meta/root/").collect();
+    let mut keys = root.keys;
+    for _ in 0..MAX_PREFIXES {
+        for key in &keys {
+            let Some(endings) = ending(key) else { continue };
+            // A document that can't be read is reported by whoever opens its node.
+            let document = read_document(store, key, &mut Warnings::default()).ok().flatten();
+            return match document.as_ref().map(|document| document.get("zarr_format")) {
+                Some(Some(format)) => {
+                    draft::protocol_minor(format).context(|| format!("document {key:?}"))?;
+                    Ok(Some(v3_2019::open_a(endings)))
+                }
+                Some(None) => Err(missing().context(format!("document {key:?}"))),
+                None => Ok(Some(v3_2019::open_a(endings))),
+            };
+        }
+        let Some(prefix) = prefixes.pop() else { break };
+        let listing = store.list_dir(&prefix)?;
+        prefixes.extend(listing.prefixes.into_iter().rev());
+        keys = listing.keys;
+    }
+    Ok(None)
 }
 
 /// The value of a key that may also be a folder, which counts as missing.

@@ -6,11 +6,15 @@
 
 mod detect;
 mod documents;
+mod draft;
 mod shared;
 #[cfg(test)]
 mod tests;
+mod v1;
 mod v2;
 mod v3;
+mod v3_2019;
+mod v3_2020;
 mod v3_2022;
 
 pub use detect::{Detected, detect, entry, probe, probe_below, read_document};
@@ -48,12 +52,12 @@ pub(crate) struct Registration {
 
 /// Every format; those without a maker are recognised, but not read yet.
 pub(crate) const FORMATS: &[Registration] = &[
-    Registration { id: FormatId::V1, name: "v1", create: None },
+    Registration { id: FormatId::V1, name: "v1", create: Some(v1::create) },
     Registration { id: FormatId::V2, name: "v2", create: Some(v2::create) },
     Registration { id: FormatId::V3, name: "v3", create: Some(v3::create) },
-    Registration { id: FormatId::V3Protocol2019A, name: "v3-2019a", create: None },
-    Registration { id: FormatId::V3Protocol2019B, name: "v3-2019b", create: None },
-    Registration { id: FormatId::V3Shape2020, name: "v3-2020", create: None },
+    Registration { id: FormatId::V3Protocol2019A, name: "v3-2019a", create: Some(v3_2019::create_a) },
+    Registration { id: FormatId::V3Protocol2019B, name: "v3-2019b", create: Some(v3_2019::create_b) },
+    Registration { id: FormatId::V3Shape2020, name: "v3-2020", create: Some(v3_2020::create) },
     Registration { id: FormatId::V3Draft2022, name: "v3-2022", create: Some(v3_2022::create) },
     Registration { id: FormatId::N5, name: "n5", create: None },
 ];
@@ -138,6 +142,16 @@ pub struct Documents {
     pub attributes: Option<Object>,
 }
 
+/// How the axes lie in the chunks of v1 arrays of order F whose compressor is not blosc.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum V1FOrder {
+    /// The first axis varies fastest, as the text says.
+    #[default]
+    Spec,
+    /// As zarr-python 1 wrote them: the last axis varies fastest, whatever the document says.
+    ZarrPython1,
+}
+
 /// How leniently documents are read, and hints for what old ones don't say.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
@@ -145,6 +159,15 @@ pub struct ReadOptions {
     pub ignore_unknown: bool,
     /// The separator of v2 arrays whose document does not name it.
     pub dimension_separator: Option<Separator>,
+    /// The order of v1 arrays of order F; None: as the text says, with a warning where that is doubtful.
+    pub v1_f_order: Option<V1FOrder>,
+}
+
+impl ReadOptions {
+    /// For documents that are written now, which leave nothing in doubt.
+    pub fn for_new_nodes() -> Self {
+        Self { v1_f_order: Some(V1FOrder::Spec), ..Self::default() }
+    }
 }
 
 /// A name in a listing that may be a child.
@@ -172,6 +195,16 @@ pub trait Format: Send + Sync + std::fmt::Debug {
         None
     }
 
+    /// Whether a store holds one hierarchy of this format, and its root is the store's.
+    fn owns_store(&self) -> bool {
+        self.entry().is_some()
+    }
+
+    /// Whether there are nodes but the root.
+    fn has_paths(&self) -> bool {
+        true
+    }
+
     /// Whether every ancestor of a node must have a document.
     fn needs_ancestors(&self) -> bool;
 
@@ -186,6 +219,17 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] with the rule that it breaks.
     fn check_name(&self, name: &str) -> Result<()>;
+
+    /// Whether names of siblings must differ in more than upper and lower case.
+    fn siblings_ignore_case(&self) -> bool {
+        false
+    }
+
+    /// The format with the keys of other software, when the listing below a node without documents shows them.
+    fn variant(&self, path: &NodePath, listing: &Listing) -> Option<Arc<dyn Format>> {
+        let _ = (path, listing);
+        None
+    }
 
     /// What a document is that serves arrays and groups alike.
     ///
@@ -231,11 +275,22 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     /// [`crate::ErrorKind::Unsupported`] with the reason, when the format can't express the array.
     fn spell_array(&self, array: &ArrayMetadata, warnings: &mut Warnings) -> Result<Documents>;
 
+    /// Adds the documents that must stand beside that of a new array, where a caller gives only the latter.
+    fn complete(&self, documents: &mut Documents) {
+        let _ = documents;
+    }
+
     /// The documents of a new group.
-    fn spell_group(&self, group: &GroupMetadata) -> Documents;
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] in a format without groups.
+    fn spell_group(&self, group: &GroupMetadata) -> Result<Documents>;
 
     /// Puts other attributes into the documents of a node.
-    fn replace_attributes(&self, documents: &mut Documents, attributes: Object);
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] for attributes that the format would take for something else.
+    fn replace_attributes(&self, documents: &mut Documents, attributes: Object) -> Result<()>;
 
     /// The key of the document in which a group keeps a copy of all documents below it: one of its own, or that of the
     /// group. None: the format has no such copies.
@@ -266,6 +321,11 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     fn drop_consolidated(&self, node: &mut Object) -> bool {
         let _ = node;
         false
+    }
+
+    /// The key of a copy of all documents that other software makes and that is not read here; a change takes it away.
+    fn foreign_copy(&self) -> Option<String> {
+        None
     }
 
     /// Whether the separator of chunk keys is only a guess, so that a look at the chunks should confirm it.

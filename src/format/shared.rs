@@ -149,12 +149,23 @@ impl<'a> ChainReader<'a> {
 
     /// Reads a codec by its name in the dialect.
     pub fn read(&mut self, name: &str, configuration: Object, warnings: &mut Warnings) -> Result<()> {
+        self.read_in(self.dialect, name, configuration, warnings)
+    }
+
+    /// Reads a codec that the document spells in another dialect.
+    pub fn read_in(
+        &mut self,
+        dialect: Dialect,
+        name: &str,
+        configuration: Object,
+        warnings: &mut Warnings,
+    ) -> Result<()> {
         // Compressors count items as elements until a codec before them has given other bytes.
         let current = codec::data_type_behind(&self.codecs, self.data_type);
         let input = Input { data_type: current.as_ref(), rank: self.rank };
-        let codec = codec::parse(name, configuration, self.dialect, input, warnings)?;
+        let codec = codec::parse(name, configuration, dialect, input, warnings)?;
         // v2 has filters behind the bytes, whose order its data type says.
-        if let (Codec::Filter(filter), true) = (&codec, matches!(self.dialect, Dialect::V1 | Dialect::V2)) {
+        if let (Codec::Filter(filter), true) = (&codec, matches!(dialect, Dialect::V1 | Dialect::V2)) {
             codec::place(&mut self.codecs, Arc::clone(filter), self.data_type);
             return Ok(());
         }

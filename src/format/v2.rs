@@ -191,13 +191,14 @@ impl Format for V2 {
         Ok(Documents { node: node.sorted(), attributes: (!attributes.is_empty()).then_some(attributes) })
     }
 
-    fn spell_group(&self, group: &GroupMetadata) -> Documents {
+    fn spell_group(&self, group: &GroupMetadata) -> Result<Documents> {
         let attributes = (!group.attributes.is_empty()).then(|| group.attributes.clone());
-        Documents { node: Object::new().with("zarr_format", 2), attributes }
+        Ok(Documents { node: Object::new().with("zarr_format", 2), attributes })
     }
 
-    fn replace_attributes(&self, documents: &mut Documents, attributes: Object) {
+    fn replace_attributes(&self, documents: &mut Documents, attributes: Object) -> Result<()> {
         documents.attributes = Some(attributes);
+        Ok(())
     }
 
     fn consolidated_key(&self, path: &NodePath) -> Option<String> {

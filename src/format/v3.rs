@@ -205,16 +205,17 @@ impl Format for V3 {
         Ok(Documents { node, attributes: None })
     }
 
-    fn spell_group(&self, group: &GroupMetadata) -> Documents {
+    fn spell_group(&self, group: &GroupMetadata) -> Result<Documents> {
         let node = Object::new()
             .with("zarr_format", 3)
             .with("node_type", "group")
             .with("attributes", group.attributes.clone());
-        Documents { node, attributes: None }
+        Ok(Documents { node, attributes: None })
     }
 
-    fn replace_attributes(&self, documents: &mut Documents, attributes: Object) {
+    fn replace_attributes(&self, documents: &mut Documents, attributes: Object) -> Result<()> {
         documents.node.set("attributes", attributes);
+        Ok(())
     }
 
     fn consolidated_key(&self, path: &NodePath) -> Option<String> {

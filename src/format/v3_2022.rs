@@ -3,8 +3,9 @@
 //! The text is stricter than its successors (no unknown names at all), and freer: groups need no document, and a chain
 //! of codecs need not name the one that makes bytes.
 
+use super::draft::{self, Layout, check_extensions, check_names};
 use super::shared::{self, ChainReader, NodePath};
-use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions};
+use super::{Candidate, Documents, Format, FormatId, NodeKeys, ReadOptions};
 use crate::codec::{Codec, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, TypeString, Warnings};
 use crate::error::{Error, Result};
@@ -18,13 +19,29 @@ use std::sync::Arc;
 struct V3Draft2022 {
     /// What document keys end in.
     suffix: String,
+    layout: Layout,
+}
+
+impl V3Draft2022 {
+    fn new(suffix: &str) -> Self {
+        let layout = Layout {
+            meta: "meta/",
+            // The root has no name, so its documents begin without the period.
+            root: "meta/".into(),
+            data: "data/",
+            array: format!("array{suffix}"),
+            group: format!("group{suffix}"),
+            attributes: None,
+        };
+        Self { suffix: suffix.to_owned(), layout }
+    }
 }
 
 /// What `zarr_format` says in the entry point document.
 const URI: &str = "https://purl.org/zarr/spec/core/3.0";
 
 pub(super) fn create() -> Arc<dyn Format> {
-    Arc::new(V3Draft2022 { suffix: ".json".into() })
+    Arc::new(V3Draft2022::new(".json"))
 }
 
 /// The format of a hierarchy, by its entry point document, which names this draft.
@@ -57,7 +74,7 @@ pub(super) fn open(entry: &Object, options: &ReadOptions, warnings: &mut Warning
         return Err(Error::metadata(format!("metadata_key_suffix {suffix:?} can't be part of a key")));
     }
     check_extensions(entry, "the hierarchy")?;
-    Ok(Arc::new(V3Draft2022 { suffix: suffix.to_owned() }))
+    Ok(Arc::new(V3Draft2022::new(suffix)))
 }
 
 impl Format for V3Draft2022 {
@@ -91,35 +108,17 @@ impl Format for V3Draft2022 {
     }
 
     fn keys(&self, path: &NodePath) -> NodeKeys {
-        let (path_prefix, suffix) = (path.prefix(), &self.suffix);
-        // The root has no name, so its documents begin without the period.
-        let stem = if path.is_root() { "meta/".to_owned() } else { format!("meta/{}.", path.joined()) };
-        let (data, children) = (format!("data/{path_prefix}"), format!("meta/{path_prefix}"));
-        NodeKeys {
-            array: format!("{stem}array{suffix}"),
-            group: format!("{stem}group{suffix}"),
-            attributes: None,
-            subtree: vec![children.clone(), data.clone()],
-            data,
-            children,
-        }
+        self.layout.keys(path)
+    }
+
+    fn variant(&self, path: &NodePath, listing: &Listing) -> Option<Arc<dyn Format>> {
+        let layout = self.layout.with_dotted_root(path, listing)?;
+        Some(Arc::new(Self { suffix: self.suffix.clone(), layout }))
     }
 
     fn check_name(&self, name: &str) -> Result<()> {
-        let wrong = |why: &str| Err(Error::invalid_argument(format!("node name {name:?} {why} (format v3-2022)")));
-        let [array, group] = ["array", "group"].map(|kind| format!("{kind}{}", self.suffix));
-        if !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.')) {
-            wrong("may hold only a-z, A-Z, 0-9, -, _ and .")
-        } else if name.bytes().all(|byte| byte == b'.') {
-            wrong("must not consist of periods only")
-        } else if [array, group]
-            .iter()
-            .any(|end| name.strip_suffix(end.as_str()).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')))
-        {
-            wrong("ends like the key of a document")
-        } else {
-            Ok(())
-        }
+        draft::check_name_characters(name, None)?;
+        self.layout.check_name(name)
     }
 
     fn chunk_keys(&self, separator: Option<Separator>) -> ChunkKeyEncoding {
@@ -127,22 +126,7 @@ impl Format for V3Draft2022 {
     }
 
     fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate> {
-        let parent = self.keys(path).children.len();
-        let named = |key: &str, kind: &str| {
-            Some(key.get(parent..)?.strip_suffix(&format!(".{kind}{}", self.suffix))?.to_owned())
-        };
-        // An array wins over a group of its name, and an explicit group over the prefix that it has anyway.
-        let arrays = listing.keys.iter().filter_map(|key| Some((named(key, "array")?, NodeKind::Array)));
-        let groups = listing.keys.iter().filter_map(|key| Some((named(key, "group")?, NodeKind::Group)));
-        let implied = listing
-            .prefixes
-            .iter()
-            .filter_map(|prefix| Some((prefix.get(parent..)?.strip_suffix('/')?.to_owned(), NodeKind::ImplicitGroup)));
-        let mut found = std::collections::BTreeMap::new();
-        for (name, kind) in arrays.chain(groups).chain(implied).filter(|(name, _)| !name.is_empty()) {
-            found.entry(name).or_insert(kind);
-        }
-        found.into_iter().map(|(name, kind)| Candidate { name, kind: Some(kind) }).collect()
+        self.layout.candidates(path, listing)
     }
 
     fn lower_array(
@@ -156,7 +140,8 @@ impl Format for V3Draft2022 {
         check_names(node, ARRAY_NAMES, false, options, warnings)?;
         let shape = shared::lengths(shared::member(node, "shape")?, "shape")?;
         let (data_type, byte_order) = lower_data_type(shared::member(node, "data_type")?, warnings)?;
-        let (chunk_shape, separator) = lower_grid(shared::member(node, "chunk_grid")?, options, warnings)?;
+        let (chunk_shape, separator) =
+            draft::grid(shared::member(node, "chunk_grid")?, Separator::Slash, false, options, warnings)?;
         let chunk_grid = ChunkGrid::regular(&shape, &chunk_shape, data_type.size())?;
         let fill_value = match shared::member(node, "fill_value")? {
             Json::Null => {
@@ -248,12 +233,13 @@ impl Format for V3Draft2022 {
         Ok(Documents { node, attributes: None })
     }
 
-    fn spell_group(&self, group: &GroupMetadata) -> Documents {
-        Documents { node: Object::new().with("attributes", group.attributes.clone()), attributes: None }
+    fn spell_group(&self, group: &GroupMetadata) -> Result<Documents> {
+        Ok(Documents { node: Object::new().with("attributes", group.attributes.clone()), attributes: None })
     }
 
-    fn replace_attributes(&self, documents: &mut Documents, attributes: Object) {
+    fn replace_attributes(&self, documents: &mut Documents, attributes: Object) -> Result<()> {
         documents.node.set("attributes", attributes);
+        Ok(())
     }
 }
 
@@ -273,46 +259,6 @@ const ARRAY_NAMES: &[&str] = &[
     "dimension_separator",
 ];
 
-/// Refuses names that the text does not have.
-fn check_names(
-    object: &Object,
-    known: &[&str],
-    later: bool,
-    options: &ReadOptions,
-    warnings: &mut Warnings,
-) -> Result<()> {
-    for (name, _) in object.iter().filter(|(name, _)| !known.contains(name)) {
-        if !later && !options.ignore_unknown {
-            return Err(Error::unsupported(format!("unknown name {name:?}, which the format forbids to ignore")));
-        }
-        warnings.add(format!("unknown name {name:?} ignored"));
-    }
-    Ok(())
-}
-
-/// Refuses extensions that must be understood; none is known.
-fn check_extensions(object: &Object, of: &str) -> Result<()> {
-    let Some(extensions) = object.get("extensions") else { return Ok(()) };
-    for extension in extensions.expect_array("member \"extensions\"")? {
-        let extension = extension.expect_object("an extension")?;
-        let uri = shared::member(extension, "extension")?.expect_str("the URI of an extension")?;
-        let must_understand = shared::member(extension, "must_understand")?;
-        match must_understand.as_bool() {
-            Some(false) => {}
-            Some(true) => {
-                return Err(Error::unsupported(format!(
-                    "extension {uri:?} of {of} must be understood, but is not known"
-                )));
-            }
-            None => {
-                let given = must_understand.brief();
-                return Err(Error::metadata(format!("must_understand must be true or false, not {given}")));
-            }
-        }
-    }
-    Ok(())
-}
-
 fn lower_data_type(value: &Json, warnings: &mut Warnings) -> Result<(DataType, ByteOrder)> {
     match value {
         // The prose of the text has NumPy's strings, its table has names.
@@ -327,21 +273,6 @@ fn lower_data_type(value: &Json, warnings: &mut Warnings) -> Result<(DataType, B
             Err(Error::metadata(format!("member \"data_type\" must be a string or an object, not {}", other.brief())))
         }
     }
-}
-
-fn lower_grid(value: &Json, options: &ReadOptions, warnings: &mut Warnings) -> Result<(Vec<u64>, Separator)> {
-    let grid = value.expect_object("member \"chunk_grid\"")?;
-    let kind = shared::member(grid, "type")?;
-    if kind.as_str() != Some("regular") || grid.get("extension").is_some() {
-        return Err(Error::unsupported(format!("chunk grid {} is not supported", kind.brief())));
-    }
-    check_names(grid, &["type", "chunk_shape", "separator"], false, options, warnings)?;
-    let chunk_shape = shared::lengths(shared::member(grid, "chunk_shape")?, "chunk_shape")?;
-    let separator = match grid.get("separator") {
-        None => Separator::Slash,
-        Some(separator) => Separator::parse(separator.expect_str("the separator of the chunk grid")?)?,
-    };
-    Ok((chunk_shape, separator))
 }
 
 /// The codecs by URI and configuration; `compressor` is how the shape before this one had them.

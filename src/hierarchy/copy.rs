@@ -76,7 +76,7 @@ impl Copy<'_> {
             let Some(documents) = found.documents else { return Ok(()) };
             if found.kind != NodeKind::Array {
                 let group = found.format.lower_group(&documents, &self.from.options.read, &mut Warnings::default())?;
-                let documents = format.spell_group(&group);
+                let documents = format.spell_group(&group)?;
                 return self.to.create(&target, &format, NodeKind::Group, documents).map(drop);
             }
             let origin = self.from.origin(found.format, path.clone(), &self.from.options);

@@ -7,6 +7,7 @@ use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Detected, Documents, Format, FormatId, NodeKind, NodePath};
 use crate::json::{self, ParseOptions};
 use crate::metadata::GroupMetadata;
+use crate::store::Store;
 use std::sync::{Arc, PoisonError};
 
 impl Hierarchy {
@@ -25,7 +26,7 @@ impl Hierarchy {
         let attributes = attributes.map(parse_attributes).transpose()?.unwrap_or_default();
         let create = || -> Result<Detected> {
             let format = self.format_for(&path, format)?;
-            let documents = format.spell_group(&GroupMetadata { attributes });
+            let documents = format.spell_group(&GroupMetadata { attributes })?;
             self.create(&path, &format, NodeKind::Group, documents)
         };
         let found = create().context(|| node(&path))?;
@@ -65,8 +66,9 @@ impl Hierarchy {
             if format.keys(&path).array == format.keys(&path).group && format.classify(&node)? != NodeKind::Array {
                 return Err(Error::metadata("the document is not one of an array"));
             }
-            let documents = Documents { node, attributes: None };
-            let array = format.lower_array(&documents, &format::ReadOptions::default(), &mut warnings)?;
+            let mut documents = Documents { node, attributes: None };
+            format.complete(&mut documents);
+            let array = format.lower_array(&documents, &format::ReadOptions::for_new_nodes(), &mut warnings)?;
             if let Some(unknown) = array.chain.unknown() {
                 return Err(unknown.error());
             }
@@ -80,7 +82,9 @@ impl Hierarchy {
     /// The handle of a new array; it keeps the warnings of what its format could not say.
     pub(super) fn open_created(&self, found: Detected, path: NodePath, warnings: Warnings) -> Result<Array> {
         let documents = found.documents.ok_or_else(|| Error::internal("a new array has documents"))?;
-        Array::open(self.origin(found.format, path, &self.options), documents, warnings)
+        let mut origin = self.origin(found.format, path, &self.options);
+        origin.read.v1_f_order.get_or_insert_default();
+        Array::open(origin, documents, warnings)
     }
 
     /// The format for a new node: that of the hierarchy, else the one asked for, else final v3.
@@ -133,6 +137,9 @@ impl Hierarchy {
     ) -> Result<Detected> {
         path.names().iter().try_for_each(|name| format.check_name(name))?;
         let store = &*self.store;
+        if format.siblings_ignore_case() {
+            refuse_case_twins(&**format, store, path)?;
+        }
         let keys = format.keys(path);
         let _lock = lock(store, &keys.array)?;
         match format::probe(format, store, path, &mut Warnings::default())?.map(|found| found.kind) {
@@ -163,7 +170,7 @@ impl Hierarchy {
         }
         format::write_documents(&**format, store, &keys, kind, &documents)?;
         format::invalidate_consolidated(&**format, store, path)?;
-        if format.entry().is_some() {
+        if format.owns_store() {
             *self.draft.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(format));
         }
         Ok(Detected { format: Arc::clone(format), kind, documents: Some(documents) })
@@ -176,7 +183,26 @@ impl Hierarchy {
         if format::probe(format, store, path, &mut Warnings::default())?.is_some() {
             return Ok(());
         }
-        let documents = format.spell_group(&GroupMetadata::default());
+        let documents = format.spell_group(&GroupMetadata::default())?;
         format::write_documents(&**format, store, &keys, NodeKind::Group, &documents)
     }
+}
+
+/// Refuses a name that differs from that of a sibling in upper and lower case only, at any level of a path.
+fn refuse_case_twins(format: &dyn Format, store: &dyn Store, path: &NodePath) -> Result<()> {
+    if !store.capabilities().listable {
+        return Ok(());
+    }
+    for (parent, name) in path.ancestors().zip(path.names()) {
+        let listing = store.list_dir(&format.keys(&parent).children)?;
+        let twin = |other: &str| other != name && other.eq_ignore_ascii_case(name);
+        if let Some(other) = format.candidates(&parent, &listing).into_iter().find(|other| twin(&other.name)) {
+            let other = other.name;
+            return Err(Error::invalid_argument(format!(
+                "node name {name:?} differs from its sibling {other:?} in case only (format {})",
+                format.id().name()
+            )));
+        }
+    }
+    Ok(())
 }

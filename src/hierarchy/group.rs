@@ -62,10 +62,10 @@ impl Group {
             let found = self.found()?;
             let documents = match found.documents {
                 Some(mut documents) => {
-                    self.format.replace_attributes(&mut documents, attributes);
+                    self.format.replace_attributes(&mut documents, attributes)?;
                     documents
                 }
-                None => self.format.spell_group(&GroupMetadata { attributes }),
+                None => self.format.spell_group(&GroupMetadata { attributes })?,
             };
             format::write_documents(&*self.format, store, &keys, NodeKind::Group, &documents)?;
             format::invalidate_consolidated(&*self.format, store, &self.path)

@@ -105,6 +105,8 @@ impl Hierarchy {
                 && let Some((entry, _)) = found.format.entry()
             {
                 self.store.erase(&entry)?;
+            }
+            if path.is_root() {
                 *self.draft.write().unwrap_or_else(PoisonError::into_inner) = None;
             }
             format::invalidate_consolidated(&*found.format, &*self.store, &path)
@@ -175,13 +177,20 @@ impl Hierarchy {
         let draft = self.draft.read().unwrap_or_else(PoisonError::into_inner).clone();
         if let (Some(id), None) = (options.format, &draft) {
             let format = id.format()?;
-            if format.entry().is_none() {
+            if !format.owns_store() {
                 return format::probe(&format, store, path, warnings);
             }
         }
-        let found = format::detect(store, path, draft.as_ref(), &options.read, warnings)?;
+        let mut found = format::detect(store, path, draft.as_ref(), &options.read, warnings)?;
+        if let (None, Some(id), None) = (&found, options.format, &draft) {
+            // A store that can't list does not show a hierarchy without an entry point.
+            let format = id.format()?;
+            if format.entry().is_none() {
+                found = format::probe(&format, store, path, warnings)?;
+            }
+        }
         if let Some(found) = &found {
-            if draft.is_none() && found.format.entry().is_some() {
+            if draft.is_none() && found.format.owns_store() {
                 *self.draft.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&found.format));
             }
             if let Some(id) = options.format.filter(|id| *id != found.format.id()) {

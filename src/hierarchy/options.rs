@@ -3,7 +3,7 @@
 use super::Consolidated;
 use crate::array::{ArrayOptions, Limits};
 use crate::error::{Error, Result, ResultExt};
-use crate::format::{FormatId, ReadOptions};
+use crate::format::{FormatId, ReadOptions, V1FOrder};
 use crate::json::{self, Json, Object, ParseOptions};
 use crate::metadata::Separator;
 use crate::store;
@@ -84,6 +84,7 @@ impl Options {
             "dimension_separator" => {
                 self.read.dimension_separator = Some(Separator::parse(word(value)?).map_err(invalid)?)
             }
+            "v1_f_order" => self.read.v1_f_order = Some(read_v1_f_order(value)?),
             "threads" => {
                 let threads = integer(value)?;
                 self.array.threads = Some(usize::try_from(threads).map_err(|_| Error::invalid_argument("too large"))?);
@@ -147,6 +148,14 @@ fn read_mode(value: &Json) -> Result<bool> {
         "r" => Ok(false),
         "rw" => Ok(true),
         other => Err(Error::invalid_argument(format!("{other:?} is not one of \"r\", \"rw\""))),
+    }
+}
+
+fn read_v1_f_order(value: &Json) -> Result<V1FOrder> {
+    match word(value)? {
+        "spec" => Ok(V1FOrder::Spec),
+        "zarr-python-1" => Ok(V1FOrder::ZarrPython1),
+        other => Err(Error::invalid_argument(format!("{other:?} is not one of \"spec\", \"zarr-python-1\""))),
     }
 }
 

@@ -2,13 +2,16 @@
  * Why this file exists: the life of a hierarchy as a C program sees it, step by step, in each format,
  * in memory and on disk: create, write, read, reopen, resize, attributes, children, kinds, erase,
  * and the rules for creating and opening. Builders and raw stores are in basics_builder.c and
- * basics_store.c.
+ * basics_store.c, format v1, which has no hierarchy, in basics_v1.c.
  */
 #include "basics.h"
 
 const format_row basics_formats[] = {
     {ZARR_FORMAT_V2, "v2", "g/x/.zarray", "g/.zgroup", ".zgroup", false},
     {ZARR_FORMAT_V3, "v3", "g/x/zarr.json", "g/zarr.json", "zarr.json", false},
+    {ZARR_FORMAT_V3_2019A, "v3-2019a", "meta/root/g/x.array", "meta/root/g.group", "meta/root/g.group", true},
+    {ZARR_FORMAT_V3_2019B, "v3-2019b", "meta/root/g/x.array", "meta/root/g.group", "zarr.json", true},
+    {ZARR_FORMAT_V3_2020, "v3-2020", "meta/root/g/x.array.json", "meta/root/g.group.json", "zarr.json", true},
     {ZARR_FORMAT_V3_2022, "v3-2022", "meta/g/x.array.json", "meta/g.group.json", "zarr.json", true},
     {0, NULL, NULL, NULL, NULL, false},
 };
@@ -272,6 +275,7 @@ int main(void) {
         free(path);
     }
     basics_builder();
+    basics_v1(directory);
     basics_store(directory);
     temp_remove(directory);
     check_context("%s", "");

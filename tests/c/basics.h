@@ -24,6 +24,7 @@ bool basics_names_are(zarr_strings *names, const char *wanted);
 bool basics_json_is(zarr_bytes *json, const char *wanted);
 
 void basics_builder(void);
+void basics_v1(const char *directory);
 void basics_store(const char *directory);
 
 #endif

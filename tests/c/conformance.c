@@ -360,8 +360,8 @@ static void one_entry(const cJSON *entry, const cJSON *exact, const char *dir) {
     zarr_error error;
     zarr_store *store = NULL;
     char room[96];
-    const cJSON *hint_json = cJSON_GetObjectItemCaseSensitive(entry, "needs_hint");
-    char *hint = hint_json != NULL ? cJSON_PrintUnformatted(hint_json) : NULL;
+    char hint_room[256];
+    const char *hint = entry_hint(entry, hint_room, sizeof hint_room);
     const char *why = entry_refusal(entry, room, sizeof room);
     char *path = path_join(dir, member_text(entry, "store"));
     zarr_status status;
@@ -386,7 +386,6 @@ static void one_entry(const cJSON *entry, const cJSON *exact, const char *dir) {
         failed += !good;
         zarr_store_free(store);
     }
-    cJSON_free(hint);
     free(path);
 }
 

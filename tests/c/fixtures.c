@@ -120,12 +120,12 @@ static const struct {
     int32_t code;
     bool served;
 } formats[] = {
-    {"v1", ZARR_FORMAT_V1, false},
+    {"v1", ZARR_FORMAT_V1, true},
     {"v2", ZARR_FORMAT_V2, true},
     {"v3", ZARR_FORMAT_V3, true},
-    {"v3-2019a", ZARR_FORMAT_V3_2019A, false},
-    {"v3-2019b", ZARR_FORMAT_V3_2019B, false},
-    {"v3-2020", ZARR_FORMAT_V3_2020, false},
+    {"v3-2019a", ZARR_FORMAT_V3_2019A, true},
+    {"v3-2019b", ZARR_FORMAT_V3_2019B, true},
+    {"v3-2020", ZARR_FORMAT_V3_2020, true},
     {"v3-2022", ZARR_FORMAT_V3_2022, true},
     {"n5", ZARR_FORMAT_N5, false},
 };
@@ -200,7 +200,18 @@ static bool type_raw(type_info *type, const char *digits, size_t per_byte) {
 bool type_parse(const cJSON *dtype, type_info *type) {
     const char *text = cJSON_GetStringValue(dtype);
     size_t i;
-    if (cJSON_IsObject(dtype)) {
+    if (cJSON_IsObject(dtype) && cJSON_HasObjectItem(dtype, "extension")) {
+        /* The drafts: NumPy's string in an extension object; one field without a name is plain bytes. */
+        const cJSON *inner = cJSON_GetObjectItemCaseSensitive(dtype, "type");
+        if (cJSON_IsArray(inner)) {
+            const cJSON *field = cJSON_GetArrayItem(inner, 0);
+            const char *name = cJSON_GetStringValue(cJSON_GetArrayItem(field, 0));
+            if (cJSON_GetArraySize(inner) != 1 || name == NULL || name[0] != 0)
+                return false;
+            inner = cJSON_GetArrayItem(field, 1);
+        }
+        text = cJSON_GetStringValue(inner);
+    } else if (cJSON_IsObject(dtype)) {
         const cJSON *configuration = cJSON_GetObjectItemCaseSensitive(dtype, "configuration");
         const cJSON *length = cJSON_GetObjectItemCaseSensitive(configuration, "length_bytes");
         text = member_text(dtype, "name");
@@ -215,6 +226,8 @@ bool type_parse(const cJSON *dtype, type_info *type) {
         return false;
     for (i = 0; i < LENGTH(served_types); i++) {
         bool numpy = text[0] != 0 && strchr("<>|", text[0]) != NULL && strcmp(text + 1, served_types[i].numpy) == 0;
+        /* The drafts leave the mark out where the byte order has no meaning. */
+        numpy = numpy || (served_types[i].type.size == 1 && strcmp(text, served_types[i].numpy) == 0);
         if (numpy || strcmp(text, served_types[i].name) == 0) {
             *type = served_types[i].type;
             return true;
@@ -262,6 +275,40 @@ cJSON *entry_children(const cJSON *entry) {
     return cJSON_Duplicate(cJSON_GetObjectItemCaseSensitive(entry, "children"), 1);
 }
 
+/* The plain name of a compressor: the id of v1 and v2, or that of the drafts' URI; NULL: none. */
+static const char *compressor_name(const cJSON *compressor, char *room, size_t size) {
+    static const char base[] = "https://purl.org/zarr/spec/codec/";
+    const char *id = member_text(compressor, "id");
+    const char *uri = member_text(compressor, "codec");
+    if (!cJSON_IsObject(compressor) || (id != NULL && strcmp(id, "none") == 0))
+        return NULL;
+    if (uri == NULL)
+        return id;
+    if (strncmp(uri, base, strlen(base)) == 0) {
+        snprintf(room, size, "%.*s", (int)strcspn(uri + strlen(base), "/"), uri + strlen(base));
+        return room;
+    }
+    /* The bare names of one crate; its lz4 is the frame, not numcodecs' block. */
+    if (strcmp(uri, "bzip2") == 0)
+        return "bz2";
+    if (strcmp(uri, "xz") == 0)
+        return "lzma";
+    return strcmp(uri, "lz4") == 0 ? "lz4 frame" : uri;
+}
+
+const char *entry_hint(const cJSON *entry, char *room, size_t size) {
+    const cJSON *hint = cJSON_GetObjectItemCaseSensitive(entry, "needs_hint");
+    const char *codec = compressor_name(cJSON_GetObjectItemCaseSensitive(entry, "compressor"), room, size);
+    const char *order = member_text(entry, "order");
+    if (cJSON_IsObject(hint))
+        return cJSON_PrintPreallocated((cJSON *)hint, room, (int)size, 0) ? room : NULL;
+    /* The writer of these stores dumped C order whatever the document says, unless blosc took the memory as it was. */
+    if (strcmp(member_text(entry, "format"), "v1") == 0 && order != NULL && strcmp(order, "F") == 0 &&
+        (codec == NULL || strcmp(codec, "blosc") != 0))
+        return "{\"v1_f_order\": \"zarr-python-1\"}";
+    return NULL;
+}
+
 const char *entry_refusal(const cJSON *entry, char *room, size_t size) {
     const char *format = member_text(entry, "format");
     const char *store_kind = member_text(entry, "store_kind");
@@ -270,6 +317,7 @@ const char *entry_refusal(const cJSON *entry, char *room, size_t size) {
     const cJSON *compressor = cJSON_GetObjectItemCaseSensitive(entry, "compressor");
     const cJSON *transformers = cJSON_GetObjectItemCaseSensitive(entry, "storage_transformers");
     const char *codec;
+    char plain[64];
     type_info type;
     if (!format_served(format)) {
         snprintf(room, size, "format %s", format);
@@ -283,6 +331,7 @@ const char *entry_refusal(const cJSON *entry, char *room, size_t size) {
         return NULL;
     if (!type_parse(dtype, &type)) {
         const char *name = cJSON_IsString(dtype) ? dtype->valuestring : member_text(dtype, "name");
+        name = name != NULL ? name : member_text(dtype, "type");
         snprintf(room, size, "data type %s", name != NULL ? name : "structured");
         return room;
     }
@@ -293,13 +342,16 @@ const char *entry_refusal(const cJSON *entry, char *room, size_t size) {
         snprintf(room, size, "sharding");
         return room;
     }
-    codec = cJSON_IsObject(compressor) ? member_text(compressor, "id") : NULL;
+    codec = compressor_name(compressor, plain, sizeof plain);
     if (codec != NULL && listed(codec, served_codecs, LENGTH(served_codecs)))
         codec = NULL;
     if (codec == NULL)
         codec = codec_refused(cJSON_GetObjectItemCaseSensitive(entry, "filters"), "id");
     if (codec == NULL)
         codec = codec_refused(cJSON_GetObjectItemCaseSensitive(entry, "codecs"), "name");
+    if (codec == NULL && strcmp(format, "v3-2020") == 0) /* where one writer hid them */
+        codec = codec_refused(
+            cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(entry, "attributes"), "filters"), "id");
     if (codec != NULL) {
         snprintf(room, size, "codec %s", codec);
         return room;

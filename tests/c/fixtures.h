@@ -38,6 +38,8 @@ bool format_served(const char *name);
 bool type_parse(const cJSON *dtype, type_info *type);
 /* The names of a group's children, as the store holds them. The caller deletes the list. */
 cJSON *entry_children(const cJSON *entry);
+/* The options that the node must be opened with because its documents don't tell all, NULL: none. `room` may hold them. */
+const char *entry_hint(const cJSON *entry, char *room, size_t size);
 /* Why the entry is not served, as a text to count by; NULL when it is. `room` holds the text. */
 const char *entry_refusal(const cJSON *entry, char *room, size_t size);
 

@@ -37,8 +37,8 @@ static const struct {
     {"v2_chunk_is_dir", false, "stores: get of a directory path is an I/O error"},
     {"v2_both", true, "v2: .zarray and .zgroup at one path: the array wins, warn"},
     {"v2_attrs", false, "v2: attributes are a JSON object; reading them is an error"},
-    {"draft22_unknown_field", false, "format of later work: refused"},
-    {"draft22_both", false, "format of later work: refused"},
+    {"draft22_unknown_field", false, "v3 drafts: unknown names fail, unless \"ignore_unknown\""},
+    {"draft22_both", true, "v3 drafts: an array and a group at one path: the array wins, warn"},
 };
 
 static const char *accepted_rule(const char *store) {

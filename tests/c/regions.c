@@ -40,7 +40,24 @@ static const codec_row codecs[] = {
     {"blosc", "{\"cname\": \"zlib\", \"clevel\": 1, \"shuffle\": 1, \"blocksize\": 256}", true, true, true},
 };
 
-static const int32_t formats[] = {ZARR_FORMAT_V2, ZARR_FORMAT_V3, ZARR_FORMAT_V3_2022};
+static const int32_t formats[] = {ZARR_FORMAT_V1,       ZARR_FORMAT_V2,       ZARR_FORMAT_V3,     ZARR_FORMAT_V3_2019A,
+                                  ZARR_FORMAT_V3_2019B, ZARR_FORMAT_V3_2020, ZARR_FORMAT_V3_2022};
+
+static bool has_codec(int32_t format, const codec_row *codec) {
+    switch (format) {
+    case ZARR_FORMAT_V1: /* zlib is its own; gzip, zstd and checksums it has not */
+        return codec->name == NULL || strcmp(codec->name, "zlib") == 0 || strcmp(codec->name, "blosc") == 0;
+    case ZARR_FORMAT_V3: return codec->v3;
+    case ZARR_FORMAT_V3_2022: return codec->v3_2022;
+    default: return codec->v2; /* the drafts before 2022 have numcodecs' codecs by URI */
+    }
+}
+
+/* Complex numbers came to the drafts as an extension of one writer, in 2020. */
+static bool has_type(int32_t format, int32_t type) {
+    bool first = format == ZARR_FORMAT_V3_2019A || format == ZARR_FORMAT_V3_2019B;
+    return !first || (type != ZARR_COMPLEX64 && type != ZARR_COMPLEX128);
+}
 
 /* The array in plain C: C order, no gaps. */
 typedef struct model {
@@ -133,9 +150,10 @@ static bool one_case(rng *r, unsigned long number, const char *url, int threads)
     char options[64];
     const type_row *type = &types[rng_range(r, 0, (int64_t)(sizeof types / sizeof types[0]) - 1)];
     const codec_row *codec = &codecs[rng_range(r, 0, (int64_t)(sizeof codecs / sizeof codecs[0]) - 1)];
-    int32_t format = formats[rng_range(r, 0, 2)];
+    int32_t format = formats[rng_range(r, 0, (int64_t)(sizeof formats / sizeof formats[0]) - 1)];
     int32_t order = rng_range(r, 0, 1) ? 'F' : 'C';
     int32_t separator = rng_range(r, 0, 1) ? '/' : '.';
+    const char *path = format == ZARR_FORMAT_V1 ? "/" : "/deep/down/x";
     int32_t big = (int32_t)rng_range(r, 0, 1);
     int64_t chunk[MAX_NDIM], start[MAX_NDIM], count[MAX_NDIM];
     unsigned char fill[16];
@@ -147,8 +165,12 @@ static bool one_case(rng *r, unsigned long number, const char *url, int threads)
     size_t total, i;
     int32_t d;
     int step;
-    if (!(format == ZARR_FORMAT_V2 ? codec->v2 : format == ZARR_FORMAT_V3 ? codec->v3 : codec->v3_2022))
+    if (!has_codec(format, codec))
         codec = &codecs[0];
+    if (!has_type(format, type->code))
+        type = &types[0];
+    if (format == ZARR_FORMAT_V1 || format == ZARR_FORMAT_V3_2019A)
+        separator = '.';
     m.ndim = (int32_t)rng_range(r, 0, MAX_NDIM);
     m.size = type->size;
     for (d = 0; d < m.ndim; d++) {
@@ -180,7 +202,7 @@ static bool one_case(rng *r, unsigned long number, const char *url, int threads)
            OK(zarr_array_builder_fill_value(builder, fill, type->size, E));
     if (good && codec->name != NULL)
         good = OK(zarr_array_builder_codec(builder, codec->name, codec->configuration, E));
-    good = good && OK(zarr_array_create(store, "/deep/down/x", builder, &array, E)) &&
+    good = good && OK(zarr_array_create(store, path, builder, &array, E)) &&
            compare(array, &m, zero, m.shape, "nothing written yet");
     for (step = 0; good && step < STEPS; step++) {
         if (m.ndim > 0 && step == STEPS / 2)
@@ -198,7 +220,7 @@ static bool one_case(rng *r, unsigned long number, const char *url, int threads)
         }
     }
     good = good && compare(array, &m, zero, m.shape, "the whole array");
-    good = good && OK(zarr_array_open(store, "/deep/down/x", &again, E)) &&
+    good = good && OK(zarr_array_open(store, path, &again, E)) &&
            compare(again, &m, zero, m.shape, "the whole array, opened again");
     zarr_array_free(again);
     zarr_array_free(array);

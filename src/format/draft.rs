@@ -1,0 +1,303 @@
+//! What the drafts of version 3 share: where documents and chunks lie, and the members whose form hardly changed.
+
+use super::shared::{self, ChainReader, NodePath};
+use super::{Candidate, NodeKeys, NodeKind, ReadOptions};
+use crate::codec::{Codec, Transpose};
+use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
+use crate::error::{Error, Result};
+use crate::json::{Json, Object};
+use crate::metadata::{FillValue, Separator};
+use crate::store::Listing;
+use std::collections::BTreeMap;
+
+/// The URI of the protocol drafts without its scheme and version.
+pub(super) const PROTOCOL: &str = "//purl.org/zarr/spec/protocol/core/";
+
+/// Where the documents and chunks of a draft lie.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    /// The prefix of all documents but the root's: `meta/`, `meta/root/`.
+    pub meta: &'static str,
+    /// What the key of the root's document begins with: `meta/`, `meta/root.`.
+    pub root: String,
+    /// The prefix of all chunks: `data/`, `data/root/`.
+    pub data: &'static str,
+    /// What the key of an array's document ends in: `array.json`.
+    pub array: String,
+    /// What the key of a group's document ends in.
+    pub group: String,
+    /// What the key of a document of attributes ends in, where there is one.
+    pub attributes: Option<String>,
+}
+
+impl Layout {
+    /// The keys of a node.
+    pub fn keys(&self, path: &NodePath) -> NodeKeys {
+        let prefix = path.prefix();
+        let stem = if path.is_root() { self.root.clone() } else { format!("{}{}.", self.meta, path.joined()) };
+        let (data, children) = (format!("{}{prefix}", self.data), format!("{}{prefix}", self.meta));
+        NodeKeys {
+            array: format!("{stem}{}", self.array),
+            group: format!("{stem}{}", self.group),
+            attributes: self.attributes.as_ref().map(|end| format!("{stem}{end}")),
+            subtree: vec![children.clone(), data.clone()],
+            data,
+            children,
+        }
+    }
+
+    /// The layout of writers who put the period of the other keys before the root's as well (`meta/root/.array.json`),
+    /// when the listing of the root shows such a key.
+    pub fn with_dotted_root(&self, path: &NodePath, listing: &Listing) -> Option<Self> {
+        let dotted = Self { root: format!("{}.", self.meta), ..self.clone() };
+        let keys = dotted.keys(path);
+        (path.is_root() && listing.keys.iter().any(|key| *key == keys.array || *key == keys.group)).then_some(dotted)
+    }
+
+    /// The names below a node, and what they are.
+    pub fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate> {
+        let parent = self.keys(path).children.len();
+        let named = |key: &str, end: &str| Some(key.get(parent..)?.strip_suffix(end)?.strip_suffix('.')?.to_owned());
+        // An array wins over a group of its name, and an explicit group over the prefix that it has anyway.
+        let arrays = listing.keys.iter().filter_map(|key| Some((named(key, &self.array)?, NodeKind::Array)));
+        let groups = listing.keys.iter().filter_map(|key| Some((named(key, &self.group)?, NodeKind::Group)));
+        let implied = listing
+            .prefixes
+            .iter()
+            .filter_map(|prefix| Some((prefix.get(parent..)?.strip_suffix('/')?.to_owned(), NodeKind::ImplicitGroup)));
+        let mut found = BTreeMap::new();
+        for (name, kind) in arrays.chain(groups).chain(implied).filter(|(name, _)| !name.is_empty()) {
+            found.entry(name).or_insert(kind);
+        }
+        found.into_iter().map(|(name, kind)| Candidate { name, kind: Some(kind) }).collect()
+    }
+
+    /// Refuses names that would be taken for the keys of documents.
+    pub fn check_name(&self, name: &str) -> Result<()> {
+        let ends = [Some(&self.array), Some(&self.group), self.attributes.as_ref()];
+        let document =
+            |end: &String| name.strip_suffix(end.as_str()).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
+        if ends.into_iter().flatten().any(document) {
+            return Err(Error::invalid_argument(format!("node name {name:?} ends like the key of a document")));
+        }
+        Ok(())
+    }
+}
+
+/// The rule for names from June 2019 on.
+pub(super) fn check_name_characters(name: &str, longest: Option<usize>) -> Result<()> {
+    let wrong = |why: &str| Err(Error::invalid_argument(format!("node name {name:?} {why}")));
+    if !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.')) {
+        wrong("may hold only a-z, A-Z, 0-9, -, _ and .")
+    } else if name.bytes().all(|byte| byte == b'.') {
+        wrong("must not consist of periods only")
+    } else if let Some(longest) = longest.filter(|longest| name.len() > *longest) {
+        wrong(&format!("has more than {longest} characters"))
+    } else {
+        Ok(())
+    }
+}
+
+/// Refuses names that the text does not have, or passes over those that it lets readers `ignore`.
+pub(super) fn check_names(
+    object: &Object,
+    known: &[&str],
+    ignore: bool,
+    options: &ReadOptions,
+    warnings: &mut Warnings,
+) -> Result<()> {
+    for (name, value) in object.iter().filter(|(name, _)| !known.contains(name)) {
+        let must = value.as_object().and_then(|value| value.get("must_understand")).and_then(Json::as_bool);
+        if (!ignore || must == Some(true)) && !options.ignore_unknown {
+            return Err(Error::unsupported(format!("unknown name {name:?}, which the format forbids to ignore")));
+        }
+        warnings.add(format!("unknown name {name:?} ignored"));
+    }
+    Ok(())
+}
+
+/// Refuses extensions that must be understood; none is known.
+pub(super) fn check_extensions(object: &Object, of: &str) -> Result<()> {
+    let Some(extensions) = object.get("extensions") else { return Ok(()) };
+    for extension in extensions.expect_array("member \"extensions\"")? {
+        let extension = extension.expect_object("an extension")?;
+        let uri = shared::member(extension, "extension")?.expect_str("the URI of an extension")?;
+        let must_understand = shared::member(extension, "must_understand")?;
+        match must_understand.as_bool() {
+            Some(false) => {}
+            Some(true) => {
+                return Err(Error::unsupported(format!(
+                    "extension {uri:?} of {of} must be understood, but is not known"
+                )));
+            }
+            None => {
+                let given = must_understand.brief();
+                return Err(Error::metadata(format!("must_understand must be true or false, not {given}")));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The minor version that a URI of the protocol drafts names, as text.
+///
+/// # Errors
+/// [`crate::ErrorKind::Unsupported`] for another major version, [`crate::ErrorKind::Metadata`] for another text.
+pub(super) fn protocol_minor(format: &Json) -> Result<&str> {
+    let uri = format.expect_str("member \"zarr_format\"")?;
+    let rest = uri.strip_prefix("https:").or_else(|| uri.strip_prefix("http:")).unwrap_or(uri);
+    match rest.strip_prefix(PROTOCOL).map(|version| version.trim_end_matches('/').split_once('.')) {
+        Some(Some(("3", minor))) => Ok(minor),
+        Some(_) => Err(Error::unsupported(format!("zarr_format {uri:?} is not known here"))),
+        None => Err(Error::metadata(format!("zarr_format {uri:?} is none of the protocol drafts"))),
+    }
+}
+
+/// The type and byte order of a member `data_type` of the protocol drafts: a core identifier, which is NumPy's string
+/// but for `bool` and `r16`, or an extension object that carries NumPy's description in `type`.
+pub(super) fn data_type(value: &Json, warnings: &mut Warnings) -> Result<(DataType, ByteOrder)> {
+    match value {
+        // One writer pads with NUL.
+        Json::String(text) => match text.trim_end_matches('\0') {
+            "bool" => Ok((DataType::from_name("bool", None)?, ByteOrder::Little)),
+            raw if raw.strip_prefix('r').is_some_and(|bits| bits.starts_with(|c: char| c.is_ascii_digit())) => {
+                Ok((DataType::from_name(raw, None)?, ByteOrder::Little))
+            }
+            text => DataType::from_type_string(text, warnings),
+        },
+        Json::Object(extension) => {
+            let uri = shared::member(extension, "extension")?.expect_str("the URI of a data type")?;
+            let kind = shared::member(extension, "type")?;
+            let of_numpy = uri.starts_with("TODO:")
+                || ((uri.contains("zarr-specs.readthedocs.io/") || uri.contains("//purl.org/zarr/spec/extensions/"))
+                    && ["datetime", "complex", "string", "struct"].iter().any(|kind| uri.contains(kind)));
+            match kind {
+                Json::String(text) if of_numpy => DataType::from_type_string(text, warnings),
+                // NumPy describes plain bytes as a structure of one field without a name.
+                Json::Array(fields) if of_numpy => match fields.as_slice() {
+                    [Json::Array(field)] if matches!(field.as_slice(), [Json::String(name), _] if name.is_empty()) => {
+                        let text = field[1].expect_str("the type of a field")?;
+                        DataType::from_type_string(text, warnings)
+                    }
+                    _ => {
+                        let (data_type, order) = DataType::from_any_json(kind, warnings)?;
+                        Ok((data_type, order.unwrap_or(ByteOrder::Little)))
+                    }
+                },
+                _ => {
+                    let kind = kind.brief();
+                    Err(Error::unsupported(format!("data type {kind} of extension {uri:?} is not supported")))
+                }
+            }
+        }
+        other => {
+            Err(Error::metadata(format!("member \"data_type\" must be a string or an object, not {}", other.brief())))
+        }
+    }
+}
+
+/// The core identifier of a type in the protocol drafts: NumPy's string, but without a mark where the byte order has no
+/// meaning. None: it is no core type.
+pub(super) fn core_type(data_type: &DataType, order: ByteOrder) -> Option<String> {
+    let text = data_type.type_string(order)?;
+    match text.as_str() {
+        "|b1" => Some("bool".into()),
+        "|i1" | "|u1" => Some(text[1..].into()),
+        text if text.get(1..2).is_some_and(|kind| "iuf".contains(kind)) => Some(text.into()),
+        _ if data_type.code() == crate::dtype::TypeCode::Raw => Some(format!("r{}", 8 * data_type.size())),
+        _ => None,
+    }
+}
+
+/// The chunk shape and the separator of chunk keys of a member `chunk_grid`.
+pub(super) fn grid(
+    value: &Json,
+    separator: Separator,
+    ignore: bool,
+    options: &ReadOptions,
+    warnings: &mut Warnings,
+) -> Result<(Vec<u64>, Separator)> {
+    let grid = value.expect_object("member \"chunk_grid\"")?;
+    let kind = shared::member(grid, "type")?;
+    if kind.as_str() != Some("regular") || grid.get("extension").is_some() {
+        return Err(Error::unsupported(format!("chunk grid {} is not supported", kind.brief())));
+    }
+    check_names(grid, &["type", "chunk_shape", "separator"], ignore, options, warnings)?;
+    let chunk_shape = shared::lengths(shared::member(grid, "chunk_shape")?, "chunk_shape")?;
+    let separator = match grid.get("separator") {
+        None => separator,
+        Some(separator) => Separator::parse(separator.expect_str("the separator of the chunk grid")?)?,
+    };
+    Ok((chunk_shape, separator))
+}
+
+/// Puts what a member `chunk_memory_layout` says before the other codecs.
+pub(super) fn memory_layout(node: &Object, rank: usize, chain: &mut ChainReader) -> Result<()> {
+    match shared::member(node, "chunk_memory_layout")? {
+        Json::String(layout) if layout == "C" => Ok(()),
+        Json::String(layout) if layout == "F" => {
+            chain.push(Codec::Transpose(Transpose::reversal(rank)));
+            Ok(())
+        }
+        other => Err(Error::unsupported(format!("chunk memory layout {} is not supported", other.brief()))),
+    }
+}
+
+/// A fill value of the protocol drafts, where `null` leaves it undefined.
+pub(super) fn fill_value(
+    node: &Object,
+    data_type: &DataType,
+    dialect: Dialect,
+    warnings: &mut Warnings,
+) -> Result<FillValue> {
+    match shared::member(node, "fill_value")? {
+        Json::Null => Ok(FillValue::undefined(data_type)),
+        value => FillValue::from_json(value, data_type, dialect, warnings),
+    }
+}
+
+/// The codecs of the protocol drafts by URI and configuration, and whether the list may spell out the byte order, as that
+/// of the 2022 draft does. Each generation has its own member for them; a document has one.
+pub(super) fn codecs(
+    node: &Object,
+    siblings: bool,
+    options: &ReadOptions,
+    warnings: &mut Warnings,
+) -> Result<(Vec<(String, Object)>, bool)> {
+    let named: Vec<(&str, &Json)> =
+        ["chunk_codecs", "compressor", "codecs"].iter().filter_map(|name| Some((*name, node.get(name)?))).collect();
+    let (items, name_member, newer) = match named.as_slice() {
+        [] => (&[][..], "codec", false),
+        [("compressor", Json::Null)] => (&[][..], "codec", false),
+        [("compressor", compressor)] => (std::slice::from_ref(*compressor), "codec", false),
+        [("codecs", list)] => (list.expect_array("member \"codecs\"")?, "type", true),
+        [(name, list)] => (list.expect_array(&format!("member {name:?}"))?, "codec", false),
+        [(one, _), (other, _), ..] => {
+            return Err(Error::metadata(format!("the document has {one:?} and {other:?}")));
+        }
+    };
+    let mut codecs = Vec::with_capacity(items.len());
+    for item in items {
+        let codec = item.expect_object("a codec")?;
+        let uri = shared::member(codec, name_member)?.expect_str("the URI of a codec")?;
+        let mut configuration = Object::new();
+        if siblings {
+            // The first drafts had the parameters beside the URI.
+            for (name, value) in codec.iter().filter(|(name, _)| *name != name_member && *name != "configuration") {
+                configuration.set(name, value.clone());
+            }
+        } else {
+            check_names(codec, &[name_member, "configuration"], false, options, warnings)?;
+        }
+        for (name, value) in shared::configuration(codec, "a codec")?.iter() {
+            configuration.set(name, value.clone());
+        }
+        codecs.push((uri.to_owned(), configuration));
+    }
+    Ok((codecs, newer))
+}
+
+/// A member `attributes`: absent or null is the same as none.
+pub(super) fn attributes(node: &Object) -> Result<Object> {
+    shared::attributes(node.get("attributes").filter(|attributes| !attributes.is_null()))
+}

@@ -1,0 +1,275 @@
+//! v1: a store is one array. `meta` and `attrs` lie beside the chunks; there are no groups and no filters.
+
+use super::shared::{self, ChainReader, NodePath};
+use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions, V1FOrder};
+use crate::codec::{Bytes, Codec, Transpose};
+use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
+use crate::error::{Error, Result, ResultExt};
+use crate::grid::ChunkGrid;
+use crate::json::{Json, Number, Object, Style};
+use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, FillValue, GroupMetadata, Separator};
+use crate::store::Listing;
+use std::sync::Arc;
+
+#[derive(Debug)]
+struct V1;
+
+pub(super) fn create() -> Arc<dyn Format> {
+    Arc::new(V1)
+}
+
+/// The key of the document of the array.
+pub(super) const META: &str = "meta";
+
+impl Format for V1 {
+    fn id(&self) -> FormatId {
+        FormatId::V1
+    }
+
+    fn dialect(&self) -> Dialect {
+        Dialect::V1
+    }
+
+    fn style(&self) -> Style {
+        Style { indent: 4, ascii: true }
+    }
+
+    fn has_paths(&self) -> bool {
+        false
+    }
+
+    fn needs_ancestors(&self) -> bool {
+        false
+    }
+
+    fn implicit_groups(&self) -> bool {
+        false
+    }
+
+    fn keys(&self, path: &NodePath) -> NodeKeys {
+        let prefix = path.prefix();
+        let meta = format!("{prefix}{META}");
+        NodeKeys {
+            array: meta.clone(),
+            group: meta,
+            attributes: Some(format!("{prefix}attrs")),
+            data: prefix.clone(),
+            children: prefix.clone(),
+            subtree: vec![prefix],
+        }
+    }
+
+    fn check_name(&self, name: &str) -> Result<()> {
+        Err(Error::invalid_argument(format!("format v1 has no nodes but the root, so no {name:?}")))
+    }
+
+    fn classify(&self, node: &Object) -> Result<NodeKind> {
+        check_format(node).map(|()| NodeKind::Array)
+    }
+
+    fn chunk_keys(&self, separator: Option<Separator>) -> ChunkKeyEncoding {
+        ChunkKeyEncoding::V2(separator.unwrap_or(Separator::Dot))
+    }
+
+    fn candidates(&self, _: &NodePath, _: &Listing) -> Vec<Candidate> {
+        Vec::new()
+    }
+
+    fn lower_array(
+        &self,
+        documents: &Documents,
+        options: &ReadOptions,
+        warnings: &mut Warnings,
+    ) -> Result<ArrayMetadata> {
+        let node = &documents.node;
+        check_format(node)?;
+        let shape = shared::lengths(shared::member(node, "shape")?, "shape")?;
+        let chunks = shared::lengths(shared::member(node, "chunks")?, "chunks")?;
+        let (data_type, byte_order) = lower_data_type(shared::member(node, "dtype")?, warnings)?;
+        let chunk_grid = ChunkGrid::regular(&shape, &chunks, data_type.size())?;
+        let fill_value = match shared::member(node, "fill_value")? {
+            Json::Null => FillValue::undefined(&data_type),
+            value => FillValue::from_json(value, &data_type, Dialect::V1, warnings)?,
+        };
+        let compression = shared::member(node, "compression")?;
+        let codec = match compression {
+            Json::Null => None,
+            name => Some(name.expect_str("member \"compression\"")?).filter(|name| *name != "none"),
+        };
+        let mut chain = ChainReader::new(Dialect::V1, &data_type, shape.len(), None);
+        match shared::member(node, "order")?.as_str() {
+            Some("C") => {}
+            Some("F") if stored_as_c(codec, shape.len(), options, warnings) => {}
+            Some("F") => chain.push(Codec::Transpose(Transpose::reversal(shape.len()))),
+            _ => {
+                let given = shared::member(node, "order")?.brief();
+                return Err(Error::metadata(format!("order must be \"C\" or \"F\", not {given}")));
+            }
+        }
+        chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)));
+        let parameters = shared::member(node, "compression_opts")?;
+        match codec {
+            Some(name) => {
+                // The first release took "gzip" for zlib.
+                let (name, alias) = if name == "gzip" { ("zlib", true) } else { (name, false) };
+                if alias {
+                    warnings.add("compression \"gzip\" stands for \"zlib\"");
+                }
+                let parameters = lower_parameters(name, parameters)?;
+                chain.read(name, parameters, warnings).context(|| format!("compression {name:?}"))?;
+            }
+            None if parameters.is_null() => {}
+            None => {
+                let given = parameters.brief();
+                return Err(Error::metadata(format!("compression_opts is {given}, but there is no compression")));
+            }
+        }
+        Ok(ArrayMetadata {
+            chain: chain.finish()?,
+            dimension_names: None,
+            attributes: documents.attributes.clone().unwrap_or_default(),
+            shape,
+            data_type,
+            chunk_grid,
+            chunk_keys: ChunkKeyEncoding::V2(Separator::Dot),
+            fill_value,
+        })
+    }
+
+    fn lower_group(&self, _: &Documents, _: &ReadOptions, _: &mut Warnings) -> Result<GroupMetadata> {
+        Err(no_groups())
+    }
+
+    fn spell_array(&self, array: &ArrayMetadata, warnings: &mut Warnings) -> Result<Documents> {
+        let ChunkGrid::Regular { chunk_shape } = &array.chunk_grid;
+        if array.chunk_keys != ChunkKeyEncoding::V2(Separator::Dot) {
+            return Err(Error::unsupported("format v1 names chunks 0.0 only"));
+        }
+        if array.dimension_names.is_some() {
+            return Err(Error::unsupported("format v1 has no dimension names"));
+        }
+        let data_type = array.data_type.type_string(array.chain.byte_order());
+        let data_type = data_type
+            .ok_or_else(|| Error::unsupported(format!("format v1 has no data type {}", array.data_type.name())))?;
+        let order = shared::spell_order(&array.chain)?;
+        let (mut compression, mut parameters) = ("none".to_owned(), Json::Null);
+        for codec in array.chain.codecs() {
+            match codec {
+                Codec::Transpose(_) | Codec::Bytes(_) => {}
+                Codec::BytesToBytes(codec) if compression == "none" => {
+                    let (name, configuration) = shared::spell_codec(&**codec, Dialect::V1)?;
+                    parameters = spell_parameters(&name, configuration)?;
+                    compression = name;
+                }
+                Codec::BytesToBytes(codec) => {
+                    return Err(Error::unsupported(format!(
+                        "format v1 has one codec, so not {:?} behind {compression:?}",
+                        codec.name()
+                    )));
+                }
+                Codec::Filter(filter) => {
+                    return Err(Error::unsupported(format!("format v1 has no filters, so not {:?}", filter.name())));
+                }
+                Codec::Unknown(codec) => return Err(codec.error()),
+            }
+        }
+        let fill_value = match array.fill_value.defined {
+            true => spell_fill_value(array.data_type.fill_to_json(&array.fill_value.element, Dialect::V1, warnings)),
+            false => Json::Null,
+        };
+        let node = Object::new()
+            .with("zarr_format", 1)
+            .with("shape", array.shape.clone())
+            .with("chunks", chunk_shape.clone())
+            .with("dtype", data_type)
+            .with("compression", compression)
+            .with("compression_opts", parameters)
+            .with("fill_value", fill_value)
+            .with("order", order);
+        Ok(Documents { node: node.sorted(), attributes: Some(array.attributes.clone()) })
+    }
+
+    fn complete(&self, documents: &mut Documents) {
+        documents.attributes.get_or_insert_default();
+    }
+
+    fn spell_group(&self, _: &GroupMetadata) -> Result<Documents> {
+        Err(no_groups())
+    }
+
+    fn replace_attributes(&self, documents: &mut Documents, attributes: Object) -> Result<()> {
+        documents.attributes = Some(attributes);
+        Ok(())
+    }
+}
+
+fn no_groups() -> Error {
+    Error::unsupported("format v1 has no groups: a store is one array")
+}
+
+fn check_format(node: &Object) -> Result<()> {
+    let format = shared::member(node, "zarr_format")?;
+    if format.as_u64() == Some(1) {
+        return Ok(());
+    }
+    Err(Error::metadata(format!("zarr_format is {} in a document of format 1", format.brief())))
+}
+
+fn lower_data_type(value: &Json, warnings: &mut Warnings) -> Result<(DataType, ByteOrder)> {
+    match value {
+        Json::String(text) => DataType::from_type_string(text, warnings),
+        Json::Array(_) => {
+            let (data_type, order) = DataType::from_any_json(value, warnings)?;
+            Ok((data_type, order.unwrap_or(ByteOrder::Little)))
+        }
+        other => Err(Error::metadata(format!("member \"dtype\" must be a string or a list, not {}", other.brief()))),
+    }
+}
+
+/// Whether a chunk of order F lies in C order all the same: the first release wrote every chunk so but those of blosc, and
+/// the document does not tell.
+fn stored_as_c(codec: Option<&str>, rank: usize, options: &ReadOptions, warnings: &mut Warnings) -> bool {
+    if codec == Some("blosc") || rank < 2 {
+        return false;
+    }
+    if options.v1_f_order.is_none() {
+        warnings.add("order F is read as the text says; zarr-python 1 stored C order here (option \"v1_f_order\")");
+    }
+    options.v1_f_order == Some(V1FOrder::ZarrPython1)
+}
+
+/// The parameters of a codec by name. The text allows an integer to be written as a string.
+fn lower_parameters(name: &str, value: &Json) -> Result<Object> {
+    let wrong = || Error::metadata(format!("compression_opts of {name:?} can't be {}", value.brief()));
+    match (name, value) {
+        (_, Json::Object(object)) => Ok(object.clone()),
+        (_, Json::Null) => Ok(Object::new()),
+        ("zlib" | "bz2", Json::Number(_)) => Ok(Object::new().with("level", value.clone())),
+        ("zlib" | "bz2", Json::String(text)) => {
+            let level: u8 = text.parse().map_err(|_| wrong())?;
+            Ok(Object::new().with("level", Json::Number(Number::from_text(&level.to_string()))))
+        }
+        ("zlib" | "bz2" | "blosc" | "lzma", _) => Err(wrong()),
+        // The parameters of a codec that is not known can be anything.
+        (_, other) => Ok(Object::new().with("compression_opts", other.clone())),
+    }
+}
+
+fn spell_parameters(name: &str, mut configuration: Object) -> Result<Json> {
+    match name {
+        "zlib" | "bz2" => {
+            configuration.remove("level").ok_or_else(|| Error::internal(format!("codec {name:?} has no level")))
+        }
+        "blosc" | "lzma" => Ok(Json::Object(configuration)),
+        _ => Err(Error::unsupported(format!("format v1 has no codec {name:?}"))),
+    }
+}
+
+/// Bare NaN and Infinity are no JSON, so they are written as the strings of v2.
+fn spell_fill_value(value: Json) -> Json {
+    match value {
+        Json::Number(number) if number.is_bare_token() => number.text().into(),
+        Json::Array(items) => Json::Array(items.into_iter().map(spell_fill_value).collect()),
+        other => other,
+    }
+}

@@ -1,0 +1,381 @@
+//! The shape of version 3 that released software wrote from October 2020 to 2024, between the protocol drafts and the core
+//! draft of 2022, and the variant of September 2020 whose documents' keys have no suffix.
+//!
+//! Metadata lie under `meta/root/`, chunks under `data/root/`; types are NumPy's strings; there is one `compressor`. One
+//! writer hid the filters of v2 in an attribute, and types of NumPy in extensions of its own.
+
+use super::draft::{self, Layout};
+use super::shared::{self, ChainReader, NodePath};
+use super::{Candidate, Documents, Format, FormatId, NodeKeys, ReadOptions};
+use crate::codec::{Bytes, Codec};
+use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
+use crate::error::{Error, Result, ResultExt};
+use crate::grid::ChunkGrid;
+use crate::json::{Json, Object, Style};
+use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, GroupMetadata, Separator};
+use crate::store::Listing;
+use std::sync::Arc;
+
+/// What `zarr_format` and `metadata_encoding` say in the entry point document.
+const URI: &str = "https://purl.org/zarr/spec/protocol/core/3.0";
+
+#[derive(Debug)]
+struct V3Shape2020 {
+    /// What document keys end in; empty: the entry point document does not speak of it.
+    suffix: String,
+    layout: Layout,
+}
+
+pub(super) fn create() -> Arc<dyn Format> {
+    Arc::new(V3Shape2020::new(".json"))
+}
+
+/// The format of a hierarchy, by its entry point document.
+///
+/// # Errors
+/// [`crate::ErrorKind::Metadata`] or [`crate::ErrorKind::Unsupported`] when the document is not one that we can follow.
+pub(super) fn open(entry: &Object, options: &ReadOptions, warnings: &mut Warnings) -> Result<Arc<dyn Format>> {
+    shared::refuse_bare_tokens(entry)?;
+    // Later versions 3.Y may add names; readers of 3.0 pass over them.
+    let later = draft::protocol_minor(shared::member(entry, "zarr_format")?)? != "0";
+    let encoding = shared::member(entry, "metadata_encoding")?.expect_str("member \"metadata_encoding\"")?;
+    let scheme = encoding.find(':').map_or(0, |colon| colon + 1);
+    if !encoding[scheme..].starts_with(draft::PROTOCOL) {
+        return Err(Error::unsupported(format!("metadata encoding {encoding:?} is not supported")));
+    }
+    draft::check_names(
+        entry,
+        &["zarr_format", "metadata_encoding", "metadata_key_suffix", "extensions"],
+        later,
+        options,
+        warnings,
+    )?;
+    let suffix = match entry.get("metadata_key_suffix") {
+        Some(suffix) => suffix.expect_str("member \"metadata_key_suffix\"")?,
+        None => "",
+    };
+    if suffix.contains(['/', '\\', '\0']) {
+        return Err(Error::metadata(format!("metadata_key_suffix {suffix:?} can't be part of a key")));
+    }
+    draft::check_extensions(entry, "the hierarchy")?;
+    Ok(Arc::new(V3Shape2020::new(suffix)))
+}
+
+impl V3Shape2020 {
+    fn new(suffix: &str) -> Self {
+        let layout = Layout {
+            meta: "meta/root/",
+            root: "meta/root.".into(),
+            data: "data/root/",
+            array: format!("array{suffix}"),
+            group: format!("group{suffix}"),
+            attributes: None,
+        };
+        Self { suffix: suffix.to_owned(), layout }
+    }
+}
+
+impl Format for V3Shape2020 {
+    fn id(&self) -> FormatId {
+        FormatId::V3Shape2020
+    }
+
+    fn dialect(&self) -> Dialect {
+        Dialect::Legacy
+    }
+
+    fn style(&self) -> Style {
+        Style { indent: 4, ascii: false }
+    }
+
+    fn entry(&self) -> Option<(String, Object)> {
+        let mut entry = Object::new().with("zarr_format", URI).with("metadata_encoding", URI);
+        if !self.suffix.is_empty() {
+            entry.set("metadata_key_suffix", self.suffix.as_str());
+        }
+        Some(("zarr.json".into(), entry.with("extensions", Json::Array(Vec::new()))))
+    }
+
+    fn needs_ancestors(&self) -> bool {
+        false
+    }
+
+    fn implicit_groups(&self) -> bool {
+        true
+    }
+
+    fn keys(&self, path: &NodePath) -> NodeKeys {
+        self.layout.keys(path)
+    }
+
+    fn variant(&self, path: &NodePath, listing: &Listing) -> Option<Arc<dyn Format>> {
+        let layout = self.layout.with_dotted_root(path, listing)?;
+        Some(Arc::new(Self { suffix: self.suffix.clone(), layout }))
+    }
+
+    fn check_name(&self, name: &str) -> Result<()> {
+        draft::check_name_characters(name, Some(255))?;
+        self.layout.check_name(name)
+    }
+
+    fn chunk_keys(&self, separator: Option<Separator>) -> ChunkKeyEncoding {
+        ChunkKeyEncoding::Draft(separator.unwrap_or(Separator::Slash))
+    }
+
+    fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate> {
+        self.layout.candidates(path, listing)
+    }
+
+    fn lower_array(
+        &self,
+        documents: &Documents,
+        options: &ReadOptions,
+        warnings: &mut Warnings,
+    ) -> Result<ArrayMetadata> {
+        let node = &documents.node;
+        shared::refuse_bare_tokens(node)?;
+        draft::check_names(node, ARRAY_NAMES, false, options, warnings)?;
+        draft::check_extensions(node, "the array")?;
+        let shape = shared::lengths(shared::member(node, "shape")?, "shape")?;
+        let (data_type, byte_order) = draft::data_type(shared::member(node, "data_type")?, warnings)?;
+        let grid = shared::member(node, "chunk_grid")?;
+        let (chunk_shape, separator) = draft::grid(grid, Separator::Slash, false, options, warnings)?;
+        let chunk_grid = ChunkGrid::regular(&shape, &chunk_shape, data_type.size())?;
+        let fill_value = draft::fill_value(node, &data_type, Dialect::Legacy, warnings)?;
+        refuse_transformers(node)?;
+        let attributes = draft::attributes(node)?;
+        let (codecs, spelled_order) = draft::codecs(node, false, options, warnings)?;
+        let implicit = spelled_order.then_some(byte_order);
+        let mut chain = ChainReader::new(Dialect::Legacy, &data_type, shape.len(), implicit);
+        draft::memory_layout(node, shape.len(), &mut chain)?;
+        if !spelled_order {
+            chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)));
+        }
+        for (id, parameters) in filters(&attributes).unwrap_or_default() {
+            chain.read_in(Dialect::V2, id, parameters, warnings).context(|| format!("filter {id:?}"))?;
+        }
+        for (uri, configuration) in codecs {
+            match lower_bare_name(&uri, configuration) {
+                None => {}
+                Some((name, configuration)) => chain.read(&name, configuration, warnings)?,
+            }
+        }
+        Ok(ArrayMetadata {
+            chain: chain.finish()?,
+            dimension_names: shared::dimension_names(node.get("dimension_names"), shape.len())?,
+            attributes,
+            shape,
+            data_type,
+            chunk_grid,
+            chunk_keys: ChunkKeyEncoding::Draft(separator),
+            fill_value,
+        })
+    }
+
+    fn lower_group(
+        &self,
+        documents: &Documents,
+        options: &ReadOptions,
+        warnings: &mut Warnings,
+    ) -> Result<GroupMetadata> {
+        shared::refuse_bare_tokens(&documents.node)?;
+        draft::check_names(&documents.node, &["attributes", "extensions"], false, options, warnings)?;
+        draft::check_extensions(&documents.node, "the group")?;
+        Ok(GroupMetadata { attributes: draft::attributes(&documents.node)? })
+    }
+
+    fn spell_array(&self, array: &ArrayMetadata, warnings: &mut Warnings) -> Result<Documents> {
+        let ChunkGrid::Regular { chunk_shape } = &array.chunk_grid;
+        let ChunkKeyEncoding::Draft(separator) = array.chunk_keys else {
+            return Err(Error::unsupported("format v3-2020 can only name chunk keys of the form c0/0"));
+        };
+        if array.dimension_names.is_some() {
+            return Err(Error::unsupported("format v3-2020 has no dimension names"));
+        }
+        let layout = shared::spell_order(&array.chain)?;
+        let grid = Object::new()
+            .with("type", "regular")
+            .with("chunk_shape", chunk_shape.clone())
+            .with("separator", separator.as_str());
+        let mut node = Object::new()
+            .with("shape", array.shape.clone())
+            .with("data_type", spell_data_type(&array.data_type, array.chain.byte_order())?)
+            .with("chunk_grid", grid)
+            .with("chunk_memory_layout", layout);
+        let (filters, compressor) = spell_codecs(array)?;
+        if let Some(compressor) = compressor {
+            node.set("compressor", compressor);
+        }
+        let mut attributes = array.attributes.clone();
+        // A copy of an array of this format carries its own filters in its attributes.
+        if !same_filters(&attributes, &filters) {
+            check_attributes(&attributes)?;
+            if !filters.is_empty() && attributes.get(FILTERS).is_some() {
+                return Err(Error::unsupported("format v3-2020 keeps filters in the attribute \"filters\""));
+            }
+        }
+        if !filters.is_empty() {
+            attributes.set(FILTERS, filters);
+        }
+        let fill_value = match array.fill_value.defined {
+            true => array.data_type.fill_to_json(&array.fill_value.element, Dialect::Legacy, warnings),
+            false => Json::Null,
+        };
+        let node = node
+            .with("fill_value", fill_value)
+            .with("extensions", Json::Array(Vec::new()))
+            .with("attributes", attributes);
+        Ok(Documents { node, attributes: None })
+    }
+
+    fn spell_group(&self, group: &GroupMetadata) -> Result<Documents> {
+        Ok(Documents { node: Object::new().with("attributes", group.attributes.clone()), attributes: None })
+    }
+
+    fn replace_attributes(&self, documents: &mut Documents, mut attributes: Object) -> Result<()> {
+        let node = &mut documents.node;
+        if node.get("shape").is_some() {
+            // Without its filters the array could not be read any more.
+            let old = draft::attributes(node)?;
+            match old.get(FILTERS).filter(|_| filters(&old).is_some()) {
+                Some(filters) => attributes.set(FILTERS, filters.clone()),
+                None => check_attributes(&attributes)?,
+            }
+        }
+        node.set("attributes", attributes);
+        Ok(())
+    }
+
+    fn foreign_copy(&self) -> Option<String> {
+        Some(format!("{}consolidated/.zmetadata", self.layout.meta))
+    }
+}
+
+/// The names of the text, and those that real documents have beside them and that change nothing.
+const ARRAY_NAMES: &[&str] = &[
+    "shape",
+    "data_type",
+    "chunk_grid",
+    "chunk_memory_layout",
+    "compressor",
+    "codecs",
+    "chunk_codecs",
+    "fill_value",
+    "extensions",
+    "attributes",
+    "storage_transformers",
+    "dimension_names",
+    "dimension_separator",
+];
+
+/// The attribute in which zarr-python kept filters.
+const FILTERS: &str = "filters";
+
+/// The compressors that the readers of the time knew by a URI; any other codec is written as a filter.
+const COMPRESSORS: [&str; 7] = ["gzip", "zlib", "blosc", "bz2", "lz4", "lzma", "zstd"];
+
+/// Sharding is a storage transformer in this shape; none is known yet.
+fn refuse_transformers(node: &Object) -> Result<()> {
+    match node.get("storage_transformers") {
+        None => Ok(()),
+        Some(Json::Array(items)) if items.is_empty() => Ok(()),
+        Some(other) => Err(Error::unsupported(format!("storage transformers are not supported: {}", other.brief()))),
+    }
+}
+
+/// The filters in the attributes: a list of objects of v2. None: the attribute is the user's own.
+fn filters(attributes: &Object) -> Option<Vec<(&str, Object)>> {
+    let items = attributes.get(FILTERS)?.as_array().filter(|items| !items.is_empty())?;
+    items
+        .iter()
+        .map(|item| {
+            let filter = item.as_object()?;
+            let mut parameters = filter.clone();
+            parameters.remove("id");
+            Some((filter.get("id")?.as_str()?, parameters))
+        })
+        .collect()
+}
+
+/// Whether the attributes name the same filters in the same order.
+fn same_filters(attributes: &Object, spelled: &[Json]) -> bool {
+    let ids = spelled.iter().map(|filter| filter.as_object()?.get("id")?.as_str());
+    filters(attributes).is_some_and(|named| named.iter().map(|(id, _)| Some(*id)).eq(ids))
+}
+
+/// Refuses attributes of a user that would be taken for filters.
+fn check_attributes(attributes: &Object) -> Result<()> {
+    match filters(attributes) {
+        None => Ok(()),
+        Some(_) => {
+            Err(Error::unsupported("an attribute \"filters\" of this form would be taken for codecs (format v3-2020)"))
+        }
+    }
+}
+
+/// One writer used bare names, with parameters of its own. None: no codec at all.
+fn lower_bare_name(name: &str, mut configuration: Object) -> Option<(String, Object)> {
+    match name {
+        "raw" => return None,
+        "bzip2" => {
+            if let Some(level) = configuration.remove("blockSize") {
+                configuration.set("level", level);
+            }
+            return Some(("bz2".into(), configuration));
+        }
+        "xz" => {
+            configuration.set("format", 1);
+            return Some(("lzma".into(), configuration));
+        }
+        // A frame of LZ4, where numcodecs has a block behind its length.
+        "lz4" => return Some(("lz4 frame".into(), configuration)),
+        _ => {}
+    }
+    Some((name.to_owned(), configuration))
+}
+
+/// The last codec is the compressor when it can be one; the others are filters.
+fn spell_codecs(array: &ArrayMetadata) -> Result<(Vec<Json>, Option<Object>)> {
+    let (mut filters, mut codecs) = (Vec::new(), Vec::new());
+    for codec in array.chain.codecs() {
+        match codec {
+            // Order and byte order stand elsewhere.
+            Codec::Transpose(_) | Codec::Bytes(_) => {}
+            Codec::Filter(filter) => {
+                let (id, configuration) = shared::spell_filter(&**filter, Dialect::V2, array.chain.byte_order())?;
+                filters.push(Json::Object(configuration.with("id", id)));
+            }
+            Codec::BytesToBytes(codec) => codecs.push(codec),
+            Codec::Unknown(codec) => return Err(codec.error()),
+        }
+    }
+    let mut compressor = None;
+    if let Some(last) = codecs.pop_if(|last| COMPRESSORS.contains(&last.name())) {
+        let (uri, configuration) = shared::spell_codec(&**last, Dialect::Legacy)?;
+        compressor = Some(Object::new().with("codec", uri).with("configuration", configuration));
+    }
+    for codec in codecs {
+        let (id, configuration) = shared::spell_codec(&**codec, Dialect::V2)?;
+        filters.push(Json::Object(configuration.with("id", id)));
+    }
+    Ok((filters, compressor))
+}
+
+/// A core identifier, or the extension object in which zarr-python put the other types of NumPy.
+fn spell_data_type(data_type: &DataType, order: ByteOrder) -> Result<Json> {
+    if let Some(name) = draft::core_type(data_type, order) {
+        return Ok(name.into());
+    }
+    let none = || Error::unsupported(format!("format v3-2020 has no data type {}", data_type.name()));
+    let text = data_type.type_string(order).ok_or_else(none)?;
+    let extension = match text.chars().nth(1) {
+        Some('c') => {
+            "https://zarr-specs.readthedocs.io/en/core-protocol-v3.0-dev/protocol/extensions/complex-dtypes/v1.0.html"
+        }
+        Some('M' | 'm') => "https://zarr-specs.readthedocs.io/en/latest/extensions/data-types/datetime/v1.0.html",
+        Some('S') => "TODO: bytestring array protocol URL",
+        Some('U') => "TODO: unicode array protocol URL",
+        _ => return Err(none()),
+    };
+    Ok(Json::Object(Object::new().with("extension", extension).with("type", text).with("fallback", Json::Null)))
+}
