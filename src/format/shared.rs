@@ -164,8 +164,9 @@ impl<'a> ChainReader<'a> {
         let current = codec::data_type_behind(&self.codecs, self.data_type);
         let input = Input { data_type: current.as_ref(), rank: self.rank };
         let codec = codec::parse(name, configuration, dialect, input, warnings)?;
-        // v2 has filters behind the bytes, whose order its data type says.
-        if let (Codec::Filter(filter), true) = (&codec, matches!(dialect, Dialect::V1 | Dialect::V2)) {
+        // Where the data type says the byte order, filters come behind the bytes.
+        if let (Codec::Filter(filter), true) = (&codec, matches!(dialect, Dialect::V1 | Dialect::V2 | Dialect::Legacy))
+        {
             codec::place(&mut self.codecs, Arc::clone(filter), self.data_type);
             return Ok(());
         }
