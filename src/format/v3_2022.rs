@@ -5,7 +5,7 @@
 
 use super::shared::{self, ChainReader, NodePath};
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions};
-use crate::codec::{Codec, Transpose};
+use crate::codec::{Chain, Codec, IndexCodecs, Sharding, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, TypeString, Warnings};
 use crate::error::{Error, Result};
 use crate::grid::ChunkGrid;
@@ -126,6 +126,10 @@ impl Format for V3Draft2022 {
         ChunkKeyEncoding::Draft(separator.unwrap_or(Separator::Slash))
     }
 
+    fn shard_index(&self, rank: usize) -> Result<IndexCodecs> {
+        IndexCodecs::little_endian(rank, false)
+    }
+
     fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate> {
         let parent = self.keys(path).children.len();
         let named = |key: &str, kind: &str| {
@@ -157,7 +161,9 @@ impl Format for V3Draft2022 {
         let shape = shared::lengths(shared::member(node, "shape")?, "shape")?;
         let (data_type, byte_order) = lower_data_type(shared::member(node, "data_type")?, warnings)?;
         let (chunk_shape, separator) = lower_grid(shared::member(node, "chunk_grid")?, options, warnings)?;
-        let chunk_grid = ChunkGrid::regular(&shape, &chunk_shape, data_type.size())?;
+        let shard_shape = lower_transformers(node, &chunk_shape, options, warnings)?;
+        let stored_shape = shard_shape.as_ref().unwrap_or(&chunk_shape);
+        let chunk_grid = ChunkGrid::regular(&shape, stored_shape, data_type.size())?;
         let fill_value = match shared::member(node, "fill_value")? {
             Json::Null => {
                 warnings.add("fill_value is null, which the format forbids; taken as zero");
@@ -166,13 +172,6 @@ impl Format for V3Draft2022 {
             value => FillValue::from_json(value, &data_type, Dialect::Draft2022, warnings)?,
         };
         check_extensions(node, "the array")?;
-        match node.get("storage_transformers") {
-            None => {}
-            Some(Json::Array(items)) if items.is_empty() => {}
-            Some(other) => {
-                return Err(Error::unsupported(format!("storage transformers are not supported: {}", other.brief())));
-            }
-        }
         let mut chain = ChainReader::new(Dialect::Draft2022, &data_type, shape.len(), Some(byte_order));
         match shared::member(node, "chunk_memory_layout")? {
             Json::String(layout) if layout == "C" => {}
@@ -184,8 +183,14 @@ impl Format for V3Draft2022 {
         for (name, configuration) in lower_codecs(node, options, warnings)? {
             chain.read(&name, configuration, warnings)?;
         }
+        let mut chain = chain.finish()?;
+        if let Some(shard_shape) = &shard_shape {
+            let index = self.shard_index(shape.len())?;
+            let sharding = Sharding::new(shard_shape, &chunk_shape, &data_type, chain, index)?;
+            chain = Chain::new(vec![Codec::Sharding(Arc::new(sharding))], &data_type, shape.len())?;
+        }
         Ok(ArrayMetadata {
-            chain: chain.finish()?,
+            chain,
             dimension_names: shared::dimension_names(node.get("dimension_names"), shape.len())?,
             attributes: lower_attributes(node, warnings)?,
             shape,
@@ -217,9 +222,15 @@ impl Format for V3Draft2022 {
         if named && array.dimension_names != shared::dimensions_in_attributes(&array.attributes, array.shape.len()) {
             return Err(Error::unsupported("format v3-2022 has no dimension names"));
         }
-        let layout = shared::spell_order(&array.chain)?;
+        let (chain, chunk_shape, transformers) = match array.chain.sharding() {
+            None => (&array.chain, chunk_shape.as_slice(), None),
+            Some(sharding) => {
+                (sharding.chain(), sharding.chunk_shape(), Some(spell_transformer(&array.chain, sharding)?))
+            }
+        };
+        let layout = shared::spell_order(chain)?;
         let mut codecs = Vec::new();
-        for codec in array.chain.codecs() {
+        for codec in chain.codecs() {
             let (uri, configuration) = match codec {
                 Codec::Transpose(_) => continue,
                 // Little-endian is what elements are without a codec.
@@ -227,6 +238,7 @@ impl Format for V3Draft2022 {
                 Codec::Bytes(codec) => shared::spell_codec(codec, Dialect::Draft2022)?,
                 Codec::Filter(codec) => shared::spell_filter(&**codec, Dialect::Draft2022, ByteOrder::Little)?,
                 Codec::BytesToBytes(codec) => shared::spell_codec(&**codec, Dialect::Draft2022)?,
+                Codec::Sharding(_) => return Err(Error::unsupported("format v3-2022 has no shards in shards")),
                 Codec::Unknown(codec) => return Err(codec.error()),
             };
             let object = Object::new().with("type", uri);
@@ -234,9 +246,9 @@ impl Format for V3Draft2022 {
         }
         let grid = Object::new()
             .with("type", "regular")
-            .with("chunk_shape", chunk_shape.clone())
+            .with("chunk_shape", chunk_shape.to_vec())
             .with("separator", separator.as_str());
-        let node = Object::new()
+        let mut node = Object::new()
             .with("shape", array.shape.clone())
             .with("data_type", array.data_type.name())
             .with("chunk_grid", grid)
@@ -245,6 +257,9 @@ impl Format for V3Draft2022 {
             .with("fill_value", array.data_type.fill_to_json(&array.fill_value.element, Dialect::Draft2022, warnings))
             .with("extensions", Json::Array(Vec::new()))
             .with("attributes", array.attributes.clone());
+        if let Some(transformer) = transformers {
+            node.set("storage_transformers", vec![transformer]);
+        }
         Ok(Documents { node, attributes: None })
     }
 
@@ -364,6 +379,86 @@ fn lower_codecs(node: &Object, options: &ReadOptions, warnings: &mut Warnings) -
         codecs.push((if slip { "transpose".to_owned() } else { uri.to_owned() }, configuration));
     }
     Ok(codecs)
+}
+
+/// The name of the sharding transformer: the text has the first in its header and the second in its example, and real
+/// software writes the third. Each is met with `http:` and `https:`.
+const SHARDING: [&str; 3] = [
+    "//purl.org/zarr/spec/extensions/storage-transformers/sharding/1.0",
+    "//purl.org/zarr/spec/extensions/storage_transformers/sharding/1.0",
+    "//purl.org/zarr/spec/storage_transformers/sharding/1.0",
+];
+
+/// The shape of the shards, where the chunks lie in shards. A transformer of the store that combines chunks is the same
+/// as chunks that are cut into inner chunks, so the rest of the library knows only those.
+fn lower_transformers(
+    node: &Object,
+    chunk_shape: &[u64],
+    options: &ReadOptions,
+    warnings: &mut Warnings,
+) -> Result<Option<Vec<u64>>> {
+    let transformers = match node.get("storage_transformers") {
+        None => return Ok(None),
+        Some(transformers) => transformers.expect_array("member \"storage_transformers\"")?,
+    };
+    let transformer = match transformers {
+        [] => return Ok(None),
+        [one] => one.expect_object("a storage transformer")?,
+        more => return Err(Error::unsupported(format!("a stack of {} storage transformers", more.len()))),
+    };
+    let uri = shared::member(transformer, "extension")?.expect_str("the URI of a storage transformer")?;
+    let kind = shared::member(transformer, "type")?.expect_str("the type of a storage transformer")?;
+    let name = uri.strip_prefix("https:").or_else(|| uri.strip_prefix("http:"));
+    if kind != "indexed" || !name.is_some_and(|name| SHARDING.contains(&name)) {
+        return Err(Error::unsupported(format!("storage transformer {kind:?} of {uri:?} is not supported")));
+    }
+    check_names(transformer, &["extension", "type", "configuration"], false, options, warnings)?;
+    let configuration = shared::configuration(transformer, "the sharding transformer")?;
+    check_names(&configuration, &["chunks_per_shard"], false, options, warnings)?;
+    let counts = shared::member(&configuration, "chunks_per_shard")?;
+    let rank = chunk_shape.len();
+    let mut counts = match counts.as_u64() {
+        Some(count) if rank == 1 => {
+            warnings.add("chunks_per_shard is a number; taken as a list of one");
+            vec![count]
+        }
+        _ => shared::lengths(counts, "chunks_per_shard")?,
+    };
+    if rank == 0 && counts == [1] {
+        warnings.add("chunks_per_shard is [1] for no dimensions; taken as []");
+        counts.clear();
+    }
+    if counts.len() < rank {
+        warnings.add(format!("chunks_per_shard has {} entries for {rank} dimensions; the others are 1", counts.len()));
+        counts.resize(rank, 1);
+    }
+    if counts.len() != rank || counts.contains(&0) {
+        let given = Json::from(counts);
+        return Err(Error::metadata(format!(
+            "chunks_per_shard must be {rank} positive integers, not {}",
+            given.brief()
+        )));
+    }
+    let shape = chunk_shape.iter().zip(&counts).map(|(chunk, count)| chunk.checked_mul(*count));
+    let shape: Option<Vec<u64>> = shape.collect();
+    shape.map(Some).ok_or_else(|| Error::metadata(format!("a shard of {counts:?} chunks is larger than any array")))
+}
+
+/// The transformer that makes the same bytes as a sharding codec.
+fn spell_transformer(chain: &Chain, sharding: &Sharding) -> Result<Object> {
+    if chain.codecs().len() != 1 {
+        return Err(Error::unsupported("format v3-2022 has no codecs around shards"));
+    }
+    if !sharding.index().is_raw_little_endian() {
+        return Err(Error::unsupported(
+            "format v3-2022 has the index of shards in one form only: raw, little-endian, at the end",
+        ));
+    }
+    let configuration = Object::new().with("chunks_per_shard", sharding.grid().to_vec());
+    Ok(Object::new()
+        .with("extension", format!("https:{}", SHARDING[0]))
+        .with("type", "indexed")
+        .with("configuration", configuration))
 }
 
 fn lower_attributes(node: &Object, warnings: &mut Warnings) -> Result<Object> {
