@@ -95,7 +95,8 @@ impl Array {
         state.metadata.shape.clone()
     }
 
-    /// Elements of the unit that is encoded, along each axis of the array: of the innermost chunk where there are shards.
+    /// Elements of the unit that is encoded, along each axis of the array; of the innermost chunk where there are
+    /// shards.
     ///
     /// # Errors
     /// None for a regular grid.

@@ -1,5 +1,5 @@
-//! Reading from shards: the index once, then only the inner chunks that are wanted, in as few requests as they allow; or
-//! the whole shard at once where most of it is wanted.
+//! Reading from shards: the index once, then only the inner chunks that are wanted, in as few requests as they allow;
+//! or the whole shard at once where most of it is wanted.
 
 use super::engine;
 use super::read::{Reader, chunk_key, chunk_name};

@@ -37,10 +37,10 @@ impl Edit<'_> {
             block: self.block.clone(),
             ..*self
         };
-        for axis in 0..rank {
+        for (axis, index) in position.iter().enumerate() {
             let length = shard.inner_shape()[axis];
             // Inside the shard, whose size in bytes is known to fit.
-            let origin = position[axis] * length;
+            let origin = index * length;
             let first = self.start[axis].max(origin);
             let end = (self.start[axis] + self.count[axis]).min(origin + length);
             edit.count[axis] = end.checked_sub(first).filter(|count| *count > 0)?;

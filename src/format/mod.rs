@@ -9,6 +9,7 @@ mod documents;
 mod shared;
 #[cfg(test)]
 mod tests;
+mod transformers;
 mod v2;
 mod v3;
 mod v3_2022;

@@ -4,6 +4,7 @@
 //! of codecs need not name the one that makes bytes.
 
 use super::shared::{self, ChainReader, NodePath};
+use super::transformers;
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions};
 use crate::codec::{Chain, Codec, IndexCodecs, Sharding, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, TypeString, Warnings};
@@ -161,7 +162,7 @@ impl Format for V3Draft2022 {
         let shape = shared::lengths(shared::member(node, "shape")?, "shape")?;
         let (data_type, byte_order) = lower_data_type(shared::member(node, "data_type")?, warnings)?;
         let (chunk_shape, separator) = lower_grid(shared::member(node, "chunk_grid")?, options, warnings)?;
-        let shard_shape = lower_transformers(node, &chunk_shape, options, warnings)?;
+        let shard_shape = transformers::lower(node, &chunk_shape, options, warnings)?;
         let stored_shape = shard_shape.as_ref().unwrap_or(&chunk_shape);
         let chunk_grid = ChunkGrid::regular(&shape, stored_shape, data_type.size())?;
         let fill_value = match shared::member(node, "fill_value")? {
@@ -225,7 +226,7 @@ impl Format for V3Draft2022 {
         let (chain, chunk_shape, transformers) = match array.chain.sharding() {
             None => (&array.chain, chunk_shape.as_slice(), None),
             Some(sharding) => {
-                (sharding.chain(), sharding.chunk_shape(), Some(spell_transformer(&array.chain, sharding)?))
+                (sharding.chain(), sharding.chunk_shape(), Some(transformers::spell(&array.chain, sharding)?))
             }
         };
         let layout = shared::spell_order(chain)?;
@@ -379,86 +380,6 @@ fn lower_codecs(node: &Object, options: &ReadOptions, warnings: &mut Warnings) -
         codecs.push((if slip { "transpose".to_owned() } else { uri.to_owned() }, configuration));
     }
     Ok(codecs)
-}
-
-/// The name of the sharding transformer: the text has the first in its header and the second in its example, and real
-/// software writes the third. Each is met with `http:` and `https:`.
-const SHARDING: [&str; 3] = [
-    "//purl.org/zarr/spec/extensions/storage-transformers/sharding/1.0",
-    "//purl.org/zarr/spec/extensions/storage_transformers/sharding/1.0",
-    "//purl.org/zarr/spec/storage_transformers/sharding/1.0",
-];
-
-/// The shape of the shards, where the chunks lie in shards. A transformer of the store that combines chunks is the same
-/// as chunks that are cut into inner chunks, so the rest of the library knows only those.
-fn lower_transformers(
-    node: &Object,
-    chunk_shape: &[u64],
-    options: &ReadOptions,
-    warnings: &mut Warnings,
-) -> Result<Option<Vec<u64>>> {
-    let transformers = match node.get("storage_transformers") {
-        None => return Ok(None),
-        Some(transformers) => transformers.expect_array("member \"storage_transformers\"")?,
-    };
-    let transformer = match transformers {
-        [] => return Ok(None),
-        [one] => one.expect_object("a storage transformer")?,
-        more => return Err(Error::unsupported(format!("a stack of {} storage transformers", more.len()))),
-    };
-    let uri = shared::member(transformer, "extension")?.expect_str("the URI of a storage transformer")?;
-    let kind = shared::member(transformer, "type")?.expect_str("the type of a storage transformer")?;
-    let name = uri.strip_prefix("https:").or_else(|| uri.strip_prefix("http:"));
-    if kind != "indexed" || !name.is_some_and(|name| SHARDING.contains(&name)) {
-        return Err(Error::unsupported(format!("storage transformer {kind:?} of {uri:?} is not supported")));
-    }
-    check_names(transformer, &["extension", "type", "configuration"], false, options, warnings)?;
-    let configuration = shared::configuration(transformer, "the sharding transformer")?;
-    check_names(&configuration, &["chunks_per_shard"], false, options, warnings)?;
-    let counts = shared::member(&configuration, "chunks_per_shard")?;
-    let rank = chunk_shape.len();
-    let mut counts = match counts.as_u64() {
-        Some(count) if rank == 1 => {
-            warnings.add("chunks_per_shard is a number; taken as a list of one");
-            vec![count]
-        }
-        _ => shared::lengths(counts, "chunks_per_shard")?,
-    };
-    if rank == 0 && counts == [1] {
-        warnings.add("chunks_per_shard is [1] for no dimensions; taken as []");
-        counts.clear();
-    }
-    if counts.len() < rank {
-        warnings.add(format!("chunks_per_shard has {} entries for {rank} dimensions; the others are 1", counts.len()));
-        counts.resize(rank, 1);
-    }
-    if counts.len() != rank || counts.contains(&0) {
-        let given = Json::from(counts);
-        return Err(Error::metadata(format!(
-            "chunks_per_shard must be {rank} positive integers, not {}",
-            given.brief()
-        )));
-    }
-    let shape = chunk_shape.iter().zip(&counts).map(|(chunk, count)| chunk.checked_mul(*count));
-    let shape: Option<Vec<u64>> = shape.collect();
-    shape.map(Some).ok_or_else(|| Error::metadata(format!("a shard of {counts:?} chunks is larger than any array")))
-}
-
-/// The transformer that makes the same bytes as a sharding codec.
-fn spell_transformer(chain: &Chain, sharding: &Sharding) -> Result<Object> {
-    if chain.codecs().len() != 1 {
-        return Err(Error::unsupported("format v3-2022 has no codecs around shards"));
-    }
-    if !sharding.index().is_raw_little_endian() {
-        return Err(Error::unsupported(
-            "format v3-2022 has the index of shards in one form only: raw, little-endian, at the end",
-        ));
-    }
-    let configuration = Object::new().with("chunks_per_shard", sharding.grid().to_vec());
-    Ok(Object::new()
-        .with("extension", format!("https:{}", SHARDING[0]))
-        .with("type", "indexed")
-        .with("configuration", configuration))
 }
 
 fn lower_attributes(node: &Object, warnings: &mut Warnings) -> Result<Object> {

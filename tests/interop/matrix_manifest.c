@@ -68,8 +68,9 @@ int shard_of(const cell *c, int64_t *shard)
     const shape_case *s = &SHAPE_LIST[c->at[AXIS_SHAPE]];
     for (int32_t i = 0; i < s->ndim; i++) {
         int64_t chunk = s->chunk[i] == 0 ? s->shape[i] : s->chunk[i];
+        int64_t times = c->at[AXIS_SHARD] == SHARD_TWICE ? 2 : 1 + (i + 2) % 3;
         /* Where no chunk is given the library finds one that divides the shard. */
-        shard[i] = s->chunk[0] == CHUNK_DEFAULT ? s->shape[i] : chunk * (c->at[AXIS_SHARD] == SHARD_TWICE ? 2 : 1 + (i + 2) % 3);
+        shard[i] = s->chunk[0] == CHUNK_DEFAULT ? s->shape[i] : chunk * times;
     }
     return c->at[AXIS_SHARD] != SHARD_NONE;
 }

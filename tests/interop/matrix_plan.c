@@ -116,9 +116,9 @@ int32_t axis_length(int axis)
     }
 }
 
-/* Final v3 can say every cell (zlib as numcodecs.zlib). v2 has numcodecs ids for all chains, but its convention for dimension
-   names has no unnamed dimension, and it has no shards. The 2022 draft specifies gzip and blosc, and zlib by an agreed URI; it has no zstd, no crc32c
-   and no dimension names. */
+/* Final v3 can say every cell (zlib as numcodecs.zlib). v2 has numcodecs ids for all chains, but its convention for
+   dimension names has no unnamed dimension, and it has no shards. The 2022 draft specifies gzip and blosc, and zlib by an
+   agreed URI; it has no zstd, no crc32c and no dimension names. */
 static int pair_expressible(int axis_a, int32_t a, int axis_b, int32_t b)
 {
     /* Differences add up again exactly where numbers are integers. */
