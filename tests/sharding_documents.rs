@@ -49,6 +49,29 @@ fn formats_without_shards_and_shapes_that_do_not_divide_are_refused() {
     assert_eq!(create(FormatId::V3Draft2022, &[3, 2], &[4, 4]), ErrorKind::InvalidArgument);
 }
 
+#[test]
+fn an_index_with_its_axes_in_another_order() {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let hierarchy = Hierarchy::with_store(Arc::clone(&store), None).unwrap();
+    let document = r#"{"zarr_format": 3, "node_type": "array", "shape": [4], "data_type": "uint16",
+        "chunk_grid": {"name": "regular", "configuration": {"chunk_shape": [4]}},
+        "chunk_key_encoding": {"name": "default"}, "fill_value": 7,
+        "codecs": [{"name": "sharding_indexed", "configuration": {"chunk_shape": [2], "index_location": "start",
+            "codecs": [{"name": "bytes", "configuration": {"endian": "little"}}],
+            "index_codecs": [{"name": "transpose", "configuration": {"order": [1, 0]}},
+                {"name": "bytes", "configuration": {"endian": "little"}}]}}]}"#;
+    let array = hierarchy.create_array_json("a", None, document).unwrap();
+    // First all offsets, then all lengths.
+    let shard = [vec![36u64, 32, 4, 4].map_bytes(), vec![5, 0, 6, 0, 1, 0, 2, 0]].concat();
+    store.set("a/c/0", &shard).unwrap();
+    let mut values = [0; 8];
+    array.read_region(&[0], &[4], &mut values).unwrap();
+    assert_eq!(values, [1, 0, 2, 0, 5, 0, 6, 0]);
+    array.write_region(&[3], &[1], &[9, 0]).unwrap();
+    let written = store.get("a/c/0", ByteRange::ALL).unwrap().unwrap();
+    assert_eq!(written, [vec![32u64, 36, 4, 4].map_bytes(), vec![1, 0, 2, 0, 5, 0, 9, 0]].concat());
+}
+
 /// A document of the 2022 draft with a list of transformers.
 fn draft(shape: &str, chunk_shape: &str, transformers: &str) -> String {
     format!(
