@@ -208,3 +208,33 @@ fn codecs_of_shards_are_checked_as_a_whole() {
     assert_eq!(create(&with("[2, 2]", bytes, bytes, ""), "", ""), Ok(()));
     assert_eq!(create(&with("[2, 2]", r#"{"name": "mystery"}"#, bytes, ""), "", ""), Err(ErrorKind::Unsupported));
 }
+
+#[test]
+fn shards_are_copied_from_format_to_format_as_they_are() {
+    let draft = open_store("memory://", None).unwrap();
+    let mut builder = ArrayBuilder::new_json("\"uint16\"", &[8, 9]).unwrap();
+    builder.format(Some(FormatId::V3Draft2022));
+    builder.order('F').unwrap();
+    builder.chunk_shape(&[2, 3]).unwrap();
+    builder.shard_shape(&[4, 6]).unwrap();
+    builder.codec("gzip", None).unwrap();
+    let values: Vec<u8> = (0..144).collect();
+    draft.create_array("a", &builder).unwrap().write_region(&[0, 0], &[8, 9], &values).unwrap();
+    let (v3, back, v2) = [(); 3].map(|()| open_store("memory://", None).unwrap()).into();
+    draft.copy("a", &v3, "a", Some(FormatId::V3), &|_, _| true).unwrap();
+    v3.copy("a", &back, "a", Some(FormatId::V3Draft2022), &|_, _| true).unwrap();
+    for copy in [&v3, &back] {
+        let array = copy.open_array("a", Some(r#"{"strict": true}"#)).unwrap();
+        let mut read = vec![0; 144];
+        array.read_region(&[0, 0], &[8, 9], &mut read).unwrap();
+        assert_eq!(read, values);
+        assert_eq!(array.shard_shape().unwrap(), [4, 6]);
+    }
+    let refused = draft.copy("a", &v2, "a", Some(FormatId::V2), &|_, _| true).unwrap_err();
+    assert_eq!(refused.kind(), ErrorKind::Unsupported);
+    // The index that v3 writes has a checksum, which the draft can't say.
+    builder.format(Some(FormatId::V3));
+    v3.create_array("b", &builder).unwrap();
+    let refused = v3.copy("b", &back, "b", Some(FormatId::V3Draft2022), &|_, _| true).unwrap_err();
+    assert_eq!(refused.kind(), ErrorKind::Unsupported);
+}
