@@ -1,13 +1,14 @@
 //! A new array, described step by step before its format is known.
 
 use super::handle::parse_attributes;
-use crate::codec::{self, Bytes, Chain, Codec, Input, Transpose};
+use crate::codec::{self, Bytes, Chain, Codec, Input, Sharding, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{Format, FormatId};
 use crate::grid::ChunkGrid;
 use crate::json::{self, Object, ParseOptions};
 use crate::metadata::{ArrayMetadata, FillValue, Separator};
+use std::sync::Arc;
 
 /// Chunks that nobody asked for are made about this large.
 const DEFAULT_CHUNK_BYTES: u64 = 1 << 20;
@@ -210,12 +211,19 @@ impl ArrayBuilder {
     /// [`crate::ErrorKind::Unsupported`] for what can't be made, [`crate::ErrorKind::InvalidArgument`] for what does
     /// not fit together.
     pub fn build(&self, format: &dyn Format) -> Result<ArrayMetadata> {
-        if self.shard_shape.as_ref().is_some_and(|shard| Some(shard) != self.chunk_shape.as_ref()) {
-            return Err(Error::unsupported("writing shards is not supported yet"));
-        }
-        let chunk_shape = self.chunk_shape.clone().unwrap_or_else(|| self.default_chunk_shape());
-        let chunk_grid = ChunkGrid::regular(&self.shape, &chunk_shape, self.data_type.size())
+        let chunk_shape = self.inner_chunk_shape();
+        let shard_shape = self.shard_shape.as_ref().unwrap_or(&chunk_shape);
+        let chunk_grid = ChunkGrid::regular(&self.shape, shard_shape, self.data_type.size())
             .map_err(|error| Error::invalid_argument(error.message()))?;
+        let mut chain = self.chain()?;
+        if self.shard_shape.is_some() {
+            let index = format.shard_index(self.shape.len())?;
+            let rank = self.shape.len();
+            // Orders of axes stay inside, with the chunks that they are about: every format can say that.
+            chain = Sharding::new(shard_shape, &chunk_shape, &self.data_type, chain, index)
+                .and_then(|sharding| Chain::new(vec![Codec::Sharding(Arc::new(sharding))], &self.data_type, rank))
+                .map_err(|error| Error::invalid_argument(error.message()))?;
+        }
         let fill_value = match &self.fill_value {
             Some(element) => FillValue { element: element.clone(), defined: true },
             None => FillValue::default_of(&self.data_type),
@@ -225,7 +233,7 @@ impl ArrayBuilder {
             data_type: self.data_type.clone(),
             chunk_grid,
             chunk_keys: format.chunk_keys(self.separator),
-            chain: self.chain()?,
+            chain,
             fill_value,
             dimension_names: self.dimension_names.clone(),
             attributes: self.attributes.clone(),
@@ -272,9 +280,25 @@ impl ArrayBuilder {
         Codec::Bytes(Bytes::new(behind.as_ref().unwrap_or(&self.data_type), self.byte_order))
     }
 
+    /// The chunks that were asked for; by default the whole shard where it is small, else a part that divides it.
+    fn inner_chunk_shape(&self) -> Vec<u64> {
+        match (&self.chunk_shape, &self.shard_shape) {
+            (Some(chunk_shape), _) => chunk_shape.clone(),
+            (None, None) => self.default_chunk_shape(&self.shape),
+            (None, Some(shard_shape)) => {
+                let about = self.default_chunk_shape(shard_shape);
+                // Divisors near by; a prime length stays whole rather than be cut into single elements.
+                let divisor = |(about, whole): (&u64, &u64)| {
+                    (1..=64).map(|steps| about.saturating_sub(steps - 1)).find(|part| *part > 0 && whole % part == 0)
+                };
+                about.iter().zip(shard_shape).map(|axis| divisor(axis).unwrap_or(*axis.1)).collect()
+            }
+        }
+    }
+
     /// The whole array where it is small; else its longest axes are halved until a chunk has at most about 1 MiB.
-    fn default_chunk_shape(&self) -> Vec<u64> {
-        let mut chunk: Vec<u64> = self.shape.iter().map(|length| (*length).max(1)).collect();
+    fn default_chunk_shape(&self, whole: &[u64]) -> Vec<u64> {
+        let mut chunk: Vec<u64> = whole.iter().map(|length| (*length).max(1)).collect();
         let bytes = |chunk: &[u64]| {
             chunk.iter().fold(self.data_type.size() as u64, |bytes, length| bytes.saturating_mul(*length))
         };

@@ -1,6 +1,7 @@
 //! The handle of one array: its description, kept current, and the operations on its documents.
 
 use super::limits::ArrayOptions;
+use super::shard::Shard;
 use super::{engine, locks, read, write};
 use crate::dtype::{DataType, Warnings};
 use crate::error::{Error, Result, ResultExt};
@@ -94,21 +95,26 @@ impl Array {
         state.metadata.shape.clone()
     }
 
-    /// Elements of the unit that is encoded, along each axis.
+    /// Elements of the unit that is encoded, along each axis of the array; of the innermost chunk where there are
+    /// shards.
     ///
     /// # Errors
     /// None for a regular grid.
     pub fn chunk_shape(&self) -> Result<Vec<u64>> {
-        let ChunkGrid::Regular { chunk_shape } = &self.latest().metadata.chunk_grid;
-        Ok(chunk_shape.clone())
+        let state = self.latest();
+        match Shard::new(&state.metadata)? {
+            Some(shard) => Ok(shard.chunk_shape()),
+            None => self.shard_shape(),
+        }
     }
 
-    /// Elements of the unit that is stored, along each axis: the same as the chunk, as long as there are no shards.
+    /// Elements of the unit that is stored, along each axis: the same as the chunk where there are no shards.
     ///
     /// # Errors
     /// As [`Array::chunk_shape`].
     pub fn shard_shape(&self) -> Result<Vec<u64>> {
-        self.chunk_shape()
+        let ChunkGrid::Regular { chunk_shape } = &self.latest().metadata.chunk_grid;
+        Ok(chunk_shape.clone())
     }
 
     /// What reading gives where nothing was stored, and whether the format defines it.
@@ -211,7 +217,10 @@ impl Array {
             let region = Region::within(&metadata.shape, start, count)?;
             let bytes = buffer.len();
             let target = TiledBuffer::new(&region, &metadata.chunk_grid, metadata.data_type.size(), buffer)?;
-            let threads = engine::threads_for(self.origin.options.threads, target.total(), bytes);
+            // What can be decoded by itself is a task: chunks, or the inner chunks of shards.
+            let inside = metadata.chain.sharding().map_or(1, |sharding| sharding.chunks() as u64);
+            let tasks = target.total().saturating_mul(inside);
+            let threads = engine::threads_for(self.origin.options.threads, tasks, bytes);
             read::Reader::new(&self.origin, &self.keys.data, metadata)?.read(&target, threads)
         };
         read().context(|| named(&self.origin.path))

@@ -7,6 +7,9 @@ mod handle;
 mod limits;
 mod locks;
 mod read;
+mod shard;
+mod shard_read;
+mod shard_write;
 mod write;
 
 pub use builder::ArrayBuilder;

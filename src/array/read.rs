@@ -2,7 +2,8 @@
 
 use super::engine::{self, Crew};
 use super::handle::Origin;
-use crate::codec::Scratch;
+use super::shard::Shard;
+use crate::codec::{Chain, Scratch};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{Block, ChunkGrid, TiledBuffer, Window, block_at, c_strides};
 use crate::metadata::ArrayMetadata;
@@ -24,15 +25,21 @@ pub(super) struct ChunkLayout {
 }
 
 impl ChunkLayout {
-    /// The layout of the chunks of an array.
+    /// The layout of the chunks of an array; with shards, of the innermost chunks.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Limit`] for chunks larger than the handle allows.
-    pub fn new(origin: &Origin, metadata: &ArrayMetadata) -> Result<Self> {
+    pub fn new(origin: &Origin, metadata: &ArrayMetadata, shard: Option<&Shard>) -> Result<Self> {
         let item = metadata.data_type.size();
         let ChunkGrid::Regular { chunk_shape } = &metadata.chunk_grid;
-        let axes = metadata.chain.axes();
-        let stored: Vec<u64> = match axes {
+        let (chunk_shape, axes) = match shard {
+            Some(shard) => {
+                let axes = shard.chunk_codecs().1;
+                (shard.chunk_shape(), (!axes.is_sorted()).then_some(axes))
+            }
+            None => (chunk_shape.clone(), metadata.chain.axes().map(<[usize]>::to_vec)),
+        };
+        let stored: Vec<u64> = match &axes {
             Some(axes) => axes.iter().map(|axis| chunk_shape[*axis]).collect(),
             None => chunk_shape.clone(),
         };
@@ -46,7 +53,7 @@ impl ChunkLayout {
         }
         let stored_strides = c_strides(&stored, item);
         let mut strides = stored_strides.clone();
-        for (place, axis) in axes.into_iter().flatten().enumerate() {
+        for (place, axis) in axes.iter().flatten().enumerate() {
             strides[*axis] = stored_strides[place];
         }
         Ok(Self { strides, size, plain: axes.is_none() })
@@ -67,10 +74,15 @@ impl ChunkLayout {
 
 /// Everything that reading tiles of one array needs.
 pub(super) struct Reader<'a> {
-    store: &'a dyn Store,
-    prefix: &'a str,
-    metadata: &'a ArrayMetadata,
+    pub store: &'a dyn Store,
+    pub prefix: &'a str,
+    pub metadata: &'a ArrayMetadata,
+    /// The most bytes that a shard may have that must be decoded as a whole.
+    pub limit: u64,
+    /// How the chunks are encoded, or the innermost chunks of shards.
+    chain: &'a Chain,
     layout: ChunkLayout,
+    shard: Option<Shard<'a>>,
 }
 
 impl<'a> Reader<'a> {
@@ -82,12 +94,18 @@ impl<'a> Reader<'a> {
         if let Some(unknown) = metadata.chain.unknown() {
             return Err(unknown.error());
         }
-        let layout = ChunkLayout::new(origin, metadata)?;
-        Ok(Self { store: &*origin.store, prefix, metadata, layout })
+        let shard = Shard::new(metadata)?;
+        let layout = ChunkLayout::new(origin, metadata, shard.as_ref())?;
+        let chain = shard.as_ref().map_or(&metadata.chain, |shard| shard.chunk_codecs().0);
+        let limit = origin.options.limits.chunk_bytes;
+        Ok(Self { store: &*origin.store, prefix, metadata, limit, chain, layout, shard })
     }
 
     /// Fills a buffer.
     pub fn read(&self, target: &TiledBuffer, threads: usize) -> Result<()> {
+        if let Some(shard) = &self.shard {
+            return self.read_shards(shard, target, threads);
+        }
         if !self.store.capabilities().thread_safe {
             return self.read_in_batches(target, threads);
         }
@@ -195,16 +213,23 @@ impl<'a> Reader<'a> {
             block.offset = 0;
             return window.copy_from(&value, &block);
         }
-        if let Some(elements) = chain.view(&value, self.layout.size)? {
+        self.place_chunk(window, &value, scratch)
+    }
+
+    /// Puts a whole encoded chunk, or an innermost chunk of a shard, into the buffer.
+    pub(super) fn place_chunk(&self, window: &mut Window, value: &[u8], scratch: &mut Scratch) -> Result<()> {
+        let chain = self.chain;
+        let block = self.layout.block(&window.tile().in_chunk);
+        if let Some(elements) = chain.view(value, self.layout.size)? {
             return window.copy_from(elements, &block);
         }
         if self.layout.plain
             && let Some(bytes) = window.contiguous().filter(|bytes| bytes.len() == self.layout.size)
         {
-            return chain.decode(&value, bytes, scratch);
+            return chain.decode(value, bytes, scratch);
         }
         let mut elements = scratch.take(self.layout.size)?;
-        chain.decode(&value, &mut elements[..self.layout.size], scratch)?;
+        chain.decode(value, &mut elements[..self.layout.size], scratch)?;
         window.copy_from(&elements[..self.layout.size], &block)?;
         scratch.give(elements);
         Ok(())
@@ -215,7 +240,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The value under the other name that some software gave the chunk. It is whole, whatever was wanted.
-    fn fetch_alternative(&self, position: &[u64]) -> Result<Option<Vec<u8>>> {
+    pub(super) fn fetch_alternative(&self, position: &[u64]) -> Result<Option<Vec<u8>>> {
         fetch_alternative(self.store, self.prefix, self.metadata, position)
     }
 }

@@ -4,21 +4,27 @@ use super::engine;
 use super::handle::Origin;
 use super::locks;
 use super::read::{ChunkLayout, chunk_key, chunk_name, fetch_alternative};
-use crate::codec::Scratch;
+use super::shard::Shard;
+use crate::codec::{Chain, Scratch};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, ChunkGrid, Region, Tile, TiledSource, Tiles, copy};
 use crate::metadata::ArrayMetadata;
 use crate::store::{ByteRange, Store};
 
 /// How often a conditional write is tried again before somebody else is said to be in the way.
-const MAX_CONFLICTS: usize = 100;
+pub(super) const MAX_CONFLICTS: usize = 100;
 
 /// Everything that writing tiles of one array needs.
 pub(super) struct Writer<'a> {
-    store: &'a dyn Store,
-    prefix: &'a str,
-    metadata: &'a ArrayMetadata,
-    layout: ChunkLayout,
+    pub store: &'a dyn Store,
+    pub prefix: &'a str,
+    pub metadata: &'a ArrayMetadata,
+    /// The most bytes that a shard may have that must be decoded as a whole.
+    pub limit: u64,
+    /// How the chunks are encoded, or the innermost chunks of shards.
+    pub chain: &'a Chain,
+    pub layout: ChunkLayout,
+    shard: Option<Shard<'a>>,
     write_empty_chunks: bool,
 }
 
@@ -31,9 +37,18 @@ impl<'a> Writer<'a> {
         if let Some(unknown) = metadata.chain.unknown() {
             return Err(unknown.error());
         }
-        let layout = ChunkLayout::new(origin, metadata)?;
+        let shard = Shard::new(metadata)?;
+        let layout = ChunkLayout::new(origin, metadata, shard.as_ref())?;
+        let chain = shard.as_ref().map_or(&metadata.chain, |shard| shard.chunk_codecs().0);
+        let limit = origin.options.limits.chunk_bytes;
+        if let Some(sharding) = metadata.chain.sharding().filter(|sharding| sharding.index_size() as u64 > limit) {
+            let size = sharding.index_size();
+            return Err(Error::limit(format!(
+                "the index of a shard has {size} bytes, more than the {limit} of limits.chunk_bytes"
+            )));
+        }
         let write_empty_chunks = origin.options.write_empty_chunks;
-        Ok(Self { store: &*origin.store, prefix, metadata, layout, write_empty_chunks })
+        Ok(Self { store: &*origin.store, prefix, metadata, limit, chain, layout, shard, write_empty_chunks })
     }
 
     /// Stores a buffer.
@@ -52,6 +67,9 @@ impl<'a> Writer<'a> {
         let key = chunk_key(self.prefix, self.metadata, &tile.position);
         // Writers of whole chunks wait as well: one that changes a part would put the old rest back.
         let _lock = locks::lock(self.store, &key)?;
+        if let Some(shard) = &self.shard {
+            return self.write_shard(shard, &key, tile, from, scratch);
+        }
         if self.covers_chunk(tile) {
             let mut elements = scratch.take(self.layout.size)?;
             let result = self.fill_and_copy(tile, from, &mut elements[..self.layout.size]);
@@ -149,7 +167,7 @@ impl<'a> Writer<'a> {
 }
 
 /// Repeats an element over a whole chunk.
-fn fill(chunk: &mut [u8], element: &[u8]) {
+pub(super) fn fill(chunk: &mut [u8], element: &[u8]) {
     match element {
         [byte] => chunk.fill(*byte),
         element if element.iter().all(|byte| *byte == 0) => chunk.fill(0),
@@ -158,7 +176,7 @@ fn fill(chunk: &mut [u8], element: &[u8]) {
 }
 
 /// Whether every element is the fill value, bit by bit.
-fn is_filled(chunk: &[u8], element: &[u8]) -> bool {
+pub(super) fn is_filled(chunk: &[u8], element: &[u8]) -> bool {
     !element.is_empty() && chunk.chunks_exact(element.len()).all(|place| place == element)
 }
 

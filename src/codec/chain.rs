@@ -6,7 +6,7 @@
 
 use super::filter::FilterStage;
 use super::scratch::no_memory;
-use super::{Bytes, BytesToBytes, Codec, Length, Scratch, Unknown};
+use super::{Bytes, BytesToBytes, Codec, Length, Scratch, Sharding, Unknown};
 use crate::dtype::{ByteOrder, DataType};
 use crate::error::{Error, Result};
 use std::sync::Arc;
@@ -21,6 +21,8 @@ pub struct Chain {
     bytes: Bytes,
     bytes_to_bytes: Vec<Arc<dyn BytesToBytes>>,
     unknown: Option<Unknown>,
+    /// In the place of `bytes`, where chunks are shards.
+    sharding: Option<Arc<Sharding>>,
     /// Bytes that change places together when the stored order is not this machine's; 1: none do.
     swap: usize,
     /// Makes every element one that C can hold (a boolean other than 0 and 1).
@@ -41,6 +43,7 @@ impl Chain {
         let mut bytes = None;
         let mut bytes_to_bytes = Vec::new();
         let mut unknown = None;
+        let mut sharding = None;
         for codec in &codecs {
             match codec {
                 // What an unknown codec gives can't be told, so nothing is said of the order around it.
@@ -58,6 +61,15 @@ impl Chain {
                     axes = transpose.order.iter().map(|axis| axes[*axis]).collect();
                 }
                 Codec::Bytes(codec) if bytes.is_none() => bytes = Some(*codec),
+                Codec::Sharding(codec) if bytes.is_none() => {
+                    if !filters.is_empty() {
+                        return Err(Error::unsupported("filters before \"sharding_indexed\" are not supported"));
+                    }
+                    bytes = Some(codec.chain().bytes);
+                    unknown = unknown.or_else(|| codec.chain().unknown.clone());
+                    unknown = unknown.or_else(|| codec.index().chain.unknown.clone());
+                    sharding = Some(Arc::clone(codec));
+                }
                 Codec::BytesToBytes(codec) if bytes.is_some() => bytes_to_bytes.push(Arc::clone(codec)),
                 Codec::BytesToBytes(codec) if unknown.is_none() => {
                     return Err(Error::metadata(format!(
@@ -72,7 +84,7 @@ impl Chain {
                     let name = filter.name();
                     return Err(Error::metadata(format!("codec {name:?} stands behind an array→bytes codec")));
                 }
-                Codec::Bytes(_) if unknown.is_none() => {
+                Codec::Bytes(_) | Codec::Sharding(_) if unknown.is_none() => {
                     return Err(Error::metadata("there are two array→bytes codecs"));
                 }
                 _ => {}
@@ -85,7 +97,8 @@ impl Chain {
         };
         let axes = (!axes.is_sorted()).then_some(axes);
         let swap = if bytes.order == ByteOrder::NATIVE { 1 } else { stored_type.swap_unit() };
-        Ok(Self { codecs, axes, filters, bytes, bytes_to_bytes, unknown, swap, repair: stored_type.repair() })
+        let repair = stored_type.repair();
+        Ok(Self { codecs, axes, filters, bytes, bytes_to_bytes, unknown, sharding, swap, repair })
     }
 
     /// The codecs as they were declared.
@@ -96,6 +109,11 @@ impl Chain {
     /// The bytes→bytes codecs, in encoding order.
     pub fn bytes_to_bytes(&self) -> &[Arc<dyn BytesToBytes>] {
         &self.bytes_to_bytes
+    }
+
+    /// How chunks are cut into inner chunks, where they are shards.
+    pub fn sharding(&self) -> Option<&Sharding> {
+        self.sharding.as_deref()
     }
 
     /// The stored byte order.
@@ -115,7 +133,8 @@ impl Chain {
 
     /// Whether a stored value is just the elements, so that single ones can be read by their place.
     pub fn is_raw(&self) -> bool {
-        self.filters.is_empty() && self.bytes_to_bytes.is_empty() && self.unknown.is_none()
+        let plain = self.filters.is_empty() && self.bytes_to_bytes.is_empty() && self.sharding.is_none();
+        plain && self.unknown.is_none()
     }
 
     /// Makes elements that were read by their place what memory holds: byte order, booleans.
@@ -128,7 +147,10 @@ impl Chain {
 
     /// The most bytes that a chunk of `size` decoded bytes can have in the store; None: too many to count.
     pub fn encoded_bound(&self, size: usize) -> Option<usize> {
-        let size = self.filters.encoded_length(size)?;
+        let size = match &self.sharding {
+            Some(sharding) => sharding.encoded_bound()?,
+            None => self.filters.encoded_length(size)?,
+        };
         self.bytes_to_bytes.iter().try_fold(size, |size, codec| codec.encoded_bound(size))
     }
 
@@ -137,7 +159,8 @@ impl Chain {
     /// # Errors
     /// [`crate::ErrorKind::Data`] for a wrong checksum or length.
     pub fn view<'a>(&self, encoded: &'a [u8], size: usize) -> Result<Option<&'a [u8]>> {
-        if self.swap > 1 || self.repair.is_some() || self.unknown.is_some() || !self.filters.is_empty() {
+        let taken_apart = self.unknown.is_some() || self.sharding.is_some() || !self.filters.is_empty();
+        if self.swap > 1 || self.repair.is_some() || taken_apart {
             return Ok(None);
         }
         let mut data = encoded;
@@ -157,7 +180,7 @@ impl Chain {
     /// # Errors
     /// [`crate::ErrorKind::Data`] for anything corrupt, [`crate::ErrorKind::Unsupported`] for an unknown codec.
     pub fn decode(&self, encoded: &[u8], output: &mut [u8], scratch: &mut Scratch) -> Result<()> {
-        self.refuse_unknown()?;
+        self.refuse()?;
         if self.filters.is_empty() {
             return self.decode_stored(encoded, output, scratch);
         }
@@ -219,7 +242,7 @@ impl Chain {
         output: &'a mut Vec<u8>,
         scratch: &mut Scratch,
     ) -> Result<&'a [u8]> {
-        self.refuse_unknown()?;
+        self.refuse()?;
         let mut current = self.filters.encode(elements, scratch)?;
         swap_in_place(current.as_deref_mut().unwrap_or(elements), self.swap);
         let Some((last, before)) = self.bytes_to_bytes.split_last() else {
@@ -243,7 +266,11 @@ impl Chain {
         Ok(output)
     }
 
-    fn refuse_unknown(&self) -> Result<()> {
+    /// Shards are taken apart by the engine, which decodes their inner chunks by the chain of those.
+    fn refuse(&self) -> Result<()> {
+        if self.sharding.is_some() {
+            return Err(Error::internal("a shard is not decoded as one chunk"));
+        }
         self.unknown.as_ref().map_or(Ok(()), |unknown| Err(unknown.error()))
     }
 

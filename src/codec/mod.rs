@@ -17,6 +17,7 @@ mod lz4;
 mod lzma;
 mod registry;
 mod scratch;
+mod sharding;
 mod shuffle;
 #[cfg(test)]
 mod tests;
@@ -28,6 +29,7 @@ pub use chain::Chain;
 pub use filter::{Filter, Stored, data_type_behind, place};
 pub use registry::{Config, parse, parse_request, spelling};
 pub use scratch::Scratch;
+pub use sharding::{IndexCodecs, IndexLocation, ShardIndex, Sharding};
 pub use transpose::Transpose;
 
 use crate::dtype::{DataType, Dialect};
@@ -100,6 +102,8 @@ pub enum Codec {
     Filter(Arc<dyn Filter>),
     /// Array to bytes.
     Bytes(Bytes),
+    /// Array to bytes: inner chunks and an index of them.
+    Sharding(Arc<Sharding>),
     /// Bytes to bytes.
     BytesToBytes(Arc<dyn BytesToBytes>),
     /// A codec that is not known here. The metadata stays readable; reading and writing chunks is refused.

@@ -10,6 +10,7 @@ mod draft;
 mod shared;
 #[cfg(test)]
 mod tests;
+mod transformers;
 mod v1;
 mod v2;
 mod v3;
@@ -21,6 +22,7 @@ pub use detect::{Detected, detect, entry, probe, probe_below, read_document};
 pub use documents::{changes_of_documents, invalidate_consolidated, write_document, write_documents};
 pub use shared::NodePath;
 
+use crate::codec::IndexCodecs;
 use crate::dtype::{Dialect, Warnings};
 use crate::error::{Error, Result};
 use crate::json::{Object, Style};
@@ -242,6 +244,15 @@ pub trait Format: Send + Sync + std::fmt::Debug {
 
     /// How the chunk keys of a new array are formed; None: with the format's own separator.
     fn chunk_keys(&self, separator: Option<Separator>) -> ChunkKeyEncoding;
+
+    /// How the index of the shards of a new array of this rank is stored.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] for a format without shards.
+    fn shard_index(&self, rank: usize) -> Result<IndexCodecs> {
+        let _ = rank;
+        Err(Error::unsupported(format!("format {} has no shards", self.id().name())))
+    }
 
     /// The names below a node that may be its children, sorted by bytes.
     fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate>;

@@ -161,6 +161,7 @@ impl Format for V2 {
                     let (id, configuration) = shared::spell_codec(&**codec, Dialect::V2)?;
                     codecs.push(Json::Object(configuration.with("id", id)));
                 }
+                Codec::Sharding(_) => return Err(Error::unsupported("format v2 has no shards")),
                 Codec::Unknown(codec) => return Err(codec.error()),
             }
         }

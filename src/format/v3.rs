@@ -2,9 +2,9 @@
 
 use super::shared::{self, ChainReader, NodePath};
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions};
-use crate::codec::Codec;
+use crate::codec::{Chain, Codec, IndexCodecs, IndexLocation, Sharding};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
 use crate::json::{Json, Object, Style};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, FillValue, GroupMetadata, Separator};
@@ -95,6 +95,10 @@ impl Format for V3 {
         ChunkKeyEncoding::Default(separator.unwrap_or(Separator::Slash))
     }
 
+    fn shard_index(&self, rank: usize) -> Result<IndexCodecs> {
+        IndexCodecs::little_endian(rank, true)
+    }
+
     fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate> {
         let names = shared::child_prefixes(path, listing).filter(|name| !name.starts_with("__"));
         names.map(|name| Candidate { name: name.to_owned(), kind: None }).collect()
@@ -139,19 +143,14 @@ impl Format for V3 {
                 return Err(Error::unsupported(format!("storage transformers are not supported: {}", other.brief())));
             }
         }
-        let implicit = transitional.then_some(ByteOrder::Little);
-        let mut chain = ChainReader::new(Dialect::V3, &data_type, shape.len(), implicit);
         let none = Json::Array(Vec::new());
         let codecs = if transitional { node.get("codecs").unwrap_or(&none) } else { shared::member(node, "codecs")? };
-        for codec in codecs.expect_array("member \"codecs\"")? {
-            let extension = Extension::read(codec, "a codec")?;
-            chain.read(extension.name, extension.configuration, warnings)?;
-            if let (Some(Codec::Unknown(unknown)), true) = (chain.last(), extension.must_understand) {
-                return Err(unknown.error());
-            }
-        }
+        let implicit = transitional.then_some(ByteOrder::Little);
+        let codecs = codecs.expect_array("member \"codecs\"")?;
+        let chain =
+            lower_chain(codecs, &Place { chunk_shape: &chunk_shape, depth: 0 }, &data_type, implicit, warnings)?;
         Ok(ArrayMetadata {
-            chain: chain.finish()?,
+            chain,
             dimension_names: shared::dimension_names(node.get("dimension_names"), shape.len())?,
             attributes: shared::attributes(node.get("attributes"))?,
             shape,
@@ -182,12 +181,7 @@ impl Format for V3 {
                 return Err(Error::unsupported("format v3 can't name chunk keys of the form c0/0"));
             }
         };
-        let order = array.chain.codecs().iter().find_map(|codec| match codec {
-            Codec::Bytes(bytes) if bytes.ordered => Some(bytes.order),
-            _ => None,
-        });
-        let spell = |codec| spell_codec(codec, order.unwrap_or(ByteOrder::Little));
-        let codecs = array.chain.codecs().iter().map(spell).collect::<Result<Vec<_>>>()?;
+        let codecs = spell_chain(&array.chain)?;
         let mut node = Object::new()
             .with("zarr_format", 3)
             .with("node_type", "array")
@@ -365,12 +359,128 @@ fn lower_chunk_keys(value: &Json) -> Result<ChunkKeyEncoding> {
     }
 }
 
+/// Shards in shards in shards: more is no data, but somebody who wants the library to run in circles.
+const MAX_SHARD_DEPTH: usize = 8;
+
+/// Where a list of codecs stands.
+struct Place<'a> {
+    /// The shape of what they encode.
+    chunk_shape: &'a [u64],
+    /// Shards around it.
+    depth: usize,
+}
+
+fn lower_chain(
+    codecs: &[Json],
+    place: &Place,
+    data_type: &DataType,
+    implicit: Option<ByteOrder>,
+    warnings: &mut Warnings,
+) -> Result<Chain> {
+    let mut chain = ChainReader::new(Dialect::V3, data_type, place.chunk_shape.len(), implicit);
+    let mut shape = place.chunk_shape.to_vec();
+    for codec in codecs {
+        let extension = Extension::read(codec, "a codec")?;
+        if extension.name == SHARDING {
+            let place = Place { chunk_shape: &shape, depth: place.depth + 1 };
+            chain.push(Codec::Sharding(Arc::new(lower_sharding(&extension, &place, data_type, warnings)?)));
+            continue;
+        }
+        chain.read(extension.name, extension.configuration, warnings)?;
+        match chain.last() {
+            Some(Codec::Unknown(unknown)) if extension.must_understand => return Err(unknown.error()),
+            Some(Codec::Transpose(transpose)) => {
+                shape = transpose.order.iter().map(|axis| shape[*axis]).collect();
+            }
+            _ => {}
+        }
+    }
+    chain.finish()
+}
+
+/// The name of the codec whose configuration holds codecs again.
+const SHARDING: &str = "sharding_indexed";
+
+fn lower_sharding(
+    extension: &Extension,
+    place: &Place,
+    data_type: &DataType,
+    warnings: &mut Warnings,
+) -> Result<Sharding> {
+    if place.depth > MAX_SHARD_DEPTH {
+        return Err(Error::limit(format!("shards are nested more than {MAX_SHARD_DEPTH} deep")));
+    }
+    extension.only(&["chunk_shape", "codecs", "index_codecs", "index_location"])?;
+    let configuration = &extension.configuration;
+    let chunk_shape = shared::lengths(shared::member(configuration, "chunk_shape")?, "chunk_shape")?;
+    let rank = place.chunk_shape.len();
+    if chunk_shape.len() != rank {
+        let given = chunk_shape.len();
+        return Err(Error::metadata(format!("{SHARDING:?}: the shard has {rank} dimensions, the inner chunk {given}")));
+    }
+    let inside = Place { chunk_shape: &chunk_shape, depth: place.depth };
+    let chain = match configuration.get("codecs") {
+        Some(codecs) => {
+            let codecs = codecs.expect_array("member \"codecs\" of a shard")?;
+            lower_chain(codecs, &inside, data_type, None, warnings)
+        }
+        None => {
+            warnings.add(format!("{SHARDING:?} has no codecs, as in drafts of 2023; taken as little-endian bytes"));
+            lower_chain(&[], &inside, data_type, Some(ByteOrder::Little), warnings)
+        }
+    };
+    let chain = chain.context(|| "the codecs of the inner chunks")?;
+    let mut index = match configuration.get("index_codecs") {
+        Some(codecs) => {
+            let codecs = codecs.expect_array("member \"index_codecs\"")?;
+            // The shape matters for shards only, which an index can't be.
+            let shape = vec![1; rank + 1];
+            let place = Place { chunk_shape: &shape, depth: MAX_SHARD_DEPTH };
+            let chain = lower_chain(codecs, &place, &IndexCodecs::data_type()?, None, warnings);
+            let chain = chain.context(|| "the codecs of the index")?;
+            IndexCodecs { chain, location: IndexLocation::End, guessed: false }
+        }
+        None => {
+            warnings.add(format!("{SHARDING:?} has no index_codecs, as in drafts of 2023; taken as little-endian"));
+            IndexCodecs { guessed: true, ..IndexCodecs::little_endian(rank, true)? }
+        }
+    };
+    index.location = match configuration.get("index_location").map(|location| (location.as_str(), location)) {
+        None | Some((Some("end"), _)) => IndexLocation::End,
+        Some((Some("start"), _)) => IndexLocation::Start,
+        Some((_, other)) => {
+            return Err(Error::metadata(format!("index_location must be \"start\" or \"end\", not {}", other.brief())));
+        }
+    };
+    Sharding::new(place.chunk_shape, &chunk_shape, data_type, chain, index)
+}
+
+fn spell_chain(chain: &Chain) -> Result<Vec<Object>> {
+    let order = chain.codecs().iter().find_map(|codec| match codec {
+        Codec::Bytes(bytes) if bytes.ordered => Some(bytes.order),
+        _ => None,
+    });
+    let spell = |codec| spell_codec(codec, order.unwrap_or(ByteOrder::Little));
+    chain.codecs().iter().map(spell).collect()
+}
+
 /// A codec of a chain whose `bytes` has this order: zarr-python takes the type strings of filters for those of the bytes.
 fn spell_codec(codec: &Codec, order: ByteOrder) -> Result<Object> {
     let (name, configuration) = match codec {
         Codec::Transpose(codec) => shared::spell_codec(codec, Dialect::V3)?,
         Codec::Filter(codec) => shared::spell_filter(&**codec, Dialect::V3, order)?,
         Codec::Bytes(codec) => shared::spell_codec(codec, Dialect::V3)?,
+        Codec::Sharding(codec) if codec.index().guessed => {
+            return Err(Error::unsupported("whether the index of the shards has a checksum is not known"));
+        }
+        Codec::Sharding(codec) => {
+            let configuration = Object::new()
+                .with("chunk_shape", codec.chunk_shape().to_vec())
+                .with("codecs", spell_chain(codec.chain())?)
+                .with("index_codecs", spell_chain(&codec.index().chain)?)
+                .with("index_location", codec.index().location.name());
+            (SHARDING.to_owned(), configuration)
+        }
         Codec::BytesToBytes(codec) => shared::spell_codec(&**codec, Dialect::V3)?,
         Codec::Unknown(codec) => return Err(codec.error()),
     };

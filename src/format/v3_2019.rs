@@ -134,6 +134,9 @@ impl V3Protocol2019 {
                     let (format, name) = (self.id().name(), filter.name());
                     return Err(Error::unsupported(format!("format {format} has no filters, so not {name:?}")));
                 }
+                Codec::Sharding(_) => {
+                    return Err(Error::unsupported(format!("format {} has no shards", self.id().name())));
+                }
                 Codec::Unknown(codec) => return Err(codec.error()),
             };
             let (uri, configuration) = shared::spell_codec(&**codec, Dialect::Legacy)?;

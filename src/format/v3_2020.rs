@@ -6,8 +6,9 @@
 
 use super::draft::{self, Layout};
 use super::shared::{self, ChainReader, NodePath};
+use super::transformers::{self, Spelling};
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, ReadOptions};
-use crate::codec::{Bytes, Codec};
+use crate::codec::{Bytes, Chain, Codec, IndexCodecs};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
@@ -122,6 +123,10 @@ impl Format for V3Shape2020 {
         ChunkKeyEncoding::Draft(separator.unwrap_or(Separator::Slash))
     }
 
+    fn shard_index(&self, rank: usize) -> Result<IndexCodecs> {
+        transformers::index(rank)
+    }
+
     fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate> {
         self.layout.candidates(path, listing)
     }
@@ -140,9 +145,10 @@ impl Format for V3Shape2020 {
         let (data_type, byte_order) = draft::data_type(shared::member(node, "data_type")?, warnings)?;
         let grid = shared::member(node, "chunk_grid")?;
         let (chunk_shape, separator) = draft::grid(grid, Separator::Slash, false, options, warnings)?;
-        let chunk_grid = ChunkGrid::regular(&shape, &chunk_shape, data_type.size())?;
+        let shard_shape = transformers::lower(node, &chunk_shape, options, warnings)?;
+        let stored_shape = shard_shape.as_ref().unwrap_or(&chunk_shape);
+        let chunk_grid = ChunkGrid::regular(&shape, stored_shape, data_type.size())?;
         let fill_value = draft::fill_value(node, &data_type, Dialect::Legacy, warnings)?;
-        refuse_transformers(node)?;
         let attributes = draft::attributes(node)?;
         let (codecs, spelled_order) = draft::codecs(node, false, options, warnings)?;
         let implicit = spelled_order.then_some(byte_order);
@@ -160,8 +166,12 @@ impl Format for V3Shape2020 {
                 Some((name, configuration)) => chain.read(&name, configuration, warnings)?,
             }
         }
+        let mut chain = chain.finish()?;
+        if let Some(shard_shape) = &shard_shape {
+            chain = transformers::shard(shard_shape, &chunk_shape, &data_type, chain)?;
+        }
         Ok(ArrayMetadata {
-            chain: chain.finish()?,
+            chain,
             dimension_names: shared::dimension_names(node.get("dimension_names"), shape.len())?,
             attributes,
             shape,
@@ -192,17 +202,24 @@ impl Format for V3Shape2020 {
         if array.dimension_names.is_some() {
             return Err(Error::unsupported("format v3-2020 has no dimension names"));
         }
-        let layout = shared::spell_order(&array.chain)?;
+        let (chain, chunk_shape, transformer) = match array.chain.sharding() {
+            None => (&array.chain, chunk_shape.as_slice(), None),
+            Some(sharding) => {
+                let transformer = transformers::spell(&array.chain, sharding, Spelling::Software)?;
+                (sharding.chain(), sharding.chunk_shape(), Some(transformer))
+            }
+        };
+        let layout = shared::spell_order(chain)?;
         let grid = Object::new()
             .with("type", "regular")
-            .with("chunk_shape", chunk_shape.clone())
+            .with("chunk_shape", chunk_shape.to_vec())
             .with("separator", separator.as_str());
         let mut node = Object::new()
             .with("shape", array.shape.clone())
-            .with("data_type", spell_data_type(&array.data_type, array.chain.byte_order())?)
+            .with("data_type", spell_data_type(&array.data_type, chain.byte_order())?)
             .with("chunk_grid", grid)
             .with("chunk_memory_layout", layout);
-        let (filters, compressor) = spell_codecs(array)?;
+        let (filters, compressor) = spell_codecs(chain)?;
         if let Some(compressor) = compressor {
             node.set("compressor", compressor);
         }
@@ -221,10 +238,13 @@ impl Format for V3Shape2020 {
             true => array.data_type.fill_to_json(&array.fill_value.element, Dialect::Legacy, warnings),
             false => Json::Null,
         };
-        let node = node
+        let mut node = node
             .with("fill_value", fill_value)
             .with("extensions", Json::Array(Vec::new()))
             .with("attributes", attributes);
+        if let Some(transformer) = transformer {
+            node.set("storage_transformers", vec![transformer]);
+        }
         Ok(Documents { node, attributes: None })
     }
 
@@ -273,15 +293,6 @@ const FILTERS: &str = "filters";
 
 /// The compressors that the readers of the time knew by a URI; any other codec is written as a filter.
 const COMPRESSORS: [&str; 7] = ["gzip", "zlib", "blosc", "bz2", "lz4", "lzma", "zstd"];
-
-/// Sharding is a storage transformer in this shape; none is known yet.
-fn refuse_transformers(node: &Object) -> Result<()> {
-    match node.get("storage_transformers") {
-        None => Ok(()),
-        Some(Json::Array(items)) if items.is_empty() => Ok(()),
-        Some(other) => Err(Error::unsupported(format!("storage transformers are not supported: {}", other.brief()))),
-    }
-}
 
 /// The filters in the attributes: a list of objects of v2. None: the attribute is the user's own.
 fn filters(attributes: &Object) -> Option<Vec<(&str, Object)>> {
@@ -335,17 +346,18 @@ fn lower_bare_name(name: &str, mut configuration: Object) -> Option<(String, Obj
 }
 
 /// The last codec is the compressor when it can be one; the others are filters.
-fn spell_codecs(array: &ArrayMetadata) -> Result<(Vec<Json>, Option<Object>)> {
+fn spell_codecs(chain: &Chain) -> Result<(Vec<Json>, Option<Object>)> {
     let (mut filters, mut codecs) = (Vec::new(), Vec::new());
-    for codec in array.chain.codecs() {
+    for codec in chain.codecs() {
         match codec {
             // Order and byte order stand elsewhere.
             Codec::Transpose(_) | Codec::Bytes(_) => {}
             Codec::Filter(filter) => {
-                let (id, configuration) = shared::spell_filter(&**filter, Dialect::V2, array.chain.byte_order())?;
+                let (id, configuration) = shared::spell_filter(&**filter, Dialect::V2, chain.byte_order())?;
                 filters.push(Json::Object(configuration.with("id", id)));
             }
             Codec::BytesToBytes(codec) => codecs.push(codec),
+            Codec::Sharding(_) => return Err(Error::unsupported("format v3-2020 has no shards in shards")),
             Codec::Unknown(codec) => return Err(codec.error()),
         }
     }

@@ -5,8 +5,9 @@
 
 use super::draft::{self, Layout, check_extensions, check_names};
 use super::shared::{self, ChainReader, NodePath};
+use super::transformers::{self, Spelling};
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, ReadOptions};
-use crate::codec::{Codec, Transpose};
+use crate::codec::{Codec, IndexCodecs, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, TypeString, Warnings};
 use crate::error::{Error, Result};
 use crate::grid::ChunkGrid;
@@ -125,6 +126,10 @@ impl Format for V3Draft2022 {
         ChunkKeyEncoding::Draft(separator.unwrap_or(Separator::Slash))
     }
 
+    fn shard_index(&self, rank: usize) -> Result<IndexCodecs> {
+        transformers::index(rank)
+    }
+
     fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate> {
         self.layout.candidates(path, listing)
     }
@@ -142,7 +147,9 @@ impl Format for V3Draft2022 {
         let (data_type, byte_order) = lower_data_type(shared::member(node, "data_type")?, warnings)?;
         let (chunk_shape, separator) =
             draft::grid(shared::member(node, "chunk_grid")?, Separator::Slash, false, options, warnings)?;
-        let chunk_grid = ChunkGrid::regular(&shape, &chunk_shape, data_type.size())?;
+        let shard_shape = transformers::lower(node, &chunk_shape, options, warnings)?;
+        let stored_shape = shard_shape.as_ref().unwrap_or(&chunk_shape);
+        let chunk_grid = ChunkGrid::regular(&shape, stored_shape, data_type.size())?;
         let fill_value = match shared::member(node, "fill_value")? {
             Json::Null => {
                 warnings.add("fill_value is null, which the format forbids; taken as zero");
@@ -151,13 +158,6 @@ impl Format for V3Draft2022 {
             value => FillValue::from_json(value, &data_type, Dialect::Draft2022, warnings)?,
         };
         check_extensions(node, "the array")?;
-        match node.get("storage_transformers") {
-            None => {}
-            Some(Json::Array(items)) if items.is_empty() => {}
-            Some(other) => {
-                return Err(Error::unsupported(format!("storage transformers are not supported: {}", other.brief())));
-            }
-        }
         let mut chain = ChainReader::new(Dialect::Draft2022, &data_type, shape.len(), Some(byte_order));
         match shared::member(node, "chunk_memory_layout")? {
             Json::String(layout) if layout == "C" => {}
@@ -169,8 +169,12 @@ impl Format for V3Draft2022 {
         for (name, configuration) in lower_codecs(node, options, warnings)? {
             chain.read(&name, configuration, warnings)?;
         }
+        let mut chain = chain.finish()?;
+        if let Some(shard_shape) = &shard_shape {
+            chain = transformers::shard(shard_shape, &chunk_shape, &data_type, chain)?;
+        }
         Ok(ArrayMetadata {
-            chain: chain.finish()?,
+            chain,
             dimension_names: shared::dimension_names(node.get("dimension_names"), shape.len())?,
             attributes: lower_attributes(node, warnings)?,
             shape,
@@ -202,9 +206,16 @@ impl Format for V3Draft2022 {
         if named && array.dimension_names != shared::dimensions_in_attributes(&array.attributes, array.shape.len()) {
             return Err(Error::unsupported("format v3-2022 has no dimension names"));
         }
-        let layout = shared::spell_order(&array.chain)?;
+        let (chain, chunk_shape, transformers) = match array.chain.sharding() {
+            None => (&array.chain, chunk_shape.as_slice(), None),
+            Some(sharding) => {
+                let transformer = transformers::spell(&array.chain, sharding, Spelling::Text)?;
+                (sharding.chain(), sharding.chunk_shape(), Some(transformer))
+            }
+        };
+        let layout = shared::spell_order(chain)?;
         let mut codecs = Vec::new();
-        for codec in array.chain.codecs() {
+        for codec in chain.codecs() {
             let (uri, configuration) = match codec {
                 Codec::Transpose(_) => continue,
                 // Little-endian is what elements are without a codec.
@@ -212,6 +223,7 @@ impl Format for V3Draft2022 {
                 Codec::Bytes(codec) => shared::spell_codec(codec, Dialect::Draft2022)?,
                 Codec::Filter(codec) => shared::spell_filter(&**codec, Dialect::Draft2022, ByteOrder::Little)?,
                 Codec::BytesToBytes(codec) => shared::spell_codec(&**codec, Dialect::Draft2022)?,
+                Codec::Sharding(_) => return Err(Error::unsupported("format v3-2022 has no shards in shards")),
                 Codec::Unknown(codec) => return Err(codec.error()),
             };
             let object = Object::new().with("type", uri);
@@ -219,9 +231,9 @@ impl Format for V3Draft2022 {
         }
         let grid = Object::new()
             .with("type", "regular")
-            .with("chunk_shape", chunk_shape.clone())
+            .with("chunk_shape", chunk_shape.to_vec())
             .with("separator", separator.as_str());
-        let node = Object::new()
+        let mut node = Object::new()
             .with("shape", array.shape.clone())
             .with("data_type", array.data_type.name())
             .with("chunk_grid", grid)
@@ -230,6 +242,9 @@ impl Format for V3Draft2022 {
             .with("fill_value", array.data_type.fill_to_json(&array.fill_value.element, Dialect::Draft2022, warnings))
             .with("extensions", Json::Array(Vec::new()))
             .with("attributes", array.attributes.clone());
+        if let Some(transformer) = transformers {
+            node.set("storage_transformers", vec![transformer]);
+        }
         Ok(Documents { node, attributes: None })
     }
 

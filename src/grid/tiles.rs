@@ -89,6 +89,7 @@ pub struct TiledBuffer<'a> {
     tiles: Tiles<'a>,
     memory: *mut u8,
     length: usize,
+    offset: usize,
     strides: Vec<usize>,
     item: usize,
     buffer: PhantomData<&'a mut [u8]>,
@@ -108,7 +109,8 @@ impl<'a> TiledBuffer<'a> {
         check_size(region, item, buffer.len())?;
         let strides = c_strides(&region.count, item);
         let tiles = Tiles::new(region, grid)?;
-        Ok(Self { tiles, memory: buffer.as_mut_ptr(), length: buffer.len(), strides, item, buffer: PhantomData })
+        let (memory, length) = (buffer.as_mut_ptr(), buffer.len());
+        Ok(Self { tiles, memory, length, offset: 0, strides, item, buffer: PhantomData })
     }
 
     /// The number of tiles.
@@ -119,7 +121,8 @@ impl<'a> TiledBuffer<'a> {
     /// The next window that nobody has taken yet.
     pub fn take(&self) -> Option<Window<'_>> {
         let tile = self.tiles.take()?;
-        let block = block_at(&tile.in_region, &self.strides);
+        let mut block = block_at(&tile.in_region, &self.strides);
+        block.offset += self.offset;
         Some(Window { buffer: self, tile, block })
     }
 }
@@ -136,6 +139,30 @@ impl Window<'_> {
     /// The tile.
     pub fn tile(&self) -> &Tile {
         &self.tile
+    }
+
+    /// Cuts the window along a grid that begins at the chunk's origin; `part` is the window's place in the chunk. For as
+    /// long as the parts are in use, the window is not.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Internal`] when the part is not the window's, [`crate::ErrorKind::Limit`] as for buffers.
+    pub fn cut<'b>(&'b mut self, part: &'b Region, grid: &'b ChunkGrid) -> Result<TiledBuffer<'b>> {
+        let own = |have: &[usize], want: &[u64]| {
+            have.len() == want.len() && have.iter().zip(want).all(|(have, want)| *have as u64 == *want)
+        };
+        if !own(&self.tile.in_chunk, &part.start) || !own(&self.tile.count, &part.count) {
+            return Err(Error::internal("a window is cut in another place than its own"));
+        }
+        // The parts are disjoint, and lie in this window, which is borrowed exclusively for as long as they live.
+        Ok(TiledBuffer {
+            tiles: Tiles::new(part, grid)?,
+            memory: self.buffer.memory,
+            length: self.buffer.length,
+            offset: self.block.offset,
+            strides: self.block.strides.clone(),
+            item: self.buffer.item,
+            buffer: PhantomData,
+        })
     }
 
     /// Copies the tile from a block of `source`.

@@ -200,7 +200,8 @@ static bool array_exact(const zarr_array *array, const cJSON *entry, const cJSON
     zarr_error error;
     expected want;
     type_info type;
-    int64_t chunk[MAX_NDIM], got[MAX_NDIM];
+    int64_t chunk[MAX_NDIM] = {0}, shard[MAX_NDIM] = {0}, got[MAX_NDIM] = {0};
+    int32_t axes[MAX_NDIM], d;
     unsigned char fill[256];
     zarr_bytes *json = NULL;
     zarr_status status;
@@ -218,6 +219,21 @@ static bool array_exact(const zarr_array *array, const cJSON *entry, const cJSON
         return false;
     if (OK(zarr_array_shape(array, want.ndim, got, E)))
         good = list_equal("shape", want.ndim, got, want.shape) && good;
+    if (cJSON_GetObjectItemCaseSensitive(entry, "shard_shape") != NULL &&
+        CHECK(member_list(entry, "shard_shape", shard, MAX_NDIM) == want.ndim)) {
+        /* The manifest has the inner shape as the codec sees it, the library in the array's own axes. */
+        for (d = 0; d < want.ndim; d++)
+            axes[d] = d;
+        if (inner_axes(cJSON_GetObjectItemCaseSensitive(entry, "codecs"), want.ndim, axes)) {
+            memcpy(got, chunk, sizeof got);
+            for (d = 0; d < want.ndim; d++)
+                chunk[axes[d]] = got[d];
+        }
+    } else {
+        memcpy(shard, chunk, sizeof shard);
+    }
+    if (OK(zarr_array_shard_shape(array, want.ndim, got, E)))
+        good = list_equal("shard shape", want.ndim, got, shard) && good;
     if (OK(zarr_array_chunk_shape(array, want.ndim, got, E)))
         good = list_equal("chunk shape", want.ndim, got, chunk) && good;
     if (CHECK(type.size <= sizeof fill))

@@ -156,7 +156,7 @@ static const char *const served_codecs[] = {
     "jenkins_lookup3", "delta",   "quantize",  "astype",  "bitround", "packbits",   "fixedscaleoffset",
 };
 
-static const bool sharding_served = false;
+static const bool sharding_served = true;
 
 /* ---------------------------------------------------------------------------------------------- */
 
@@ -248,8 +248,15 @@ static const char *codec_refused(const cJSON *list, const char *key) {
             return "(no name)";
         if (strncmp(name, "numcodecs.", 10) == 0)
             plain = name + 10;
-        if (strcmp(plain, "sharding_indexed") == 0 && sharding_served)
+        if (strcmp(plain, "sharding_indexed") == 0 && sharding_served) {
+            const cJSON *inside = cJSON_GetObjectItemCaseSensitive(codec, "configuration");
+            name = codec_refused(cJSON_GetObjectItemCaseSensitive(inside, "codecs"), key);
+            if (name == NULL)
+                name = codec_refused(cJSON_GetObjectItemCaseSensitive(inside, "index_codecs"), key);
+            if (name != NULL)
+                return name;
             continue;
+        }
         if (!listed(plain, served_codecs, LENGTH(served_codecs)))
             return name;
     }
@@ -307,6 +314,31 @@ const char *entry_hint(const cJSON *entry, char *room, size_t size) {
         (codec == NULL || strcmp(codec, "blosc") != 0))
         return "{\"v1_f_order\": \"zarr-python-1\"}";
     return NULL;
+}
+
+bool inner_axes(const cJSON *codecs, int32_t ndim, int32_t *axes) {
+    const cJSON *codec;
+    cJSON_ArrayForEach(codec, codecs) {
+        const cJSON *configuration = cJSON_GetObjectItemCaseSensitive(codec, "configuration");
+        const char *name = member_text(codec, "name");
+        int64_t order[32];
+        int32_t before[32], i;
+        if (name != NULL && strcmp(name, "sharding_indexed") == 0) {
+            const cJSON *inside = cJSON_GetObjectItemCaseSensitive(configuration, "codecs");
+            memcpy(before, axes, (size_t)ndim * sizeof *axes);
+            /* Orders behind the innermost shard are the chunk's own business. */
+            if (!inner_axes(inside, ndim, axes))
+                memcpy(axes, before, (size_t)ndim * sizeof *axes);
+            return true;
+        }
+        if (name == NULL || strcmp(name, "transpose") != 0 || ndim > 32 ||
+            member_list(configuration, "order", order, 32) != ndim)
+            continue;
+        memcpy(before, axes, (size_t)ndim * sizeof *axes);
+        for (i = 0; i < ndim; i++)
+            axes[i] = before[order[i]];
+    }
+    return false;
 }
 
 const char *entry_refusal(const cJSON *entry, char *room, size_t size) {

@@ -40,6 +40,9 @@ bool type_parse(const cJSON *dtype, type_info *type);
 cJSON *entry_children(const cJSON *entry);
 /* The options that the node must be opened with because its documents don't tell all, NULL: none. `room` may hold them. */
 const char *entry_hint(const cJSON *entry, char *room, size_t size);
+/* Follows the transposes down to the innermost shard codec of a list: axis i of its chunks is axis axes[i] of what the list
+   encodes. False where there are no shards. */
+bool inner_axes(const cJSON *codecs, int32_t ndim, int32_t *axes);
 /* Why the entry is not served, as a text to count by; NULL when it is. `room` holds the text. */
 const char *entry_refusal(const cJSON *entry, char *room, size_t size);
 

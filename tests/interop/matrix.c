@@ -123,6 +123,7 @@ static zarr_status create(writer *w, const cell *c, uint64_t seed, const char *n
     const shape_case *s = &SHAPE_LIST[c->at[AXIS_SHAPE]];
     const chain *codecs = &CHAIN_LIST[c->at[AXIS_CHAIN]];
     zarr_array_builder *b = NULL;
+    int64_t shard[NDIM_MOST];
     uint8_t fill[ELEMENT_MOST];
     char text[1024];
     int named;
@@ -135,6 +136,9 @@ static zarr_status create(writer *w, const cell *c, uint64_t seed, const char *n
     STEP(zarr_array_builder_format(b, FORMAT_CODES[c->at[AXIS_FORMAT]], e));
     if (s->ndim == 0 || s->chunk[0] != CHUNK_DEFAULT) {
         STEP(zarr_array_builder_chunk_shape(b, s->ndim, s->ndim ? s->chunk : NULL, e));
+    }
+    if (shard_of(c, shard)) {
+        STEP(zarr_array_builder_shard_shape(b, s->ndim, s->ndim ? shard : NULL, e));
     }
     if (c->at[AXIS_FILL] != FILL_DEFAULT) {
         fill_given(c, fill);
@@ -168,7 +172,8 @@ static int check_handle(writer *w, const cell *c, const char *node, const zarr_a
     int lossy = created && fill_loses_payload(c);
     const dtype *type = &DTYPE_LIST[c->at[AXIS_DTYPE]];
     const shape_case *s = &SHAPE_LIST[c->at[AXIS_SHAPE]];
-    int64_t shape[NDIM_MOST] = {0};
+    int64_t shape[NDIM_MOST] = {0}, shard[NDIM_MOST] = {0}, wanted_shard[NDIM_MOST] = {0};
+    int sharded = shard_of(c, wanted_shard);
     uint8_t fill[ELEMENT_MOST], wanted[ELEMENT_MOST];
     zarr_strings *warnings = NULL, *names = NULL;
     const char *const *given = names_of(c);
@@ -180,6 +185,7 @@ static int check_handle(writer *w, const cell *c, const char *node, const zarr_a
         return 0;
     }
     if (zarr_array_shape(array, s->ndim, shape, &e) || zarr_array_chunk_shape(array, s->ndim, chunk, &e)
+        || zarr_array_shard_shape(array, s->ndim, shard, &e)
         || zarr_array_fill_value(array, fill, type->size, &e) || zarr_array_warnings(array, &warnings, &e)
         || zarr_array_dimension_names(array, &names, &e)) {
         fail(w, node, "a getter fails", &e);
@@ -190,6 +196,10 @@ static int check_handle(writer *w, const cell *c, const char *node, const zarr_a
         int64_t want = s->chunk[0] == CHUNK_DEFAULT ? chunk[i] : s->chunk[i] == 0 ? s->shape[i] : s->chunk[i];
         if (shape[i] != s->shape[i] || chunk[i] != want || chunk[i] <= 0) {
             fail(w, node, "shape or chunk shape differ", NULL);
+            good = 0;
+        }
+        if (shard[i] != (sharded ? wanted_shard[i] : chunk[i])) {
+            fail(w, node, "the shard shape differs", NULL);
             good = 0;
         }
     }

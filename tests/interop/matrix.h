@@ -10,9 +10,9 @@
 
 /* The axes. Every pair of values of two axes occurs in at least one array that the format can express. */
 enum axis { AXIS_FORMAT, AXIS_DTYPE, AXIS_CHAIN, AXIS_ORDER, AXIS_ENDIAN, AXIS_SEPARATOR, AXIS_FILL, AXIS_SHAPE,
-            AXIS_WRITE, AXIS_EXTRAS, AXES };
+            AXIS_WRITE, AXIS_EXTRAS, AXIS_SHARD, AXES };
 
-enum { FORMATS = 3, DTYPES = 15, FILLS = 10, WRITES = 7, EXTRAS = 4 };
+enum { FORMATS = 3, DTYPES = 15, FILLS = 10, WRITES = 7, EXTRAS = 4, SHARDS = 3 };
 
 /* The fill values of the floats; other types have their own ten values, see matrix_values.c. */
 enum fill { FILL_DEFAULT, FILL_NUMBER, FILL_MAX, FILL_TINY, FILL_NAN, FILL_PAYLOAD, FILL_NEGATIVE_ZERO, FILL_INFINITY,
@@ -24,6 +24,9 @@ enum write { WRITE_ALL, WRITE_NOTHING, WRITE_REGIONS, WRITE_OVER, WRITE_LAST_CHU
 
 /* With EXTRAS_UNNAMED some dimensions have a name, the first has none. */
 enum extras { EXTRAS_NONE, EXTRAS_ATTRIBUTES, EXTRAS_NAMES, EXTRAS_UNNAMED };
+
+/* Shards of twice the chunk along each axis, or of 3, 1, 2, 3 times the chunk. */
+enum shard { SHARD_NONE, SHARD_TWICE, SHARD_UNEVEN };
 
 typedef struct dtype {
     const char *name;      /* as in v3 */
@@ -87,6 +90,8 @@ extern const char ATTRIBUTES[];
 void configure(const codec *given, const dtype *type, char *text, size_t size);
 void attributes_of(const cell *c, char *text, size_t size);
 const char *const *names_of(const cell *c);
+/* The shape of the shards; 0 where there are none. */
+int shard_of(const cell *c, int64_t *shard);
 void describe_array(FILE *manifest, const cell *c, const char *node, const int64_t *chunk, int64_t offset, int64_t size);
 void describe_group(FILE *manifest, int32_t format, const char *node);
 

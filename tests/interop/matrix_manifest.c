@@ -63,6 +63,18 @@ const char *const *names_of(const cell *c)
     return extras == EXTRAS_NAMES ? NAMES : extras == EXTRAS_UNNAMED ? UNNAMED : NULL;
 }
 
+int shard_of(const cell *c, int64_t *shard)
+{
+    const shape_case *s = &SHAPE_LIST[c->at[AXIS_SHAPE]];
+    for (int32_t i = 0; i < s->ndim; i++) {
+        int64_t chunk = s->chunk[i] == 0 ? s->shape[i] : s->chunk[i];
+        int64_t times = c->at[AXIS_SHARD] == SHARD_TWICE ? 2 : 1 + (i + 2) % 3;
+        /* Where no chunk is given the library finds one that divides the shard. */
+        shard[i] = s->chunk[0] == CHUNK_DEFAULT ? s->shape[i] : chunk * times;
+    }
+    return c->at[AXIS_SHARD] != SHARD_NONE;
+}
+
 void describe_array(FILE *manifest, const cell *c, const char *node, const int64_t *chunk, int64_t offset, int64_t size)
 {
     const dtype *type = &DTYPE_LIST[c->at[AXIS_DTYPE]];
@@ -71,6 +83,7 @@ void describe_array(FILE *manifest, const cell *c, const char *node, const int64
     const char *format = FORMAT_NAMES[c->at[AXIS_FORMAT]];
     const chain *codecs = &CHAIN_LIST[c->at[AXIS_CHAIN]];
     uint8_t fill[ELEMENT_MOST];
+    int64_t shard[NDIM_MOST];
     char attributes[1024];
     fprintf(manifest, "{\"store\": \"%s%s.zarr\", \"format\": \"%s\", \"node\": \"%s\", \"kind\": \"array\", ", format,
             strcmp(node, "/") == 0 ? "-root" : "", format, node);
@@ -84,6 +97,11 @@ void describe_array(FILE *manifest, const cell *c, const char *node, const int64
     fputs("], ", manifest);
     put_list(manifest, "shape", s->ndim, s->shape);
     put_list(manifest, "chunks", s->ndim, chunk);
+    if (shard_of(c, shard)) {
+        put_list(manifest, "shards", s->ndim, shard);
+    } else {
+        fputs("\"shards\": null, ", manifest);
+    }
     fill_stored(c, fill);
     swap_if_big_endian(type, fill, type->size);
     fputs("\"fill\": \"", manifest);

@@ -111,13 +111,14 @@ int32_t axis_length(int axis)
     case AXIS_SHAPE: return SHAPES;
     case AXIS_WRITE: return WRITES;
     case AXIS_EXTRAS: return EXTRAS;
+    case AXIS_SHARD: return SHARDS;
     default: return 2;
     }
 }
 
-/* Final v3 can say every cell (zlib as numcodecs.zlib). v2 has numcodecs ids for all chains, but its convention for dimension
-   names has no unnamed dimension. The 2022 draft specifies gzip and blosc, and zlib by an agreed URI; it has no zstd, no crc32c
-   and no dimension names. */
+/* Final v3 can say every cell (zlib as numcodecs.zlib). v2 has numcodecs ids for all chains, but its convention for
+   dimension names has no unnamed dimension, and it has no shards. The 2022 draft specifies gzip and blosc, and zlib by an
+   agreed URI; it has no zstd, no crc32c and no dimension names. */
 static int pair_expressible(int axis_a, int32_t a, int axis_b, int32_t b)
 {
     /* Differences add up again exactly where numbers are integers. */
@@ -129,6 +130,9 @@ static int pair_expressible(int axis_a, int32_t a, int axis_b, int32_t b)
     }
     if (axis_b == AXIS_CHAIN) {
         return a == 0 || CHAIN_LIST[b].draft;
+    }
+    if (axis_b == AXIS_SHARD) {
+        return a != 0 || b == SHARD_NONE;
     }
     return axis_b != AXIS_EXTRAS || b < (a == 0 ? EXTRAS_UNNAMED : EXTRAS_NAMES);
 }

@@ -3,7 +3,7 @@
     write_for_us.py DIRECTORY [SEED [COUNT]]
 
 COUNT arrays for each of the two writers and of the formats v2 and v3. Everything is drawn from SEED: type, shape, chunks, codecs,
-order or permutation, byte order, separator, fill value, and the regions that are written. DIRECTORY/theirs.bin holds the
+order or permutation, byte order, separator, fill value, shards (v3), and the regions that are written. DIRECTORY/theirs.bin holds the
 elements (C order, little-endian), DIRECTORY/theirs.txt one line an array:
 
     store-path data-type fill-value-hex offset size ndim shape...
@@ -58,6 +58,11 @@ def blosc(rng, snappy):
             "blocksize": rng.choice([0, 0, 256, 4096])}
 
 
+def shard_of(rng, chunks):
+    """Shards of one to three chunks along each axis; None: no shards."""
+    return [n * rng.randint(1, 3) for n in chunks] if rng.random() < 0.4 else None
+
+
 def json_fill(value):
     def part(x):
         return "NaN" if math.isnan(x) else ("Infinity" if x > 0 else "-Infinity") if math.isinf(x) else float(x)
@@ -108,6 +113,8 @@ def by_zarr_python(rng, path, version, shape, chunks, dtype, fill):
             kwargs["filters"] = [theirs.Delta(dtype=dtype.str)]
         kwargs["serializer"] = BytesCodec(endian=endian)
         kwargs["chunk_key_encoding"] = {"name": rng.choice(["default", "v2"]), "separator": rng.choice("./")}
+        if chunks:  # it has no shards of no dimensions
+            kwargs["shards"] = shard_of(rng, chunks)
     array = zarr.create_array(str(path), shape=shape, chunks=chunks, dtype=dtype, fill_value=fill, zarr_format=version,
                               config={"write_empty_chunks": rng.random() < 0.5}, **kwargs)
     return array.__setitem__, lambda: array[...]
@@ -133,6 +140,18 @@ def by_tensorstore(rng, path, version, shape, chunks, dtype, fill):
             codecs.append({"name": choice, "configuration": setting if choice == "blosc" else {"level": level}})
         if rng.random() < 0.3:
             codecs.append({"name": "crc32c"})
+        shard = shard_of(rng, chunks)
+        if shard is not None:
+            order = rng.sample(range(len(shape)), len(shape))
+            around = rng.random() < 0.4 and len(shape) > 1
+            index = [{"name": "bytes", "configuration": {"endian": rng.choice(["little", "big"])}}, {"name": "crc32c"}]
+            inner = [chunks[axis] for axis in order] if around else chunks
+            codecs = [{"name": "sharding_indexed", "configuration": {
+                "chunk_shape": inner, "codecs": codecs, "index_codecs": index[:rng.randint(1, 2)],
+                "index_location": rng.choice(["start", "end"])}}]
+            if around:
+                codecs.insert(0, {"name": "transpose", "configuration": {"order": order}})
+            chunks = shard
         metadata = {"shape": shape, "data_type": dtype.name, "fill_value": json_fill(fill), "codecs": codecs,
                     "chunk_grid": {"name": "regular", "configuration": {"chunk_shape": chunks}},
                     "chunk_key_encoding": {"name": rng.choice(["default", "v2"]),

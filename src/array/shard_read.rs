@@ -1,0 +1,221 @@
+//! Reading from shards: the index once, then only the inner chunks that are wanted, in as few requests as they allow;
+//! or the whole shard at once where most of it is wanted.
+
+use super::engine;
+use super::read::{Reader, chunk_key, chunk_name};
+use super::shard::Shard;
+use crate::codec::{IndexLocation, Scratch, ShardIndex};
+use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::grid::{Region, TiledBuffer, Tiles, Window};
+use crate::store::ByteRange;
+use std::ops::Range;
+
+/// Parts of a shard that were fetched, by their first byte, without overlap.
+type Pieces = Vec<(u64, Vec<u8>)>;
+
+impl Reader<'_> {
+    /// Fills a buffer from shards.
+    pub(super) fn read_shards(&self, shard: &Shard, target: &TiledBuffer, threads: usize) -> Result<()> {
+        if self.store.capabilities().thread_safe && target.total() >= threads as u64 {
+            return engine::run(threads, |crew, scratch| {
+                while let Some(mut window) = (!crew.stopped()).then(|| target.take()).flatten() {
+                    self.read_shard(shard, &mut window, 1, scratch).context(|| chunk_name(&window.tile().position))?;
+                }
+                Ok(())
+            });
+        }
+        // Fewer shards than threads, or a store for the calling thread only: it fetches, and all decode inner chunks.
+        let mut scratch = Scratch::new();
+        while let Some(mut window) = target.take() {
+            self.read_shard(shard, &mut window, threads, &mut scratch)
+                .context(|| chunk_name(&window.tile().position))?;
+        }
+        Ok(())
+    }
+
+    fn read_shard(&self, shard: &Shard, window: &mut Window, threads: usize, scratch: &mut Scratch) -> Result<()> {
+        let key = chunk_key(self.prefix, self.metadata, &window.tile().position);
+        let part = part_of(window);
+        if self.worth_picking(shard, window, &part) {
+            match self.read_parts(shard, &key, &part, window, threads, scratch) {
+                // Between the two requests somebody may have replaced the shard: one request decides.
+                Err(error) if error.kind() == ErrorKind::Data => {}
+                Err(error) => return Err(error),
+                Ok(true) => return Ok(()),
+                Ok(false) => return window.fill(&self.metadata.fill_value.element),
+            }
+        }
+        let value = match self.store.get(&key, ByteRange::ALL)? {
+            None => self.fetch_alternative(&window.tile().position)?,
+            value => value,
+        };
+        let Some(value) = value else { return window.fill(&self.metadata.fill_value.element) };
+        self.place_whole(shard, window, &value, threads, scratch)
+    }
+
+    /// Whether single inner chunks are asked for, rather than the whole shard: they are less than half of what it can
+    /// hold, and nothing around them has to be decoded.
+    fn worth_picking(&self, shard: &Shard, window: &Window, part: &Region) -> bool {
+        let count = |ranges: Vec<Range<u64>>| ranges.iter().map(|range| range.end - range.start).product::<u64>();
+        shard.chain.bytes_to_bytes().is_empty()
+            && count(shard.touched(part)) * 2 <= shard.inside_array(&window.tile().position, &self.metadata.shape)
+    }
+
+    /// Fetches the index and the inner chunks of a part. False: the shard is missing.
+    fn read_parts(
+        &self,
+        shard: &Shard,
+        key: &str,
+        part: &Region,
+        window: &mut Window,
+        threads: usize,
+        scratch: &mut Scratch,
+    ) -> Result<bool> {
+        let size = shard.sharding.index_size() as u64;
+        let range = match shard.sharding.index().location {
+            IndexLocation::Start => ByteRange::From { start: 0, length: Some(size) },
+            IndexLocation::End => ByteRange::Suffix(size),
+        };
+        let Some(stored) = self.store.get(key, range)? else { return Ok(false) };
+        let index = shard.sharding.decode_index(&stored)?;
+        drop(stored);
+        let mut wanted = Vec::new();
+        let tiles = Tiles::new(part, &shard.grid)?;
+        while let Some(tile) = tiles.take() {
+            let found = index.get(shard.number(&tile.position)).context(|| inner_name(&tile.position))?;
+            wanted.extend(found.filter(|range| !range.is_empty()));
+        }
+        let ranges = merge(wanted);
+        let requests: Vec<(&str, ByteRange)> = ranges
+            .iter()
+            .map(|range| (key, ByteRange::From { start: range.start, length: Some(range.end - range.start) }))
+            .collect();
+        let answers = match requests.as_slice() {
+            [] => Vec::new(),
+            requests => self.store.get_many(requests).map_err(beyond_the_end)?,
+        };
+        if answers.len() != ranges.len() {
+            return Err(Error::internal("the store answered another number of requests"));
+        }
+        let pieces: Option<Pieces> =
+            ranges.iter().zip(answers).map(|(range, answer)| Some((range.start, answer?))).collect();
+        let pieces = pieces.ok_or_else(|| Error::data("the shard was erased while it was read"))?;
+        let find = |range: Range<u64>| find(&pieces, range);
+        self.place_parts(shard, window, (&index, &find), threads, scratch)?;
+        Ok(true)
+    }
+
+    /// Puts what is wanted of a whole stored shard into the buffer.
+    fn place_whole(
+        &self,
+        shard: &Shard,
+        window: &mut Window,
+        stored: &[u8],
+        threads: usize,
+        scratch: &mut Scratch,
+    ) -> Result<()> {
+        let decoded = shard.chain.decode_shard(stored, self.limit)?;
+        let index = shard.sharding.index_of(&decoded)?;
+        let find = |range: Range<u64>| slice(&decoded, range);
+        self.place_parts(shard, window, (&index, &find), threads, scratch)
+    }
+
+    fn place_parts<'p>(
+        &self,
+        shard: &Shard,
+        window: &mut Window,
+        source: (&ShardIndex, &(impl Fn(Range<u64>) -> Result<&'p [u8]> + Sync)),
+        threads: usize,
+        scratch: &mut Scratch,
+    ) -> Result<()> {
+        let part = part_of(window);
+        let parts = window.cut(&part, &shard.grid)?;
+        let place = |window: &mut Window, scratch: &mut Scratch| {
+            self.place_inner(shard, window, source, scratch).context(|| inner_name(&window.tile().position))
+        };
+        if threads <= 1 {
+            while let Some(mut window) = parts.take() {
+                place(&mut window, scratch)?;
+            }
+            return Ok(());
+        }
+        engine::run(threads, |crew, scratch| {
+            while let Some(mut window) = (!crew.stopped()).then(|| parts.take()).flatten() {
+                place(&mut window, scratch)?;
+            }
+            Ok(())
+        })
+    }
+
+    fn place_inner<'p>(
+        &self,
+        shard: &Shard,
+        window: &mut Window,
+        (index, find): (&ShardIndex, &(impl Fn(Range<u64>) -> Result<&'p [u8]> + Sync)),
+        scratch: &mut Scratch,
+    ) -> Result<()> {
+        let Some(range) = index.get(shard.number(&window.tile().position))? else {
+            return window.fill(&self.metadata.fill_value.element);
+        };
+        let stored = find(range)?;
+        match &shard.inside {
+            Some(inside) => self.place_whole(inside, window, stored, 1, scratch),
+            None => self.place_chunk(window, stored, scratch),
+        }
+    }
+}
+
+/// The place of a window in its chunk.
+fn part_of(window: &Window) -> Region {
+    let tile = window.tile();
+    let wide = |lengths: &[usize]| lengths.iter().map(|length| *length as u64).collect();
+    Region { start: wide(&tile.in_chunk), count: wide(&tile.count) }
+}
+
+/// Joins ranges that overlap or touch; no byte is fetched that nobody wants, and none twice.
+fn merge(mut ranges: Vec<Range<u64>>) -> Vec<Range<u64>> {
+    ranges.sort_unstable_by_key(|range| (range.start, range.end));
+    let mut merged: Vec<Range<u64>> = Vec::new();
+    for range in ranges {
+        match merged.last_mut() {
+            Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
+            _ => merged.push(range),
+        }
+    }
+    merged
+}
+
+/// Bytes of a shard inside the pieces that were fetched.
+fn find(pieces: &Pieces, range: Range<u64>) -> Result<&[u8]> {
+    if range.is_empty() {
+        return Ok(&[]);
+    }
+    let after = pieces.partition_point(|(start, _)| *start <= range.start);
+    let Some((start, bytes)) = after.checked_sub(1).and_then(|at| pieces.get(at)) else {
+        return Err(Error::internal("a part of a shard was not fetched"));
+    };
+    slice(bytes, range.start - start..range.end - start).map_err(|_| outside(&range))
+}
+
+/// Bytes of a shard that is in memory.
+pub(super) fn slice(shard: &[u8], range: Range<u64>) -> Result<&[u8]> {
+    let bounds = usize::try_from(range.start).ok().zip(usize::try_from(range.end).ok());
+    bounds.and_then(|(start, end)| shard.get(start..end)).ok_or_else(|| outside(&range))
+}
+
+fn outside(range: &Range<u64>) -> Error {
+    Error::data(format!("the shard ends before byte {}, where the index says that the inner chunk ends", range.end))
+}
+
+/// A range that begins behind the end is the fault of the index, not of the caller.
+fn beyond_the_end(error: Error) -> Error {
+    match error.kind() {
+        ErrorKind::OutOfBounds => Error::data(format!("an inner chunk lies behind the end: {}", error.message())),
+        _ => error,
+    }
+}
+
+/// An inner chunk, for messages.
+pub(super) fn inner_name(position: &[u64]) -> String {
+    format!("inner chunk {position:?}")
+}

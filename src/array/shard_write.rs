@@ -1,0 +1,266 @@
+//! Writing shards: as a whole, without reading; or in part, where inner chunks that are not touched stay as they are
+//! stored, and only those that are partly overwritten are decoded.
+
+use super::read::fetch_alternative;
+use super::shard::Shard;
+use super::shard_read::{inner_name, slice};
+use super::write::{MAX_CONFLICTS, Writer, fill, is_filled};
+use crate::codec::{IndexLocation, Scratch, ShardIndex};
+use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::grid::{Block, Tile, copy};
+use crate::store::ByteRange;
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// A part of a shard or of an inner chunk that is overwritten.
+struct Edit<'e> {
+    /// The first element of the part, from the origin of the chunk.
+    start: Vec<u64>,
+    /// Elements along each axis.
+    count: Vec<u64>,
+    /// The new elements.
+    data: &'e [u8],
+    /// Where they lie.
+    block: Block,
+    /// Elements of the chunk along each axis that lie in the array.
+    inside: Vec<u64>,
+}
+
+impl Edit<'_> {
+    /// What it overwrites of an inner chunk; None where that is untouched.
+    fn within(&self, shard: &Shard, position: &[u64]) -> Option<Self> {
+        let rank = position.len();
+        let mut edit = Edit {
+            start: vec![0; rank],
+            count: vec![0; rank],
+            inside: vec![0; rank],
+            block: self.block.clone(),
+            ..*self
+        };
+        for (axis, index) in position.iter().enumerate() {
+            let length = shard.inner_shape()[axis];
+            // Inside the shard, whose size in bytes is known to fit.
+            let origin = index * length;
+            let first = self.start[axis].max(origin);
+            let end = (self.start[axis] + self.count[axis]).min(origin + length);
+            edit.count[axis] = end.checked_sub(first).filter(|count| *count > 0)?;
+            edit.start[axis] = first - origin;
+            edit.inside[axis] = self.inside[axis].saturating_sub(origin).min(length);
+            edit.block.offset += (first - self.start[axis]) as usize * self.block.strides[axis];
+        }
+        Some(edit)
+    }
+
+    /// Whether nothing of the chunk that lies in the array stays.
+    fn covers(&self) -> bool {
+        let axes = self.start.iter().zip(&self.count).zip(&self.inside);
+        axes.into_iter().all(|((start, count), inside)| *start == 0 && count >= inside)
+    }
+}
+
+impl Writer<'_> {
+    /// Stores a tile of a shard; the caller holds the lock of the key.
+    pub(super) fn write_shard(
+        &self,
+        shard: &Shard,
+        key: &str,
+        tile: &Tile,
+        from: (&[u8], &Block),
+        scratch: &mut Scratch,
+    ) -> Result<()> {
+        let wide = |lengths: &[usize]| lengths.iter().map(|length| *length as u64).collect();
+        let edit = Edit {
+            start: wide(&tile.in_chunk),
+            count: wide(&tile.count),
+            data: from.0,
+            block: from.1.clone(),
+            inside: shard.elements_inside(&tile.position, &self.metadata.shape),
+        };
+        if edit.covers() {
+            return self.replace(shard, key, self.encode_shard(shard, &edit, None, scratch)?);
+        }
+        if self.store.capabilities().conditional {
+            for _ in 0..MAX_CONFLICTS {
+                let (old, version) = self.store.get_versioned(key)?;
+                let value =
+                    match self.encode_shard(shard, &edit, self.or_alternative(old, tile)?.as_deref(), scratch)? {
+                        Some(value) => value,
+                        None if version.is_none() => return Ok(()),
+                        // Nothing can be erased on a condition; an index alone says the same.
+                        None => seal(shard, ShardIndex::empty(shard.sharding.chunks())?, Vec::new())?,
+                    };
+                match self.store.set_if(key, &version, &value) {
+                    Err(error) if error.kind() == ErrorKind::Conflict => {}
+                    result => return result,
+                }
+            }
+            return Err(Error::conflict(format!(
+                "key {key:?} was changed by somebody else {MAX_CONFLICTS} times in a row"
+            )));
+        }
+        let _others = self.store.lock_for_update(key)?;
+        let old = self.or_alternative(self.store.get(key, ByteRange::ALL)?, tile)?;
+        self.replace(shard, key, self.encode_shard(shard, &edit, old.as_deref(), scratch)?)
+    }
+
+    fn or_alternative(&self, old: Option<Vec<u8>>, tile: &Tile) -> Result<Option<Vec<u8>>> {
+        match old {
+            None => fetch_alternative(self.store, self.prefix, self.metadata, &tile.position),
+            old => Ok(old),
+        }
+    }
+
+    /// Stores a shard, or takes it away when nothing is left in it.
+    fn replace(&self, shard: &Shard, key: &str, value: Option<Vec<u8>>) -> Result<()> {
+        match value {
+            Some(value) => self.store.set(key, &value),
+            None if self.store.capabilities().erasable => self.store.erase(key),
+            None => self.store.set(key, &seal(shard, ShardIndex::empty(shard.sharding.chunks())?, Vec::new())?),
+        }
+    }
+
+    /// A new shard from an old one and what is put over it; None when no inner chunk is left.
+    fn encode_shard(
+        &self,
+        shard: &Shard,
+        edit: &Edit,
+        old: Option<&[u8]>,
+        scratch: &mut Scratch,
+    ) -> Result<Option<Vec<u8>>> {
+        let old = old.map(|old| shard.chain.decode_shard(old, self.limit)).transpose()?;
+        let old = match &old {
+            Some(old) => Some((shard.sharding.index_of(old)?, &**old)),
+            None => None,
+        };
+        let mut new = Builder::new(shard)?;
+        for number in 0..shard.sharding.chunks() {
+            let position = shard.position(number);
+            let mut encode = || -> Result<()> {
+                let stored = match &old {
+                    Some((index, old)) => index.get(number)?.map(|range| Ok((slice(old, range.clone())?, range))),
+                    None => None,
+                };
+                let stored: Option<(&[u8], Range<u64>)> = stored.transpose()?;
+                match (edit.within(shard, &position), stored) {
+                    (None, None) => Ok(()),
+                    (None, Some((bytes, range))) => {
+                        new.keep(number, bytes, range, old.as_ref().map_or(0, |old| old.1.len()))
+                    }
+                    (Some(edit), stored) => {
+                        let stored = stored.map(|(bytes, _)| bytes).filter(|_| !edit.covers());
+                        match &shard.inside {
+                            Some(inside) => {
+                                if let Some(value) = self.encode_shard(inside, &edit, stored, scratch)? {
+                                    new.add(number, &value);
+                                }
+                                Ok(())
+                            }
+                            None => self.encode_chunk(&edit, stored, scratch, |value| new.add(number, value)),
+                        }
+                    }
+                }
+            };
+            encode().context(|| inner_name(&position))?;
+        }
+        new.finish()
+    }
+
+    /// Encodes one of the innermost chunks; one that holds only the fill value is left out.
+    fn encode_chunk(
+        &self,
+        edit: &Edit,
+        old: Option<&[u8]>,
+        scratch: &mut Scratch,
+        add: impl FnOnce(&[u8]),
+    ) -> Result<()> {
+        let mut buffer = scratch.take(self.layout.size)?;
+        let elements = &mut buffer[..self.layout.size];
+        let element = &self.metadata.fill_value.element;
+        match old {
+            Some(old) => self.chain.decode(old, elements, scratch)?,
+            None => fill(elements, element),
+        }
+        let narrow = |lengths: &[u64]| lengths.iter().map(|length| *length as usize).collect::<Vec<_>>();
+        let to = self.layout.block(&narrow(&edit.start));
+        copy(&narrow(&edit.count), element.len(), (edit.data, &edit.block), (elements, &to))?;
+        if !is_filled(elements, element) {
+            let mut output = scratch.take(0)?;
+            add(self.chain.encode(elements, &mut output, scratch)?);
+            scratch.give(output);
+        }
+        scratch.give(buffer);
+        Ok(())
+    }
+}
+
+/// A shard while its inner chunks are put together.
+struct Builder<'s, 'a> {
+    shard: &'s Shard<'a>,
+    index: ShardIndex,
+    body: Vec<u8>,
+    any: bool,
+    /// Where bytes of the old shard went that several entries may share.
+    kept: HashMap<(u64, u64), u64>,
+    kept_bytes: usize,
+}
+
+impl<'s, 'a> Builder<'s, 'a> {
+    fn new(shard: &'s Shard<'a>) -> Result<Self> {
+        let index = ShardIndex::empty(shard.sharding.chunks())?;
+        Ok(Self { shard, index, body: Vec::new(), any: false, kept: HashMap::new(), kept_bytes: 0 })
+    }
+
+    /// Where the next inner chunk begins.
+    fn end(&self) -> u64 {
+        let before = match self.shard.sharding.index().location {
+            IndexLocation::Start => self.shard.sharding.index_size(),
+            IndexLocation::End => 0,
+        };
+        before as u64 + self.body.len() as u64
+    }
+
+    fn add(&mut self, number: usize, value: &[u8]) {
+        self.index.set(number, self.end(), value.len() as u64);
+        self.body.extend_from_slice(value);
+        self.any = true;
+    }
+
+    /// Takes an inner chunk over as it is stored. Entries that share bytes go on sharing them.
+    fn keep(&mut self, number: usize, bytes: &[u8], range: Range<u64>, old_size: usize) -> Result<()> {
+        if let Some(offset) = self.kept.get(&(range.start, range.end)) {
+            self.index.set(number, *offset, bytes.len() as u64);
+            return Ok(());
+        }
+        // Entries that overlap in other ways could make a small shard as large as the square of its size.
+        self.kept_bytes += bytes.len();
+        if self.kept_bytes > old_size {
+            return Err(Error::data("the inner chunks of the shard overlap"));
+        }
+        self.kept.insert((range.start, range.end), self.end());
+        self.add(number, bytes);
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Option<Vec<u8>>> {
+        if !self.any {
+            return Ok(None);
+        }
+        seal(self.shard, self.index, self.body).map(Some)
+    }
+}
+
+/// A stored shard from its index and its inner chunks.
+fn seal(shard: &Shard, index: ShardIndex, mut body: Vec<u8>) -> Result<Vec<u8>> {
+    let mut index = shard.sharding.encode_index(index)?;
+    let value = match shard.sharding.index().location {
+        IndexLocation::Start => {
+            index.append(&mut body);
+            index
+        }
+        IndexLocation::End => {
+            body.append(&mut index);
+            body
+        }
+    };
+    shard.chain.encode_shard(value)
+}

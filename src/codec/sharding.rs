@@ -1,0 +1,337 @@
+//! Sharding (`sharding_indexed` of final v3; the `indexed` storage transformer of the 2022 draft is the same bytes): a
+//! chunk that is cut into inner chunks, each encoded by itself, with an index that says where each one lies.
+//!
+//! Here is what the bytes mean. Which inner chunks to fetch, and how they reach a buffer, is the engine's business.
+
+use super::{Bytes, Chain, Codec};
+use crate::dtype::{ByteOrder, DataType};
+use crate::error::{Error, Result, ResultExt};
+use crate::grid::{Block, byte_size, c_strides, copy, element_count};
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// Offset and length of one inner chunk, eight bytes each.
+const ENTRY: usize = 16;
+
+/// Where the index stands in a shard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IndexLocation {
+    /// Before the inner chunks.
+    Start,
+    /// Behind them.
+    End,
+}
+
+impl IndexLocation {
+    /// Its name in documents.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::End => "end",
+        }
+    }
+}
+
+/// How the index is stored.
+#[derive(Clone, Debug)]
+pub struct IndexCodecs {
+    /// The codecs of the array of offsets and lengths.
+    pub chain: Chain,
+    /// Where it stands.
+    pub location: IndexLocation,
+    /// Whether the document says nothing of the checksum in the chain (drafts of 2023), so that it may be missing.
+    pub guessed: bool,
+}
+
+impl IndexCodecs {
+    /// Little-endian at the end, with or without a checksum.
+    ///
+    /// # Errors
+    /// None: the codecs fit together.
+    pub fn little_endian(rank: usize, checksum: bool) -> Result<Self> {
+        let data_type = Self::data_type()?;
+        let mut codecs = vec![Codec::Bytes(Bytes::new(&data_type, ByteOrder::Little))];
+        if checksum {
+            let input = super::Input { data_type: None, rank: rank + 1 };
+            let request = super::parse_request("crc32c", Default::default(), crate::dtype::Dialect::V3, input);
+            codecs.push(request?);
+        }
+        let chain = Chain::new(codecs, &data_type, rank + 1)?;
+        Ok(Self { chain, location: IndexLocation::End, guessed: false })
+    }
+
+    /// What the elements of every index are.
+    ///
+    /// # Errors
+    /// None: the type is known.
+    pub fn data_type() -> Result<DataType> {
+        DataType::from_name("uint64", None)
+    }
+
+    /// Whether it is stored as the 2022 draft has it: little-endian at the end, and nothing else.
+    pub fn is_raw_little_endian(&self) -> bool {
+        let plain = self.chain.is_raw() && self.chain.axes().is_none() && !self.guessed;
+        plain && self.chain.byte_order() == ByteOrder::Little && self.location == IndexLocation::End
+    }
+}
+
+/// The array→bytes codec that makes shards. All shapes are in the order of axes that the codec sees.
+#[derive(Clone, Debug)]
+pub struct Sharding {
+    chunk_shape: Vec<u64>,
+    grid: Vec<u64>,
+    chain: Chain,
+    index: IndexCodecs,
+    chunks: usize,
+    index_size: usize,
+    bound: Option<usize>,
+}
+
+impl Sharding {
+    /// Shards of `shard_shape` with inner chunks of `chunk_shape`, encoded by `chain`.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Metadata`] for shapes that don't divide, or an index whose size can't be known.
+    pub fn new(
+        shard_shape: &[u64],
+        chunk_shape: &[u64],
+        data_type: &DataType,
+        chain: Chain,
+        index: IndexCodecs,
+    ) -> Result<Self> {
+        let wrong = |why: String| Err(Error::metadata(format!("codec \"sharding_indexed\": {why}")));
+        if shard_shape.len() != chunk_shape.len() {
+            let (wanted, given) = (shard_shape.len(), chunk_shape.len());
+            return wrong(format!("the shard has {wanted} dimensions, the inner chunk {given}"));
+        }
+        if shard_shape.iter().zip(chunk_shape).any(|(shard, chunk)| *chunk == 0 || shard % chunk != 0) {
+            return wrong(format!(
+                "inner chunks of shape {chunk_shape:?} don't divide shards of shape {shard_shape:?}"
+            ));
+        }
+        let fixed = index.chain.bytes_to_bytes().iter().all(|codec| codec.fixed_size());
+        if index.chain.sharding().is_some() || !fixed {
+            return wrong("index_codecs must give an index of a known size".into());
+        }
+        let grid: Vec<u64> = shard_shape.iter().zip(chunk_shape).map(|(shard, chunk)| shard / chunk).collect();
+        let chunks = element_count(&grid).and_then(|chunks| usize::try_from(chunks).ok());
+        let sizes = chunks.and_then(|chunks| {
+            let size = chunks.checked_mul(ENTRY).filter(|size| *size <= isize::MAX as usize)?;
+            Some((chunks, index.chain.encoded_bound(size).filter(|size| *size <= isize::MAX as usize)?))
+        });
+        let Some((chunks, index_size)) = sizes else {
+            return wrong(format!("an index of {grid:?} inner chunks is larger than memory can be"));
+        };
+        let inner = byte_size(chunk_shape, data_type.size()).and_then(|size| chain.encoded_bound(size));
+        let bound = inner.and_then(|size| size.checked_mul(chunks)?.checked_add(index_size));
+        Ok(Self { chunk_shape: chunk_shape.to_vec(), grid, chain, index, chunks, index_size, bound })
+    }
+
+    /// Elements of an inner chunk along each axis.
+    pub fn chunk_shape(&self) -> &[u64] {
+        &self.chunk_shape
+    }
+
+    /// Inner chunks along each axis.
+    pub fn grid(&self) -> &[u64] {
+        &self.grid
+    }
+
+    /// The codecs of the inner chunks.
+    pub fn chain(&self) -> &Chain {
+        &self.chain
+    }
+
+    /// How the index is stored.
+    pub fn index(&self) -> &IndexCodecs {
+        &self.index
+    }
+
+    /// The inner chunks of a shard.
+    pub fn chunks(&self) -> usize {
+        self.chunks
+    }
+
+    /// The bytes of the stored index.
+    pub fn index_size(&self) -> usize {
+        self.index_size
+    }
+
+    /// The most bytes that a shard without unused ones can have.
+    pub fn encoded_bound(&self) -> Option<usize> {
+        self.bound
+    }
+
+    /// The stored index of a whole shard.
+    ///
+    /// # Errors
+    /// As [`Sharding::decode_index`].
+    pub fn index_of(&self, shard: &[u8]) -> Result<ShardIndex> {
+        let size = self.index_size.min(shard.len());
+        let stored = match self.index.location {
+            IndexLocation::Start => &shard[..size],
+            IndexLocation::End => &shard[shard.len() - size..],
+        };
+        self.decode_index(stored)
+    }
+
+    /// Reads the index from the first or last bytes of a shard, as many of [`Sharding::index_size`] as there are.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Data`] for a shard that is too short, or a wrong checksum.
+    pub fn decode_index(&self, stored: &[u8]) -> Result<ShardIndex> {
+        let size = self.chunks * ENTRY;
+        let decoded = match (self.decode_whole_index(stored), self.index.guessed) {
+            (Err(_), true) if stored.len() >= size => {
+                // The sum was optional in that draft, and nothing in the document tells.
+                let entries = stored[stored.len() - size..].chunks_exact(8);
+                let native = |value: &[u8]| value.try_into().map(u64::from_le_bytes).unwrap_or(u64::MAX).to_ne_bytes();
+                Ok(entries.flat_map(native).collect())
+            }
+            (decoded, _) => decoded,
+        };
+        Ok(ShardIndex { entries: decoded.context(|| "the index of the shard")? })
+    }
+
+    fn decode_whole_index(&self, stored: &[u8]) -> Result<Vec<u8>> {
+        if stored.len() != self.index_size {
+            let (has, wanted) = (stored.len(), self.index_size);
+            return Err(Error::data(format!("it takes {wanted} bytes, but the shard has only {has}")));
+        }
+        // As many bytes as were just read, about.
+        let mut decoded = vec![0; self.chunks * ENTRY];
+        self.index.chain.decode(stored, &mut decoded, &mut super::Scratch::new())?;
+        self.reorder(decoded, false)
+    }
+
+    /// The stored form of an index.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] for an unknown codec.
+    pub fn encode_index(&self, index: ShardIndex) -> Result<Vec<u8>> {
+        let mut entries = self.reorder(index.entries, true)?;
+        let mut output = Vec::new();
+        Ok(self.index.chain.encode(&mut entries, &mut output, &mut super::Scratch::new())?.to_vec())
+    }
+
+    /// Between the order of axes in which the index is stored and C order.
+    fn reorder(&self, entries: Vec<u8>, store: bool) -> Result<Vec<u8>> {
+        let Some(axes) = self.index.chain.axes() else { return Ok(entries) };
+        let mut shape = self.grid.clone();
+        shape.push(2);
+        let stored: Vec<u64> = axes.iter().map(|axis| shape[*axis]).collect();
+        let stored_strides = c_strides(&stored, 8);
+        let mut strides = stored_strides.clone();
+        for (place, axis) in axes.iter().enumerate() {
+            strides[*axis] = stored_strides[place];
+        }
+        let (there, here) = (Block { offset: 0, strides }, Block { offset: 0, strides: c_strides(&shape, 8) });
+        let (from, to) = if store { (&here, &there) } else { (&there, &here) };
+        let count: Vec<usize> = shape.iter().map(|length| *length as usize).collect();
+        let mut result = vec![0; entries.len()];
+        copy(&count, 8, (&entries, from), (&mut result, to))?;
+        Ok(result)
+    }
+}
+
+/// Where the inner chunks of one shard lie: for each, in C order, its first byte and the number of its bytes.
+#[derive(Clone, Debug)]
+pub struct ShardIndex {
+    entries: Vec<u8>,
+}
+
+impl ShardIndex {
+    /// An index without any inner chunk.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NoMemory`] when there is none for it.
+    pub fn empty(chunks: usize) -> Result<Self> {
+        let size = chunks.saturating_mul(ENTRY);
+        let mut entries = Vec::new();
+        entries.try_reserve_exact(size).map_err(|_| super::scratch::no_memory(size))?;
+        entries.resize(size, 0xff);
+        Ok(Self { entries })
+    }
+
+    /// The bytes of an inner chunk, counted from the start of the shard; None where it is missing.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Data`] for an entry that can't be.
+    pub fn get(&self, chunk: usize) -> Result<Option<Range<u64>>> {
+        let place = chunk * ENTRY;
+        let number = |at: usize| self.entries.get(at..at + 8)?.try_into().ok().map(u64::from_ne_bytes);
+        let (Some(offset), Some(length)) = (number(place), number(place + 8)) else {
+            return Err(Error::internal("an inner chunk that the index does not have"));
+        };
+        match (offset, length) {
+            (u64::MAX, u64::MAX) => Ok(None),
+            (u64::MAX, _) | (_, u64::MAX) => {
+                Err(Error::data("one half of its index entry is the mark of missing chunks"))
+            }
+            _ => match offset.checked_add(length) {
+                Some(end) => Ok(Some(offset..end)),
+                None => Err(Error::data(format!("{length} bytes from byte {offset} on are no part of a shard"))),
+            },
+        }
+    }
+
+    /// Says where an inner chunk lies.
+    pub fn set(&mut self, chunk: usize, offset: u64, length: u64) {
+        let place = chunk * ENTRY;
+        if let Some(entry) = self.entries.get_mut(place..place + ENTRY) {
+            entry[..8].copy_from_slice(&offset.to_ne_bytes());
+            entry[8..].copy_from_slice(&length.to_ne_bytes());
+        }
+    }
+}
+
+impl Chain {
+    /// The shard inside the bytes→bytes codecs behind the sharding codec.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Data`] for anything corrupt, [`crate::ErrorKind::Limit`] for more than `limit` bytes.
+    pub fn decode_shard<'a>(&self, stored: &'a [u8], limit: u64) -> Result<Cow<'a, [u8]>> {
+        let mut bounds = Vec::new();
+        let mut bound = self.sharding().and_then(|sharding| sharding.encoded_bound());
+        for codec in self.bytes_to_bytes() {
+            bounds.push(bound);
+            bound = bound.and_then(|bound| codec.encoded_bound(bound));
+        }
+        let mut data = Cow::Borrowed(stored);
+        for (codec, bound) in self.bytes_to_bytes().iter().zip(bounds).rev() {
+            if let Some(inner) = codec.decode_in_place(&data) {
+                let inner = inner?;
+                let start = inner.as_ptr().addr() - data.as_ptr().addr();
+                let range = start..start + inner.len();
+                data = match data {
+                    Cow::Borrowed(data) => Cow::Borrowed(&data[range]),
+                    Cow::Owned(data) => Cow::Owned(data[range].to_vec()),
+                };
+                continue;
+            }
+            let bound = bound.filter(|bound| *bound as u64 <= limit).ok_or_else(|| {
+                Error::limit(format!("whole shards can have more than the {limit} bytes of limits.chunk_bytes"))
+            })?;
+            let mut output = Vec::new();
+            output.try_reserve_exact(bound).map_err(|_| super::scratch::no_memory(bound))?;
+            output.resize(bound, 0);
+            let length = codec.decode_into(&data, &mut output)?;
+            output.truncate(length);
+            data = Cow::Owned(output);
+        }
+        Ok(data)
+    }
+
+    /// Runs a shard through the bytes→bytes codecs behind the sharding codec.
+    ///
+    /// # Errors
+    /// What a codec gives.
+    pub fn encode_shard(&self, mut shard: Vec<u8>) -> Result<Vec<u8>> {
+        for codec in self.bytes_to_bytes() {
+            let mut next = Vec::new();
+            codec.encode(&shard, &mut next)?;
+            shard = next;
+        }
+        Ok(shard)
+    }
+}

@@ -1,0 +1,467 @@
+//! Shards of every make against a naive array in memory; what little a small read may fetch; and what hostile indexes
+//! must give.
+
+#[path = "common/model.rs"]
+mod model;
+
+use model::Model;
+use proptest::prelude::*;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use zarr::array::{Array, ArrayBuilder};
+use zarr::dtype::DataType;
+use zarr::error::{ErrorKind, Result};
+use zarr::format::FormatId;
+use zarr::hierarchy::{Hierarchy, open_store};
+use zarr::store::{ByteRange, Capabilities, MemoryStore, Store, Version};
+
+#[derive(Clone, Debug)]
+struct Case {
+    /// Length, inner chunk, inner chunks of a middle one, middle ones of a shard, along each axis.
+    axes: Vec<[u64; 4]>,
+    data_type: &'static str,
+    make: Make,
+    inner: &'static str,
+    fill: u8,
+    disk: bool,
+    steps: Vec<Step>,
+}
+
+/// Who writes the document.
+#[derive(Clone, Debug)]
+enum Make {
+    /// The builder.
+    Builder { format: FormatId, f_order: bool, big_endian: bool },
+    /// This test, with everything that final v3 can say.
+    Document { nested: bool, around: u64, between: u64, index: usize, start: bool, behind: &'static str },
+}
+
+#[derive(Clone, Debug)]
+struct Step {
+    write: bool,
+    /// Whether the fill value is written.
+    clear: bool,
+    corners: Vec<(u64, u64)>,
+    seed: u64,
+}
+
+/// Bytes→bytes codecs, as JSON members of a list.
+const CODECS: [&str; 4] = [
+    "",
+    r#"{"name": "gzip", "configuration": {"level": 1}}"#,
+    r#"{"name": "crc32c"}"#,
+    r#"{"name": "gzip", "configuration": {"level": 1}}, {"name": "crc32c"}"#,
+];
+const INDEX: [&str; 4] = [
+    r#"{"name": "bytes", "configuration": {"endian": "little"}}, {"name": "crc32c"}"#,
+    r#"{"name": "bytes", "configuration": {"endian": "big"}}"#,
+    r#"{"name": "bytes", "configuration": {"endian": "big"}}, {"name": "crc32c"}, {"name": "crc32c"}"#,
+    r#"{"name": "bytes", "configuration": {"endian": "little"}}"#,
+];
+
+fn cases() -> impl Strategy<Value = Case> {
+    let builder = (any::<bool>(), any::<bool>(), any::<bool>()).prop_map(|(draft, f_order, big_endian)| {
+        Make::Builder { format: if draft { FormatId::V3Draft2022 } else { FormatId::V3 }, f_order, big_endian }
+    });
+    let document =
+        (any::<bool>(), any::<u64>(), any::<u64>(), 0..5usize, any::<bool>(), prop::sample::select(CODECS.to_vec()))
+            .prop_map(|(nested, around, between, index, start, behind)| Make::Document {
+                nested,
+                around,
+                between,
+                index,
+                start,
+                behind,
+            });
+    let types = vec!["bool", "uint16", "float32", "complex128", "r24"];
+    (0..4usize, prop_oneof![builder, document.clone(), document]).prop_flat_map(move |(rank, make)| {
+        let corners = prop::collection::vec((any::<u64>(), any::<u64>()), rank);
+        let step = (any::<bool>(), 0..4u8, corners, any::<u64>()).prop_map(|(write, clear, corners, seed)| Step {
+            write,
+            clear: clear == 0,
+            corners,
+            seed,
+        });
+        (
+            prop::collection::vec((0..14u64, 1..4u64, 1..3u64, 1..4u64), rank),
+            prop::sample::select(types.clone()),
+            prop::sample::select(CODECS.to_vec()),
+            any::<u8>(),
+            any::<bool>(),
+            prop::collection::vec(step, 1..10),
+        )
+            .prop_map(move |(axes, data_type, inner, fill, disk, steps)| Case {
+                axes: axes.iter().map(|axis| [axis.0, axis.1, axis.2, axis.3]).collect(),
+                data_type,
+                make: make.clone(),
+                inner,
+                fill,
+                disk,
+                steps,
+            })
+    })
+}
+
+/// A permutation of the axes for any number.
+fn order(rank: usize, mut seed: u64) -> Vec<usize> {
+    let mut left: Vec<usize> = (0..rank).collect();
+    let mut order = Vec::new();
+    while !left.is_empty() {
+        order.push(left.remove(seed as usize % left.len()));
+        seed /= 7;
+    }
+    order
+}
+
+fn permuted(shape: &[u64], order: &[usize]) -> Vec<u64> {
+    order.iter().map(|axis| shape[*axis]).collect()
+}
+
+fn list(codecs: &[&str]) -> String {
+    let codecs: Vec<&str> = codecs.iter().copied().filter(|codec| !codec.is_empty()).collect();
+    format!("[{}]", codecs.join(", "))
+}
+
+fn transpose(order: &[usize]) -> String {
+    format!(r#"{{"name": "transpose", "configuration": {{"order": {order:?}}}}}"#)
+}
+
+fn create(hierarchy: &Arc<Hierarchy>, case: &Case, fill: &[u8]) -> Array {
+    let rank = case.axes.len();
+    let shape: Vec<u64> = case.axes.iter().map(|axis| axis[0]).collect();
+    let inner: Vec<u64> = case.axes.iter().map(|axis| axis[1]).collect();
+    let middle: Vec<u64> = case.axes.iter().map(|axis| axis[1] * axis[2]).collect();
+    let shard: Vec<u64> = case.axes.iter().map(|axis| axis[1] * axis[2] * axis[3]).collect();
+    let mut builder = ArrayBuilder::new_json(&format!("{:?}", case.data_type), &shape).unwrap();
+    builder.chunk_shape(&inner).unwrap();
+    builder.shard_shape(&shard).unwrap();
+    builder.fill_value(fill).unwrap();
+    let array = match &case.make {
+        Make::Builder { format, f_order, big_endian } => {
+            builder.format(Some(*format));
+            builder.order(if *f_order { 'F' } else { 'C' }).unwrap();
+            builder.big_endian(*big_endian);
+            if case.inner.contains("gzip") {
+                builder.codec("gzip", None).unwrap();
+            }
+            if case.inner.contains("crc32c") && *format == FormatId::V3 {
+                builder.codec("crc32c", None).unwrap();
+            }
+            hierarchy.create_array("group/array", &builder).unwrap()
+        }
+        Make::Document { nested, around, between, index, start, behind } => {
+            let plain = hierarchy.create_array("plain", &builder).unwrap();
+            let (around, between) = (order(rank, *around), order(rank, *between));
+            // The index may have its axes in another order too.
+            let swapped = format!("{}, {}", transpose(&order(rank + 1, 5 + *index as u64)), INDEX[0]);
+            let index = list(&[INDEX.get(*index).copied().unwrap_or(&swapped)]);
+            let location = if *start { "start" } else { "end" };
+            let sharding = |chunk_shape: &[u64], codecs: &str| {
+                format!(
+                    r#"{{"name": "sharding_indexed", "configuration": {{"chunk_shape": {chunk_shape:?}, "codecs": {codecs},
+                        "index_codecs": {index}, "index_location": "{location}"}}}}"#
+                )
+            };
+            let bytes = r#"{"name": "bytes", "configuration": {"endian": "big"}}"#;
+            let outer = if *nested {
+                let inner = permuted(&permuted(&inner, &around), &between);
+                let codecs = list(&[&transpose(&order(rank, 11)), bytes, case.inner]);
+                let codecs = list(&[&transpose(&between), &sharding(&inner, &codecs), behind]);
+                sharding(&permuted(&middle, &around), &codecs)
+            } else {
+                let codecs = list(&[&transpose(&between), bytes, case.inner]);
+                sharding(&permuted(&inner, &around), &codecs)
+            };
+            let text = plain.metadata().unwrap();
+            let (document, _) = zarr::json::parse(text.as_bytes(), Default::default()).unwrap();
+            let codecs = list(&[&transpose(&around), &outer, behind]);
+            let (codecs, _) = zarr::json::parse(codecs.as_bytes(), Default::default()).unwrap();
+            let mut document = document.as_object().unwrap().clone();
+            document.set("codecs", codecs);
+            let document = zarr::json::Json::Object(document).to_string();
+            hierarchy.create_array_json("group/array", Some(FormatId::V3), &document).unwrap()
+        }
+    };
+    assert_eq!(array.chunk_shape().unwrap(), inner);
+    assert_eq!(array.shard_shape().unwrap(), shard);
+    array
+}
+
+fn run(case: &Case) -> std::result::Result<(), TestCaseError> {
+    let directory = tempfile::tempdir().unwrap();
+    let url = if case.disk { directory.path().join("a.zarr").to_str().unwrap().to_owned() } else { "memory://".into() };
+    let hierarchy = open_store(&url, None).unwrap();
+    let json = zarr::json::Json::from(case.data_type);
+    let data_type = DataType::from_any_json(&json, &mut Default::default()).unwrap().0;
+    let byte = |byte: u8| if case.data_type == "bool" { byte & 1 } else { byte };
+    let fill: Vec<u8> = (0..data_type.size()).map(|at| byte(case.fill.wrapping_mul(at as u8 + 1))).collect();
+    let array = create(&hierarchy, case, &fill);
+    let fill = array.fill_value().0;
+    let shape = array.shape();
+    let mut model = Model::new(&shape, &fill);
+    for step in &case.steps {
+        let axes = step.corners.iter().zip(&shape);
+        let start: Vec<u64> = axes.map(|(corner, length)| corner.0 % (length + 1)).collect();
+        let axes = step.corners.iter().zip(&shape).zip(&start);
+        let count: Vec<u64> = axes.map(|((corner, length), start)| corner.1 % (length - start + 1)).collect();
+        let size = count.iter().product::<u64>() as usize * data_type.size();
+        if step.write {
+            let random = |at: u64| byte((at.wrapping_mul(step.seed | 1) >> 7) as u8);
+            let values: Vec<u8> = match step.clear {
+                true => fill.repeat(size / fill.len()),
+                false => (0..size as u64).map(random).collect(),
+            };
+            model.write(&start, &count, &values);
+            array.write_region(&start, &count, &values).unwrap();
+        } else {
+            let mut values = vec![0xaa; size];
+            array.read_region(&start, &count, &mut values).unwrap();
+            prop_assert_eq!(&values, &model.read(&start, &count));
+        }
+    }
+    let reopened = hierarchy.open_array("group/array", Some(r#"{"strict": true}"#)).unwrap();
+    let mut values = vec![0xaa; model.bytes.len()];
+    reopened.read_region(&vec![0; shape.len()], &shape, &mut values).unwrap();
+    prop_assert_eq!(&values, &model.bytes);
+    // What holds nothing but the fill value is not there.
+    array.write_region(&vec![0; shape.len()], &shape, &fill.repeat(model.bytes.len() / fill.len())).unwrap();
+    let left = hierarchy.store().list().unwrap();
+    let documents = ["zarr.json", ".array.json", ".group.json"];
+    prop_assert!(left.iter().all(|key| documents.iter().any(|document| key.ends_with(document))), "{:?}", left);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_written_to_shards_is_read(case in cases()) {
+        run(&case)?;
+    }
+}
+
+/// A store that counts what it is asked for.
+#[derive(Debug)]
+struct Counting {
+    inside: MemoryStore,
+    thread_safe: bool,
+    owner: std::thread::ThreadId,
+    requests: AtomicU64,
+    bytes: AtomicU64,
+}
+
+impl Counting {
+    fn new(thread_safe: bool) -> Arc<Self> {
+        Arc::new(Self {
+            inside: MemoryStore::new(),
+            thread_safe,
+            owner: std::thread::current().id(),
+            requests: AtomicU64::new(0),
+            bytes: AtomicU64::new(0),
+        })
+    }
+
+    fn check_thread(&self) {
+        assert!(self.thread_safe || std::thread::current().id() == self.owner);
+    }
+
+    fn counted(&self, value: Option<Vec<u8>>) -> Option<Vec<u8>> {
+        self.requests.fetch_add(1, Ordering::Relaxed);
+        self.bytes.fetch_add(value.as_ref().map_or(0, Vec::len) as u64, Ordering::Relaxed);
+        value
+    }
+
+    /// Requests and bytes since the last call.
+    fn take(&self) -> (u64, u64) {
+        (self.requests.swap(0, Ordering::Relaxed), self.bytes.swap(0, Ordering::Relaxed))
+    }
+}
+
+impl Store for Counting {
+    fn identity(&self) -> &str {
+        self.inside.identity()
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { thread_safe: self.thread_safe, conditional: false, ..self.inside.capabilities() }
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
+        self.check_thread();
+        Ok(self.counted(self.inside.get(key, range)?))
+    }
+
+    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
+        self.check_thread();
+        self.inside.set(key, value)
+    }
+
+    fn erase(&self, key: &str) -> Result<()> {
+        self.check_thread();
+        self.inside.erase(key)
+    }
+
+    fn size(&self, key: &str) -> Result<Option<u64>> {
+        self.requests.fetch_add(1, Ordering::Relaxed);
+        self.inside.size(key)
+    }
+
+    fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
+        let (value, version) = self.inside.get_versioned(key)?;
+        Ok((self.counted(value), version))
+    }
+
+    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+        self.inside.list_prefix(prefix)
+    }
+}
+
+fn bytes_of(count: u64) -> Vec<u8> {
+    (0..count * 2).map(|at| (at * 7 + at / 256 + 1) as u8).collect()
+}
+
+#[test]
+fn a_small_read_fetches_the_index_and_what_it_wants_and_a_whole_write_reads_nothing() {
+    for format in [FormatId::V3, FormatId::V3Draft2022] {
+        let store = Counting::new(true);
+        let hierarchy = Hierarchy::with_store(Arc::clone(&store) as Arc<dyn Store>, None).unwrap();
+        let mut builder = ArrayBuilder::new_json("\"uint16\"", &[64, 64]).unwrap();
+        builder.format(Some(format));
+        builder.chunk_shape(&[8, 8]).unwrap();
+        builder.shard_shape(&[32, 64]).unwrap();
+        let array = hierarchy.create_array("a", &builder).unwrap();
+        let mut model = Model::new(&[64, 64], &[0, 0]);
+        let index = 16 * 32 + if format == FormatId::V3 { 4 } else { 0 };
+        let chunk = 8 * 8 * 2;
+        let write = |model: &mut Model, start: [u64; 2], count: [u64; 2]| {
+            let values = bytes_of(count[0] * count[1]);
+            model.write(&start, &count, &values);
+            store.take();
+            array.write_region(&start, &count, &values).unwrap();
+            store.take()
+        };
+        assert_eq!(write(&mut model, [0, 0], [64, 64]), (0, 0));
+        assert_eq!(write(&mut model, [32, 0], [32, 64]), (0, 0));
+        // One element; elements of two neighbours; a row of chunks: neighbours are one request.
+        for (start, count, chunks) in [([5, 5], [1, 1], 1), ([9, 12], [3, 8], 2), ([40, 0], [8, 64], 8)] {
+            let mut values = vec![0; (count[0] * count[1] * 2) as usize];
+            store.take();
+            array.read_region(&start, &count, &mut values).unwrap();
+            assert_eq!(store.take(), (2, index + chunks * chunk), "{start:?}");
+            assert!(values == model.read(&start, &count));
+        }
+        // Most of the shard, in one request.
+        let mut values = vec![0; 32 * 64 * 2];
+        array.read_region(&[0, 0], &[32, 64], &mut values).unwrap();
+        assert_eq!(store.take(), (1, index + 32 * chunk));
+        assert!(values == model.read(&[0, 0], &[32, 64]));
+        // A part: one request for what is to be kept, and only the rest is written anew.
+        assert_eq!(write(&mut model, [1, 1], [9, 9]).0, 1);
+        let mut values = vec![0; 64 * 64 * 2];
+        array.read_region(&[0, 0], &[64, 64], &mut values).unwrap();
+        assert!(values == model.bytes);
+    }
+}
+
+#[test]
+fn threads_share_the_inner_chunks_of_one_shard() {
+    for (thread_safe, shard) in [(true, [512, 512]), (false, [512, 512]), (true, [64, 128]), (false, [64, 128])] {
+        let store = Counting::new(thread_safe);
+        let hierarchy = Hierarchy::with_store(Arc::clone(&store) as Arc<dyn Store>, None).unwrap();
+        let shape = [500u64, 500];
+        let mut builder = ArrayBuilder::new_json("\"uint16\"", &shape).unwrap();
+        builder.chunk_shape(&[32, 64]).unwrap();
+        builder.shard_shape(&shard).unwrap();
+        builder.codec("gzip", Some(r#"{"level": 1}"#)).unwrap();
+        hierarchy.create_array("a", &builder).unwrap();
+        let array = hierarchy.open_array("a", Some(r#"{"threads": 4}"#)).unwrap();
+        let mut model = Model::new(&shape, &[0, 0]);
+        for (start, count) in [([0, 0], shape), ([3, 60], [300, 333])] {
+            let values: Vec<u8> = bytes_of(count[0] * count[1]);
+            model.write(&start, &count, &values);
+            array.write_region(&start, &count, &values).unwrap();
+        }
+        for (start, count) in [([0, 0], shape), ([40, 70], [200, 300]), ([499, 1], [1, 499])] {
+            let mut values = vec![0; (count[0] * count[1] * 2) as usize];
+            array.read_region(&start, &count, &mut values).unwrap();
+            assert!(values == model.read(&start, &count));
+        }
+    }
+}
+
+/// An array of one shard of four inner chunks, and its key.
+fn one_shard(store: &Arc<dyn Store>) -> (Array, String) {
+    let hierarchy = Hierarchy::with_store(Arc::clone(store), None).unwrap();
+    let mut builder = ArrayBuilder::new_json("\"uint16\"", &[8]).unwrap();
+    builder.format(Some(FormatId::V3Draft2022));
+    builder.chunk_shape(&[2]).unwrap();
+    builder.shard_shape(&[8]).unwrap();
+    (hierarchy.create_array("a", &builder).unwrap(), "data/a/c0".to_owned())
+}
+
+#[test]
+fn hostile_indexes_are_refused_by_readers_and_writers() {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let (array, key) = one_shard(&store);
+    array.write_region(&[0], &[8], &bytes_of(8)).unwrap();
+    let good = store.get(&key, ByteRange::ALL).unwrap().unwrap();
+    assert_eq!(good.len(), 4 * 4 + 4 * 16);
+    let entry = |offset: u64, length: u64| {
+        let mut shard = good.clone();
+        shard[16..24].copy_from_slice(&offset.to_le_bytes());
+        shard[24..32].copy_from_slice(&length.to_le_bytes());
+        shard
+    };
+    let past = good.len() as u64;
+    let bad = [
+        entry(u64::MAX, 4),
+        entry(0, u64::MAX),
+        entry(u64::MAX - 2, 4),
+        entry(past - 1, 4),
+        entry(past, 4),
+        entry(past + 1, 4),
+        entry(1 << 40, 1 << 40),
+        entry(0, 3),
+        entry(0, 5),
+        entry(0, 0),
+        good[..63].to_vec(),
+        Vec::new(),
+    ];
+    for (number, shard) in bad.iter().enumerate() {
+        store.set(&key, shard).unwrap();
+        for (start, count) in [(0, 1), (0, 8), (1, 1)] {
+            let error = array.read_region(&[start], &[count], &mut vec![0; count as usize * 2]).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::Data, "{number}: {error}");
+            assert!(error.to_string().contains("chunk [0]"), "{error}");
+        }
+        let error = array.write_region(&[1], &[1], &[1, 2]).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Data, "{number}: {error}");
+        assert!(store.get(&key, ByteRange::ALL).unwrap().as_deref() == Some(shard), "{number}: nothing is written");
+    }
+    // What is as it should be is read beside what is not.
+    store.set(&key, &entry(past, 4)).unwrap();
+    let mut values = [0; 4];
+    array.read_region(&[4], &[2], &mut values).unwrap();
+    assert_eq!(values[..], bytes_of(8)[8..12]);
+}
+
+#[test]
+fn shared_bytes_stay_shared_and_overlaps_do_not_multiply() {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let (array, key) = one_shard(&store);
+    let shard = |entries: [(u64, u64); 4]| {
+        let entries =
+            entries.iter().flat_map(|(offset, length)| [offset.to_le_bytes(), length.to_le_bytes()]).flatten();
+        [1, 2, 3, 4].into_iter().chain(entries).collect::<Vec<u8>>()
+    };
+    store.set(&key, &shard([(0, 4); 4])).unwrap();
+    let mut values = [0; 16];
+    array.read_region(&[0], &[8], &mut values).unwrap();
+    assert_eq!(values[..], [1, 2, 3, 4].repeat(4));
+    array.write_region(&[0], &[1], &[9, 9]).unwrap();
+    array.read_region(&[0], &[8], &mut values).unwrap();
+    assert_eq!(values[..], [&[9, 9, 3, 4][..], &[1, 2, 3, 4].repeat(3)].concat());
+    assert_eq!(store.size(&key).unwrap(), Some(2 * 4 + 64));
+    store.set(&key, &shard([(0, 4), (0, 68), (1, 67), (2, 66)])).unwrap();
+    assert_eq!(array.write_region(&[0], &[1], &[9, 9]).unwrap_err().kind(), ErrorKind::Data);
+}
