@@ -2,7 +2,7 @@
 
 use super::handle::parse_attributes;
 use crate::codec::{self, Bytes, Chain, Codec, Input, Transpose};
-use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
+use crate::dtype::{ByteOrder, DataType, Dialect, Repair, StoredOrder, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{Format, FormatId};
 use crate::grid::ChunkGrid;
@@ -22,7 +22,7 @@ pub struct ArrayBuilder {
     shard_shape: Option<Vec<u64>>,
     fill_value: Option<Vec<u8>>,
     order: char,
-    byte_order: ByteOrder,
+    byte_order: StoredOrder,
     separator: Option<Separator>,
     dimension_names: Option<Vec<Option<String>>>,
     attributes: Object,
@@ -53,7 +53,7 @@ impl ArrayBuilder {
             shard_shape: None,
             fill_value: None,
             order: 'C',
-            byte_order: ByteOrder::Little,
+            byte_order: ByteOrder::Little.into(),
             separator: None,
             dimension_names: None,
             attributes: Object::new(),
@@ -61,8 +61,8 @@ impl ArrayBuilder {
         })
     }
 
-    /// An array of a data type in any spelling: a name, an extension object, or a NumPy string that may also say the
-    /// byte order.
+    /// An array of a data type in any spelling: a name, an extension object, a NumPy string or a list of fields, which
+    /// may also say the byte order.
     ///
     /// # Errors
     /// As [`ArrayBuilder::new`]; [`crate::ErrorKind::Unsupported`] for a type that is not known.
@@ -75,7 +75,7 @@ impl ArrayBuilder {
             _ => wrong(error),
         })?;
         let mut builder = Self::new(data_type, shape)?;
-        builder.byte_order = order.unwrap_or(ByteOrder::Little);
+        builder.byte_order = order.unwrap_or(ByteOrder::Little.into());
         Ok(builder)
     }
 
@@ -123,9 +123,7 @@ impl ArrayBuilder {
             )));
         }
         let mut element = element.to_vec();
-        if let Some(repair) = self.data_type.repair() {
-            repair(&mut element);
-        }
+        Repair::new(&self.data_type).apply(&mut element);
         self.fill_value = Some(element);
         Ok(())
     }
@@ -144,7 +142,7 @@ impl ArrayBuilder {
 
     /// Whether numbers are stored with their most significant byte first.
     pub fn big_endian(&mut self, big_endian: bool) {
-        self.byte_order = if big_endian { ByteOrder::Big } else { ByteOrder::Little };
+        self.byte_order = if big_endian { ByteOrder::Big } else { ByteOrder::Little }.into();
     }
 
     /// What stands between the indices of chunk keys: `.` or `/`.
@@ -218,7 +216,7 @@ impl ArrayBuilder {
             .map_err(|error| Error::invalid_argument(error.message()))?;
         let fill_value = match &self.fill_value {
             Some(element) => FillValue { element: element.clone(), defined: true },
-            None => FillValue::default_of(&self.data_type),
+            None => FillValue::default_of(&self.data_type, format.dialect()),
         };
         Ok(ArrayMetadata {
             shape: self.shape.clone(),
@@ -269,7 +267,7 @@ impl ArrayBuilder {
     /// The codec for the byte order, for what the codecs before it give.
     fn bytes(&self, before: &[Codec]) -> Codec {
         let behind = codec::data_type_behind(before, &self.data_type);
-        Codec::Bytes(Bytes::new(behind.as_ref().unwrap_or(&self.data_type), self.byte_order))
+        Codec::Bytes(Bytes::new(behind.as_ref().unwrap_or(&self.data_type), self.byte_order.clone()))
     }
 
     /// The whole array where it is small; else its longest axes are halved until a chunk has at most about 1 MiB.

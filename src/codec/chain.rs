@@ -7,7 +7,7 @@
 use super::filter::FilterStage;
 use super::scratch::no_memory;
 use super::{Bytes, BytesToBytes, Codec, Length, Scratch, Unknown};
-use crate::dtype::{ByteOrder, DataType};
+use crate::dtype::{ByteOrder, DataType, Repair, StoredOrder, Swap};
 use crate::error::{Error, Result};
 use std::sync::Arc;
 
@@ -21,10 +21,10 @@ pub struct Chain {
     bytes: Bytes,
     bytes_to_bytes: Vec<Arc<dyn BytesToBytes>>,
     unknown: Option<Unknown>,
-    /// Bytes that change places together when the stored order is not this machine's; 1: none do.
-    swap: usize,
+    /// What changes places when the stored order is not this machine's.
+    swap: Swap,
     /// Makes every element one that C can hold (a boolean other than 0 and 1).
-    repair: Option<fn(&mut [u8])>,
+    repair: Repair,
 }
 
 impl Chain {
@@ -57,7 +57,7 @@ impl Chain {
                     }
                     axes = transpose.order.iter().map(|axis| axes[*axis]).collect();
                 }
-                Codec::Bytes(codec) if bytes.is_none() => bytes = Some(*codec),
+                Codec::Bytes(codec) if bytes.is_none() => bytes = Some(codec.clone()),
                 Codec::BytesToBytes(codec) if bytes.is_some() => bytes_to_bytes.push(Arc::clone(codec)),
                 Codec::BytesToBytes(codec) if unknown.is_none() => {
                     return Err(Error::metadata(format!(
@@ -84,8 +84,8 @@ impl Chain {
             (None, None) => return Err(Error::metadata("there is no array→bytes codec")),
         };
         let axes = (!axes.is_sorted()).then_some(axes);
-        let swap = if bytes.order == ByteOrder::NATIVE { 1 } else { stored_type.swap_unit() };
-        Ok(Self { codecs, axes, filters, bytes, bytes_to_bytes, unknown, swap, repair: stored_type.repair() })
+        let (swap, repair) = (Swap::new(&stored_type, &bytes.order), Repair::new(&stored_type));
+        Ok(Self { codecs, axes, filters, bytes, bytes_to_bytes, unknown, swap, repair })
     }
 
     /// The codecs as they were declared.
@@ -98,9 +98,14 @@ impl Chain {
         &self.bytes_to_bytes
     }
 
-    /// The stored byte order.
+    /// The stored byte order; of a struct with several, that of its first number.
     pub fn byte_order(&self) -> ByteOrder {
-        self.bytes.order
+        self.bytes.order.first()
+    }
+
+    /// The stored byte order, also where each field of a struct has its own.
+    pub fn stored_order(&self) -> &StoredOrder {
+        &self.bytes.order
     }
 
     /// The order in which the axes are stored: stored axis `i` is axis `axes[i]` of the array. None: as they are.
@@ -120,10 +125,8 @@ impl Chain {
 
     /// Makes elements that were read by their place what memory holds: byte order, booleans.
     pub fn finish(&self, elements: &mut [u8]) {
-        swap_in_place(elements, self.swap);
-        if let Some(repair) = self.repair {
-            repair(elements);
-        }
+        self.swap.apply(elements);
+        self.repair.apply(elements);
     }
 
     /// The most bytes that a chunk of `size` decoded bytes can have in the store; None: too many to count.
@@ -137,7 +140,8 @@ impl Chain {
     /// # Errors
     /// [`crate::ErrorKind::Data`] for a wrong checksum or length.
     pub fn view<'a>(&self, encoded: &'a [u8], size: usize) -> Result<Option<&'a [u8]>> {
-        if self.swap > 1 || self.repair.is_some() || self.unknown.is_some() || !self.filters.is_empty() {
+        let plain = self.swap.is_none() && self.repair.is_none() && self.filters.is_empty();
+        if !plain || self.unknown.is_some() {
             return Ok(None);
         }
         let mut data = encoded;
@@ -221,7 +225,7 @@ impl Chain {
     ) -> Result<&'a [u8]> {
         self.refuse_unknown()?;
         let mut current = self.filters.encode(elements, scratch)?;
-        swap_in_place(current.as_deref_mut().unwrap_or(elements), self.swap);
+        self.swap.apply(current.as_deref_mut().unwrap_or(elements));
         let Some((last, before)) = self.bytes_to_bytes.split_last() else {
             let Some(filtered) = current else { return Ok(elements) };
             scratch.give(std::mem::replace(output, filtered));
@@ -286,14 +290,4 @@ fn check_length(decoded: usize, expected: usize) -> Result<()> {
         return Ok(());
     }
     Err(Error::data(format!("the chunk decodes to {decoded} bytes where {expected} are expected")))
-}
-
-/// Reverses the bytes of each unit.
-fn swap_in_place(bytes: &mut [u8], unit: usize) {
-    match unit {
-        2 => bytes.as_chunks_mut::<2>().0.iter_mut().for_each(|unit| unit.reverse()),
-        4 => bytes.as_chunks_mut::<4>().0.iter_mut().for_each(|unit| unit.reverse()),
-        8 => bytes.as_chunks_mut::<8>().0.iter_mut().for_each(|unit| unit.reverse()),
-        _ => {}
-    }
 }
