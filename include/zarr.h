@@ -205,10 +205,12 @@ void zarr_strings_free(zarr_strings *strings);
  * ------------------------------------------------------------------------------------------------------------------
  *
  * In memory, elements are in the byte order of the machine. A complex number is its real part, then its imaginary
- * part; a bool is a byte, 0 or 1. Texts of a fixed size are filled up with NULs, which
- * are not part of the value. Times are int64_t, of which the lowest
- * is "not a time". Numbers of less than a byte have a byte each. Types with parameters, such as a length, a unit or
- * fields, are described in JSON. New codes are only ever appended.
+ * part; a bool is a byte, 0 or 1. Texts of a fixed size are filled up with NULs, which are not part of the value.
+ * Times are int64_t, of which the lowest is "not a time". Types with parameters, such as a length, a unit or fields,
+ * are described in JSON. New codes are only ever appended.
+ *
+ * Numbers of less than a byte have a byte each. The names of the small floats tell the bits of exponent and
+ * mantissa, beside which all but E8M0 have a sign; FN means no infinity, UZ no -0, and B11 a bias of 11.
  */
 
 #define ZARR_BOOL                        1 /**< One byte, 0 or 1. */
@@ -238,17 +240,17 @@ void zarr_strings_free(zarr_strings *strings);
 #define ZARR_UINT2                      25 /**< 0 to 3 in a uint8_t. */
 #define ZARR_INT4                       26 /**< -8 to 7 in an int8_t. */
 #define ZARR_UINT4                      27 /**< 0 to 15 in a uint8_t. */
-#define ZARR_FLOAT4_E2M1FN              28 /**< One byte, of which the low 4 bits count: sign, 2 bits of exponent, 1 of mantissa; no infinity. */
-#define ZARR_FLOAT6_E2M3FN              29 /**< One byte, of which the low 6 bits count: sign, 2 bits of exponent, 3 of mantissa; no infinity. */
-#define ZARR_FLOAT6_E3M2FN              30 /**< One byte, of which the low 6 bits count: sign, 3 bits of exponent, 2 of mantissa; no infinity. */
-#define ZARR_FLOAT8_E3M4                31 /**< One byte: sign, 3 bits of exponent, 4 of mantissa. */
-#define ZARR_FLOAT8_E4M3                32 /**< One byte: sign, 4 bits of exponent, 3 of mantissa. */
-#define ZARR_FLOAT8_E4M3B11FNUZ         33 /**< One byte: sign, 4 bits of exponent, 3 of mantissa, bias 11; no infinity, no -0. */
-#define ZARR_FLOAT8_E4M3FNUZ            34 /**< One byte: sign, 4 bits of exponent, 3 of mantissa; no infinity, no -0. */
-#define ZARR_FLOAT8_E5M2                35 /**< One byte: sign, 5 bits of exponent, 2 of mantissa. */
-#define ZARR_FLOAT8_E5M2FNUZ            36 /**< One byte: sign, 5 bits of exponent, 2 of mantissa; no infinity, no -0. */
-#define ZARR_FLOAT8_E8M0FNU             37 /**< One byte, a power of two: 8 bits of exponent; no sign, no infinity, no zero. */
-#define ZARR_FLOAT8_E4M3FN              38 /**< One byte: sign, 4 bits of exponent, 3 of mantissa; no infinity. */
+#define ZARR_FLOAT4_E2M1FN              28 /**< The low 4 bits of a byte. */
+#define ZARR_FLOAT6_E2M3FN              29 /**< The low 6 bits of a byte. */
+#define ZARR_FLOAT6_E3M2FN              30 /**< The low 6 bits of a byte. */
+#define ZARR_FLOAT8_E3M4                31 /**< One byte. */
+#define ZARR_FLOAT8_E4M3                32 /**< One byte. */
+#define ZARR_FLOAT8_E4M3B11FNUZ         33 /**< One byte. */
+#define ZARR_FLOAT8_E4M3FNUZ            34 /**< One byte. */
+#define ZARR_FLOAT8_E5M2                35 /**< One byte. */
+#define ZARR_FLOAT8_E5M2FNUZ            36 /**< One byte. */
+#define ZARR_FLOAT8_E8M0FNU             37 /**< One byte. */
+#define ZARR_FLOAT8_E4M3FN              38 /**< One byte. */
 #define ZARR_COMPLEX_BFLOAT16           39 /**< Two bfloat16. */
 #define ZARR_COMPLEX_FLOAT16            40 /**< Two float16. */
 #define ZARR_COMPLEX_FLOAT4_E2M1FN      41 /**< Two float4_e2m1fn. */

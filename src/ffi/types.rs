@@ -4,10 +4,12 @@
 //! Data types
 //!
 //! In memory, elements are in the byte order of the machine. A complex number is its real part, then its imaginary
-//! part; a bool is a byte, 0 or 1. Texts of a fixed size are filled up with NULs, which
-//! are not part of the value. Times are int64_t, of which the lowest
-//! is "not a time". Numbers of less than a byte have a byte each. Types with parameters, such as a length, a unit or
-//! fields, are described in JSON. New codes are only ever appended.
+//! part; a bool is a byte, 0 or 1. Texts of a fixed size are filled up with NULs, which are not part of the value.
+//! Times are int64_t, of which the lowest is "not a time". Types with parameters, such as a length, a unit or fields,
+//! are described in JSON. New codes are only ever appended.
+//!
+//! Numbers of less than a byte have a byte each. The names of the small floats tell the bits of exponent and
+//! mantissa, beside which all but E8M0 have a sign; FN means no infinity, UZ no -0, and B11 a bias of 11.
 
 use crate::dtype::TypeCode;
 
@@ -65,27 +67,27 @@ pub const ZARR_UINT2: i32 = 25;
 pub const ZARR_INT4: i32 = 26;
 /// 0 to 15 in a uint8_t.
 pub const ZARR_UINT4: i32 = 27;
-/// One byte, of which the low 4 bits count: sign, 2 bits of exponent, 1 of mantissa; no infinity.
+/// The low 4 bits of a byte.
 pub const ZARR_FLOAT4_E2M1FN: i32 = 28;
-/// One byte, of which the low 6 bits count: sign, 2 bits of exponent, 3 of mantissa; no infinity.
+/// The low 6 bits of a byte.
 pub const ZARR_FLOAT6_E2M3FN: i32 = 29;
-/// One byte, of which the low 6 bits count: sign, 3 bits of exponent, 2 of mantissa; no infinity.
+/// The low 6 bits of a byte.
 pub const ZARR_FLOAT6_E3M2FN: i32 = 30;
-/// One byte: sign, 3 bits of exponent, 4 of mantissa.
+/// One byte.
 pub const ZARR_FLOAT8_E3M4: i32 = 31;
-/// One byte: sign, 4 bits of exponent, 3 of mantissa.
+/// One byte.
 pub const ZARR_FLOAT8_E4M3: i32 = 32;
-/// One byte: sign, 4 bits of exponent, 3 of mantissa, bias 11; no infinity, no -0.
+/// One byte.
 pub const ZARR_FLOAT8_E4M3B11FNUZ: i32 = 33;
-/// One byte: sign, 4 bits of exponent, 3 of mantissa; no infinity, no -0.
+/// One byte.
 pub const ZARR_FLOAT8_E4M3FNUZ: i32 = 34;
-/// One byte: sign, 5 bits of exponent, 2 of mantissa.
+/// One byte.
 pub const ZARR_FLOAT8_E5M2: i32 = 35;
-/// One byte: sign, 5 bits of exponent, 2 of mantissa; no infinity, no -0.
+/// One byte.
 pub const ZARR_FLOAT8_E5M2FNUZ: i32 = 36;
-/// One byte, a power of two: 8 bits of exponent; no sign, no infinity, no zero.
+/// One byte.
 pub const ZARR_FLOAT8_E8M0FNU: i32 = 37;
-/// One byte: sign, 4 bits of exponent, 3 of mantissa; no infinity.
+/// One byte.
 pub const ZARR_FLOAT8_E4M3FN: i32 = 38;
 /// Two bfloat16.
 pub const ZARR_COMPLEX_BFLOAT16: i32 = 39;
