@@ -199,7 +199,7 @@ impl Builder {
 }
 
 impl Struct {
-    fn from_base64(&self, text: &str, dialect: Dialect) -> Result<Vec<u8>> {
+    fn decode_base64(&self, text: &str, dialect: Dialect) -> Result<Vec<u8>> {
         let mut element = BASE64.decode(text).map_err(|_| {
             Error::metadata(format!("fill value {} is no base64 of a struct", Json::from(text).brief()))
         })?;
@@ -292,7 +292,7 @@ impl DataTypeDefinition for Struct {
 
     fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Vec<u8>> {
         let object = match value {
-            Json::String(text) => return self.from_base64(text, dialect),
+            Json::String(text) => return self.decode_base64(text, dialect),
             // NumPy users wrote the number 0 where they meant zero bytes.
             Json::Number(number) if dialect != Dialect::V3 && number.as_i128() == Some(0) => {
                 return Ok(vec![0; self.size]);

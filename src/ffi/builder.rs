@@ -5,8 +5,8 @@
 //!
 //! A new array is described step by step in a builder, and then created; the builder can be changed and used again.
 //! What is not set is chosen: the format of the hierarchy, chunks of about 1 MiB, no compression, the fill value
-//! zero (for times in final v3 "not a time"). Only the combination that is created has to make sense: what its format can't express is
-//! `ZARR_ERROR_UNSUPPORTED`. A builder is used by one thread at a time.
+//! zero (of times in final v3: "not a time"). Only the combination that is created has to make sense: what its
+//! format can't express is `ZARR_ERROR_UNSUPPORTED`. A builder is used by one thread at a time.
 
 use super::args::{self, Out, bytes, lengths, list, optional_text, text};
 use super::array::zarr_array;
