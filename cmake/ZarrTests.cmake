@@ -79,6 +79,8 @@ if(zarr_matrix_files)
   # The other way round; run.sh finds it beside the matrix.
   zarr_c_program(read_theirs "${PROJECT_SOURCE_DIR}/tests/interop/read_theirs.c"
     "${PROJECT_SOURCE_DIR}/tests/interop/matrix_plan.c" "${PROJECT_SOURCE_DIR}/tests/interop/matrix_values.c")
+  # What the matrix has no place for: elements that are more than one number. run.sh finds it beside the matrix too.
+  zarr_c_program(write_types "${PROJECT_SOURCE_DIR}/tests/interop/write_types.c")
 endif()
 
 # What `benches` measures with; built with the tests so that it keeps up with the API.

@@ -205,32 +205,64 @@ void zarr_strings_free(zarr_strings *strings);
  * ------------------------------------------------------------------------------------------------------------------
  *
  * In memory, elements are in the byte order of the machine. A complex number is its real part, then its imaginary
- * part; a bool is a byte, 0 or 1. Types with parameters, such as a length, are described in JSON. New codes are
- * only ever appended.
+ * part; a bool is a byte, 0 or 1. Texts of a fixed size are filled up with NULs, which are not part of the value.
+ * Times are int64_t, of which the lowest is "not a time". Types with parameters, such as a length, a unit or fields,
+ * are described in JSON. New codes are only ever appended.
+ *
+ * Numbers of less than a byte have a byte each. The names of the small floats tell the bits of exponent and
+ * mantissa, beside which all but E8M0 have a sign; FN means no infinity, UZ no -0, and B11 a bias of 11.
  */
 
-#define ZARR_BOOL         1 /**< One byte, 0 or 1. */
-#define ZARR_INT8         2 /**< int8_t */
-#define ZARR_INT16        3 /**< int16_t */
-#define ZARR_INT32        4 /**< int32_t */
-#define ZARR_INT64        5 /**< int64_t */
-#define ZARR_UINT8        6 /**< uint8_t */
-#define ZARR_UINT16       7 /**< uint16_t */
-#define ZARR_UINT32       8 /**< uint32_t */
-#define ZARR_UINT64       9 /**< uint64_t */
-#define ZARR_FLOAT16     10 /**< IEEE 754 binary16. */
-#define ZARR_FLOAT32     11 /**< float */
-#define ZARR_FLOAT64     12 /**< double */
-#define ZARR_COMPLEX64   13 /**< Two floats. */
-#define ZARR_COMPLEX128  14 /**< Two doubles. */
-#define ZARR_RAW         15 /**< r*, void: opaque bytes of fixed size. */
-#define ZARR_FIXED_BYTES 16 /**< |S*: null-terminated bytes of fixed size. */
-#define ZARR_FIXED_UTF32 17 /**< <U*: UTF-32 of fixed size. */
-#define ZARR_DATETIME64  18 /**< A point in time. */
-#define ZARR_TIMEDELTA64 19 /**< A span of time. */
-#define ZARR_STRUCT      20 /**< Fields of other types. */
-#define ZARR_STRING      21 /**< UTF-8 of variable length. */
-#define ZARR_BYTES       22 /**< Bytes of variable length. */
+#define ZARR_BOOL                        1 /**< One byte, 0 or 1. */
+#define ZARR_INT8                        2 /**< int8_t */
+#define ZARR_INT16                       3 /**< int16_t */
+#define ZARR_INT32                       4 /**< int32_t */
+#define ZARR_INT64                       5 /**< int64_t */
+#define ZARR_UINT8                       6 /**< uint8_t */
+#define ZARR_UINT16                      7 /**< uint16_t */
+#define ZARR_UINT32                      8 /**< uint32_t */
+#define ZARR_UINT64                      9 /**< uint64_t */
+#define ZARR_FLOAT16                    10 /**< IEEE 754 binary16. */
+#define ZARR_FLOAT32                    11 /**< float */
+#define ZARR_FLOAT64                    12 /**< double */
+#define ZARR_COMPLEX64                  13 /**< Two floats. */
+#define ZARR_COMPLEX128                 14 /**< Two doubles. */
+#define ZARR_RAW                        15 /**< r*, void: opaque bytes of fixed size. */
+#define ZARR_FIXED_BYTES                16 /**< |S*: bytes of fixed size. */
+#define ZARR_FIXED_UTF32                17 /**< <U*: UTF-32 of fixed size, uint32_t each. */
+#define ZARR_DATETIME64                 18 /**< A point in time: int64_t units since 1970. */
+#define ZARR_TIMEDELTA64                19 /**< A span of time: int64_t units. */
+#define ZARR_STRUCT                     20 /**< Fields of other types. */
+#define ZARR_STRING                     21 /**< UTF-8 of variable length. */
+#define ZARR_BYTES                      22 /**< Bytes of variable length. */
+#define ZARR_BFLOAT16                   23 /**< The upper half of a float. */
+#define ZARR_INT2                       24 /**< -2 to 1 in an int8_t. */
+#define ZARR_UINT2                      25 /**< 0 to 3 in a uint8_t. */
+#define ZARR_INT4                       26 /**< -8 to 7 in an int8_t. */
+#define ZARR_UINT4                      27 /**< 0 to 15 in a uint8_t. */
+#define ZARR_FLOAT4_E2M1FN              28 /**< The low 4 bits of a byte. */
+#define ZARR_FLOAT6_E2M3FN              29 /**< The low 6 bits of a byte. */
+#define ZARR_FLOAT6_E3M2FN              30 /**< The low 6 bits of a byte. */
+#define ZARR_FLOAT8_E3M4                31 /**< One byte. */
+#define ZARR_FLOAT8_E4M3                32 /**< One byte. */
+#define ZARR_FLOAT8_E4M3B11FNUZ         33 /**< One byte. */
+#define ZARR_FLOAT8_E4M3FNUZ            34 /**< One byte. */
+#define ZARR_FLOAT8_E5M2                35 /**< One byte. */
+#define ZARR_FLOAT8_E5M2FNUZ            36 /**< One byte. */
+#define ZARR_FLOAT8_E8M0FNU             37 /**< One byte. */
+#define ZARR_FLOAT8_E4M3FN              38 /**< One byte. */
+#define ZARR_COMPLEX_BFLOAT16           39 /**< Two bfloat16. */
+#define ZARR_COMPLEX_FLOAT16            40 /**< Two float16. */
+#define ZARR_COMPLEX_FLOAT4_E2M1FN      41 /**< Two float4_e2m1fn. */
+#define ZARR_COMPLEX_FLOAT6_E2M3FN      42 /**< Two float6_e2m3fn. */
+#define ZARR_COMPLEX_FLOAT6_E3M2FN      43 /**< Two float6_e3m2fn. */
+#define ZARR_COMPLEX_FLOAT8_E3M4        44 /**< Two float8_e3m4. */
+#define ZARR_COMPLEX_FLOAT8_E4M3        45 /**< Two float8_e4m3. */
+#define ZARR_COMPLEX_FLOAT8_E4M3B11FNUZ 46 /**< Two float8_e4m3b11fnuz. */
+#define ZARR_COMPLEX_FLOAT8_E4M3FNUZ    47 /**< Two float8_e4m3fnuz. */
+#define ZARR_COMPLEX_FLOAT8_E5M2        48 /**< Two float8_e5m2. */
+#define ZARR_COMPLEX_FLOAT8_E5M2FNUZ    49 /**< Two float8_e5m2fnuz. */
+#define ZARR_COMPLEX_FLOAT8_E8M0FNU     50 /**< Two float8_e8m0fnu. */
 
 /* ------------------------------------------------------------------------------------------------------------------
  * Stores
@@ -598,8 +630,9 @@ int32_t zarr_array_data_type(const zarr_array *array);
 size_t zarr_array_item_size(const zarr_array *array);
 
 /**
- * The data type in JSON, as `zarr_array_builder_new_json` takes it. The caller frees the text with
- * `zarr_bytes_free`.
+ * The data type in JSON, as `zarr_array_builder_new_json` takes it: as final v3 has it, a name, or an object with
+ * a name and a configuration. A struct with padding or with fields that are arrays, which that format lacks, is
+ * NumPy's list of fields. The caller frees the text with `zarr_bytes_free`.
  */
 zarr_status zarr_array_data_type_json(const zarr_array *array, zarr_bytes **json, zarr_error *error);
 
@@ -656,6 +689,34 @@ zarr_status zarr_array_metadata(const zarr_array *array, zarr_bytes **json, zarr
  * {"strict": true} such an array is not opened. The caller frees the messages with `zarr_strings_free`.
  */
 zarr_status zarr_array_warnings(const zarr_array *array, zarr_strings **messages, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Structs
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * An element of an array of `ZARR_STRUCT` is made of fields. In memory they lie as they are stored, one behind the
+ * other and without the gaps that a C compiler would leave: the offsets here are the bytes from the first of an
+ * element, `zarr_array_item_size` is the distance between elements. Each number is in the byte order of the machine.
+ * Gaps that were stored as padding keep their place, but are no fields.
+ */
+
+/**
+ * Gives the names of the fields, in the order in which they lie in an element. The caller frees them with
+ * `zarr_strings_free`.
+ *
+ * `ZARR_ERROR_TYPE_MISMATCH`: the array does not hold structs.
+ */
+zarr_status zarr_array_struct_fields(const zarr_array *array, zarr_strings **names, zarr_error *error);
+
+/**
+ * Gives the data type of the field at an index, counted from 0, in JSON as in `zarr_array_data_type_json`, the
+ * offset of its first byte in an element, and its size in bytes. A field that is an array itself is a list of two:
+ * the type of its elements, and its shape. The caller frees the text with `zarr_bytes_free`.
+ *
+ * `ZARR_ERROR_TYPE_MISMATCH`: the array does not hold structs. `ZARR_ERROR_OUT_OF_BOUNDS`: there is no such field.
+ */
+zarr_status zarr_array_struct_field(const zarr_array *array, size_t index, zarr_bytes **data_type_json, size_t *offset,
+                                    size_t *size, zarr_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------------
  * Reading and writing regions
@@ -716,8 +777,8 @@ zarr_status zarr_array_resize(const zarr_array *array, int32_t ndim, const int64
  *
  * A new array is described step by step in a builder, and then created; the builder can be changed and used again.
  * What is not set is chosen: the format of the hierarchy, chunks of about 1 MiB, no compression, the fill value
- * zero. Only the combination that is created has to make sense: what its format can't express is
- * `ZARR_ERROR_UNSUPPORTED`. A builder is used by one thread at a time.
+ * zero (of times in final v3: "not a time"). Only the combination that is created has to make sense: what its
+ * format can't express is `ZARR_ERROR_UNSUPPORTED`. A builder is used by one thread at a time.
  */
 
 /** The description of an array that is to be created. */
@@ -732,8 +793,9 @@ zarr_status zarr_array_builder_new(int32_t data_type, int32_t ndim, const int64_
 
 /**
  * Begins the description of an array of a data type in JSON, in the spelling of any format: "\"float64\"",
- * "\"r24\"", "\">i4\"", or an object with a name and a configuration. The caller frees the builder with
- * `zarr_array_builder_free`.
+ * "\"r24\"", "\">i4\"", "\"<M8[ns]\"", an object with a name and a configuration, or NumPy's list of fields,
+ * "[[\"x\", \"<f4\"], [\"id\", \"|S8\"]]". The byte orders of the latter are those that the array is stored in. The
+ * caller frees the builder with `zarr_array_builder_free`.
  */
 zarr_status zarr_array_builder_new_json(const char *data_type_json, int32_t ndim, const int64_t *shape,
                                         zarr_array_builder **builder, zarr_error *error);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The files of `src/ffi` in the order in which a reader, and a C compiler, meets them.
-const CHAPTERS: [&str; 13] = [
+const CHAPTERS: [&str; 14] = [
     "error",
     "library",
     "bytes",
@@ -18,6 +18,7 @@ const CHAPTERS: [&str; 13] = [
     "node",
     "group",
     "array",
+    "structs",
     "regions",
     "builder",
 ];

@@ -2,7 +2,7 @@
 
 use super::handle::parse_attributes;
 use crate::codec::{self, Bytes, Chain, Codec, Input, Sharding, Transpose};
-use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
+use crate::dtype::{ByteOrder, DataType, Dialect, Repair, StoredOrder, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{Format, FormatId};
 use crate::grid::ChunkGrid;
@@ -23,7 +23,7 @@ pub struct ArrayBuilder {
     shard_shape: Option<Vec<u64>>,
     fill_value: Option<Vec<u8>>,
     order: char,
-    byte_order: ByteOrder,
+    byte_order: StoredOrder,
     separator: Option<Separator>,
     dimension_names: Option<Vec<Option<String>>>,
     attributes: Object,
@@ -54,7 +54,7 @@ impl ArrayBuilder {
             shard_shape: None,
             fill_value: None,
             order: 'C',
-            byte_order: ByteOrder::Little,
+            byte_order: ByteOrder::Little.into(),
             separator: None,
             dimension_names: None,
             attributes: Object::new(),
@@ -62,8 +62,8 @@ impl ArrayBuilder {
         })
     }
 
-    /// An array of a data type in any spelling: a name, an extension object, or a NumPy string that may also say the
-    /// byte order.
+    /// An array of a data type in any spelling: a name, an extension object, a NumPy string or a list of fields, which
+    /// may also say the byte order.
     ///
     /// # Errors
     /// As [`ArrayBuilder::new`]; [`crate::ErrorKind::Unsupported`] for a type that is not known.
@@ -76,7 +76,7 @@ impl ArrayBuilder {
             _ => wrong(error),
         })?;
         let mut builder = Self::new(data_type, shape)?;
-        builder.byte_order = order.unwrap_or(ByteOrder::Little);
+        builder.byte_order = order.unwrap_or(ByteOrder::Little.into());
         Ok(builder)
     }
 
@@ -124,9 +124,7 @@ impl ArrayBuilder {
             )));
         }
         let mut element = element.to_vec();
-        if let Some(repair) = self.data_type.repair() {
-            repair(&mut element);
-        }
+        Repair::new(&self.data_type).apply(&mut element);
         self.fill_value = Some(element);
         Ok(())
     }
@@ -145,7 +143,7 @@ impl ArrayBuilder {
 
     /// Whether numbers are stored with their most significant byte first.
     pub fn big_endian(&mut self, big_endian: bool) {
-        self.byte_order = if big_endian { ByteOrder::Big } else { ByteOrder::Little };
+        self.byte_order = if big_endian { ByteOrder::Big } else { ByteOrder::Little }.into();
     }
 
     /// What stands between the indices of chunk keys: `.` or `/`.
@@ -226,7 +224,7 @@ impl ArrayBuilder {
         }
         let fill_value = match &self.fill_value {
             Some(element) => FillValue { element: element.clone(), defined: true },
-            None => FillValue::default_of(&self.data_type),
+            None => FillValue::default_of(&self.data_type, format.dialect()),
         };
         Ok(ArrayMetadata {
             shape: self.shape.clone(),
@@ -277,7 +275,7 @@ impl ArrayBuilder {
     /// The codec for the byte order, for what the codecs before it give.
     fn bytes(&self, before: &[Codec]) -> Codec {
         let behind = codec::data_type_behind(before, &self.data_type);
-        Codec::Bytes(Bytes::new(behind.as_ref().unwrap_or(&self.data_type), self.byte_order))
+        Codec::Bytes(Bytes::new(behind.as_ref().unwrap_or(&self.data_type), self.byte_order.clone()))
     }
 
     /// The chunks that were asked for; by default the whole shard where it is small, else a part that divides it.

@@ -83,9 +83,9 @@ impl Array {
         self.latest().metadata.data_type.clone()
     }
 
-    /// The data type as an extension object or name of final v3.
+    /// The data type as an extension object or name of final v3; a struct that it can't express as NumPy's list.
     pub fn data_type_json(&self) -> String {
-        Json::from(self.data_type().name()).to_string()
+        self.data_type().to_json().to_string()
     }
 
     /// Elements along each axis.

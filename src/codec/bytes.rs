@@ -1,7 +1,8 @@
-//! `bytes` (`endian` in the drafts): the elements one after the other in C order, in one byte order.
+//! `bytes` (`endian` in the drafts): the elements one after the other in C order. Their byte order is one for all; NumPy's
+//! structs may have another for each field, which no codec can say, but the data type of v2 does.
 
 use super::{Codec, CodecInfo, Config, Registration};
-use crate::dtype::{ByteOrder, Dialect};
+use crate::dtype::{ByteOrder, DataType, Dialect, StoredOrder};
 use crate::error::{Error, Result};
 use crate::json::Object;
 
@@ -15,11 +16,11 @@ pub(super) const REGISTRATION: Registration = Registration {
     parse,
 };
 
-/// The array→bytes codec of all numeric types.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The array→bytes codec of all types of fixed size.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bytes {
     /// The stored byte order.
-    pub order: ByteOrder,
+    pub order: StoredOrder,
     /// Whether the type has more than one byte, so that the order must be written.
     pub ordered: bool,
 }
@@ -28,7 +29,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
     let Some(data_type) = config.input.data_type else {
         return Err(config.error("it must come before every codec that works on bytes"));
     };
-    let ordered = data_type.swap_unit() > 1;
+    let ordered = data_type.is_ordered();
     let order = match config.take("endian") {
         Some(endian) => match endian.as_str() {
             Some("little") => ByteOrder::Little,
@@ -36,20 +37,20 @@ fn parse(config: &mut Config) -> Result<Codec> {
             _ => return Err(config.error(format!("endian must be \"little\" or \"big\", not {}", endian.brief()))),
         },
         None => {
-            if ordered {
+            if ordered && !data_type.may_omit_endian() {
                 let warning = config.error("endian is missing; taken as little");
                 config.warnings.add(warning.message());
             }
             ByteOrder::Little
         }
     };
-    Ok(Codec::Bytes(Bytes { order, ordered }))
+    Ok(Codec::Bytes(Bytes { order: order.into(), ordered }))
 }
 
 impl Bytes {
     /// The codec for a data type.
-    pub fn new(data_type: &crate::dtype::DataType, order: ByteOrder) -> Self {
-        Self { order, ordered: data_type.swap_unit() > 1 }
+    pub fn new(data_type: &DataType, order: impl Into<StoredOrder>) -> Self {
+        Self { order: order.into(), ordered: data_type.is_ordered() }
     }
 }
 
@@ -60,7 +61,12 @@ impl CodecInfo for Bytes {
 
     fn configuration(&self, dialect: Dialect) -> Result<Object> {
         match dialect {
-            Dialect::V3 | Dialect::Draft2022 if self.ordered => Ok(Object::new().with("endian", self.order.name())),
+            Dialect::V3 | Dialect::Draft2022 if self.ordered => {
+                let order = self.order.uniform().ok_or_else(|| {
+                    Error::unsupported("the fields of a struct must all be stored in one byte order in this format")
+                })?;
+                Ok(Object::new().with("endian", order.name()))
+            }
             Dialect::V3 => Ok(Object::new()),
             Dialect::Draft2022 => Ok(Object::new().with("endian", "little")),
             _ => Err(Error::internal("the byte order belongs to the data type in this format")),

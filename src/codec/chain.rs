@@ -7,7 +7,7 @@
 use super::filter::FilterStage;
 use super::scratch::no_memory;
 use super::{Bytes, BytesToBytes, Codec, Length, Scratch, Sharding, Unknown};
-use crate::dtype::{ByteOrder, DataType};
+use crate::dtype::{ByteOrder, DataType, Repair, StoredOrder, Swap};
 use crate::error::{Error, Result};
 use std::sync::Arc;
 
@@ -23,10 +23,10 @@ pub struct Chain {
     unknown: Option<Unknown>,
     /// In the place of `bytes`, where chunks are shards.
     sharding: Option<Arc<Sharding>>,
-    /// Bytes that change places together when the stored order is not this machine's; 1: none do.
-    swap: usize,
+    /// What changes places when the stored order is not this machine's.
+    swap: Swap,
     /// Makes every element one that C can hold (a boolean other than 0 and 1).
-    repair: Option<fn(&mut [u8])>,
+    repair: Repair,
 }
 
 impl Chain {
@@ -60,12 +60,12 @@ impl Chain {
                     }
                     axes = transpose.order.iter().map(|axis| axes[*axis]).collect();
                 }
-                Codec::Bytes(codec) if bytes.is_none() => bytes = Some(*codec),
+                Codec::Bytes(codec) if bytes.is_none() => bytes = Some(codec.clone()),
                 Codec::Sharding(codec) if bytes.is_none() => {
                     if !filters.is_empty() {
                         return Err(Error::unsupported("filters before \"sharding_indexed\" are not supported"));
                     }
-                    bytes = Some(codec.chain().bytes);
+                    bytes = Some(codec.chain().bytes.clone());
                     unknown = unknown.or_else(|| codec.chain().unknown.clone());
                     unknown = unknown.or_else(|| codec.index().chain.unknown.clone());
                     sharding = Some(Arc::clone(codec));
@@ -96,8 +96,7 @@ impl Chain {
             (None, None) => return Err(Error::metadata("there is no array→bytes codec")),
         };
         let axes = (!axes.is_sorted()).then_some(axes);
-        let swap = if bytes.order == ByteOrder::NATIVE { 1 } else { stored_type.swap_unit() };
-        let repair = stored_type.repair();
+        let (swap, repair) = (Swap::new(&stored_type, &bytes.order), Repair::new(&stored_type));
         Ok(Self { codecs, axes, filters, bytes, bytes_to_bytes, unknown, sharding, swap, repair })
     }
 
@@ -116,9 +115,14 @@ impl Chain {
         self.sharding.as_deref()
     }
 
-    /// The stored byte order.
+    /// The stored byte order; of a struct with several, that of its first number.
     pub fn byte_order(&self) -> ByteOrder {
-        self.bytes.order
+        self.bytes.order.first()
+    }
+
+    /// The stored byte order, also where each field of a struct has its own.
+    pub fn stored_order(&self) -> &StoredOrder {
+        &self.bytes.order
     }
 
     /// The order in which the axes are stored: stored axis `i` is axis `axes[i]` of the array. None: as they are.
@@ -139,10 +143,8 @@ impl Chain {
 
     /// Makes elements that were read by their place what memory holds: byte order, booleans.
     pub fn finish(&self, elements: &mut [u8]) {
-        swap_in_place(elements, self.swap);
-        if let Some(repair) = self.repair {
-            repair(elements);
-        }
+        self.swap.apply(elements);
+        self.repair.apply(elements);
     }
 
     /// The most bytes that a chunk of `size` decoded bytes can have in the store; None: too many to count.
@@ -160,7 +162,7 @@ impl Chain {
     /// [`crate::ErrorKind::Data`] for a wrong checksum or length.
     pub fn view<'a>(&self, encoded: &'a [u8], size: usize) -> Result<Option<&'a [u8]>> {
         let taken_apart = self.unknown.is_some() || self.sharding.is_some() || !self.filters.is_empty();
-        if self.swap > 1 || self.repair.is_some() || taken_apart {
+        if !self.swap.is_none() || !self.repair.is_none() || taken_apart {
             return Ok(None);
         }
         let mut data = encoded;
@@ -244,7 +246,7 @@ impl Chain {
     ) -> Result<&'a [u8]> {
         self.refuse()?;
         let mut current = self.filters.encode(elements, scratch)?;
-        swap_in_place(current.as_deref_mut().unwrap_or(elements), self.swap);
+        self.swap.apply(current.as_deref_mut().unwrap_or(elements));
         let Some((last, before)) = self.bytes_to_bytes.split_last() else {
             let Some(filtered) = current else { return Ok(elements) };
             scratch.give(std::mem::replace(output, filtered));
@@ -313,14 +315,4 @@ fn check_length(decoded: usize, expected: usize) -> Result<()> {
         return Ok(());
     }
     Err(Error::data(format!("the chunk decodes to {decoded} bytes where {expected} are expected")))
-}
-
-/// Reverses the bytes of each unit.
-fn swap_in_place(bytes: &mut [u8], unit: usize) {
-    match unit {
-        2 => bytes.as_chunks_mut::<2>().0.iter_mut().for_each(|unit| unit.reverse()),
-        4 => bytes.as_chunks_mut::<4>().0.iter_mut().for_each(|unit| unit.reverse()),
-        8 => bytes.as_chunks_mut::<8>().0.iter_mut().for_each(|unit| unit.reverse()),
-        _ => {}
-    }
 }

@@ -146,12 +146,12 @@ pub fn place(codecs: &mut Vec<Codec>, filter: Arc<dyn Filter>, data_type: &DataT
             if current
                 .as_ref()
                 .is_some_and(|current| current.size() == input.size() && current.swap_unit() == swap_unit)
-                && input.order.is_none_or(|order| order == bytes.order) =>
+                && input.order.is_none_or(|order| bytes.order == order.into()) =>
         {
-            let order = output.order.unwrap_or(bytes.order);
+            let order = output.order.unwrap_or(bytes.order.first());
             let at = codecs.len() - 1;
             codecs[at] = Codec::Filter(filter);
-            codecs.push(Codec::Bytes(Bytes { order, ordered: output.size() > 1 }));
+            codecs.push(Codec::Bytes(Bytes { order: order.into(), ordered: output.size() > 1 }));
         }
         _ => codecs.push(Codec::BytesToBytes(Arc::new(Stored { filter }))),
     }

@@ -1,4 +1,5 @@
-//! `int8` to `int64` and `uint8` to `uint64`: two's complement.
+//! `int8` to `int64` and `uint8` to `uint64`: two's complement. `int2` to `uint4` too: one byte each in memory, as the
+//! value itself; in stored bytes only the low bits count.
 
 use super::spelling::{self, ByteOrder, Dialect, Warnings};
 use super::{DataType, DataTypeDefinition, Family, TypeCode};
@@ -9,28 +10,33 @@ use crate::json::Json;
 struct Integer {
     code: TypeCode,
     signed: bool,
+    bits: usize,
     size: usize,
 }
 
-const ALL: [(TypeCode, bool, usize); 8] = [
-    (TypeCode::Int8, true, 1),
-    (TypeCode::Int16, true, 2),
-    (TypeCode::Int32, true, 4),
-    (TypeCode::Int64, true, 8),
-    (TypeCode::UInt8, false, 1),
-    (TypeCode::UInt16, false, 2),
-    (TypeCode::UInt32, false, 4),
-    (TypeCode::UInt64, false, 8),
+const ALL: [(TypeCode, bool, usize); 12] = [
+    (TypeCode::Int8, true, 8),
+    (TypeCode::Int16, true, 16),
+    (TypeCode::Int32, true, 32),
+    (TypeCode::Int64, true, 64),
+    (TypeCode::UInt8, false, 8),
+    (TypeCode::UInt16, false, 16),
+    (TypeCode::UInt32, false, 32),
+    (TypeCode::UInt64, false, 64),
+    (TypeCode::Int2, true, 2),
+    (TypeCode::UInt2, false, 2),
+    (TypeCode::Int4, true, 4),
+    (TypeCode::UInt4, false, 4),
 ];
 
 pub(super) const FAMILY: Family = Family {
     from_code: |code| find(|integer| integer.code as i32 == code),
     from_name: |name, _| find(|integer| integer.name() == name).map(Ok),
-    from_type_string: |text| find(|integer| text.is(integer.kind(), integer.size)).map(Ok),
+    from_type_string: |text| find(|integer| integer.whole_bytes() && text.is(integer.kind(), integer.size)).map(Ok),
 };
 
 fn find(wanted: impl Fn(&Integer) -> bool) -> Option<DataType> {
-    let mut all = ALL.iter().map(|&(code, signed, size)| Integer { code, signed, size });
+    let mut all = ALL.iter().map(|&(code, signed, bits)| Integer { code, signed, bits, size: bits.div_ceil(8) });
     all.find(|integer| wanted(integer)).map(DataType::new)
 }
 
@@ -39,10 +45,19 @@ impl Integer {
         if self.signed { 'i' } else { 'u' }
     }
 
+    fn whole_bytes(&self) -> bool {
+        self.bits == 8 * self.size
+    }
+
     fn range(&self) -> std::ops::RangeInclusive<i128> {
-        let bits = 8 * self.size as u32;
+        let bits = self.bits;
         if self.signed { -(1 << (bits - 1))..=(1 << (bits - 1)) - 1 } else { 0..=(1 << bits) - 1 }
     }
+}
+
+/// The number in the low bits, as a signed byte.
+fn sign_extended(byte: u8, bits: u32) -> u8 {
+    ((byte << (8 - bits)) as i8 >> (8 - bits)) as u8
 }
 
 impl DataTypeDefinition for Integer {
@@ -59,11 +74,21 @@ impl DataTypeDefinition for Integer {
     }
 
     fn name(&self) -> String {
-        format!("{}{}", if self.signed { "int" } else { "uint" }, 8 * self.size)
+        format!("{}{}", if self.signed { "int" } else { "uint" }, self.bits)
     }
 
     fn type_string(&self, order: ByteOrder) -> Option<String> {
-        Some(spelling::type_string(order, self.kind(), self.size))
+        self.whole_bytes().then(|| spelling::type_string(order, self.kind(), self.size))
+    }
+
+    fn repair(&self) -> Option<fn(&mut [u8])> {
+        match self.code {
+            TypeCode::Int2 => Some(|elements| elements.iter_mut().for_each(|byte| *byte = sign_extended(*byte, 2))),
+            TypeCode::Int4 => Some(|elements| elements.iter_mut().for_each(|byte| *byte = sign_extended(*byte, 4))),
+            TypeCode::UInt2 => Some(|elements| elements.iter_mut().for_each(|byte| *byte &= 0x03)),
+            TypeCode::UInt4 => Some(|elements| elements.iter_mut().for_each(|byte| *byte &= 0x0f)),
+            _ => None,
+        }
     }
 
     fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Vec<u8>> {

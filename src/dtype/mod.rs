@@ -5,14 +5,21 @@
 
 mod boolean;
 mod complex;
+mod fixed_text;
 mod float;
+mod float_format;
 mod integer;
+mod layout;
 mod raw;
 mod spelling;
+mod structure;
 #[cfg(test)]
 mod tests;
+mod time;
 
+pub use layout::{Repair, RepairRun, Run, StoredOrder, Swap};
 pub use spelling::{ByteOrder, Dialect, TypeString, Warnings};
+pub use structure::Field;
 
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
@@ -38,6 +45,39 @@ pub enum TypeCode {
     Complex64 = 13,
     Complex128 = 14,
     Raw = 15,
+    FixedBytes = 16,
+    FixedUtf32 = 17,
+    DateTime64 = 18,
+    TimeDelta64 = 19,
+    Struct = 20,
+    BFloat16 = 23,
+    Int2 = 24,
+    UInt2 = 25,
+    Int4 = 26,
+    UInt4 = 27,
+    Float4E2M1Fn = 28,
+    Float6E2M3Fn = 29,
+    Float6E3M2Fn = 30,
+    Float8E3M4 = 31,
+    Float8E4M3 = 32,
+    Float8E4M3B11Fnuz = 33,
+    Float8E4M3Fnuz = 34,
+    Float8E5M2 = 35,
+    Float8E5M2Fnuz = 36,
+    Float8E8M0Fnu = 37,
+    Float8E4M3Fn = 38,
+    ComplexBFloat16 = 39,
+    ComplexFloat16 = 40,
+    ComplexFloat4E2M1Fn = 41,
+    ComplexFloat6E2M3Fn = 42,
+    ComplexFloat6E3M2Fn = 43,
+    ComplexFloat8E3M4 = 44,
+    ComplexFloat8E4M3 = 45,
+    ComplexFloat8E4M3B11Fnuz = 46,
+    ComplexFloat8E4M3Fnuz = 47,
+    ComplexFloat8E5M2 = 48,
+    ComplexFloat8E5M2Fnuz = 49,
+    ComplexFloat8E8M0Fnu = 50,
 }
 
 /// What a data type can do; one implementation a family.
@@ -48,27 +88,75 @@ pub trait DataTypeDefinition: Send + Sync + std::fmt::Debug {
     /// The bytes of one element in memory; None: variable length.
     fn item_size(&self) -> Option<usize>;
 
-    /// The bytes that change places together when the byte order is reversed (4 for complex64); 1: none do.
+    /// The bytes that change places together when the byte order is reversed (4 for complex64); 1: none do, or not
+    /// all of them alike, as in a struct ([`DataTypeDefinition::runs`] tells).
     fn swap_unit(&self) -> usize;
 
-    /// The name in final v3 and in the 2022 draft: `float64`, `r16`.
+    /// Where in an element the numbers of more than one byte lie, in ascending order.
+    fn runs(&self) -> Vec<Run> {
+        let (unit, size) = (self.swap_unit(), self.item_size().unwrap_or(0));
+        if unit > 1 && size >= unit { vec![Run { offset: 0, unit, count: size / unit }] } else { Vec::new() }
+    }
+
+    /// The name in final v3: `float64`, `r16`, `numpy.datetime64`.
     fn name(&self) -> String;
+
+    /// The parameters that go with the name in final v3; None for a type without.
+    fn configuration(&self) -> Option<Object> {
+        None
+    }
+
+    /// What of the type final v3 has no words for; None: nothing.
+    fn v3_obstacle(&self) -> Option<String> {
+        None
+    }
+
+    /// The fields of a struct; None for every other type.
+    fn fields(&self) -> Option<&[Field]> {
+        None
+    }
+
+    /// Whether documents of final v3 may leave the byte order out although there are numbers of more than one byte.
+    fn may_omit_endian(&self) -> bool {
+        false
+    }
 
     /// The NumPy-like string of v1, v2 and the drafts before 2022, or None where NumPy has no such type.
     fn type_string(&self, order: ByteOrder) -> Option<String>;
+
+    /// The same, or the list of fields of a struct; `orders` gives the byte order of one run after the other.
+    fn numpy_json(&self, orders: &mut dyn FnMut() -> ByteOrder) -> Option<Json> {
+        let order = if self.swap_unit() > 1 { orders() } else { ByteOrder::Little };
+        self.type_string(order).map(Json::from)
+    }
 
     /// Turns stored elements that C can't hold into ones that it can; None where all bit patterns are elements.
     fn repair(&self) -> Option<fn(&mut [u8])> {
         None
     }
 
+    /// The same for the parts of an element.
+    fn repairs(&self) -> Vec<RepairRun> {
+        let size = self.item_size().unwrap_or(0);
+        self.repair().map(|repair| RepairRun { offset: 0, size, repair }).into_iter().collect()
+    }
+
+    /// The fill value when the caller gives none, where it is not zero.
+    fn default_fill(&self, dialect: Dialect) -> Option<Vec<u8>> {
+        let _ = dialect;
+        None
+    }
+
     /// The element that a fill value stands for.
+    ///
+    /// Native byte order, but for a struct whose value is given as bytes in another dialect than final v3: they are as
+    /// they are stored.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Metadata`] when the value is none of this type.
     fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Vec<u8>>;
 
-    /// The canonical spelling of an element as a fill value.
+    /// The canonical spelling of an element as a fill value; of a struct as in [`DataTypeDefinition::fill_from_json`].
     fn fill_to_json(&self, element: &[u8], dialect: Dialect, warnings: &mut Warnings) -> Json;
 }
 
@@ -86,9 +174,47 @@ impl DataType {
         self.item_size().unwrap_or(0)
     }
 
-    /// The fill value when the caller gives none: zero, false.
-    pub fn default_fill(&self) -> Vec<u8> {
+    /// An element of zero bytes: zero, false, an empty text.
+    pub fn zero(&self) -> Vec<u8> {
         vec![0; self.size()]
+    }
+
+    /// Whether it has numbers of more than one byte, so that their stored order matters.
+    pub fn is_ordered(&self) -> bool {
+        !self.runs().is_empty()
+    }
+
+    /// The name or extension object of final v3; a struct that this format can't express as NumPy's list.
+    pub fn to_json(&self) -> Json {
+        if self.v3_obstacle().is_some() {
+            return self.to_numpy_json(&ByteOrder::Little.into()).unwrap_or_else(|| self.name().into());
+        }
+        match self.configuration() {
+            Some(configuration) => Object::new().with("name", self.name()).with("configuration", configuration).into(),
+            None => self.name().into(),
+        }
+    }
+
+    /// The name or extension object of final v3.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] for what the format can't express.
+    pub fn to_v3_json(&self) -> Result<Json> {
+        match self.v3_obstacle() {
+            Some(obstacle) => Err(Error::unsupported(format!("final v3 has no word for {obstacle}"))),
+            None => Ok(self.to_json()),
+        }
+    }
+
+    /// The type of a name or extension object of final v3.
+    ///
+    /// # Errors
+    /// As [`DataType::from_name`].
+    pub fn from_v3_json(value: &Json) -> Result<Self> {
+        match value {
+            Json::String(name) => Self::from_name(name, None),
+            value => Self::from_extension_object(value.expect_object("a data type")?),
+        }
     }
 
     /// The type without parameters that has this code of the C API; None for types that need parameters, and for
@@ -125,22 +251,27 @@ impl DataType {
         Err(Error::unsupported(format!("data type {text:?} is not supported")))
     }
 
-    /// The type of any spelling that a caller may use: a name, an extension object, or a NumPy-like string, which may
-    /// also say the byte order.
+    /// The type of any spelling that a caller may use: a name, an extension object of whatever format, a NumPy-like
+    /// string or a list of fields; the latter two may also say the byte order.
     ///
     /// # Errors
     /// As [`DataType::from_name`].
-    pub fn from_any_json(value: &Json, warnings: &mut Warnings) -> Result<(Self, Option<ByteOrder>)> {
+    pub fn from_any_json(value: &Json, warnings: &mut Warnings) -> Result<(Self, Option<StoredOrder>)> {
         match value {
             Json::String(text) if TypeString::looks_like(text) => {
                 let (data_type, order) = Self::from_type_string(text, warnings)?;
-                Ok((data_type, text.starts_with(['<', '>', '=']).then_some(order)))
+                Ok((data_type, text.starts_with(['<', '>', '=']).then_some(order.into())))
             }
             Json::String(name) => Ok((Self::from_name(name, None)?, None)),
-            Json::Object(object) => Ok((Self::from_extension_object(object)?, None)),
-            Json::Array(_) => {
-                Err(Error::unsupported(format!("structured data type {} is not supported", value.brief())))
+            // The drafts say `type` for what the final format names.
+            Json::Object(object)
+                if object.get("name").is_none()
+                    && object.get("type").is_some_and(|inner| inner.as_object().is_none()) =>
+            {
+                Self::from_any_json(object.get("type").unwrap_or(value), warnings)
             }
+            Json::Object(object) => Ok((Self::from_extension_object(object)?, None)),
+            Json::Array(_) => Self::from_numpy_json(value, warnings).map(|(data_type, order)| (data_type, Some(order))),
             other => Err(Error::metadata(format!("a data type must be a string or an object, not {}", other.brief()))),
         }
     }
@@ -172,13 +303,16 @@ impl std::ops::Deref for DataType {
 
 impl PartialEq for DataType {
     fn eq(&self, other: &Self) -> bool {
-        self.name() == other.name()
+        self.code() == other.code() && self.to_json() == other.to_json()
     }
 }
 
 impl std::fmt::Display for DataType {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(&self.name())
+        match self.configuration() {
+            Some(_) => formatter.write_str(&self.to_json().brief()),
+            None => formatter.write_str(&self.name()),
+        }
     }
 }
 
@@ -190,4 +324,36 @@ pub(crate) struct Family {
 }
 
 /// Every data type that the library knows.
-const FAMILIES: &[Family] = &[boolean::FAMILY, integer::FAMILY, float::FAMILY, complex::FAMILY, raw::FAMILY];
+const FAMILIES: &[Family] = &[
+    boolean::FAMILY,
+    integer::FAMILY,
+    float::FAMILY,
+    complex::FAMILY,
+    raw::FAMILY,
+    fixed_text::FAMILY,
+    time::FAMILY,
+    structure::FAMILY,
+];
+
+/// Larger elements are no data, but an attempt to make somebody allocate.
+const MAX_SIZE: usize = 1 << 30;
+
+/// Refuses elements without bytes and those of too many.
+fn check_size(size: usize, spelled: &dyn std::fmt::Display) -> Result<()> {
+    match size {
+        0 => Err(Error::unsupported(format!("data type {spelled} has elements without bytes"))),
+        1..=MAX_SIZE => Ok(()),
+        _ => Err(Error::limit(format!("data type {spelled} has elements of more than {MAX_SIZE} bytes"))),
+    }
+}
+
+/// The one parameter of the types that zarr-python names by their length.
+fn length_bytes(name: &str, configuration: Option<&Object>) -> Result<usize> {
+    let wrong = |why: &str| Error::metadata(format!("data type {name:?} {why}"));
+    if let Some((_, _)) = configuration.and_then(|object| object.iter().find(|(member, _)| *member != "length_bytes")) {
+        return Err(wrong("has an unknown member in its configuration"));
+    }
+    let length = configuration.and_then(|object| object.get("length_bytes"));
+    let length = length.and_then(Json::as_u64).and_then(|length| usize::try_from(length).ok());
+    length.ok_or_else(|| wrong("needs length_bytes, an integer, in its configuration"))
+}

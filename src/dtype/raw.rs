@@ -1,7 +1,7 @@
 //! `r<bits>`, NumPy's void: opaque bytes of a fixed number.
 
 use super::spelling::{self, ByteOrder, Dialect, TypeString, Warnings};
-use super::{DataType, DataTypeDefinition, Family, TypeCode};
+use super::{DataType, DataTypeDefinition, Family, TypeCode, check_size, length_bytes};
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
@@ -11,27 +11,16 @@ struct Raw {
     size: usize,
 }
 
-/// Larger elements are no data, but an attempt to make somebody allocate.
-const MAX_SIZE: usize = 1 << 30;
-
 pub(super) const FAMILY: Family = Family { from_code: |_| None, from_name, from_type_string };
 
 fn new(size: usize, spelled: &dyn std::fmt::Display) -> Result<DataType> {
-    match size {
-        0 => Err(Error::unsupported(format!("data type {spelled} has elements without bytes"))),
-        1..=MAX_SIZE => Ok(DataType::new(Raw { size })),
-        _ => Err(Error::limit(format!("data type {spelled} has elements of {size} bytes; the limit is {MAX_SIZE}"))),
-    }
+    check_size(size, spelled)?;
+    Ok(DataType::new(Raw { size }))
 }
 
 fn from_name(name: &str, configuration: Option<&Object>) -> Option<Result<DataType>> {
     if name == "raw_bytes" {
-        let length = configuration.and_then(|object| object.get("length_bytes"));
-        let length = length.and_then(Json::as_u64).and_then(|length| usize::try_from(length).ok());
-        return Some(match length {
-            Some(length) => new(length, &"raw_bytes"),
-            None => Err(Error::metadata("data type \"raw_bytes\" needs length_bytes in its configuration")),
-        });
+        return Some(length_bytes(name, configuration).and_then(|length| new(length, &name)));
     }
     let bits =
         name.strip_prefix('r').filter(|bits| !bits.is_empty() && bits.bytes().all(|byte| byte.is_ascii_digit()))?;

@@ -114,7 +114,8 @@ impl TypeString {
             Some('<' | '>' | '|' | '=') => true,
             Some('b' | 'i' | 'u' | 'f' | 'c' | 'm' | 'M' | 'S' | 'U' | 'V') => {
                 let rest = characters.as_str();
-                rest.starts_with('[') || (!rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()))
+                let digits = rest.split('[').next().unwrap_or(rest);
+                !rest.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
             }
             Some('O') => characters.as_str().is_empty(),
             _ => false,
@@ -146,7 +147,8 @@ impl TypeString {
             digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => Some(digits.parse().map_err(|_| invalid())?),
             _ => return Err(invalid()),
         };
-        let ordered = !matches!(kind, 'S' | 'V' | 'O') && size != Some(1);
+        // The size of U counts units of four bytes.
+        let ordered = !matches!(kind, 'S' | 'V' | 'O') && (size != Some(1) || kind == 'U');
         let order = match mark {
             Some('>') => ByteOrder::Big,
             Some('<') => ByteOrder::Little,

@@ -117,8 +117,9 @@ pub unsafe extern "C" fn zarr_array_item_size(array: *const zarr_array) -> usize
     guard_value(0, || Ok(handle::get(array)?.data_type().size()))
 }
 
-/// The data type in JSON, as `zarr_array_builder_new_json` takes it. The caller frees the text with
-/// `zarr_bytes_free`.
+/// The data type in JSON, as `zarr_array_builder_new_json` takes it: as final v3 has it, a name, or an object with
+/// a name and a configuration. A struct with padding or with fields that are arrays, which that format lacks, is
+/// NumPy's list of fields. The caller frees the text with `zarr_bytes_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -5,8 +5,8 @@
 //!
 //! A new array is described step by step in a builder, and then created; the builder can be changed and used again.
 //! What is not set is chosen: the format of the hierarchy, chunks of about 1 MiB, no compression, the fill value
-//! zero. Only the combination that is created has to make sense: what its format can't express is
-//! `ZARR_ERROR_UNSUPPORTED`. A builder is used by one thread at a time.
+//! zero (of times in final v3: "not a time"). Only the combination that is created has to make sense: what its
+//! format can't express is `ZARR_ERROR_UNSUPPORTED`. A builder is used by one thread at a time.
 
 use super::args::{self, Out, bytes, lengths, list, optional_text, text};
 use super::array::zarr_array;
@@ -74,8 +74,9 @@ pub unsafe extern "C" fn zarr_array_builder_new(
 }
 
 /// Begins the description of an array of a data type in JSON, in the spelling of any format: "\"float64\"",
-/// "\"r24\"", "\">i4\"", or an object with a name and a configuration. The caller frees the builder with
-/// `zarr_array_builder_free`.
+/// "\"r24\"", "\">i4\"", "\"<M8[ns]\"", an object with a name and a configuration, or NumPy's list of fields,
+/// "[[\"x\", \"<f4\"], [\"id\", \"|S8\"]]". The byte orders of the latter are those that the array is stored in. The
+/// caller frees the builder with `zarr_array_builder_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -82,4 +82,5 @@ pub mod node;
 pub mod regions;
 pub mod store;
 pub mod strings;
+pub mod structs;
 pub mod types;

@@ -4,8 +4,12 @@
 //! Data types
 //!
 //! In memory, elements are in the byte order of the machine. A complex number is its real part, then its imaginary
-//! part; a bool is a byte, 0 or 1. Types with parameters, such as a length, are described in JSON. New codes are
-//! only ever appended.
+//! part; a bool is a byte, 0 or 1. Texts of a fixed size are filled up with NULs, which are not part of the value.
+//! Times are int64_t, of which the lowest is "not a time". Types with parameters, such as a length, a unit or fields,
+//! are described in JSON. New codes are only ever appended.
+//!
+//! Numbers of less than a byte have a byte each. The names of the small floats tell the bits of exponent and
+//! mantissa, beside which all but E8M0 have a sign; FN means no infinity, UZ no -0, and B11 a bias of 11.
 
 use crate::dtype::TypeCode;
 
@@ -39,13 +43,13 @@ pub const ZARR_COMPLEX64: i32 = 13;
 pub const ZARR_COMPLEX128: i32 = 14;
 /// r*, void: opaque bytes of fixed size.
 pub const ZARR_RAW: i32 = 15;
-/// |S*: null-terminated bytes of fixed size.
+/// |S*: bytes of fixed size.
 pub const ZARR_FIXED_BYTES: i32 = 16;
-/// <U*: UTF-32 of fixed size.
+/// <U*: UTF-32 of fixed size, uint32_t each.
 pub const ZARR_FIXED_UTF32: i32 = 17;
-/// A point in time.
+/// A point in time: int64_t units since 1970.
 pub const ZARR_DATETIME64: i32 = 18;
-/// A span of time.
+/// A span of time: int64_t units.
 pub const ZARR_TIMEDELTA64: i32 = 19;
 /// Fields of other types.
 pub const ZARR_STRUCT: i32 = 20;
@@ -53,6 +57,62 @@ pub const ZARR_STRUCT: i32 = 20;
 pub const ZARR_STRING: i32 = 21;
 /// Bytes of variable length.
 pub const ZARR_BYTES: i32 = 22;
+/// The upper half of a float.
+pub const ZARR_BFLOAT16: i32 = 23;
+/// -2 to 1 in an int8_t.
+pub const ZARR_INT2: i32 = 24;
+/// 0 to 3 in a uint8_t.
+pub const ZARR_UINT2: i32 = 25;
+/// -8 to 7 in an int8_t.
+pub const ZARR_INT4: i32 = 26;
+/// 0 to 15 in a uint8_t.
+pub const ZARR_UINT4: i32 = 27;
+/// The low 4 bits of a byte.
+pub const ZARR_FLOAT4_E2M1FN: i32 = 28;
+/// The low 6 bits of a byte.
+pub const ZARR_FLOAT6_E2M3FN: i32 = 29;
+/// The low 6 bits of a byte.
+pub const ZARR_FLOAT6_E3M2FN: i32 = 30;
+/// One byte.
+pub const ZARR_FLOAT8_E3M4: i32 = 31;
+/// One byte.
+pub const ZARR_FLOAT8_E4M3: i32 = 32;
+/// One byte.
+pub const ZARR_FLOAT8_E4M3B11FNUZ: i32 = 33;
+/// One byte.
+pub const ZARR_FLOAT8_E4M3FNUZ: i32 = 34;
+/// One byte.
+pub const ZARR_FLOAT8_E5M2: i32 = 35;
+/// One byte.
+pub const ZARR_FLOAT8_E5M2FNUZ: i32 = 36;
+/// One byte.
+pub const ZARR_FLOAT8_E8M0FNU: i32 = 37;
+/// One byte.
+pub const ZARR_FLOAT8_E4M3FN: i32 = 38;
+/// Two bfloat16.
+pub const ZARR_COMPLEX_BFLOAT16: i32 = 39;
+/// Two float16.
+pub const ZARR_COMPLEX_FLOAT16: i32 = 40;
+/// Two float4_e2m1fn.
+pub const ZARR_COMPLEX_FLOAT4_E2M1FN: i32 = 41;
+/// Two float6_e2m3fn.
+pub const ZARR_COMPLEX_FLOAT6_E2M3FN: i32 = 42;
+/// Two float6_e3m2fn.
+pub const ZARR_COMPLEX_FLOAT6_E3M2FN: i32 = 43;
+/// Two float8_e3m4.
+pub const ZARR_COMPLEX_FLOAT8_E3M4: i32 = 44;
+/// Two float8_e4m3.
+pub const ZARR_COMPLEX_FLOAT8_E4M3: i32 = 45;
+/// Two float8_e4m3b11fnuz.
+pub const ZARR_COMPLEX_FLOAT8_E4M3B11FNUZ: i32 = 46;
+/// Two float8_e4m3fnuz.
+pub const ZARR_COMPLEX_FLOAT8_E4M3FNUZ: i32 = 47;
+/// Two float8_e5m2.
+pub const ZARR_COMPLEX_FLOAT8_E5M2: i32 = 48;
+/// Two float8_e5m2fnuz.
+pub const ZARR_COMPLEX_FLOAT8_E5M2FNUZ: i32 = 49;
+/// Two float8_e8m0fnu.
+pub const ZARR_COMPLEX_FLOAT8_E8M0FNU: i32 = 50;
 
 const _: () = assert!(
     TypeCode::Bool as i32 == ZARR_BOOL
@@ -70,4 +130,37 @@ const _: () = assert!(
         && TypeCode::Complex64 as i32 == ZARR_COMPLEX64
         && TypeCode::Complex128 as i32 == ZARR_COMPLEX128
         && TypeCode::Raw as i32 == ZARR_RAW
+        && TypeCode::FixedBytes as i32 == ZARR_FIXED_BYTES
+        && TypeCode::FixedUtf32 as i32 == ZARR_FIXED_UTF32
+        && TypeCode::DateTime64 as i32 == ZARR_DATETIME64
+        && TypeCode::TimeDelta64 as i32 == ZARR_TIMEDELTA64
+        && TypeCode::Struct as i32 == ZARR_STRUCT
+        && TypeCode::BFloat16 as i32 == ZARR_BFLOAT16
+        && TypeCode::Int2 as i32 == ZARR_INT2
+        && TypeCode::UInt2 as i32 == ZARR_UINT2
+        && TypeCode::Int4 as i32 == ZARR_INT4
+        && TypeCode::UInt4 as i32 == ZARR_UINT4
+        && TypeCode::Float4E2M1Fn as i32 == ZARR_FLOAT4_E2M1FN
+        && TypeCode::Float6E2M3Fn as i32 == ZARR_FLOAT6_E2M3FN
+        && TypeCode::Float6E3M2Fn as i32 == ZARR_FLOAT6_E3M2FN
+        && TypeCode::Float8E3M4 as i32 == ZARR_FLOAT8_E3M4
+        && TypeCode::Float8E4M3 as i32 == ZARR_FLOAT8_E4M3
+        && TypeCode::Float8E4M3B11Fnuz as i32 == ZARR_FLOAT8_E4M3B11FNUZ
+        && TypeCode::Float8E4M3Fnuz as i32 == ZARR_FLOAT8_E4M3FNUZ
+        && TypeCode::Float8E5M2 as i32 == ZARR_FLOAT8_E5M2
+        && TypeCode::Float8E5M2Fnuz as i32 == ZARR_FLOAT8_E5M2FNUZ
+        && TypeCode::Float8E8M0Fnu as i32 == ZARR_FLOAT8_E8M0FNU
+        && TypeCode::Float8E4M3Fn as i32 == ZARR_FLOAT8_E4M3FN
+        && TypeCode::ComplexBFloat16 as i32 == ZARR_COMPLEX_BFLOAT16
+        && TypeCode::ComplexFloat16 as i32 == ZARR_COMPLEX_FLOAT16
+        && TypeCode::ComplexFloat4E2M1Fn as i32 == ZARR_COMPLEX_FLOAT4_E2M1FN
+        && TypeCode::ComplexFloat6E2M3Fn as i32 == ZARR_COMPLEX_FLOAT6_E2M3FN
+        && TypeCode::ComplexFloat6E3M2Fn as i32 == ZARR_COMPLEX_FLOAT6_E3M2FN
+        && TypeCode::ComplexFloat8E3M4 as i32 == ZARR_COMPLEX_FLOAT8_E3M4
+        && TypeCode::ComplexFloat8E4M3 as i32 == ZARR_COMPLEX_FLOAT8_E4M3
+        && TypeCode::ComplexFloat8E4M3B11Fnuz as i32 == ZARR_COMPLEX_FLOAT8_E4M3B11FNUZ
+        && TypeCode::ComplexFloat8E4M3Fnuz as i32 == ZARR_COMPLEX_FLOAT8_E4M3FNUZ
+        && TypeCode::ComplexFloat8E5M2 as i32 == ZARR_COMPLEX_FLOAT8_E5M2
+        && TypeCode::ComplexFloat8E5M2Fnuz as i32 == ZARR_COMPLEX_FLOAT8_E5M2FNUZ
+        && TypeCode::ComplexFloat8E8M0Fnu as i32 == ZARR_COMPLEX_FLOAT8_E8M0FNU
 );

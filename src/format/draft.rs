@@ -3,7 +3,7 @@
 use super::shared::{self, ChainReader, NodePath};
 use super::{Candidate, NodeKeys, NodeKind, ReadOptions};
 use crate::codec::{Codec, Transpose};
-use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
+use crate::dtype::{ByteOrder, DataType, Dialect, StoredOrder, Warnings};
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
 use crate::metadata::{FillValue, Separator};
@@ -155,15 +155,15 @@ pub(super) fn protocol_minor(format: &Json) -> Result<&str> {
 
 /// The type and byte order of a member `data_type` of the protocol drafts: a core identifier, which is NumPy's string
 /// but for `bool` and `r16`, or an extension object that carries NumPy's description in `type`.
-pub(super) fn data_type(value: &Json, warnings: &mut Warnings) -> Result<(DataType, ByteOrder)> {
+pub(super) fn data_type(value: &Json, warnings: &mut Warnings) -> Result<(DataType, StoredOrder)> {
     match value {
         // One writer pads with NUL.
         Json::String(text) => match text.trim_end_matches('\0') {
-            "bool" => Ok((DataType::from_name("bool", None)?, ByteOrder::Little)),
+            "bool" => Ok((DataType::from_name("bool", None)?, ByteOrder::Little.into())),
             raw if raw.strip_prefix('r').is_some_and(|bits| bits.starts_with(|c: char| c.is_ascii_digit())) => {
-                Ok((DataType::from_name(raw, None)?, ByteOrder::Little))
+                Ok((DataType::from_name(raw, None)?, ByteOrder::Little.into()))
             }
-            text => DataType::from_type_string(text, warnings),
+            text => DataType::from_type_string(text, warnings).map(|(data_type, order)| (data_type, order.into())),
         },
         Json::Object(extension) => {
             let uri = shared::member(extension, "extension")?.expect_str("the URI of a data type")?;
@@ -172,17 +172,13 @@ pub(super) fn data_type(value: &Json, warnings: &mut Warnings) -> Result<(DataTy
                 || ((uri.contains("zarr-specs.readthedocs.io/") || uri.contains("//purl.org/zarr/spec/extensions/"))
                     && ["datetime", "complex", "string", "struct"].iter().any(|kind| uri.contains(kind)));
             match kind {
-                Json::String(text) if of_numpy => DataType::from_type_string(text, warnings),
+                Json::String(_) if of_numpy => DataType::from_numpy_json(kind, warnings),
                 // NumPy describes plain bytes as a structure of one field without a name.
                 Json::Array(fields) if of_numpy => match fields.as_slice() {
                     [Json::Array(field)] if matches!(field.as_slice(), [Json::String(name), _] if name.is_empty()) => {
-                        let text = field[1].expect_str("the type of a field")?;
-                        DataType::from_type_string(text, warnings)
+                        DataType::from_numpy_json(&field[1], warnings)
                     }
-                    _ => {
-                        let (data_type, order) = DataType::from_any_json(kind, warnings)?;
-                        Ok((data_type, order.unwrap_or(ByteOrder::Little)))
-                    }
+                    _ => DataType::from_numpy_json(kind, warnings),
                 },
                 _ => {
                     let kind = kind.brief();
@@ -247,12 +243,13 @@ pub(super) fn memory_layout(node: &Object, rank: usize, chain: &mut ChainReader)
 pub(super) fn fill_value(
     node: &Object,
     data_type: &DataType,
+    order: &StoredOrder,
     dialect: Dialect,
     warnings: &mut Warnings,
 ) -> Result<FillValue> {
     match shared::member(node, "fill_value")? {
         Json::Null => Ok(FillValue::undefined(data_type)),
-        value => FillValue::from_json(value, data_type, dialect, warnings),
+        value => FillValue::from_stored_json(value, data_type, order, dialect, warnings),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::shared::{self, ChainReader, NodePath};
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions, V1FOrder};
 use crate::codec::{Bytes, Codec, Transpose};
-use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
+use crate::dtype::{DataType, Dialect, StoredOrder, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
 use crate::json::{Json, Number, Object, Style};
@@ -89,7 +89,7 @@ impl Format for V1 {
         let chunk_grid = ChunkGrid::regular(&shape, &chunks, data_type.size())?;
         let fill_value = match shared::member(node, "fill_value")? {
             Json::Null => FillValue::undefined(&data_type),
-            value => FillValue::from_json(value, &data_type, Dialect::V1, warnings)?,
+            value => FillValue::from_stored_json(value, &data_type, &byte_order, Dialect::V1, warnings)?,
         };
         let compression = shared::member(node, "compression")?;
         let codec = match compression {
@@ -148,9 +148,9 @@ impl Format for V1 {
         if array.dimension_names.is_some() {
             return Err(Error::unsupported("format v1 has no dimension names"));
         }
-        let data_type = array.data_type.type_string(array.chain.byte_order());
-        let data_type = data_type
-            .ok_or_else(|| Error::unsupported(format!("format v1 has no data type {}", array.data_type.name())))?;
+        let data_type = array.data_type.to_numpy_json(array.chain.stored_order());
+        let data_type =
+            data_type.ok_or_else(|| Error::unsupported(format!("format v1 has no data type {}", array.data_type)))?;
         let order = shared::spell_order(&array.chain)?;
         let (mut compression, mut parameters) = ("none".to_owned(), Json::Null);
         for codec in array.chain.codecs() {
@@ -175,7 +175,10 @@ impl Format for V1 {
             }
         }
         let fill_value = match array.fill_value.defined {
-            true => spell_fill_value(array.data_type.fill_to_json(&array.fill_value.element, Dialect::V1, warnings)),
+            true => {
+                let (data_type, order) = (&array.data_type, array.chain.stored_order());
+                spell_fill_value(array.fill_value.to_stored_json(data_type, order, Dialect::V1, warnings))
+            }
             false => Json::Null,
         };
         let node = Object::new()
@@ -216,13 +219,9 @@ fn check_format(node: &Object) -> Result<()> {
     Err(Error::metadata(format!("zarr_format is {} in a document of format 1", format.brief())))
 }
 
-fn lower_data_type(value: &Json, warnings: &mut Warnings) -> Result<(DataType, ByteOrder)> {
+fn lower_data_type(value: &Json, warnings: &mut Warnings) -> Result<(DataType, StoredOrder)> {
     match value {
-        Json::String(text) => DataType::from_type_string(text, warnings),
-        Json::Array(_) => {
-            let (data_type, order) = DataType::from_any_json(value, warnings)?;
-            Ok((data_type, order.unwrap_or(ByteOrder::Little)))
-        }
+        Json::String(_) | Json::Array(_) => DataType::from_numpy_json(value, warnings),
         other => Err(Error::metadata(format!("member \"dtype\" must be a string or a list, not {}", other.brief()))),
     }
 }

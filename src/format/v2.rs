@@ -3,7 +3,7 @@
 use super::shared::{self, ChainReader, NodePath};
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions};
 use crate::codec::{Bytes, Codec, Transpose};
-use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
+use crate::dtype::{DataType, Dialect, StoredOrder, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
 use crate::json::{Json, Object, Style};
@@ -80,7 +80,7 @@ impl Format for V2 {
         let chunk_grid = ChunkGrid::regular(&shape, &chunks, data_type.size())?;
         let fill_value = match node.get("fill_value") {
             Some(Json::Null) => FillValue::undefined(&data_type),
-            Some(value) => FillValue::from_json(value, &data_type, Dialect::V2, warnings)?,
+            Some(value) => FillValue::from_stored_json(value, &data_type, &byte_order, Dialect::V2, warnings)?,
             None => {
                 warnings.add("member \"fill_value\" is missing; taken as null");
                 FillValue::undefined(&data_type)
@@ -144,9 +144,9 @@ impl Format for V2 {
         let ChunkKeyEncoding::V2(separator) = array.chunk_keys else {
             return Err(Error::unsupported("format v2 can't name chunk keys that begin with c"));
         };
-        let data_type = array.data_type.type_string(array.chain.byte_order());
-        let data_type = data_type
-            .ok_or_else(|| Error::unsupported(format!("format v2 has no data type {}", array.data_type.name())))?;
+        let data_type = array.data_type.to_numpy_json(array.chain.stored_order());
+        let data_type =
+            data_type.ok_or_else(|| Error::unsupported(format!("format v2 has no data type {}", array.data_type)))?;
         let order = shared::spell_order(&array.chain)?;
         let mut codecs = Vec::new();
         for codec in array.chain.codecs() {
@@ -169,7 +169,10 @@ impl Format for V2 {
         let compressed = matches!(array.chain.codecs().last(), Some(Codec::BytesToBytes(_)));
         let compressor = if compressed { codecs.pop().unwrap_or(Json::Null) } else { Json::Null };
         let fill_value = match array.fill_value.defined {
-            true => array.data_type.fill_to_json(&array.fill_value.element, Dialect::V2, warnings),
+            true => {
+                let (data_type, order) = (&array.data_type, array.chain.stored_order());
+                array.fill_value.to_stored_json(data_type, order, Dialect::V2, warnings)
+            }
             false => Json::Null,
         };
         let node = Object::new()
@@ -249,12 +252,8 @@ fn check_format(node: &Object) -> Result<()> {
     }
 }
 
-fn lower_data_type(value: &Json, warnings: &mut Warnings) -> Result<(DataType, ByteOrder)> {
-    match value {
-        Json::String(text) => DataType::from_type_string(text, warnings),
-        Json::Array(_) => Err(Error::unsupported(format!("structured data type {} is not supported", value.brief()))),
-        other => Err(Error::metadata(format!("member \"dtype\" must be a string or a list, not {}", other.brief()))),
-    }
+fn lower_data_type(value: &Json, warnings: &mut Warnings) -> Result<(DataType, StoredOrder)> {
+    DataType::from_numpy_json(value, warnings).context(|| "member \"dtype\"")
 }
 
 fn read_codec(value: &Json, chain: &mut ChainReader, warnings: &mut Warnings) -> Result<()> {

@@ -186,7 +186,7 @@ impl Format for V3 {
             .with("zarr_format", 3)
             .with("node_type", "array")
             .with("shape", array.shape.clone())
-            .with("data_type", array.data_type.name())
+            .with("data_type", array.data_type.to_v3_json()?)
             .with("chunk_grid", extension("regular", Object::new().with("chunk_shape", chunk_shape.clone())))
             .with("chunk_key_encoding", extension(encoding, Object::new().with("separator", separator)))
             .with("fill_value", array.data_type.fill_to_json(&array.fill_value.element, Dialect::V3, warnings))
@@ -457,7 +457,7 @@ fn lower_sharding(
 
 fn spell_chain(chain: &Chain) -> Result<Vec<Object>> {
     let order = chain.codecs().iter().find_map(|codec| match codec {
-        Codec::Bytes(bytes) if bytes.ordered => Some(bytes.order),
+        Codec::Bytes(bytes) if bytes.ordered => Some(bytes.order.first()),
         _ => None,
     });
     let spell = |codec| spell_codec(codec, order.unwrap_or(ByteOrder::Little));

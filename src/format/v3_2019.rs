@@ -240,12 +240,12 @@ impl Format for V3Protocol2019 {
         let grid = shared::member(node, "chunk_grid")?;
         let (chunk_shape, separator) = draft::grid(grid, Separator::Dot, true, options, warnings)?;
         let chunk_grid = ChunkGrid::regular(&shape, &chunk_shape, data_type.size())?;
-        let fill_value = draft::fill_value(node, &data_type, FILL_DIALECT, warnings)?;
+        let fill_value = draft::fill_value(node, &data_type, &byte_order, FILL_DIALECT, warnings)?;
         let (codecs, spelled_order) = draft::codecs(node, true, options, warnings)?;
         if self.stage == Stage::A && codecs.is_empty() {
             shared::member(node, "chunk_codecs")?;
         }
-        let implicit = spelled_order.then_some(byte_order);
+        let implicit = spelled_order.then_some(byte_order.first());
         let mut chain = ChainReader::new(Dialect::Legacy, &data_type, shape.len(), implicit);
         draft::memory_layout(node, shape.len(), &mut chain)?;
         if !spelled_order {

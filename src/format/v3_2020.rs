@@ -9,7 +9,7 @@ use super::shared::{self, ChainReader, NodePath};
 use super::transformers::{self, Spelling};
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, ReadOptions};
 use crate::codec::{Bytes, Chain, Codec, IndexCodecs};
-use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
+use crate::dtype::{DataType, Dialect, StoredOrder, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
 use crate::json::{Json, Object, Style};
@@ -148,10 +148,10 @@ impl Format for V3Shape2020 {
         let shard_shape = transformers::lower(node, &chunk_shape, options, warnings)?;
         let stored_shape = shard_shape.as_ref().unwrap_or(&chunk_shape);
         let chunk_grid = ChunkGrid::regular(&shape, stored_shape, data_type.size())?;
-        let fill_value = draft::fill_value(node, &data_type, Dialect::Legacy, warnings)?;
+        let fill_value = draft::fill_value(node, &data_type, &byte_order, Dialect::Legacy, warnings)?;
         let attributes = draft::attributes(node)?;
         let (codecs, spelled_order) = draft::codecs(node, false, options, warnings)?;
-        let implicit = spelled_order.then_some(byte_order);
+        let implicit = spelled_order.then_some(byte_order.first());
         let mut chain = ChainReader::new(Dialect::Legacy, &data_type, shape.len(), implicit);
         draft::memory_layout(node, shape.len(), &mut chain)?;
         if !spelled_order {
@@ -216,7 +216,7 @@ impl Format for V3Shape2020 {
             .with("separator", separator.as_str());
         let mut node = Object::new()
             .with("shape", array.shape.clone())
-            .with("data_type", spell_data_type(&array.data_type, chain.byte_order())?)
+            .with("data_type", spell_data_type(&array.data_type, chain.stored_order())?)
             .with("chunk_grid", grid)
             .with("chunk_memory_layout", layout);
         let (filters, compressor) = spell_codecs(chain)?;
@@ -235,7 +235,10 @@ impl Format for V3Shape2020 {
             attributes.set(FILTERS, filters);
         }
         let fill_value = match array.fill_value.defined {
-            true => array.data_type.fill_to_json(&array.fill_value.element, Dialect::Legacy, warnings),
+            true => {
+                let (data_type, order) = (&array.data_type, array.chain.stored_order());
+                array.fill_value.to_stored_json(data_type, order, Dialect::Legacy, warnings)
+            }
             false => Json::Null,
         };
         let mut node = node
@@ -374,20 +377,21 @@ fn spell_codecs(chain: &Chain) -> Result<(Vec<Json>, Option<Object>)> {
 }
 
 /// A core identifier, or the extension object in which zarr-python put the other types of NumPy.
-fn spell_data_type(data_type: &DataType, order: ByteOrder) -> Result<Json> {
-    if let Some(name) = draft::core_type(data_type, order) {
+fn spell_data_type(data_type: &DataType, order: &StoredOrder) -> Result<Json> {
+    if let Some(name) = draft::core_type(data_type, order.first()) {
         return Ok(name.into());
     }
-    let none = || Error::unsupported(format!("format v3-2020 has no data type {}", data_type.name()));
-    let text = data_type.type_string(order).ok_or_else(none)?;
-    let extension = match text.chars().nth(1) {
-        Some('c') => {
+    let none = || Error::unsupported(format!("format v3-2020 has no data type {data_type}"));
+    let kind = data_type.to_numpy_json(order).ok_or_else(none)?;
+    let extension = match kind.as_str().map(|text| text.chars().nth(1)) {
+        None => "TODO: structured array protocol URL",
+        Some(Some('c')) => {
             "https://zarr-specs.readthedocs.io/en/core-protocol-v3.0-dev/protocol/extensions/complex-dtypes/v1.0.html"
         }
-        Some('M' | 'm') => "https://zarr-specs.readthedocs.io/en/latest/extensions/data-types/datetime/v1.0.html",
-        Some('S') => "TODO: bytestring array protocol URL",
-        Some('U') => "TODO: unicode array protocol URL",
+        Some(Some('M' | 'm')) => "https://zarr-specs.readthedocs.io/en/latest/extensions/data-types/datetime/v1.0.html",
+        Some(Some('S')) => "TODO: bytestring array protocol URL",
+        Some(Some('U')) => "TODO: unicode array protocol URL",
         _ => return Err(none()),
     };
-    Ok(Json::Object(Object::new().with("extension", extension).with("type", text).with("fallback", Json::Null)))
+    Ok(Json::Object(Object::new().with("extension", extension).with("type", kind).with("fallback", Json::Null)))
 }

@@ -7,9 +7,9 @@ use super::draft::{self, Layout, check_extensions, check_names};
 use super::shared::{self, ChainReader, NodePath};
 use super::transformers::{self, Spelling};
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, ReadOptions};
-use crate::codec::{Codec, IndexCodecs, Transpose};
-use crate::dtype::{ByteOrder, DataType, Dialect, TypeString, Warnings};
-use crate::error::{Error, Result};
+use crate::codec::{Bytes, Codec, IndexCodecs, Transpose};
+use crate::dtype::{ByteOrder, DataType, Dialect, StoredOrder, TypeCode, TypeString, Warnings};
+use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
 use crate::json::{Json, Object, Style};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, FillValue, GroupMetadata, Separator};
@@ -155,16 +155,20 @@ impl Format for V3Draft2022 {
                 warnings.add("fill_value is null, which the format forbids; taken as zero");
                 FillValue::undefined(&data_type)
             }
-            value => FillValue::from_json(value, &data_type, Dialect::Draft2022, warnings)?,
+            value => FillValue::from_stored_json(value, &data_type, &byte_order, Dialect::Draft2022, warnings)?,
         };
         check_extensions(node, "the array")?;
-        let mut chain = ChainReader::new(Dialect::Draft2022, &data_type, shape.len(), Some(byte_order));
+        let mut chain = ChainReader::new(Dialect::Draft2022, &data_type, shape.len(), byte_order.uniform());
         match shared::member(node, "chunk_memory_layout")? {
             Json::String(layout) if layout == "C" => {}
             Json::String(layout) if layout == "F" => chain.push(Codec::Transpose(Transpose::reversal(shape.len()))),
             other => {
                 return Err(Error::unsupported(format!("chunk memory layout {} is not supported", other.brief())));
             }
+        }
+        if byte_order.uniform().is_none() {
+            // No codec can say it again.
+            chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)));
         }
         for (name, configuration) in lower_codecs(node, options, warnings)? {
             chain.read(&name, configuration, warnings)?;
@@ -214,12 +218,15 @@ impl Format for V3Draft2022 {
             }
         };
         let layout = shared::spell_order(chain)?;
+        let data_type = spell_data_type(&array.data_type, chain.stored_order())?;
         let mut codecs = Vec::new();
         for codec in chain.codecs() {
             let (uri, configuration) = match codec {
                 Codec::Transpose(_) => continue,
+                // The type of an extension says its byte order itself.
+                Codec::Bytes(_) if data_type.as_object().is_some() => continue,
                 // Little-endian is what elements are without a codec.
-                Codec::Bytes(codec) if codec.order == ByteOrder::Little || !codec.ordered => continue,
+                Codec::Bytes(codec) if codec.order == ByteOrder::Little.into() || !codec.ordered => continue,
                 Codec::Bytes(codec) => shared::spell_codec(codec, Dialect::Draft2022)?,
                 Codec::Filter(codec) => shared::spell_filter(&**codec, Dialect::Draft2022, ByteOrder::Little)?,
                 Codec::BytesToBytes(codec) => shared::spell_codec(&**codec, Dialect::Draft2022)?,
@@ -233,13 +240,14 @@ impl Format for V3Draft2022 {
             .with("type", "regular")
             .with("chunk_shape", chunk_shape.to_vec())
             .with("separator", separator.as_str());
+        let (stored, dialect) = (chain.stored_order(), Dialect::Draft2022);
         let mut node = Object::new()
             .with("shape", array.shape.clone())
-            .with("data_type", array.data_type.name())
+            .with("data_type", data_type)
             .with("chunk_grid", grid)
             .with("chunk_memory_layout", layout)
             .with("codecs", codecs)
-            .with("fill_value", array.data_type.fill_to_json(&array.fill_value.element, Dialect::Draft2022, warnings))
+            .with("fill_value", array.fill_value.to_stored_json(&array.data_type, stored, dialect, warnings))
             .with("extensions", Json::Array(Vec::new()))
             .with("attributes", array.attributes.clone());
         if let Some(transformer) = transformers {
@@ -274,20 +282,49 @@ const ARRAY_NAMES: &[&str] = &[
     "dimension_separator",
 ];
 
-fn lower_data_type(value: &Json, warnings: &mut Warnings) -> Result<(DataType, ByteOrder)> {
+fn lower_data_type(value: &Json, warnings: &mut Warnings) -> Result<(DataType, StoredOrder)> {
     match value {
         // The prose of the text has NumPy's strings, its table has names.
-        Json::String(text) if TypeString::looks_like(text) => DataType::from_type_string(text, warnings),
-        Json::String(name) => Ok((DataType::from_name(name, None)?, ByteOrder::Little)),
+        Json::String(text) if TypeString::looks_like(text) => DataType::from_numpy_json(value, warnings),
+        Json::String(name) => Ok((DataType::from_name(name, None)?, ByteOrder::Little.into())),
         Json::Object(extension) => {
             let uri = shared::member(extension, "extension")?.expect_str("the URI of a data type")?;
-            let kind = shared::member(extension, "type")?.brief();
-            Err(Error::unsupported(format!("data type {kind} of extension {uri:?} is not supported")))
+            let kind = shared::member(extension, "type")?;
+            // Writers do not agree on the URIs; what they mean is in the type.
+            if kind.as_array().is_some() || kind.as_str().is_some_and(TypeString::looks_like) {
+                return DataType::from_numpy_json(kind, warnings).context(|| format!("extension {uri:?}"));
+            }
+            Err(Error::unsupported(format!("data type {} of extension {uri:?} is not supported", kind.brief())))
         }
         other => {
             Err(Error::metadata(format!("member \"data_type\" must be a string or an object, not {}", other.brief())))
         }
     }
+}
+
+/// The name of a core type, or the extension object of one that the draft specifies beside the core.
+fn spell_data_type(data_type: &DataType, order: &StoredOrder) -> Result<Json> {
+    let extension = match data_type.code() {
+        code if code as i32 <= TypeCode::Raw as i32 => return Ok(data_type.name().into()),
+        TypeCode::FixedBytes | TypeCode::FixedUtf32 => "string",
+        TypeCode::DateTime64 | TypeCode::TimeDelta64 => "datetime",
+        TypeCode::Struct => "struct",
+        _ => return Err(Error::unsupported(format!("format v3-2022 has no data type {data_type}"))),
+    };
+    let refused = |why| Error::unsupported(format!("format v3-2022 has no data type {data_type}: {why}"));
+    let spelled = match data_type.to_numpy_json(order) {
+        Some(Json::String(text)) => Json::String(text.strip_prefix('|').map(str::to_owned).unwrap_or(text)),
+        Some(list) => list,
+        None => return Err(refused("NumPy has none either")),
+    };
+    if data_type.fields().is_some_and(|fields| fields.iter().any(|field| !field.shape.is_empty())) {
+        return Err(refused("its fields are pairs of name and type, not arrays"));
+    }
+    let object = Object::new()
+        .with("extension", format!("https://purl.org/zarr/spec/extensions/data-types/{extension}/1.0"))
+        .with("type", spelled);
+    // Who does not know times can read their counts.
+    Ok(if extension == "datetime" { object.with("fallback", "int64") } else { object }.into())
 }
 
 /// The codecs by URI and configuration; `compressor` is how the shape before this one had them.

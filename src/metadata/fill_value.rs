@@ -1,6 +1,6 @@
 //! The fill value: one element, and whether the format defines it at all.
 
-use crate::dtype::{DataType, Dialect, Warnings};
+use crate::dtype::{DataType, Dialect, StoredOrder, Swap, Warnings};
 use crate::error::{Result, ResultExt};
 use crate::json::Json;
 
@@ -14,14 +14,14 @@ pub struct FillValue {
 }
 
 impl FillValue {
-    /// The value of the type when nobody names one: zero.
-    pub fn default_of(data_type: &DataType) -> Self {
-        Self { element: data_type.default_fill(), defined: true }
+    /// The value of the type when nobody names one: zero, or what is usual in the dialect.
+    pub fn default_of(data_type: &DataType, dialect: Dialect) -> Self {
+        Self { element: data_type.default_fill(dialect).unwrap_or_else(|| data_type.zero()), defined: true }
     }
 
     /// Contents that the document leaves undefined.
     pub fn undefined(data_type: &DataType) -> Self {
-        Self { element: data_type.default_fill(), defined: false }
+        Self { element: data_type.zero(), defined: false }
     }
 
     /// Reads the value of a member `fill_value` that is not `null`.
@@ -31,5 +31,38 @@ impl FillValue {
     pub fn from_json(value: &Json, data_type: &DataType, dialect: Dialect, warnings: &mut Warnings) -> Result<Self> {
         let element = data_type.fill_from_json(value, dialect, warnings).context(|| "member \"fill_value\"")?;
         Ok(Self { element, defined: true })
+    }
+
+    /// The same in formats where the data type says the stored order: a struct is given by its stored bytes.
+    ///
+    /// # Errors
+    /// As [`FillValue::from_json`].
+    pub fn from_stored_json(
+        value: &Json,
+        data_type: &DataType,
+        order: &StoredOrder,
+        dialect: Dialect,
+        warnings: &mut Warnings,
+    ) -> Result<Self> {
+        let mut fill = Self::from_json(value, data_type, dialect, warnings)?;
+        if data_type.fields().is_some() {
+            Swap::new(data_type, order).apply(&mut fill.element);
+        }
+        Ok(fill)
+    }
+
+    /// How [`FillValue::from_stored_json`] reads it.
+    pub fn to_stored_json(
+        &self,
+        data_type: &DataType,
+        order: &StoredOrder,
+        dialect: Dialect,
+        warnings: &mut Warnings,
+    ) -> Json {
+        let mut element = self.element.clone();
+        if data_type.fields().is_some() {
+            Swap::new(data_type, order).apply(&mut element);
+        }
+        data_type.fill_to_json(&element, dialect, warnings)
     }
 }

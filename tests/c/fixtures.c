@@ -145,8 +145,9 @@ static const struct {
     {"u8", "uint64", {ZARR_UINT64, 8, 8}},       {"f2", "float16", {ZARR_FLOAT16, 2, 2}},
     {"f4", "float32", {ZARR_FLOAT32, 4, 4}},     {"f8", "float64", {ZARR_FLOAT64, 8, 8}},
     {"c8", "complex64", {ZARR_COMPLEX64, 8, 4}}, {"c16", "complex128", {ZARR_COMPLEX128, 16, 8}},
+    {"bfloat16", "bfloat16", {ZARR_BFLOAT16, 2, 2}},
 };
-/* Besides: "|V<bytes>", "r<bits>" and raw_bytes, which are ZARR_RAW. */
+/* Besides, with parameters: raw bytes, texts of fixed size, times, and structs of all of these. */
 
 /* Codecs by their plain name; the "numcodecs." spelling of one is the same codec. In whatever place
    they stand: compressor, filters, codecs. */
@@ -186,42 +187,92 @@ bool format_served(const char *name) {
     return false;
 }
 
-static bool type_raw(type_info *type, const char *digits, size_t per_byte) {
+/* A type of `per_number` bytes for each `divisor` of the number that the digits spell. */
+static bool type_sized(type_info *type, int32_t code, const char *digits, size_t per_number, size_t divisor) {
     char *end;
     unsigned long number = strtoul(digits, &end, 10);
-    if (!isdigit((unsigned char)digits[0]) || *end != 0 || number == 0 || number % per_byte != 0)
+    if (!isdigit((unsigned char)digits[0]) || *end != 0 || number == 0 || number % divisor != 0)
         return false;
-    type->code = ZARR_RAW;
-    type->size = number / per_byte;
-    type->component = 1;
+    type->code = code;
+    type->size = number / divisor * per_number;
+    type->component = code == ZARR_FIXED_UTF32 ? 4 : 1;
     return true;
+}
+
+static bool type_time(type_info *type, int32_t code) {
+    type->code = code;
+    type->size = type->component = 8;
+    return true;
+}
+
+/* The fields of a struct, as pairs or as objects; on a big-endian machine their order would have to be told apart. */
+static bool type_fields(const cJSON *fields, type_info *type) {
+    const cJSON *field;
+    type->code = ZARR_STRUCT;
+    type->size = 0;
+    type->component = 1;
+    cJSON_ArrayForEach(field, fields) {
+        type_info part;
+        const cJSON *shape = cJSON_IsArray(field) ? cJSON_GetArrayItem(field, 2) : NULL;
+        const cJSON *length;
+        const cJSON *inner = cJSON_IsArray(field) ? cJSON_GetArrayItem(field, 1)
+                                                  : cJSON_GetObjectItemCaseSensitive(field, "data_type");
+        if (!type_parse(inner, &part))
+            return false;
+        cJSON_ArrayForEach(length, shape) part.size *= (size_t)length->valuedouble;
+        type->size += part.size;
+    }
+    return type->size > 0;
+}
+
+static bool type_object(const cJSON *dtype, type_info *type) {
+    static const struct {
+        const char *name;
+        int32_t code;
+    } by_length[] = {
+        {"raw_bytes", ZARR_RAW},
+        {"null_terminated_bytes", ZARR_FIXED_BYTES},
+        {"fixed_length_utf32", ZARR_FIXED_UTF32},
+    };
+    const cJSON *configuration = cJSON_GetObjectItemCaseSensitive(dtype, "configuration");
+    const cJSON *length = cJSON_GetObjectItemCaseSensitive(configuration, "length_bytes");
+    const char *name = member_text(dtype, "name");
+    size_t i;
+    if (name == NULL)
+        return false;
+    for (i = 0; i < LENGTH(by_length); i++) {
+        if (strcmp(name, by_length[i].name) == 0 && cJSON_IsNumber(length) && length->valuedouble >= 1) {
+            type->code = by_length[i].code;
+            type->size = (size_t)length->valuedouble;
+            type->component = type->code == ZARR_FIXED_UTF32 ? 4 : 1;
+            return true;
+        }
+    }
+    if (strcmp(name, "numpy.datetime64") == 0)
+        return type_time(type, ZARR_DATETIME64);
+    if (strcmp(name, "numpy.timedelta64") == 0)
+        return type_time(type, ZARR_TIMEDELTA64);
+    if (strcmp(name, "struct") == 0 || strcmp(name, "structured") == 0)
+        return type_fields(cJSON_GetObjectItemCaseSensitive(configuration, "fields"), type);
+    return false;
 }
 
 bool type_parse(const cJSON *dtype, type_info *type) {
     const char *text = cJSON_GetStringValue(dtype);
     size_t i;
     if (cJSON_IsObject(dtype) && cJSON_HasObjectItem(dtype, "extension")) {
-        /* The drafts: NumPy's string in an extension object; one field without a name is plain bytes. */
+        /* The drafts: NumPy's type in an extension object; one field without a name is plain bytes. */
         const cJSON *inner = cJSON_GetObjectItemCaseSensitive(dtype, "type");
-        if (cJSON_IsArray(inner)) {
-            const cJSON *field = cJSON_GetArrayItem(inner, 0);
-            const char *name = cJSON_GetStringValue(cJSON_GetArrayItem(field, 0));
-            if (cJSON_GetArraySize(inner) != 1 || name == NULL || name[0] != 0)
-                return false;
+        const cJSON *field = cJSON_IsArray(inner) ? cJSON_GetArrayItem(inner, 0) : NULL;
+        const char *name = cJSON_GetStringValue(cJSON_GetArrayItem(field, 0));
+        if (cJSON_GetArraySize(inner) == 1 && name != NULL && name[0] == 0)
             inner = cJSON_GetArrayItem(field, 1);
-        }
-        text = cJSON_GetStringValue(inner);
-    } else if (cJSON_IsObject(dtype)) {
-        const cJSON *configuration = cJSON_GetObjectItemCaseSensitive(dtype, "configuration");
-        const cJSON *length = cJSON_GetObjectItemCaseSensitive(configuration, "length_bytes");
-        text = member_text(dtype, "name");
-        if (text == NULL || strcmp(text, "raw_bytes") != 0 || !cJSON_IsNumber(length) || length->valuedouble < 1)
-            return false;
-        type->code = ZARR_RAW;
-        type->size = (size_t)length->valuedouble;
-        type->component = 1;
-        return true;
+        return !cJSON_IsObject(inner) && type_parse(inner, type);
     }
+    if (cJSON_IsArray(dtype))
+        return type_fields(dtype, type);
+    if (cJSON_IsObject(dtype))
+        return type_object(dtype, type);
     if (text == NULL)
         return false;
     for (i = 0; i < LENGTH(served_types); i++) {
@@ -233,9 +284,17 @@ bool type_parse(const cJSON *dtype, type_info *type) {
             return true;
         }
     }
-    if (text[0] == '|' && text[1] == 'V')
-        return type_raw(type, text + 2, 1);
-    return text[0] == 'r' && type_raw(type, text + 1, 8);
+    if (strncmp(text, "|V", 2) == 0)
+        return type_sized(type, ZARR_RAW, text + 2, 1, 1);
+    if (strncmp(text, "|S", 2) == 0)
+        return type_sized(type, ZARR_FIXED_BYTES, text + 2, 1, 1);
+    if (strncmp(text, "<U", 2) == 0 || strncmp(text, ">U", 2) == 0)
+        return type_sized(type, ZARR_FIXED_UTF32, text + 2, 4, 1);
+    if (strncmp(text, "<M8[", 4) == 0 || strncmp(text, ">M8[", 4) == 0)
+        return type_time(type, ZARR_DATETIME64);
+    if (strncmp(text, "<m8[", 4) == 0 || strncmp(text, ">m8[", 4) == 0)
+        return type_time(type, ZARR_TIMEDELTA64);
+    return text[0] == 'r' && type_sized(type, ZARR_RAW, text + 1, 1, 8);
 }
 
 /* The first codec of the list that is not served, NULL if there is none. */

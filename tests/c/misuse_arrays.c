@@ -8,9 +8,9 @@ static const int64_t zero[2] = {0, 0};
 
 /* `array` is no array: plain getters answer -1 or 0, everything else an error. */
 static void bad_array(const zarr_array *array, bool null) {
-    zarr_error error, errors[16];
-    zarr_status got[16];
-    size_t n = 0, i;
+    zarr_error error, errors[18];
+    zarr_status got[18];
+    size_t n = 0, i, offset = 77, size = 77;
     zarr_bytes *bytes = RUBBISH(zarr_bytes);
     zarr_strings *strings = RUBBISH(zarr_strings);
     int64_t numbers[2] = {-77, -77};
@@ -28,6 +28,13 @@ static void bad_array(const zarr_array *array, bool null) {
     TRY(zarr_array_refresh(array, &errors[n]));
     TRY(zarr_array_data_type_json(array, &bytes, &errors[n]));
     CHECK(bytes == NULL);
+    bytes = RUBBISH(zarr_bytes);
+    TRY(zarr_array_struct_field(array, 0, &bytes, &offset, &size, &errors[n]));
+    CHECK(bytes == NULL && offset == 77 && size == 77);
+    strings = RUBBISH(zarr_strings);
+    TRY(zarr_array_struct_fields(array, &strings, &errors[n]));
+    CHECK(strings == NULL);
+    strings = RUBBISH(zarr_strings);
     TRY(zarr_array_shape(array, 2, numbers, &errors[n]));
     TRY(zarr_array_chunk_shape(array, 2, numbers, &errors[n]));
     TRY(zarr_array_shard_shape(array, 2, numbers, &errors[n]));
@@ -78,7 +85,9 @@ static void getters(const world *w) {
     zarr_error error;
     int64_t numbers[2] = {-77, -77};
     unsigned char value[8];
-    size_t i;
+    zarr_bytes *bytes = NULL;
+    zarr_strings *strings = NULL;
+    size_t i, size = 77;
     check_context("getters");
     CHECK(zarr_array_ndim(w->array) == 2 && zarr_array_item_size(w->array) == 4);
     for (i = 0; i < sizeof ranks / sizeof ranks[0]; i++) {
@@ -98,6 +107,13 @@ static void getters(const world *w) {
     OK(zarr_array_shard_shape(w->array, 2, numbers, E));
     CHECK(numbers[0] == 4 && numbers[1] == 3);
     BAD_ARGUMENT(zarr_array_data_type_json(w->array, NULL, E));
+    BAD_ARGUMENT(zarr_array_struct_fields(w->array, NULL, E));
+    BAD_ARGUMENT(zarr_array_struct_field(w->array, 0, NULL, &size, &size, E));
+    BAD_ARGUMENT(zarr_array_struct_field(w->array, 0, &bytes, NULL, &size, E));
+    BAD_ARGUMENT(zarr_array_struct_field(w->array, 0, &bytes, &size, NULL, E));
+    FAILS(zarr_array_struct_field(w->array, 0, &bytes, &size, &size, E), ZARR_ERROR_TYPE_MISMATCH);
+    FAILS(zarr_array_struct_fields(w->array, &strings, E), ZARR_ERROR_TYPE_MISMATCH);
+    CHECK(bytes == NULL && strings == NULL && size == 77);
     BAD_ARGUMENT(zarr_array_fill_value_bytes(w->array, NULL, E));
     BAD_ARGUMENT(zarr_array_dimension_names(w->array, NULL, E));
     BAD_ARGUMENT(zarr_array_attributes(w->array, NULL, E));

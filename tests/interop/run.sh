@@ -56,6 +56,15 @@ step() {
 
 step matrix "$matrix" "$work/matrix"
 step read_back env PYTHONDONTWRITEBYTECODE=1 "$venv/bin/python" "$here/read_back.py" "$fixtures" "$work/matrix" "$work/scratch"
+types=$(dirname -- "$matrix")/write_types
+if [ ! -x "$types" ]; then
+    echo "NOT RUN: texts, times and structs (no program write_types beside the matrix)"
+else
+    rm -rf "$work/types"
+    mkdir "$work/types" || exit 2
+    step write_types "$types" "$work/types"
+    step read_types env PYTHONDONTWRITEBYTECODE=1 "$venv/bin/python" "$here/read_types.py" "$work/types"
+fi
 if [ ! -x "$theirs" ]; then
     echo "NOT RUN: arrays that others write, read by us (no program read_theirs)"
 else

@@ -1,0 +1,92 @@
+//! The fields of arrays of structs.
+//!
+//! # In the header
+//! Structs
+//!
+//! An element of an array of `ZARR_STRUCT` is made of fields. In memory they lie as they are stored, one behind the
+//! other and without the gaps that a C compiler would leave: the offsets here are the bytes from the first of an
+//! element, `zarr_array_item_size` is the distance between elements. Each number is in the byte order of the machine.
+//! Gaps that were stored as padding keep their place, but are no fields.
+
+use super::args::{Out, Place};
+use super::array::{named, zarr_array};
+use super::bytes::{terminated, zarr_bytes};
+use super::error::{zarr_error, zarr_status};
+use super::guard::guard;
+use super::handle;
+use super::strings::{Strings, zarr_strings};
+use crate::array::Array;
+use crate::dtype::Field;
+use crate::error::{Error, ErrorKind, Result};
+use crate::json::Json;
+
+/// Gives the names of the fields, in the order in which they lie in an element. The caller frees them with
+/// `zarr_strings_free`.
+///
+/// `ZARR_ERROR_TYPE_MISMATCH`: the array does not hold structs.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_struct_fields(
+    array: *const zarr_array,
+    names: *mut *mut zarr_strings,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(names, "names")?;
+            let fields = fields(&*handle::get(array)?)?;
+            let names: Vec<String> = fields.into_iter().map(|(name, _)| name).collect();
+            place.put(Strings::from_texts(&names)?)
+        })
+    }
+}
+
+/// Gives the data type of the field at an index, counted from 0, in JSON as in `zarr_array_data_type_json`, the
+/// offset of its first byte in an element, and its size in bytes. A field that is an array itself is a list of two:
+/// the type of its elements, and its shape. The caller frees the text with `zarr_bytes_free`.
+///
+/// `ZARR_ERROR_TYPE_MISMATCH`: the array does not hold structs. `ZARR_ERROR_OUT_OF_BOUNDS`: there is no such field.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_struct_field(
+    array: *const zarr_array,
+    index: usize,
+    data_type_json: *mut *mut zarr_bytes,
+    offset: *mut usize,
+    size: *mut usize,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(data_type_json, "data_type_json")?;
+            let (offset, size) = (Place::new(offset, "offset")?, Place::new(size, "size")?);
+            let array = handle::get(array)?;
+            let fields = fields(&array)?;
+            let Some((_, field)) = fields.get(index) else {
+                let message = format!("there is no field {index}; the struct has {}", fields.len());
+                return Err(Error::new(ErrorKind::OutOfBounds, message).context(named(&array)));
+            };
+            let mut json = field.data_type.to_json();
+            if !field.shape.is_empty() {
+                json = Json::Array(vec![json, field.shape.clone().into()]);
+            }
+            place.put(terminated(json.to_string().into_bytes())?)?;
+            offset.put(field.offset);
+            size.put(field.size);
+            Ok(())
+        })
+    }
+}
+
+/// The fields with their names.
+fn fields(array: &Array) -> Result<Vec<(String, Field)>> {
+    let data_type = array.data_type();
+    let fields = data_type.fields().ok_or_else(|| {
+        Error::new(ErrorKind::TypeMismatch, format!("{data_type} is no struct")).context(named(array))
+    })?;
+    Ok(fields.iter().filter_map(|field| Some((field.name.clone()?, field.clone()))).collect())
+}
