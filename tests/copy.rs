@@ -8,7 +8,14 @@ use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, NodeKind, open_store};
 
-const FORMATS: [FormatId; 3] = [FormatId::V2, FormatId::V3, FormatId::V3Draft2022];
+const FORMATS: [FormatId; 6] = [
+    FormatId::V2,
+    FormatId::V3,
+    FormatId::V3Protocol2019A,
+    FormatId::V3Protocol2019B,
+    FormatId::V3Shape2020,
+    FormatId::V3Draft2022,
+];
 
 fn memory() -> Arc<Hierarchy> {
     open_store("memory://", None).unwrap()

@@ -182,3 +182,66 @@ fn what_zarr_python_put_into_the_shape_of_2020() {
     taken.attributes(r#"{"filters": [{"id": "gzip"}]}"#).unwrap();
     assert_eq!(hierarchy.create_array("y", &taken).unwrap_err().kind(), ErrorKind::Unsupported);
 }
+
+/// Filters and the attribute that holds them go over together, and into other formats as codecs.
+#[test]
+fn copies_keep_the_filters() {
+    let source = hierarchy(&[]);
+    let mut filtered = builder(FormatId::V3Shape2020);
+    filtered.codec("zlib", Some(r#"{"level": 1}"#)).unwrap();
+    filtered.codec("gzip", Some(r#"{"level": 1}"#)).unwrap();
+    let array = source.create_array("x", &filtered).unwrap();
+    array.write_region(&[0], &[2], &[1, 0, 2, 0]).unwrap();
+    for format in [FormatId::V3Shape2020, FormatId::V2, FormatId::V3] {
+        let target = hierarchy(&[]);
+        source.copy("x", &target, "y", Some(format), &|_, _| true).unwrap();
+        assert_eq!(read(&target, "y"), [1, 2], "{format:?}");
+    }
+}
+
+/// A store of v1 is one array: it can be copied out of its store and into one of its own.
+#[test]
+fn arrays_of_v1_are_copied() {
+    let v1 = hierarchy(&[]);
+    let array = v1.create_array("/", &builder(FormatId::V1)).unwrap();
+    array.write_region(&[0], &[2], &[1, 0, 2, 0]).unwrap();
+    let drafts = hierarchy(&[]);
+    v1.copy("/", &drafts, "a/x", Some(FormatId::V3Protocol2019A), &|_, _| true).unwrap();
+    assert_eq!(read(&drafts, "a/x"), [1, 2]);
+    let back = hierarchy(&[]);
+    drafts.copy("a/x", &back, "/", Some(FormatId::V1), &|_, _| true).unwrap();
+    assert_eq!((read(&back, "/"), keys(&back)), (vec![1, 2], keys(&v1)));
+    let error = v1.copy("/", &hierarchy(&[]), "x", Some(FormatId::V1), &|_, _| true).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+}
+
+/// A store that can't list does not show a hierarchy without entry point; the caller can name its format.
+#[test]
+fn the_first_draft_in_a_store_that_cannot_list() {
+    #[derive(Debug)]
+    struct Blind(MemoryStore);
+    impl Store for Blind {
+        fn identity(&self) -> &str {
+            self.0.identity()
+        }
+        fn capabilities(&self) -> zarr::store::Capabilities {
+            zarr::store::Capabilities { listable: false, ..self.0.capabilities() }
+        }
+        fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
+            self.0.get(key, range)
+        }
+        fn set(&self, key: &str, value: &[u8]) -> zarr::Result<()> {
+            self.0.set(key, value)
+        }
+        fn erase(&self, key: &str) -> zarr::Result<()> {
+            self.0.erase(key)
+        }
+    }
+    let store: Arc<dyn Store> = Arc::new(Blind(MemoryStore::new()));
+    let named = Hierarchy::with_store(Arc::clone(&store), Some(r#"{"format": "v3-2019a"}"#)).unwrap();
+    named.create_array("a/x", &builder(FormatId::V3Protocol2019A)).unwrap();
+    let named = Hierarchy::with_store(Arc::clone(&store), Some(r#"{"format": "v3-2019a"}"#)).unwrap();
+    assert_eq!(read(&named, "a/x"), [0, 0]);
+    let unnamed = Hierarchy::with_store(store, None).unwrap();
+    assert_eq!(unnamed.open_array("a/x", None).unwrap_err().kind(), ErrorKind::NotFound);
+}

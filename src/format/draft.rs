@@ -75,8 +75,11 @@ impl Layout {
     /// Refuses names that would be taken for the keys of documents.
     pub fn check_name(&self, name: &str) -> Result<()> {
         let ends = [Some(&self.array), Some(&self.group), self.attributes.as_ref()];
-        let document =
-            |end: &String| name.strip_suffix(end.as_str()).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
+        // Without a name in front it is the key of the root's document, where that lies among the others.
+        let roots = self.root == self.meta;
+        let document = |end: &String| {
+            name.strip_suffix(end.as_str()).is_some_and(|rest| rest.ends_with('.') || (roots && rest.is_empty()))
+        };
         if ends.into_iter().flatten().any(document) {
             return Err(Error::invalid_argument(format!("node name {name:?} ends like the key of a document")));
         }

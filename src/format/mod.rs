@@ -334,6 +334,11 @@ pub trait Format: Send + Sync + std::fmt::Debug {
         false
     }
 
+    /// Takes out of the attributes what the format itself keeps there, for an array that goes over to another format.
+    fn keep_users_attributes(&self, attributes: &mut Object) {
+        let _ = attributes;
+    }
+
     /// The key of a copy of all documents that other software makes and that is not read here; a change takes it away.
     fn foreign_copy(&self) -> Option<String> {
         None

@@ -224,12 +224,9 @@ impl Format for V3Shape2020 {
             node.set("compressor", compressor);
         }
         let mut attributes = array.attributes.clone();
-        // A copy of an array of this format carries its own filters in its attributes.
-        if !same_filters(&attributes, &filters) {
-            check_attributes(&attributes)?;
-            if !filters.is_empty() && attributes.get(FILTERS).is_some() {
-                return Err(Error::unsupported("format v3-2020 keeps filters in the attribute \"filters\""));
-            }
+        check_attributes(&attributes)?;
+        if !filters.is_empty() && attributes.get(FILTERS).is_some() {
+            return Err(Error::unsupported("format v3-2020 keeps filters in the attribute \"filters\""));
         }
         if !filters.is_empty() {
             attributes.set(FILTERS, filters);
@@ -267,6 +264,12 @@ impl Format for V3Shape2020 {
         }
         node.set("attributes", attributes);
         Ok(())
+    }
+
+    fn keep_users_attributes(&self, attributes: &mut Object) {
+        if filters(attributes).is_some() {
+            attributes.remove(FILTERS);
+        }
     }
 
     fn foreign_copy(&self) -> Option<String> {
@@ -309,12 +312,6 @@ fn filters(attributes: &Object) -> Option<Vec<(&str, Object)>> {
             Some((filter.get("id")?.as_str()?, parameters))
         })
         .collect()
-}
-
-/// Whether the attributes name the same filters in the same order.
-fn same_filters(attributes: &Object, spelled: &[Json]) -> bool {
-    let ids = spelled.iter().map(|filter| filter.as_object()?.get("id")?.as_str());
-    filters(attributes).is_some_and(|named| named.iter().map(|(id, _)| Some(*id)).eq(ids))
 }
 
 /// Refuses attributes of a user that would be taken for filters.

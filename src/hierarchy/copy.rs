@@ -81,7 +81,9 @@ impl Copy<'_> {
             }
             let origin = self.from.origin(found.format, path.clone(), &self.from.options);
             let source = Array::open(origin, documents, Warnings::default())?;
-            let documents = spell(&*format, source.description()?)?;
+            let mut description = source.description()?;
+            source.origin().format.keep_users_attributes(&mut description.attributes);
+            let documents = spell(&*format, description)?;
             let created = self.to.create(&target, &format, NodeKind::Array, documents)?;
             let array = self.to.open_created(created, target.clone(), Warnings::default())?;
             chunks.push(ChunkCopy::new(source, array)?);

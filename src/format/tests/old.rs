@@ -237,13 +237,14 @@ fn names_that_the_drafts_do_not_allow() {
     for name in ["...", "a b", "\u{fc}", "x.array", "x.group", long.as_str()] {
         assert!(refused(B, name), "{name}");
     }
-    for name in ["...", "a b", "x.array.json", "group.json", long.as_str()] {
+    for name in ["...", "a b", "x.array.json", ".group.json", long.as_str()] {
         assert!(refused(C, name), "{name}");
     }
     for name in ["\u{fc}", "x.array", "x.attrs"] {
         assert!(refused(A, name), "{name}");
     }
     assert!(refused(FormatId::V1, "x") && !refused(A, "a b") && !refused(C, "x.array") && !refused(B, "x.attrs"));
+    assert!(!refused(B, "array") && !refused(C, "group.json") && refused(FormatId::V3Draft2022, "group.json"));
 }
 
 const ENTRY_B: &str = r#"{"zarr_format": "https://purl.org/zarr/spec/protocol/core/3.0",
