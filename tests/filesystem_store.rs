@@ -297,20 +297,26 @@ fn leftovers_and_foreign_names_are_not_part_of_the_store() {
 
 #[test]
 fn empty_parents_go_with_their_last_value() {
-    for lock in [Lock::Flock, Lock::None] {
+    let left = |lock| {
         let scratch = Scratch::new();
         let store = scratch.store(Options { lock, ..Options::read_write() });
         store.set("a/b/c/d", b"v").unwrap();
         store.set("a/k", b"v").unwrap();
         store.erase("a/b/c/d").unwrap();
-        assert_eq!(scratch.names(), ["a/", "a/k"]);
+        let first = scratch.names();
         store.erase("a/k").unwrap();
-        assert_eq!(scratch.names(), [""; 0]);
+        let second = scratch.names();
         assert!(scratch.path("root").exists());
         store.set("a/b/c", b"v").unwrap();
         store.erase_prefix("a/b/").unwrap();
-        assert_eq!(scratch.names(), [""; 0]);
-    }
+        [first, second, scratch.names()]
+    };
+    let wanted = [vec!["a/".to_owned(), "a/k".to_owned()], vec![], vec![]];
+    assert_eq!(left(Lock::None), wanted);
+    // A directory that somebody else has locked stays. A process that another test is just starting holds, until it runs
+    // its program, what this one had open; so the same is tried again.
+    let tries: Vec<_> = (0..20).map(|_| left(Lock::Flock)).take_while(|left| *left != wanted).collect();
+    assert!(tries.len() < 20, "{:?}", tries.last());
 }
 
 #[test]

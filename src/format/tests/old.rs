@@ -103,7 +103,8 @@ fn documents_that_must_be_refused() {
         (C, C2020, "wat", "1", Unsupported),
         (C, C2020, "data_type", "\"hello\"", Metadata),
         (C, C2020, "chunk_memory_layout", "\"Z\"", Unsupported),
-        (C, C2020, "storage_transformers", r#"[{"type": "indexed"}]"#, Unsupported),
+        (C, C2020, "storage_transformers", r#"[{"type": "indexed"}]"#, Metadata),
+        (C, C2020, "storage_transformers", r#"[{"extension": "https://example.org/x/1.0", "type": "x"}]"#, Unsupported),
         (C, C2020, "codecs", "[]", Metadata),
         (C, C2020, "attributes", "[]", Metadata),
     ] {
