@@ -1,35 +1,17 @@
 //! The handle of one array: its description, kept current, and the operations on its documents.
 
-use super::limits::ArrayOptions;
+use super::origin::Origin;
 use super::shard::Shard;
 use super::{engine, locks, read, write};
 use crate::dtype::{DataType, Warnings};
 use crate::error::{Error, Result, ResultExt};
-use crate::format::{self, Documents, Format, FormatId, NodeKeys, NodeKind, NodePath, ReadOptions};
+use crate::format::{self, Documents, FormatId, NodeKeys, NodeKind, NodePath};
 use crate::grid::{ChunkGrid, Region, TiledBuffer, TiledSource};
 use crate::json::{self, Json, Object, ParseOptions};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, Separator};
-use crate::store::Store;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock, Weak};
-
-/// Where an array comes from, and how it is to be read.
-#[derive(Clone, Debug)]
-pub struct Origin {
-    /// The store.
-    pub store: Arc<dyn Store>,
-    /// The format of its documents.
-    pub format: Arc<dyn Format>,
-    /// Its path in the hierarchy.
-    pub path: NodePath,
-    /// How leniently its documents are read.
-    pub read: ReadOptions,
-    /// Whether warnings are errors.
-    pub strict: bool,
-    /// How its regions are read and written.
-    pub options: ArrayOptions,
-}
 
 /// One array. Any method may be called from many threads at once.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Reading: from each chunk that a region touches into the caller's buffer, by the shortest way there is.
 
 use super::engine::{self, Crew};
-use super::handle::Origin;
+use super::origin::Origin;
 use super::shard::Shard;
 use crate::codec::{Chain, Scratch};
 use crate::error::{Error, Result, ResultExt};

@@ -1,8 +1,8 @@
 //! Writing: whole chunks without reading, parts of chunks by reading, changing and writing back under the chunk's lock.
 
 use super::engine;
-use super::handle::Origin;
 use super::locks;
+use super::origin::Origin;
 use super::read::{ChunkLayout, chunk_key, chunk_name, fetch_alternative};
 use super::shard::Shard;
 use crate::codec::{Chain, Scratch};

@@ -1,0 +1,23 @@
+//! Where an array comes from: what reading and writing it need to know beside its description.
+
+use super::limits::ArrayOptions;
+use crate::format::{Format, NodePath, ReadOptions};
+use crate::store::Store;
+use std::sync::Arc;
+
+/// Where an array comes from, and how it is to be read.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// The store.
+    pub store: Arc<dyn Store>,
+    /// The format of its documents.
+    pub format: Arc<dyn Format>,
+    /// Its path in the hierarchy.
+    pub path: NodePath,
+    /// How leniently its documents are read.
+    pub read: ReadOptions,
+    /// Whether warnings are errors.
+    pub strict: bool,
+    /// How its regions are read and written.
+    pub options: ArrayOptions,
+}
