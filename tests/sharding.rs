@@ -60,8 +60,11 @@ const INDEX: [&str; 4] = [
 ];
 
 fn cases() -> impl Strategy<Value = Case> {
-    let builder = (any::<bool>(), any::<bool>(), any::<bool>()).prop_map(|(draft, f_order, big_endian)| {
-        Make::Builder { format: if draft { FormatId::V3Draft2022 } else { FormatId::V3 }, f_order, big_endian }
+    let formats = prop::sample::select(vec![FormatId::V3, FormatId::V3Draft2022, FormatId::V3Shape2020]);
+    let builder = (formats, any::<bool>(), any::<bool>()).prop_map(|(format, f_order, big_endian)| Make::Builder {
+        format,
+        f_order,
+        big_endian,
     });
     let document =
         (any::<bool>(), any::<u64>(), any::<u64>(), 0..5usize, any::<bool>(), prop::sample::select(CODECS.to_vec()))

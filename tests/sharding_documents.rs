@@ -220,10 +220,11 @@ fn shards_are_copied_from_format_to_format_as_they_are() {
     builder.codec("gzip", None).unwrap();
     let values: Vec<u8> = (0..144).collect();
     draft.create_array("a", &builder).unwrap().write_region(&[0, 0], &[8, 9], &values).unwrap();
-    let (v3, back, v2) = [(); 3].map(|()| open_store("memory://", None).unwrap()).into();
-    draft.copy("a", &v3, "a", Some(FormatId::V3), &|_, _| true).unwrap();
+    let (old, v3, back, v2) = [(); 4].map(|()| open_store("memory://", None).unwrap()).into();
+    draft.copy("a", &old, "a", Some(FormatId::V3Shape2020), &|_, _| true).unwrap();
+    old.copy("a", &v3, "a", Some(FormatId::V3), &|_, _| true).unwrap();
     v3.copy("a", &back, "a", Some(FormatId::V3Draft2022), &|_, _| true).unwrap();
-    for copy in [&v3, &back] {
+    for copy in [&old, &v3, &back] {
         let array = copy.open_array("a", Some(r#"{"strict": true}"#)).unwrap();
         let mut read = vec![0; 144];
         array.read_region(&[0, 0], &[8, 9], &mut read).unwrap();
