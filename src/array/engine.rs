@@ -3,6 +3,7 @@
 use super::locks::Held;
 use crate::codec::Scratch;
 use crate::error::{Error, Result};
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -27,6 +28,9 @@ pub(super) fn threads_for(own: Option<usize>, tasks: u64, bytes: usize) -> usize
     let useful = usize::try_from(tasks).unwrap_or(usize::MAX).min(1 + bytes / BYTES_PER_THREAD);
     wanted.min(useful).max(1)
 }
+
+/// The most scratch memory that a thread keeps between calls.
+const KEPT_BYTES: usize = 8 << 20;
 
 /// What the workers of one call share.
 #[derive(Debug)]
@@ -57,7 +61,7 @@ impl Crew {
 pub(super) fn run(threads: usize, work: impl Fn(&Crew, &mut Scratch) -> Result<()> + Sync) -> Result<()> {
     let crew = Crew { stop: AtomicBool::new(false), error: Mutex::new(None) };
     if threads <= 1 {
-        return work(&crew, &mut Scratch::new());
+        return with_scratch(|scratch| work(&crew, scratch));
     }
     let held = Held::current();
     std::thread::scope(|scope| {
@@ -75,7 +79,21 @@ pub(super) fn run(threads: usize, work: impl Fn(&Crew, &mut Scratch) -> Result<(
                 break;
             }
         }
-        crew.report(work(&crew, &mut Scratch::new()));
+        crew.report(with_scratch(|scratch| work(&crew, scratch)));
     });
     crew.error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+}
+
+thread_local! {
+    /// What the calling thread worked in last: small reads one after the other would spend their time getting memory.
+    static KEPT: Cell<Option<Scratch>> = const { Cell::new(None) };
+}
+
+/// Runs `work` with the scratch memory of the thread. A call from inside a call gets memory of its own.
+fn with_scratch<T>(work: impl FnOnce(&mut Scratch) -> T) -> T {
+    let mut scratch = KEPT.take().unwrap_or_default();
+    let result = work(&mut scratch);
+    scratch.shrink(KEPT_BYTES);
+    KEPT.set(Some(scratch));
+    result
 }

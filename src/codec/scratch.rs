@@ -28,6 +28,16 @@ impl Scratch {
         Ok(buffer)
     }
 
+    /// Lets go of what is more than `limit` bytes.
+    pub fn shrink(&mut self, limit: usize) {
+        let mut left = limit;
+        self.free.retain(|buffer| {
+            let fits = buffer.capacity() <= left;
+            left -= if fits { buffer.capacity() } else { 0 };
+            fits
+        });
+    }
+
     /// Takes a buffer back for the next user.
     pub fn give(&mut self, buffer: Vec<u8>) {
         if self.free.len() < 4 {
