@@ -9,9 +9,9 @@ use crate::format::{self, Documents, FormatId, NodeKeys, NodeKind, NodePath};
 use crate::grid::{ChunkGrid, Region, TiledBuffer, TiledSource};
 use crate::json::{self, Json, Object, ParseOptions};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, Separator};
-use std::collections::HashMap;
+use crate::store::changes;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock, Weak};
+use std::sync::{Arc, PoisonError, RwLock};
 
 /// One array. Any method may be called from many threads at once.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ impl Array {
     /// [`crate::ErrorKind::Metadata`] or [`crate::ErrorKind::Unsupported`], naming the array.
     pub fn open(origin: Origin, documents: Documents, warnings: Warnings) -> Result<Self> {
         let keys = origin.format.keys(&origin.path);
-        let changes = changes_of(origin.store.identity(), &keys.array);
+        let changes = changes(origin.store.identity(), &keys.array);
         let seen = changes.load(Ordering::Acquire);
         let state = State::lower(&origin, &keys, documents, warnings, seen).context(|| named(&origin.path))?;
         Ok(Self { origin, keys, changes, state: RwLock::new(Arc::new(state)) })
@@ -320,25 +320,6 @@ fn guess_nested(origin: &Origin, keys: &NodeKeys, metadata: &ArrayMetadata) -> R
     let nested =
         listing.prefixes.iter().filter_map(|prefix| prefix.get(keys.data.len()..)?.strip_suffix('/')).any(is_index);
     Ok(nested && !flat)
-}
-
-/// The counter that all handles of one array in this process share.
-fn changes_of(store: &str, key: &str) -> Arc<AtomicU64> {
-    type Counters = HashMap<(String, String), Weak<AtomicU64>>;
-    static COUNTERS: LazyLock<Mutex<(Counters, usize)>> = LazyLock::new(Mutex::default);
-    let mut guard = COUNTERS.lock().unwrap_or_else(PoisonError::into_inner);
-    let (counters, clean_at) = &mut *guard;
-    // Counters of closed arrays are swept whenever the table has doubled.
-    if counters.len() >= (*clean_at).max(64) {
-        counters.retain(|_, counter| counter.strong_count() > 0);
-        *clean_at = 2 * counters.len();
-    }
-    let entry = counters.entry((store.to_owned(), key.to_owned())).or_default();
-    entry.upgrade().unwrap_or_else(|| {
-        let counter = Arc::new(AtomicU64::new(0));
-        *entry = Arc::downgrade(&counter);
-        counter
-    })
 }
 
 fn named(path: &NodePath) -> String {

@@ -4,10 +4,8 @@ use super::{Documents, Format, NodeKeys, NodeKind, NodePath, detect};
 use crate::dtype::Warnings;
 use crate::error::Result;
 use crate::json::{Json, Object};
-use crate::store::Store;
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
+use crate::store::{Store, changes};
+use std::sync::atomic::Ordering;
 
 /// Writes one document in the layout of its format.
 ///
@@ -41,7 +39,7 @@ pub fn write_documents(
 /// # Errors
 /// What the store gives.
 pub fn invalidate_consolidated(format: &dyn Format, store: &dyn Store, path: &NodePath) -> Result<()> {
-    changes_of_documents(store.identity()).fetch_add(1, Ordering::AcqRel);
+    changes(store.identity(), "").fetch_add(1, Ordering::AcqRel);
     if let Some(key) = format.foreign_copy()
         && store.exists(&key)?
     {
@@ -65,17 +63,4 @@ pub fn invalidate_consolidated(format: &dyn Format, store: &dyn Store, path: &No
         }
     }
     Ok(())
-}
-
-/// Counts the changes that this process makes to documents of a store, for those who keep copies of them.
-pub fn changes_of_documents(store: &str) -> Arc<AtomicU64> {
-    static COUNTERS: LazyLock<Mutex<HashMap<String, Weak<AtomicU64>>>> = LazyLock::new(Mutex::default);
-    let mut counters = COUNTERS.lock().unwrap_or_else(PoisonError::into_inner);
-    counters.retain(|_, counter| counter.strong_count() > 0);
-    let entry = counters.entry(store.to_owned()).or_default();
-    entry.upgrade().unwrap_or_else(|| {
-        let counter = Arc::new(AtomicU64::new(0));
-        *entry = Arc::downgrade(&counter);
-        counter
-    })
 }

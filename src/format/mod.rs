@@ -19,7 +19,7 @@ mod v3_2020;
 mod v3_2022;
 
 pub use detect::{Detected, detect, entry, probe, probe_below, read_document};
-pub use documents::{changes_of_documents, invalidate_consolidated, write_document, write_documents};
+pub use documents::{invalidate_consolidated, write_document, write_documents};
 pub use shared::NodePath;
 
 use crate::codec::IndexCodecs;

@@ -6,7 +6,7 @@ use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Format, FormatId, NodeKind, NodePath};
 use crate::json::{Json, Style};
-use crate::store::{SnapshotStore, Store};
+use crate::store::{SnapshotStore, Store, changes};
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
@@ -50,7 +50,7 @@ impl Hierarchy {
 
     /// The copy, read again after every change that this process makes to documents of the store.
     fn snapshot(&self) -> Result<Option<Arc<dyn Store>>> {
-        let changes = self.changes.get_or_init(|| format::changes_of_documents(self.store.identity()));
+        let changes = self.changes.get_or_init(|| changes(self.store.identity(), ""));
         let seen = changes.load(Ordering::Acquire);
         if let Some(snapshot) = &*self.snapshot.read().unwrap_or_else(PoisonError::into_inner)
             && snapshot.seen == seen
@@ -110,7 +110,7 @@ impl Hierarchy {
         let _lock = lock(store, &key)?;
         let document = format.spell_consolidated(&nodes)?;
         format::write_document(format, store, &key, &document)?;
-        format::changes_of_documents(store.identity()).fetch_add(1, Ordering::AcqRel);
+        changes(store.identity(), "").fetch_add(1, Ordering::AcqRel);
         Ok(())
     }
 }

@@ -3,6 +3,7 @@
 //! [`Store`] is the abstract store interface of the Zarr specifications, in both directions: an implementation gives
 //! the operations that it has, and the defaults derive the rest. A store knows no arrays and no documents.
 
+mod changes;
 pub(crate) mod derived;
 pub mod filesystem;
 pub mod key;
@@ -13,6 +14,7 @@ mod snapshot;
 pub mod url;
 pub mod zip;
 
+pub use changes::changes;
 pub use filesystem::FilesystemStore;
 pub use key::{check_key, check_prefix};
 pub use memory::MemoryStore;
