@@ -7,12 +7,12 @@ use super::draft::{self, Layout, check_extensions, check_names};
 use super::shared::{self, ChainReader, NodePath};
 use super::transformers::{self, Spelling};
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, ReadOptions};
-use crate::codec::{Bytes, Codec, IndexCodecs, Transpose};
+use crate::codec::{Bytes, Codec, IndexCodecs};
 use crate::dtype::{ByteOrder, DataType, Dialect, StoredOrder, TypeCode, TypeString, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
 use crate::json::{Json, Object, Style};
-use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, FillValue, GroupMetadata, Separator};
+use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, GroupMetadata, Separator};
 use crate::store::Listing;
 use std::sync::Arc;
 
@@ -150,28 +150,23 @@ impl Format for V3Draft2022 {
         let shard_shape = transformers::lower(node, &chunk_shape, options, warnings)?;
         let stored_shape = shard_shape.as_ref().unwrap_or(&chunk_shape);
         let chunk_grid = ChunkGrid::regular(&shape, stored_shape, data_type.size())?;
-        let fill_value = match shared::member(node, "fill_value")? {
-            Json::Null => {
-                warnings.add("fill_value is null, which the format forbids; taken as zero");
-                FillValue::undefined(&data_type)
-            }
-            value => FillValue::from_stored_json(value, &data_type, &byte_order, Dialect::Draft2022, warnings)?,
-        };
+        let fill_value = draft::fill_value(node, &data_type, &byte_order, Dialect::Draft2022, warnings)?;
+        if !fill_value.defined {
+            warnings.add("fill_value is null, which the format forbids; taken as zero");
+        }
         check_extensions(node, "the array")?;
         let mut chain = ChainReader::new(Dialect::Draft2022, &data_type, shape.len(), byte_order.uniform());
-        match shared::member(node, "chunk_memory_layout")? {
-            Json::String(layout) if layout == "C" => {}
-            Json::String(layout) if layout == "F" => chain.push(Codec::Transpose(Transpose::reversal(shape.len()))),
-            other => {
-                return Err(Error::unsupported(format!("chunk memory layout {} is not supported", other.brief())));
-            }
-        }
+        draft::memory_layout(node, shape.len(), &mut chain)?;
         if byte_order.uniform().is_none() {
             // No codec can say it again.
             chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)));
         }
-        for (name, configuration) in lower_codecs(node, options, warnings)? {
-            chain.read(&name, configuration, warnings)?;
+        for (uri, configuration) in draft::codecs(node, false, options, warnings)?.0 {
+            // The draft of transpose carries the URI of endian by a slip of the pen.
+            let slip = uri.contains("/endian")
+                && configuration.get("order").is_some()
+                && configuration.get("endian").is_none();
+            chain.read(if slip { "transpose" } else { &uri }, configuration, warnings)?;
         }
         let mut chain = chain.finish()?;
         if let Some(shard_shape) = &shard_shape {
@@ -325,28 +320,6 @@ fn spell_data_type(data_type: &DataType, order: &StoredOrder) -> Result<Json> {
         .with("type", spelled);
     // Who does not know times can read their counts.
     Ok(if extension == "datetime" { object.with("fallback", "int64") } else { object }.into())
-}
-
-/// The codecs by URI and configuration; `compressor` is how the shape before this one had them.
-fn lower_codecs(node: &Object, options: &ReadOptions, warnings: &mut Warnings) -> Result<Vec<(String, Object)>> {
-    let (items, name_member) = match (node.get("codecs"), node.get("compressor")) {
-        (Some(_), Some(_)) => return Err(Error::metadata("the document has codecs and a compressor")),
-        (Some(codecs), None) => (codecs.expect_array("member \"codecs\"")?, "type"),
-        (None, Some(compressor)) => (std::slice::from_ref(compressor), "codec"),
-        (None, None) => (&[][..], "type"),
-    };
-    let mut codecs = Vec::with_capacity(items.len());
-    for item in items {
-        let codec = item.expect_object("a codec")?;
-        check_names(codec, &[name_member, "configuration"], false, options, warnings)?;
-        let uri = shared::member(codec, name_member)?.expect_str("the URI of a codec")?;
-        let configuration = shared::configuration(codec, "a codec")?;
-        // The draft of transpose carries the URI of endian by a slip of the pen.
-        let slip =
-            uri.contains("/endian") && configuration.get("order").is_some() && configuration.get("endian").is_none();
-        codecs.push((if slip { "transpose".to_owned() } else { uri.to_owned() }, configuration));
-    }
-    Ok(codecs)
 }
 
 fn lower_attributes(node: &Object, warnings: &mut Warnings) -> Result<Object> {
