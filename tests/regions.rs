@@ -15,6 +15,8 @@ use zarr::hierarchy::{Hierarchy, open_store};
 struct Case {
     shape: Vec<u64>,
     chunk: Vec<u64>,
+    /// Chunk lengths of their own along some axes.
+    edges: Vec<Option<Vec<u64>>>,
     data_type: &'static str,
     format: FormatId,
     f_order: bool,
@@ -59,9 +61,9 @@ fn cases() -> impl Strategy<Value = Case> {
         let types =
             vec!["\"bool\"", "\"int8\"", "\"uint16\"", "\"float32\"", "\"complex64\"", "\"complex128\"", "\"r24\""];
         (
-            prop::collection::vec((0..9u64, 1..6u64), rank),
+            prop::collection::vec((0..9u64, 1..6u64, prop::option::of(prop::collection::vec(1..5u64, 0..4))), rank),
             prop::sample::select(types),
-            any::<[bool; 5]>(),
+            any::<[bool; 6]>(),
             codecs(format),
             any::<u8>(),
             prop::collection::vec(step, 1..8),
@@ -69,6 +71,10 @@ fn cases() -> impl Strategy<Value = Case> {
             .prop_map(move |(axes, data_type, flags, codecs, fill, steps)| Case {
                 shape: axes.iter().map(|axis| axis.0).collect(),
                 chunk: axes.iter().map(|axis| axis.1).collect(),
+                edges: axes
+                    .iter()
+                    .map(|axis| edges(axis.0, axis.2.as_ref()).filter(|_| flags[5] && format == FormatId::V3))
+                    .collect(),
                 data_type,
                 format,
                 f_order: flags[0],
@@ -83,10 +89,21 @@ fn cases() -> impl Strategy<Value = Case> {
     })
 }
 
+/// Chunk lengths that reach to the end of an axis, and perhaps beyond it.
+fn edges(length: u64, lengths: Option<&Vec<u64>>) -> Option<Vec<u64>> {
+    let mut lengths = lengths?.clone();
+    let end: u64 = lengths.iter().sum();
+    lengths.extend((end < length).then(|| length - end));
+    Some(lengths)
+}
+
 fn create(hierarchy: &Arc<Hierarchy>, case: &Case, fill: &[u8]) -> Array {
     let mut builder = ArrayBuilder::new_json(case.data_type, &case.shape).unwrap();
     builder.format(Some(case.format));
     builder.chunk_shape(&case.chunk).unwrap();
+    for (axis, lengths) in case.edges.iter().enumerate().filter_map(|(axis, edges)| Some((axis, edges.as_ref()?))) {
+        builder.chunk_edges(axis, lengths).unwrap();
+    }
     builder.order(if case.f_order { 'F' } else { 'C' }).unwrap();
     builder.big_endian(case.big_endian);
     builder.separator(if case.slash { '/' } else { '.' }).unwrap();

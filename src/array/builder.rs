@@ -5,7 +5,7 @@ use crate::codec::{self, Bytes, Chain, Codec, Input, Sharding, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, Repair, StoredOrder, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{Format, FormatId};
-use crate::grid::ChunkGrid;
+use crate::grid::{ChunkGrid, Edges};
 use crate::json::{self, Object, ParseOptions};
 use crate::metadata::{ArrayMetadata, FillValue, Separator};
 use std::sync::Arc;
@@ -21,6 +21,8 @@ pub struct ArrayBuilder {
     format: Option<FormatId>,
     chunk_shape: Option<Vec<u64>>,
     shard_shape: Option<Vec<u64>>,
+    /// The chunks along axes that have lengths of their own there.
+    chunk_edges: Vec<Option<Edges>>,
     fill_value: Option<Vec<u8>>,
     order: char,
     byte_order: StoredOrder,
@@ -52,6 +54,7 @@ impl ArrayBuilder {
             format: None,
             chunk_shape: None,
             shard_shape: None,
+            chunk_edges: vec![None; shape.len()],
             fill_value: None,
             order: 'C',
             byte_order: ByteOrder::Little.into(),
@@ -97,6 +100,26 @@ impl ArrayBuilder {
     pub fn chunk_shape(&mut self, chunk_shape: &[u64]) -> Result<()> {
         self.check_rank(chunk_shape.len(), "the chunk shape")?;
         self.chunk_shape = Some(self.whole_axes(chunk_shape));
+        Ok(())
+    }
+
+    /// Elements of each chunk along one axis, of which there must be as many as the axis needs; the grid becomes
+    /// rectilinear.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for an axis that there is not, a length of zero, or chunks that end before
+    /// the array does.
+    pub fn chunk_edges(&mut self, axis: usize, lengths: &[u64]) -> Result<()> {
+        let rank = self.shape.len();
+        let Some(length) = self.shape.get(axis) else {
+            return Err(Error::invalid_argument(format!("there is no dimension {axis} of {rank}")));
+        };
+        let edges = Edges::listed(lengths.iter().map(|length| (*length, 1)));
+        let edges = edges.and_then(|edges| {
+            ChunkGrid::rectilinear(&[*length], vec![edges.clone()], 1)?;
+            Ok(edges)
+        });
+        self.chunk_edges[axis] = Some(edges.map_err(|error| Error::invalid_argument(error.message()))?);
         Ok(())
     }
 
@@ -211,8 +234,10 @@ impl ArrayBuilder {
     pub fn build(&self, format: &dyn Format) -> Result<ArrayMetadata> {
         let chunk_shape = self.inner_chunk_shape();
         let shard_shape = self.shard_shape.as_ref().unwrap_or(&chunk_shape);
-        let chunk_grid = ChunkGrid::regular(&self.shape, shard_shape, self.data_type.size())
-            .map_err(|error| Error::invalid_argument(error.message()))?;
+        let chunk_grid = self.chunk_grid(shard_shape).map_err(|error| match error.kind() {
+            crate::ErrorKind::Unsupported => error,
+            _ => Error::invalid_argument(error.message()),
+        })?;
         let mut chain = self.chain()?;
         if self.shard_shape.is_some() {
             let index = format.shard_index(self.shape.len())?;
@@ -236,6 +261,20 @@ impl ArrayBuilder {
             dimension_names: self.dimension_names.clone(),
             attributes: self.attributes.clone(),
         })
+    }
+
+    /// The grid of what is stored as a whole: of one shape, but for the axes with lengths of their own.
+    fn chunk_grid(&self, chunk_shape: &[u64]) -> Result<ChunkGrid> {
+        let item = self.data_type.size();
+        if self.chunk_edges.iter().all(Option::is_none) {
+            return ChunkGrid::regular(&self.shape, chunk_shape, item);
+        }
+        if self.shard_shape.is_some() {
+            return Err(Error::unsupported("shards on a rectilinear chunk grid are not supported"));
+        }
+        let axes = self.chunk_edges.iter().zip(chunk_shape);
+        let axes = axes.map(|(edges, length)| edges.clone().map_or_else(|| Edges::uniform(*length), Ok));
+        ChunkGrid::rectilinear(&self.shape, axes.collect::<Result<_>>()?, item)
     }
 
     /// The order of axes first, then what was asked for; the byte order stands before the first codec on bytes.

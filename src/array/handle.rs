@@ -6,7 +6,7 @@ use super::{engine, locks, read, write};
 use crate::dtype::{DataType, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Documents, FormatId, NodeKeys, NodeKind, NodePath};
-use crate::grid::{ChunkGrid, Region, TiledBuffer, TiledSource};
+use crate::grid::{Region, TiledBuffer, TiledSource};
 use crate::json::{self, Json, Object, ParseOptions};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, Separator};
 use crate::store::changes;
@@ -81,7 +81,7 @@ impl Array {
     /// shards.
     ///
     /// # Errors
-    /// None for a regular grid.
+    /// [`crate::ErrorKind::Unsupported`] where the chunks are not all of one shape.
     pub fn chunk_shape(&self) -> Result<Vec<u64>> {
         let state = self.latest();
         match Shard::new(&state.metadata)? {
@@ -95,8 +95,8 @@ impl Array {
     /// # Errors
     /// As [`Array::chunk_shape`].
     pub fn shard_shape(&self) -> Result<Vec<u64>> {
-        let ChunkGrid::Regular { chunk_shape } = &self.latest().metadata.chunk_grid;
-        Ok(chunk_shape.clone())
+        let state = self.latest();
+        Ok(state.metadata.chunk_grid.regular_shape().context(|| named(&self.origin.path))?.to_vec())
     }
 
     /// What reading gives where nothing was stored, and whether the format defines it.
@@ -176,13 +176,9 @@ impl Array {
         if let Some(length) = shape.iter().find(|length| i64::try_from(**length).is_err()) {
             return Err(Error::invalid_argument(format!("a length of {length} is too large")));
         }
-        let ChunkGrid::Regular { chunk_shape } = &old.metadata.chunk_grid;
-        ChunkGrid::regular(shape, chunk_shape, old.metadata.data_type.size())
-            .map_err(|error| Error::invalid_argument(format!("{}: {error}", named(&self.origin.path))))?;
-        self.change(|documents| {
-            documents.node.set("shape", shape.to_vec());
-            Ok(())
-        })?;
+        let grid = old.metadata.chunk_grid.for_shape(shape, old.metadata.data_type.size());
+        grid.map_err(|error| Error::invalid_argument(format!("{}: {error}", named(&self.origin.path))))?;
+        self.change(|documents| self.origin.format.resize(documents, shape))?;
         let outside = write::Eraser { origin: &self.origin, prefix: &self.keys.data, metadata: &old.metadata };
         outside.erase_outside(shape).context(|| named(&self.origin.path))
     }

@@ -8,13 +8,14 @@ use crate::error::{Error, Result, ResultExt};
 use crate::grid::{Block, ChunkGrid, TiledBuffer, Window, block_at, c_strides};
 use crate::metadata::ArrayMetadata;
 use crate::store::{ByteRange, Store};
+use std::borrow::Cow;
 use std::sync::Mutex;
 
 /// Values that are fetched together from a store that is better asked once than often.
 const BATCH: usize = 16;
 
 /// How the elements of a chunk lie in its decoded bytes, and how large those are.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct ChunkLayout {
     /// Bytes between neighbours along each axis of the array.
     pub strides: Vec<usize>,
@@ -25,26 +26,14 @@ pub(super) struct ChunkLayout {
 }
 
 impl ChunkLayout {
-    /// The layout of the chunks of an array; with shards, of the innermost chunks.
-    ///
-    /// # Errors
-    /// [`crate::ErrorKind::Limit`] for chunks larger than the handle allows.
-    pub fn new(origin: &Origin, metadata: &ArrayMetadata, shard: Option<&Shard>) -> Result<Self> {
-        let item = metadata.data_type.size();
-        let ChunkGrid::Regular { chunk_shape } = &metadata.chunk_grid;
-        let (chunk_shape, axes) = match shard {
-            Some(shard) => {
-                let axes = shard.chunk_codecs().1;
-                (shard.chunk_shape(), (!axes.is_sorted()).then_some(axes))
-            }
-            None => (chunk_shape.clone(), metadata.chain.axes().map(<[usize]>::to_vec)),
-        };
-        let stored: Vec<u64> = match &axes {
+    /// The layout of chunks of this shape.
+    fn new(chunk_shape: &[u64], axes: Option<&[usize]>, item: usize, limit: u64) -> Result<Self> {
+        let stored: Vec<u64> = match axes {
             Some(axes) => axes.iter().map(|axis| chunk_shape[*axis]).collect(),
-            None => chunk_shape.clone(),
+            None => chunk_shape.to_vec(),
         };
         // A size that can't be counted is above every limit.
-        let limit = origin.options.limits.chunk_bytes.min(isize::MAX as u64);
+        let limit = limit.min(isize::MAX as u64);
         let size = crate::grid::byte_size(&stored, item).unwrap_or(usize::MAX);
         if size as u64 > limit {
             return Err(Error::limit(format!(
@@ -53,7 +42,7 @@ impl ChunkLayout {
         }
         let stored_strides = c_strides(&stored, item);
         let mut strides = stored_strides.clone();
-        for (place, axis) in axes.iter().flatten().enumerate() {
+        for (place, axis) in axes.into_iter().flatten().enumerate() {
             strides[*axis] = stored_strides[place];
         }
         Ok(Self { strides, size, plain: axes.is_none() })
@@ -72,6 +61,56 @@ impl ChunkLayout {
     }
 }
 
+/// The layouts of all chunks of an array; with shards, of the innermost chunks.
+#[derive(Debug)]
+pub(super) enum Layouts<'a> {
+    /// All chunks have this one.
+    One(ChunkLayout),
+    /// Each chunk has one of its own.
+    Each {
+        /// What tells the shapes of the chunks.
+        metadata: &'a ArrayMetadata,
+        /// The most bytes that a chunk may have.
+        limit: u64,
+    },
+}
+
+impl<'a> Layouts<'a> {
+    /// The layouts of the chunks of an array.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Limit`] for chunks larger than the handle allows.
+    pub fn new(origin: &Origin, metadata: &'a ArrayMetadata, shard: Option<&Shard>) -> Result<Self> {
+        let (item, limit) = (metadata.data_type.size(), origin.options.limits.chunk_bytes);
+        if let Some(shard) = shard {
+            let axes = shard.chunk_codecs().1;
+            let axes = (!axes.is_sorted()).then_some(axes.as_slice());
+            return ChunkLayout::new(&shard.chunk_shape(), axes, item, limit).map(Self::One);
+        }
+        match &metadata.chunk_grid {
+            ChunkGrid::Regular { chunk_shape } => {
+                ChunkLayout::new(chunk_shape, metadata.chain.axes(), item, limit).map(Self::One)
+            }
+            ChunkGrid::Rectilinear { .. } => Ok(Self::Each { metadata, limit }),
+        }
+    }
+
+    /// The layout of the chunk at a grid position.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Limit`] for a chunk larger than the handle allows.
+    pub fn of(&self, position: &[u64]) -> Result<Cow<'_, ChunkLayout>> {
+        match self {
+            Self::One(layout) => Ok(Cow::Borrowed(layout)),
+            Self::Each { metadata, limit } => {
+                let shape = metadata.chunk_grid.chunk_shape(position);
+                let (axes, item) = (metadata.chain.axes(), metadata.data_type.size());
+                ChunkLayout::new(&shape, axes, item, *limit).map(Cow::Owned)
+            }
+        }
+    }
+}
+
 /// Everything that reading tiles of one array needs.
 pub(super) struct Reader<'a> {
     pub store: &'a dyn Store,
@@ -81,7 +120,7 @@ pub(super) struct Reader<'a> {
     pub limit: u64,
     /// How the chunks are encoded, or the innermost chunks of shards.
     chain: &'a Chain,
-    layout: ChunkLayout,
+    layouts: Layouts<'a>,
     shard: Option<Shard<'a>>,
 }
 
@@ -95,10 +134,10 @@ impl<'a> Reader<'a> {
             return Err(unknown.error());
         }
         let shard = Shard::new(metadata)?;
-        let layout = ChunkLayout::new(origin, metadata, shard.as_ref())?;
+        let layouts = Layouts::new(origin, metadata, shard.as_ref())?;
         let chain = shard.as_ref().map_or(&metadata.chain, |shard| shard.chunk_codecs().0);
         let limit = origin.options.limits.chunk_bytes;
-        Ok(Self { store: &*origin.store, prefix, metadata, limit, chain, layout, shard })
+        Ok(Self { store: &*origin.store, prefix, metadata, limit, chain, layouts, shard })
     }
 
     /// Fills a buffer.
@@ -124,8 +163,8 @@ impl<'a> Reader<'a> {
             if windows.is_empty() {
                 return Ok(());
             }
-            let wanted: Vec<(String, Wanted)> =
-                windows.iter().map(|window| (self.key(&window.tile().position), self.wanted(window))).collect();
+            let wanted = |window: &Window| Ok((self.key(&window.tile().position), self.wanted(window)?));
+            let wanted = windows.iter().map(wanted).collect::<Result<Vec<(String, Wanted)>>>()?;
             let requests: Vec<(&str, ByteRange)> =
                 wanted.iter().map(|(key, wanted)| (key.as_str(), wanted.range())).collect();
             let mut values = self.store.get_many(&requests)?;
@@ -151,7 +190,7 @@ impl<'a> Reader<'a> {
 
     fn read_window(&self, window: &mut Window, scratch: &mut Scratch) -> Result<()> {
         let key = self.key(&window.tile().position);
-        let wanted = self.wanted(window);
+        let wanted = self.wanted(window)?;
         match self.read_in_place(&key, window, &wanted)? {
             Some(true) => return Ok(()),
             Some(false) => {}
@@ -168,17 +207,18 @@ impl<'a> Reader<'a> {
     /// Reads elements that nothing encodes straight from the store into the buffer, where they lie together in both.
     /// None: they don't; false: the chunk is missing.
     fn read_in_place(&self, key: &str, window: &mut Window, wanted: &Wanted) -> Result<Option<bool>> {
+        let layout = self.layouts.of(&window.tile().position)?;
         let (start, length) = match wanted {
             Wanted::Span(span) => (span.start, span.len()),
-            Wanted::Chunk => (0, self.layout.size),
+            Wanted::Chunk => (0, layout.size),
         };
-        if !self.metadata.chain.is_raw() || !self.layout.plain || !self.store.capabilities().reads_into {
+        if !self.metadata.chain.is_raw() || !layout.plain || !self.store.capabilities().reads_into {
             return Ok(None);
         }
         let Some(bytes) = window.contiguous().filter(|bytes| bytes.len() == length) else { return Ok(None) };
         let Some(filled) = self.store.get_into(key, start as u64, bytes)? else { return Ok(Some(false)) };
         // The size is known for nothing here, so a chunk that is too long is found also when a part is read.
-        check_size(filled.total, self.layout.size)?;
+        check_size(filled.total, layout.size)?;
         if filled.length < length {
             return Err(Error::data("the chunk became shorter while it was read"));
         }
@@ -187,29 +227,30 @@ impl<'a> Reader<'a> {
     }
 
     /// What must be fetched for a tile.
-    fn wanted(&self, window: &Window) -> Wanted {
+    fn wanted(&self, window: &Window) -> Result<Wanted> {
         let tile = window.tile();
         if !self.metadata.chain.is_raw() {
-            return Wanted::Chunk;
+            return Ok(Wanted::Chunk);
         }
-        let span = self.layout.span(&tile.in_chunk, &tile.count, self.metadata.data_type.size());
-        if span == (0..self.layout.size) { Wanted::Chunk } else { Wanted::Span(span) }
+        let layout = self.layouts.of(&tile.position)?;
+        let span = layout.span(&tile.in_chunk, &tile.count, self.metadata.data_type.size());
+        Ok(if span == (0..layout.size) { Wanted::Chunk } else { Wanted::Span(span) })
     }
 
     /// Puts a fetched value into the buffer.
     fn place(&self, window: &mut Window, wanted: &Wanted, value: Option<Vec<u8>>, scratch: &mut Scratch) -> Result<()> {
         let chain = &self.metadata.chain;
         let Some(mut value) = value else { return window.fill(&self.metadata.fill_value.element) };
-        let mut block = self.layout.block(&window.tile().in_chunk);
         if let Wanted::Span(span) = wanted {
             if value.len() != span.len() {
                 return Err(Error::data(format!(
                     "the chunk ends at byte {} of {}",
                     span.start.saturating_add(value.len()),
-                    self.layout.size
+                    self.layouts.of(&window.tile().position)?.size
                 )));
             }
             chain.finish(&mut value);
+            let mut block = self.layouts.of(&window.tile().position)?.block(&window.tile().in_chunk);
             block.offset = 0;
             return window.copy_from(&value, &block);
         }
@@ -219,18 +260,19 @@ impl<'a> Reader<'a> {
     /// Puts a whole encoded chunk, or an innermost chunk of a shard, into the buffer.
     pub(super) fn place_chunk(&self, window: &mut Window, value: &[u8], scratch: &mut Scratch) -> Result<()> {
         let chain = self.chain;
-        let block = self.layout.block(&window.tile().in_chunk);
-        if let Some(elements) = chain.view(value, self.layout.size)? {
+        let layout = self.layouts.of(&window.tile().position)?;
+        let block = layout.block(&window.tile().in_chunk);
+        if let Some(elements) = chain.view(value, layout.size)? {
             return window.copy_from(elements, &block);
         }
-        if self.layout.plain
-            && let Some(bytes) = window.contiguous().filter(|bytes| bytes.len() == self.layout.size)
+        if layout.plain
+            && let Some(bytes) = window.contiguous().filter(|bytes| bytes.len() == layout.size)
         {
             return chain.decode(value, bytes, scratch);
         }
-        let mut elements = scratch.take(self.layout.size)?;
-        chain.decode(value, &mut elements[..self.layout.size], scratch)?;
-        window.copy_from(&elements[..self.layout.size], &block)?;
+        let mut elements = scratch.take(layout.size)?;
+        chain.decode(value, &mut elements[..layout.size], scratch)?;
+        window.copy_from(&elements[..layout.size], &block)?;
         scratch.give(elements);
         Ok(())
     }

@@ -34,7 +34,10 @@ impl<'a> Shard<'a> {
     /// # Errors
     /// [`crate::ErrorKind::Internal`] for a chain that does not fit the grid, which nothing makes.
     pub fn new(metadata: &'a ArrayMetadata) -> Result<Option<Self>> {
-        let ChunkGrid::Regular { chunk_shape } = &metadata.chunk_grid;
+        if metadata.chain.sharding().is_none() {
+            return Ok(None);
+        }
+        let chunk_shape = metadata.chunk_grid.regular_shape()?;
         let axes: Vec<usize> = (0..chunk_shape.len()).collect();
         Self::level(&metadata.chain, chunk_shape, &axes)
     }

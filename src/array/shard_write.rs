@@ -173,15 +173,17 @@ impl Writer<'_> {
         scratch: &mut Scratch,
         add: impl FnOnce(&[u8]),
     ) -> Result<()> {
-        let mut buffer = scratch.take(self.layout.size)?;
-        let elements = &mut buffer[..self.layout.size];
+        // Inner chunks are all of one shape, wherever they lie.
+        let layout = &*self.layouts.of(&edit.start)?;
+        let mut buffer = scratch.take(layout.size)?;
+        let elements = &mut buffer[..layout.size];
         let element = &self.metadata.fill_value.element;
         match old {
             Some(old) => self.chain.decode(old, elements, scratch)?,
             None => fill(elements, element),
         }
         let narrow = |lengths: &[u64]| lengths.iter().map(|length| *length as usize).collect::<Vec<_>>();
-        let to = self.layout.block(&narrow(&edit.start));
+        let to = layout.block(&narrow(&edit.start));
         copy(&narrow(&edit.count), element.len(), (edit.data, &edit.block), (elements, &to))?;
         if !is_filled(elements, element) {
             let mut output = scratch.take(0)?;

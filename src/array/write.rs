@@ -3,7 +3,7 @@
 use super::engine;
 use super::locks;
 use super::origin::Origin;
-use super::read::{ChunkLayout, chunk_key, chunk_name, fetch_alternative};
+use super::read::{ChunkLayout, Layouts, chunk_key, chunk_name, fetch_alternative};
 use super::shard::Shard;
 use crate::codec::{Chain, Scratch};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
@@ -23,7 +23,7 @@ pub(super) struct Writer<'a> {
     pub limit: u64,
     /// How the chunks are encoded, or the innermost chunks of shards.
     pub chain: &'a Chain,
-    pub layout: ChunkLayout,
+    pub layouts: Layouts<'a>,
     shard: Option<Shard<'a>>,
     write_empty_chunks: bool,
 }
@@ -38,7 +38,7 @@ impl<'a> Writer<'a> {
             return Err(unknown.error());
         }
         let shard = Shard::new(metadata)?;
-        let layout = ChunkLayout::new(origin, metadata, shard.as_ref())?;
+        let layouts = Layouts::new(origin, metadata, shard.as_ref())?;
         let chain = shard.as_ref().map_or(&metadata.chain, |shard| shard.chunk_codecs().0);
         let limit = origin.options.limits.chunk_bytes;
         if let Some(sharding) = metadata.chain.sharding().filter(|sharding| sharding.index_size() as u64 > limit) {
@@ -48,7 +48,7 @@ impl<'a> Writer<'a> {
             )));
         }
         let write_empty_chunks = origin.options.write_empty_chunks;
-        Ok(Self { store: &*origin.store, prefix, metadata, limit, chain, layout, shard, write_empty_chunks })
+        Ok(Self { store: &*origin.store, prefix, metadata, limit, chain, layouts, shard, write_empty_chunks })
     }
 
     /// Stores a buffer.
@@ -70,31 +70,39 @@ impl<'a> Writer<'a> {
         if let Some(shard) = &self.shard {
             return self.write_shard(shard, &key, tile, from, scratch);
         }
+        let layout = &*self.layouts.of(&tile.position)?;
         if self.covers_chunk(tile) {
-            let mut elements = scratch.take(self.layout.size)?;
-            let result = self.fill_and_copy(tile, from, &mut elements[..self.layout.size]);
-            let result = result.and_then(|()| self.store_chunk(&key, &mut elements[..self.layout.size], scratch));
+            let mut elements = scratch.take(layout.size)?;
+            let result = self.fill_and_copy(tile, from, (&mut elements[..layout.size], layout));
+            let result = result.and_then(|()| self.store_chunk(&key, &mut elements[..layout.size], scratch));
             scratch.give(elements);
             return result;
         }
         if self.store.capabilities().conditional {
-            return self.update_conditionally(&key, tile, from, scratch);
+            return self.update_conditionally(&key, tile, from, layout, scratch);
         }
         let _others = self.store.lock_for_update(&key)?;
         let old = self.store.get(&key, ByteRange::ALL)?;
-        let mut elements = self.merge(old, tile, from, scratch)?;
-        self.store_chunk(&key, &mut elements[..self.layout.size], scratch)?;
+        let mut elements = self.merge(old, tile, from, layout, scratch)?;
+        self.store_chunk(&key, &mut elements[..layout.size], scratch)?;
         scratch.give(elements);
         Ok(())
     }
 
     /// Writes back only over what was read, and begins again when somebody was faster.
-    fn update_conditionally(&self, key: &str, tile: &Tile, from: (&[u8], &Block), scratch: &mut Scratch) -> Result<()> {
+    fn update_conditionally(
+        &self,
+        key: &str,
+        tile: &Tile,
+        from: (&[u8], &Block),
+        layout: &ChunkLayout,
+        scratch: &mut Scratch,
+    ) -> Result<()> {
         for _ in 0..MAX_CONFLICTS {
             let (old, version) = self.store.get_versioned(key)?;
-            let mut elements = self.merge(old, tile, from, scratch)?;
+            let mut elements = self.merge(old, tile, from, layout, scratch)?;
             let mut output = scratch.take(0)?;
-            let value = self.metadata.chain.encode(&mut elements[..self.layout.size], &mut output, scratch)?;
+            let value = self.metadata.chain.encode(&mut elements[..layout.size], &mut output, scratch)?;
             let written = self.store.set_if(key, &version, value);
             scratch.give(output);
             scratch.give(elements);
@@ -112,33 +120,35 @@ impl<'a> Writer<'a> {
         old: Option<Vec<u8>>,
         tile: &Tile,
         from: (&[u8], &Block),
+        layout: &ChunkLayout,
         scratch: &mut Scratch,
     ) -> Result<Vec<u8>> {
         let old = match old {
             None => fetch_alternative(self.store, self.prefix, self.metadata, &tile.position)?,
             old => old,
         };
-        let mut elements = scratch.take(self.layout.size)?;
-        let chunk = &mut elements[..self.layout.size];
+        let mut elements = scratch.take(layout.size)?;
+        let chunk = &mut elements[..layout.size];
         match old {
             Some(old) => self.metadata.chain.decode(&old, chunk, scratch)?,
             None => fill(chunk, &self.metadata.fill_value.element),
         }
-        self.copy(tile, from, chunk)?;
+        self.copy(tile, from, (chunk, layout))?;
         Ok(elements)
     }
 
     /// Puts a tile that covers all of the chunk inside the array into a new chunk; what overhangs is the fill value.
-    fn fill_and_copy(&self, tile: &Tile, from: (&[u8], &Block), chunk: &mut [u8]) -> Result<()> {
-        let ChunkGrid::Regular { chunk_shape } = &self.metadata.chunk_grid;
-        if tile.count.iter().zip(chunk_shape).any(|(count, length)| (*count as u64) < *length) {
+    fn fill_and_copy(&self, tile: &Tile, from: (&[u8], &Block), to: (&mut [u8], &ChunkLayout)) -> Result<()> {
+        let (chunk, layout) = to;
+        if tile.count.iter().product::<usize>() * self.metadata.data_type.size() < chunk.len() {
             fill(chunk, &self.metadata.fill_value.element);
         }
-        self.copy(tile, from, chunk)
+        self.copy(tile, from, (chunk, layout))
     }
 
-    fn copy(&self, tile: &Tile, from: (&[u8], &Block), chunk: &mut [u8]) -> Result<()> {
-        copy(&tile.count, self.metadata.data_type.size(), from, (chunk, &self.layout.block(&tile.in_chunk)))
+    fn copy(&self, tile: &Tile, from: (&[u8], &Block), to: (&mut [u8], &ChunkLayout)) -> Result<()> {
+        let (chunk, layout) = to;
+        copy(&tile.count, self.metadata.data_type.size(), from, (chunk, &layout.block(&tile.in_chunk)))
     }
 
     /// Whether a tile holds every element of its chunk that lies inside the array.

@@ -7,6 +7,7 @@
 mod detect;
 mod documents;
 mod draft;
+mod rectilinear;
 mod shared;
 #[cfg(test)]
 mod tests;
@@ -296,6 +297,15 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     /// # Errors
     /// [`crate::ErrorKind::Unsupported`] in a format without groups.
     fn spell_group(&self, group: &GroupMetadata) -> Result<Documents>;
+
+    /// Puts another shape of the same rank into the documents of an array.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Metadata`] for documents that are not such.
+    fn resize(&self, documents: &mut Documents, shape: &[u64]) -> Result<()> {
+        documents.node.set("shape", shape.to_vec());
+        Ok(())
+    }
 
     /// Puts other attributes into the documents of a node.
     ///

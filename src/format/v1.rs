@@ -141,7 +141,7 @@ impl Format for V1 {
     }
 
     fn spell_array(&self, array: &ArrayMetadata, warnings: &mut Warnings) -> Result<Documents> {
-        let ChunkGrid::Regular { chunk_shape } = &array.chunk_grid;
+        let chunk_shape = array.chunk_grid.regular_shape()?;
         if array.chunk_keys != ChunkKeyEncoding::V2(Separator::Dot) {
             return Err(Error::unsupported("format v1 names chunks 0.0 only"));
         }
@@ -184,7 +184,7 @@ impl Format for V1 {
         let node = Object::new()
             .with("zarr_format", 1)
             .with("shape", array.shape.clone())
-            .with("chunks", chunk_shape.clone())
+            .with("chunks", chunk_shape.to_vec())
             .with("dtype", data_type)
             .with("compression", compression)
             .with("compression_opts", parameters)

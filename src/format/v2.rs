@@ -140,7 +140,7 @@ impl Format for V2 {
     }
 
     fn spell_array(&self, array: &ArrayMetadata, warnings: &mut Warnings) -> Result<Documents> {
-        let ChunkGrid::Regular { chunk_shape } = &array.chunk_grid;
+        let chunk_shape = array.chunk_grid.regular_shape()?;
         let ChunkKeyEncoding::V2(separator) = array.chunk_keys else {
             return Err(Error::unsupported("format v2 can't name chunk keys that begin with c"));
         };
@@ -178,7 +178,7 @@ impl Format for V2 {
         let node = Object::new()
             .with("zarr_format", 2)
             .with("shape", array.shape.clone())
-            .with("chunks", chunk_shape.clone())
+            .with("chunks", chunk_shape.to_vec())
             .with("dtype", data_type)
             .with("compressor", compressor)
             .with("fill_value", fill_value)

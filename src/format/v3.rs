@@ -1,7 +1,7 @@
 //! Final v3 (3.0 and 3.1): one document `zarr.json` for each node, chunks beside it.
 
 use super::shared::{self, ChainReader, NodePath};
-use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions};
+use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions, rectilinear};
 use crate::codec::{Chain, Codec, IndexCodecs, IndexLocation, Sharding};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
@@ -123,8 +123,7 @@ impl Format for V3 {
         check_members(node, ARRAY_MEMBERS, transitional, options, warnings)?;
         let shape = shared::lengths(shared::member(node, "shape")?, "shape")?;
         let data_type = lower_data_type(shared::member(node, "data_type")?)?;
-        let (chunk_shape, separator) = lower_grid(grid, transitional)?;
-        let chunk_grid = ChunkGrid::regular(&shape, &chunk_shape, data_type.size())?;
+        let (chunk_grid, separator) = lower_grid(grid, transitional, &shape, data_type.size())?;
         let chunk_keys = match separator {
             Some(separator) => ChunkKeyEncoding::Default(separator),
             None => lower_chunk_keys(shared::member(node, "chunk_key_encoding")?)?,
@@ -147,8 +146,14 @@ impl Format for V3 {
         let codecs = if transitional { node.get("codecs").unwrap_or(&none) } else { shared::member(node, "codecs")? };
         let implicit = transitional.then_some(ByteOrder::Little);
         let codecs = codecs.expect_array("member \"codecs\"")?;
-        let chain =
-            lower_chain(codecs, &Place { chunk_shape: &chunk_shape, depth: 0 }, &data_type, implicit, warnings)?;
+        // Codecs that ask for the shape of the chunks need one for all.
+        let ones = vec![1; shape.len()];
+        let regular = chunk_grid.regular_shape();
+        let place = Place { chunk_shape: regular.as_deref().unwrap_or(&ones), depth: 0 };
+        let chain = lower_chain(codecs, &place, &data_type, implicit, warnings)?;
+        if chain.sharding().is_some() {
+            regular.context(|| "shards are not supported here")?;
+        }
         Ok(ArrayMetadata {
             chain,
             dimension_names: shared::dimension_names(node.get("dimension_names"), shape.len())?,
@@ -172,7 +177,6 @@ impl Format for V3 {
     }
 
     fn spell_array(&self, array: &ArrayMetadata, warnings: &mut Warnings) -> Result<Documents> {
-        let ChunkGrid::Regular { chunk_shape } = &array.chunk_grid;
         let separator = array.chunk_keys.separator().as_str();
         let encoding = match array.chunk_keys {
             ChunkKeyEncoding::Default(_) => "default",
@@ -187,7 +191,7 @@ impl Format for V3 {
             .with("node_type", "array")
             .with("shape", array.shape.clone())
             .with("data_type", array.data_type.to_v3_json()?)
-            .with("chunk_grid", extension("regular", Object::new().with("chunk_shape", chunk_shape.clone())))
+            .with("chunk_grid", spell_grid(&array.chunk_grid))
             .with("chunk_key_encoding", extension(encoding, Object::new().with("separator", separator)))
             .with("fill_value", array.data_type.fill_to_json(&array.fill_value.element, Dialect::V3, warnings))
             .with("codecs", codecs)
@@ -205,6 +209,18 @@ impl Format for V3 {
             .with("node_type", "group")
             .with("attributes", group.attributes.clone());
         Ok(Documents { node, attributes: None })
+    }
+
+    fn resize(&self, documents: &mut Documents, shape: &[u64]) -> Result<()> {
+        let grid = Extension::read(shared::member(&documents.node, "chunk_grid")?, "the chunk grid")?;
+        if grid.name == rectilinear::NAME {
+            let grid = ChunkGrid::Rectilinear { axes: rectilinear::lower(&grid.configuration)? };
+            // Only the lengths matter here; how large chunks are is looked at when the document is read again.
+            let grid = spell_grid(&grid.for_shape(shape, 1)?);
+            documents.node.set("chunk_grid", grid);
+        }
+        documents.node.set("shape", shape.to_vec());
+        Ok(())
     }
 
     fn replace_attributes(&self, documents: &mut Documents, attributes: Object) -> Result<()> {
@@ -334,16 +350,37 @@ fn lower_data_type(value: &Json) -> Result<DataType> {
     }
 }
 
-/// The chunk shape, and the separator where a draft of 2023 has it here.
-fn lower_grid(value: &Json, transitional: bool) -> Result<(Vec<u64>, Option<Separator>)> {
-    let grid = Extension::read(value, "the chunk grid")?;
-    if grid.name != "regular" {
-        return Err(Error::unsupported(format!("chunk grid {:?} is not supported", grid.name)));
+fn spell_grid(grid: &ChunkGrid) -> Object {
+    match grid {
+        ChunkGrid::Regular { chunk_shape } => {
+            extension("regular", Object::new().with("chunk_shape", chunk_shape.clone()))
+        }
+        ChunkGrid::Rectilinear { axes } => extension(rectilinear::NAME, rectilinear::spell(axes)),
     }
-    grid.only(if transitional { &["chunk_shape", "separator"] } else { &["chunk_shape"] })?;
-    let chunk_shape = shared::lengths(shared::member(&grid.configuration, "chunk_shape")?, "chunk_shape")?;
-    let separator = grid.configuration.get("separator").map(|value| Separator::parse(value.expect_str("separator")?));
-    Ok((chunk_shape, separator.transpose()?))
+}
+
+/// The chunk grid, and the separator where a draft of 2023 has it here.
+fn lower_grid(
+    value: &Json,
+    transitional: bool,
+    shape: &[u64],
+    item_size: usize,
+) -> Result<(ChunkGrid, Option<Separator>)> {
+    let grid = Extension::read(value, "the chunk grid")?;
+    match grid.name {
+        "regular" => {
+            grid.only(if transitional { &["chunk_shape", "separator"] } else { &["chunk_shape"] })?;
+            let chunk_shape = shared::lengths(shared::member(&grid.configuration, "chunk_shape")?, "chunk_shape")?;
+            let separator = grid.configuration.get("separator");
+            let separator = separator.map(|value| Separator::parse(value.expect_str("separator")?));
+            Ok((ChunkGrid::regular(shape, &chunk_shape, item_size)?, separator.transpose()?))
+        }
+        rectilinear::NAME => {
+            let axes = rectilinear::lower(&grid.configuration)?;
+            Ok((ChunkGrid::rectilinear(shape, axes, item_size)?, None))
+        }
+        other => Err(Error::unsupported(format!("chunk grid {other:?} is not supported"))),
+    }
 }
 
 fn lower_chunk_keys(value: &Json) -> Result<ChunkKeyEncoding> {

@@ -280,7 +280,7 @@ impl Format for V3Protocol2019 {
 
     fn spell_array(&self, array: &ArrayMetadata, warnings: &mut Warnings) -> Result<Documents> {
         let name = self.id().name();
-        let ChunkGrid::Regular { chunk_shape } = &array.chunk_grid;
+        let chunk_shape = array.chunk_grid.regular_shape()?;
         let ChunkKeyEncoding::V2(separator) = array.chunk_keys else {
             return Err(Error::unsupported(format!("format {name} can only name chunk keys of the form 0.0")));
         };
@@ -298,7 +298,7 @@ impl Format for V3Protocol2019 {
             true => array.data_type.fill_to_json(&array.fill_value.element, FILL_DIALECT, warnings),
             false => Json::Null,
         };
-        let mut grid = Object::new().with("type", "regular").with("chunk_shape", chunk_shape.clone());
+        let mut grid = Object::new().with("type", "regular").with("chunk_shape", chunk_shape.to_vec());
         let mut node = Object::new();
         match self.stage {
             Stage::A => node.set("zarr_format", URI),

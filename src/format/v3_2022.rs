@@ -196,7 +196,7 @@ impl Format for V3Draft2022 {
     }
 
     fn spell_array(&self, array: &ArrayMetadata, warnings: &mut Warnings) -> Result<Documents> {
-        let ChunkGrid::Regular { chunk_shape } = &array.chunk_grid;
+        let chunk_shape = array.chunk_grid.regular_shape()?;
         let ChunkKeyEncoding::Draft(separator) = array.chunk_keys else {
             return Err(Error::unsupported("format v3-2022 can only name chunk keys of the form c0/0"));
         };
@@ -206,7 +206,7 @@ impl Format for V3Draft2022 {
             return Err(Error::unsupported("format v3-2022 has no dimension names"));
         }
         let (chain, chunk_shape, transformers) = match array.chain.sharding() {
-            None => (&array.chain, chunk_shape.as_slice(), None),
+            None => (&array.chain, chunk_shape, None),
             Some(sharding) => {
                 let transformer = transformers::spell(&array.chain, sharding, Spelling::Text)?;
                 (sharding.chain(), sharding.chunk_shape(), Some(transformer))

@@ -1,5 +1,6 @@
 //! The chunk grid: which chunk holds an element, and where each chunk begins.
 
+use super::edges::Edges;
 use super::region::Region;
 use crate::error::{Error, Result};
 
@@ -10,6 +11,11 @@ pub enum ChunkGrid {
     Regular {
         /// Elements along each axis; zero, as old writers put it, only where the array has no elements.
         chunk_shape: Vec<u64>,
+    },
+    /// Along each axis, chunks have lengths of their own.
+    Rectilinear {
+        /// The chunks along each axis.
+        axes: Vec<Edges>,
     },
 }
 
@@ -27,32 +33,89 @@ impl ChunkGrid {
         if let Some(axis) = (0..shape.len()).find(|axis| chunk_shape[*axis] == 0 && shape[*axis] != 0) {
             return Err(Error::metadata(format!("dimension {axis}: the chunk length must not be 0")));
         }
-        if chunk_shape
-            .iter()
-            .try_fold(item_size as u64, |size, length| size.checked_mul((*length).max(1)))
-            .is_none_or(|size| size > isize::MAX as u64)
-        {
-            return Err(Error::metadata(format!("a chunk of shape {chunk_shape:?} is larger than memory can be")));
-        }
+        check_size(chunk_shape, item_size)?;
         Ok(Self::Regular { chunk_shape: chunk_shape.to_vec() })
+    }
+
+    /// A rectilinear grid for an array of `shape`.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Metadata`] for another rank, for chunks that end before the array does, or for a chunk that
+    /// memory can't hold.
+    pub fn rectilinear(shape: &[u64], axes: Vec<Edges>, item_size: usize) -> Result<Self> {
+        if axes.len() != shape.len() {
+            let (wanted, given) = (shape.len(), axes.len());
+            return Err(Error::metadata(format!("the shape has {wanted} dimensions, the chunk grid {given}")));
+        }
+        for (axis, (length, edges)) in shape.iter().zip(&axes).enumerate() {
+            if let Some(end) = edges.end().filter(|end| end < length) {
+                return Err(Error::metadata(format!(
+                    "dimension {axis}: the chunks end at {end}, before the array's length of {length}"
+                )));
+            }
+        }
+        check_size(&axes.iter().map(Edges::longest).collect::<Vec<_>>(), item_size)?;
+        Ok(Self::Rectilinear { axes })
+    }
+
+    /// The same grid for another shape of the array. Along an axis of listed chunks that ends beyond the last of them,
+    /// one more chunk is added.
+    ///
+    /// # Errors
+    /// As [`ChunkGrid::regular`] and [`ChunkGrid::rectilinear`].
+    pub fn for_shape(&self, shape: &[u64], item_size: usize) -> Result<Self> {
+        match self {
+            Self::Regular { chunk_shape } => Self::regular(shape, chunk_shape, item_size),
+            Self::Rectilinear { axes } => {
+                let mut axes = axes.clone();
+                for (edges, length) in axes.iter_mut().zip(shape) {
+                    edges.cover(*length)?;
+                }
+                Self::rectilinear(shape, axes, item_size)
+            }
+        }
+    }
+
+    /// The shape of every chunk.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] for a grid whose chunks are not all of one shape.
+    pub fn regular_shape(&self) -> Result<&[u64]> {
+        match self {
+            Self::Regular { chunk_shape } => Ok(chunk_shape),
+            Self::Rectilinear { .. } => {
+                Err(Error::unsupported("the chunk grid is rectilinear: its chunks are not all of one shape"))
+            }
+        }
     }
 
     /// The number of chunks along each axis of an array of `shape`.
     pub fn grid_shape(&self, shape: &[u64]) -> Vec<u64> {
-        let Self::Regular { chunk_shape } = self;
-        shape.iter().zip(chunk_shape).map(|(length, chunk)| length.div_ceil((*chunk).max(1))).collect()
+        match self {
+            Self::Regular { chunk_shape } => {
+                shape.iter().zip(chunk_shape).map(|(length, chunk)| length.div_ceil((*chunk).max(1))).collect()
+            }
+            Self::Rectilinear { axes } => shape.iter().zip(axes).map(|(length, edges)| edges.count(*length)).collect(),
+        }
     }
 
     /// The shape of the chunk at a grid position; border chunks are whole.
-    pub fn chunk_shape(&self, _position: &[u64]) -> &[u64] {
-        let Self::Regular { chunk_shape } = self;
-        chunk_shape
+    pub fn chunk_shape(&self, position: &[u64]) -> Vec<u64> {
+        match self {
+            Self::Regular { chunk_shape } => chunk_shape.clone(),
+            Self::Rectilinear { .. } => {
+                let axes = position.iter().enumerate();
+                axes.map(|(axis, place)| self.end(axis, *place) - self.origin(axis, *place)).collect()
+            }
+        }
     }
 
     /// The chunk's first element along one axis.
     pub fn origin(&self, axis: usize, position: u64) -> u64 {
-        let Self::Regular { chunk_shape } = self;
-        position.saturating_mul(chunk_shape[axis])
+        match self {
+            Self::Regular { chunk_shape } => position.saturating_mul(chunk_shape[axis]),
+            Self::Rectilinear { axes } => axes[axis].origin(position),
+        }
     }
 
     /// The chunk's end along one axis, beyond the array for a border chunk.
@@ -62,13 +125,24 @@ impl ChunkGrid {
 
     /// The grid positions, along each axis, of the chunks that a region touches.
     pub fn positions(&self, region: &Region) -> Vec<std::ops::Range<u64>> {
-        let Self::Regular { chunk_shape } = self;
-        let axes = region.start.iter().zip(&region.count).zip(chunk_shape);
+        let find = |axis: usize, element: u64| match self {
+            Self::Regular { chunk_shape } => element / chunk_shape[axis],
+            Self::Rectilinear { axes } => axes[axis].find(element),
+        };
+        let axes = region.start.iter().zip(&region.count).enumerate();
         axes.map(
-            |((start, count), chunk)| {
-                if *count == 0 { 0..0 } else { start / chunk..(start + count - 1) / chunk + 1 }
+            |(axis, (start, count))| {
+                if *count == 0 { 0..0 } else { find(axis, *start)..find(axis, start + count - 1) + 1 }
             },
         )
         .collect()
     }
+}
+
+fn check_size(chunk_shape: &[u64], item_size: usize) -> Result<()> {
+    let size = chunk_shape.iter().try_fold(item_size as u64, |size, length| size.checked_mul((*length).max(1)));
+    if size.is_none_or(|size| size > isize::MAX as u64) {
+        return Err(Error::metadata(format!("a chunk of shape {chunk_shape:?} is larger than memory can be")));
+    }
+    Ok(())
 }

@@ -153,3 +153,50 @@ fn huge_shapes_do_not_overflow() {
     assert_eq!(tiles.take().unwrap().position, [huge - 1, huge - 1]);
     assert!(tiles.take().is_none());
 }
+
+#[test]
+fn chunks_of_several_lengths_are_found_from_both_sides() {
+    let edges = Edges::listed([(3, 1), (2, 4), (2, 1), (7, 1)]).unwrap();
+    let lengths = [3, 2, 2, 2, 2, 2, 7];
+    let mut first = 0;
+    for (place, length) in lengths.into_iter().enumerate() {
+        assert_eq!(edges.origin(place as u64), first);
+        for element in first..first + length {
+            assert_eq!(edges.find(element), place as u64);
+            assert_eq!(edges.count(element + 1), place as u64 + 1);
+        }
+        first += length;
+    }
+    assert_eq!((edges.origin(7), edges.origin(u64::MAX), edges.end(), edges.count(0)), (20, 20, Some(20), 0));
+    let Edges::Listed(runs) = &edges else { panic!() };
+    assert_eq!(runs.iter().map(|run| (run.length, run.count)).collect::<Vec<_>>(), [(3, 1), (2, 5), (7, 1)]);
+}
+
+#[test]
+fn lengths_that_cannot_be_counted_are_no_chunks() {
+    let top = i64::MAX as u64;
+    for lengths in
+        [vec![(0, 1)], vec![(1, 0)], vec![(top, 2)], vec![(2, top)], vec![(1, top), (1, 1)], vec![(top + 1, 1)]]
+    {
+        assert_eq!(Edges::listed(lengths.clone()).unwrap_err().kind(), crate::ErrorKind::Metadata, "{lengths:?}");
+    }
+    assert!(Edges::listed([(1, top)]).is_ok());
+    assert!(Edges::uniform(0).is_err());
+    // Chunks that end before the array does, another rank, and more bytes than memory has.
+    let grid = |shape: &[u64], axes: Vec<Edges>| ChunkGrid::rectilinear(shape, axes, 8);
+    let listed = |length| Edges::listed([(length, 1)]).unwrap();
+    assert!(grid(&[5], vec![listed(4)]).is_err());
+    assert!(grid(&[5], vec![listed(5), listed(5)]).is_err());
+    assert!(grid(&[5, 5], vec![listed(1 << 40), listed(1 << 40)]).is_err());
+    assert_eq!(grid(&[5], vec![listed(9)]).unwrap().grid_shape(&[5]), [1]);
+}
+
+#[test]
+fn a_rectilinear_grid_grows_by_one_chunk() {
+    let grid = ChunkGrid::rectilinear(&[5, 5], vec![Edges::listed([(3, 2)]).unwrap(), Edges::uniform(2).unwrap()], 1);
+    let grid = grid.unwrap().for_shape(&[10, 9], 1).unwrap();
+    assert_eq!(grid.grid_shape(&[10, 9]), [3, 5]);
+    assert_eq!((grid.chunk_shape(&[1, 4]), grid.chunk_shape(&[2, 0])), (vec![3, 2], vec![4, 2]));
+    // What shrank keeps its chunks.
+    assert_eq!(grid.for_shape(&[1, 1], 1).unwrap(), grid);
+}
