@@ -19,5 +19,6 @@ pub mod json;
 pub mod metadata;
 pub mod panics;
 pub mod store;
+pub mod transformer;
 
 pub use error::{Error, ErrorKind, Result};

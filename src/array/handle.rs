@@ -39,7 +39,7 @@ impl Array {
     /// [`crate::ErrorKind::Metadata`] or [`crate::ErrorKind::Unsupported`], naming the array.
     pub fn open(origin: Origin, documents: Documents, warnings: Warnings) -> Result<Self> {
         let keys = origin.format.keys(&origin.path);
-        let changes = changes(origin.store.identity(), &keys.array);
+        let changes = changes(&*origin.store, &keys.array);
         let seen = changes.load(Ordering::Acquire);
         let state = State::lower(&origin, &keys, documents, warnings, seen).context(|| named(&origin.path))?;
         Ok(Self { origin, keys, changes, state: RwLock::new(Arc::new(state)) })

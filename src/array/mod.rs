@@ -5,7 +5,6 @@ mod copy;
 mod engine;
 mod handle;
 mod limits;
-mod locks;
 mod origin;
 mod read;
 mod shard;
@@ -19,5 +18,8 @@ pub use engine::set_threads;
 pub use handle::Array;
 pub(crate) use handle::parse_attributes;
 pub use limits::{ArrayOptions, Limits};
-pub use locks::{Lock, lock};
 pub use origin::Origin;
+
+pub use crate::store::lock;
+
+use crate::store::locks;

@@ -82,14 +82,20 @@ impl Writer<'_> {
         if self.store.capabilities().conditional {
             for _ in 0..MAX_CONFLICTS {
                 let (old, version) = self.store.get_versioned(key)?;
-                let value =
-                    match self.encode_shard(shard, &edit, self.or_alternative(old, tile)?.as_deref(), scratch)? {
-                        Some(value) => value,
-                        None if version.is_none() => return Ok(()),
-                        // Nothing can be erased on a condition; an index alone says the same.
-                        None => seal(shard, ShardIndex::empty(shard.sharding.chunks())?, Vec::new())?,
-                    };
-                match self.store.set_if(key, &version, &value) {
+                let old = self.or_alternative(old, tile)?;
+                let written = match self.encode_shard(shard, &edit, old.as_deref(), scratch)? {
+                    Some(value) => self.store.set_if(key, &version, &value),
+                    None if version.is_none() => return Ok(()),
+                    None => match self.store.erase_if(key, &version) {
+                        // An index alone says the same.
+                        Err(error) if error.kind() == ErrorKind::Unsupported => {
+                            let empty = seal(shard, ShardIndex::empty(shard.sharding.chunks())?, Vec::new())?;
+                            self.store.set_if(key, &version, &empty)
+                        }
+                        done => done,
+                    },
+                };
+                match written {
                     Err(error) if error.kind() == ErrorKind::Conflict => {}
                     result => return result,
                 }
@@ -114,8 +120,13 @@ impl Writer<'_> {
     fn replace(&self, shard: &Shard, key: &str, value: Option<Vec<u8>>) -> Result<()> {
         match value {
             Some(value) => self.store.set(key, &value),
-            None if self.store.capabilities().erasable => self.store.erase(key),
-            None => self.store.set(key, &seal(shard, ShardIndex::empty(shard.sharding.chunks())?, Vec::new())?),
+            None => match self.store.erase(key) {
+                // What can't be erased is covered by an index alone, which says the same.
+                Err(error) if error.kind() == ErrorKind::Unsupported => {
+                    self.store.set(key, &seal(shard, ShardIndex::empty(shard.sharding.chunks())?, Vec::new())?)
+                }
+                done => done,
+            },
         }
     }
 

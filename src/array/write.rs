@@ -231,8 +231,7 @@ impl Eraser<'_> {
         let tiles = Tiles::new(&positions, &single)?;
         while let Some(tile) = tiles.take() {
             let key = chunk_key(self.prefix, self.metadata, &tile.position);
-            let _lock = locks::lock(store, &key)?;
-            store.erase(&key)?;
+            erase(store, &key)?;
         }
         Ok(())
     }
@@ -244,10 +243,19 @@ impl Eraser<'_> {
                 key.get(self.prefix.len()..).and_then(|name| self.metadata.chunk_keys.position(name, ranges.len()));
             if position.is_some_and(|position| position.iter().zip(ranges).all(|(index, range)| range.contains(index)))
             {
-                let _lock = locks::lock(store, &key)?;
-                store.erase(&key)?;
+                erase(store, &key)?;
             }
         }
         Ok(())
+    }
+}
+
+/// Erases a chunk that nobody reads any more. What a store can't erase, such as a value that lies in another one below
+/// it, may stay.
+fn erase(store: &dyn Store, key: &str) -> Result<()> {
+    let _lock = locks::lock(store, key)?;
+    match store.erase(key) {
+        Err(error) if error.kind() == ErrorKind::Unsupported => Ok(()),
+        done => done,
     }
 }

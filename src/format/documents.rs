@@ -4,7 +4,7 @@ use super::{Documents, Format, NodeKeys, NodeKind, NodePath, detect};
 use crate::dtype::Warnings;
 use crate::error::Result;
 use crate::json::{Json, Object};
-use crate::store::{Store, changes};
+use crate::store::{Store, all_changes};
 use std::sync::atomic::Ordering;
 
 /// Writes one document in the layout of its format.
@@ -39,7 +39,7 @@ pub fn write_documents(
 /// # Errors
 /// What the store gives.
 pub fn invalidate_consolidated(format: &dyn Format, store: &dyn Store, path: &NodePath) -> Result<()> {
-    changes(store.identity(), "").fetch_add(1, Ordering::AcqRel);
+    all_changes(store).fetch_add(1, Ordering::AcqRel);
     if let Some(key) = format.foreign_copy()
         && store.exists(&key)?
     {

@@ -6,7 +6,8 @@ use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Format, FormatId, NodeKind, NodePath};
 use crate::json::{Json, Style};
-use crate::store::{SnapshotStore, Store, changes};
+use crate::store::{Store, all_changes};
+use crate::transformer::SnapshotStore;
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
@@ -50,7 +51,7 @@ impl Hierarchy {
 
     /// The copy, read again after every change that this process makes to documents of the store.
     fn snapshot(&self) -> Result<Option<Arc<dyn Store>>> {
-        let changes = self.changes.get_or_init(|| changes(self.store.identity(), ""));
+        let changes = self.changes.get_or_init(|| all_changes(&*self.store));
         let seen = changes.load(Ordering::Acquire);
         if let Some(snapshot) = &*self.snapshot.read().unwrap_or_else(PoisonError::into_inner)
             && snapshot.seen == seen
@@ -110,7 +111,7 @@ impl Hierarchy {
         let _lock = lock(store, &key)?;
         let document = format.spell_consolidated(&nodes)?;
         format::write_document(format, store, &key, &document)?;
-        changes(store.identity(), "").fetch_add(1, Ordering::AcqRel);
+        all_changes(store).fetch_add(1, Ordering::AcqRel);
         Ok(())
     }
 }

@@ -17,7 +17,8 @@ use crate::array::{Array, Origin};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Detected, Format, NodePath};
-use crate::store::{self, ReadOnlyStore, Store};
+use crate::store::{self, Store};
+use crate::transformer::ReadOnlyStore;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 

@@ -1,14 +1,24 @@
 //! Counters of the changes that this process makes to a store, for handles that keep what they have read.
 
+use super::Store;
 use std::collections::HashMap;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
 type Counters = HashMap<(String, String), Weak<AtomicU64>>;
 
-/// The counter that everybody in this process shares who asks for the same part (a key, or `""` for all documents) of
-/// the store of this identity. Whoever changes the part counts it up; it is forgotten when nobody holds it any more.
-pub fn changes(store: &str, part: &str) -> Arc<AtomicU64> {
+/// The counter that everybody in this process shares who asks for the same key, through whatever wrappers. Whoever changes
+/// the value counts it up; it is forgotten when nobody holds it any more.
+pub fn changes(store: &dyn Store, key: &str) -> Arc<AtomicU64> {
+    counter(store.home(key))
+}
+
+/// The counter of the changes of all documents of the store that is below every wrapper of this one.
+pub fn all_changes(store: &dyn Store) -> Arc<AtomicU64> {
+    counter((store.home("").0, String::new()))
+}
+
+fn counter(part: (String, String)) -> Arc<AtomicU64> {
     static COUNTERS: LazyLock<Mutex<(Counters, usize)>> = LazyLock::new(Mutex::default);
     let mut guard = COUNTERS.lock().unwrap_or_else(PoisonError::into_inner);
     let (counters, sweep_at) = &mut *guard;
@@ -17,7 +27,7 @@ pub fn changes(store: &str, part: &str) -> Arc<AtomicU64> {
         counters.retain(|_, counter| counter.strong_count() > 0);
         *sweep_at = 2 * counters.len();
     }
-    let entry = counters.entry((store.to_owned(), part.to_owned())).or_default();
+    let entry = counters.entry(part).or_default();
     entry.upgrade().unwrap_or_else(|| {
         let counter = Arc::new(AtomicU64::new(0));
         *entry = Arc::downgrade(&counter);

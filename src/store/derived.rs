@@ -127,3 +127,19 @@ pub(crate) fn list_sorted_dir<T>(values: &BTreeMap<String, T>, prefix: &str) -> 
 pub(crate) fn no_memory(key: &str, size: u64) -> Error {
     Error::no_memory(format!("key {key:?}: no memory for its value of {size} bytes"))
 }
+
+/// The error of an operation that a store does not have.
+pub(crate) fn unsupported(what: &str, key: &str) -> Error {
+    Error::unsupported(format!("key {key:?}: the store does not offer {what}"))
+}
+
+/// The answers to a batch, if there is one for each request.
+///
+/// # Errors
+/// [`crate::ErrorKind::Internal`] for any other number.
+pub(crate) fn check_answers(answers: Vec<Option<Vec<u8>>>, requests: usize) -> Result<Vec<Option<Vec<u8>>>> {
+    if answers.len() == requests {
+        return Ok(answers);
+    }
+    Err(Error::internal("the store answered another number of requests"))
+}

@@ -120,6 +120,10 @@ fn copy(key: &str, bytes: &[u8]) -> Result<Vec<u8>> {
     Ok(copy)
 }
 
+fn changed(key: &str) -> Error {
+    Error::conflict(format!("key {key:?}: it was changed since it was read"))
+}
+
 impl Store for MemoryStore {
     fn identity(&self) -> &str {
         &self.shared.identity
@@ -199,9 +203,20 @@ impl Store for MemoryStore {
         let value = Arc::from(copy(key, value)?);
         self.write(&format!("key {key:?}"), |values| {
             if values.version(key) != *expected {
-                return Err(Error::conflict(format!("key {key:?}: it was changed since it was read")));
+                return Err(changed(key));
             }
             values.insert(key, value);
+            Ok(())
+        })?
+    }
+
+    fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
+        check_key(key)?;
+        self.write(&format!("key {key:?}"), |values| {
+            if values.version(key) != *expected {
+                return Err(changed(key));
+            }
+            values.by_key.remove(key);
             Ok(())
         })?
     }

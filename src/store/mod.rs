@@ -7,20 +7,18 @@ mod changes;
 pub(crate) mod derived;
 pub mod filesystem;
 pub mod key;
+pub(crate) mod locks;
 pub mod memory;
 pub mod options;
-mod read_only;
-mod snapshot;
 pub mod url;
 pub mod zip;
 
-pub use changes::changes;
+pub use changes::{all_changes, changes};
 pub use filesystem::FilesystemStore;
 pub use key::{check_key, check_prefix};
+pub use locks::{Lock as KeyLock, lock};
 pub use memory::MemoryStore;
 pub use options::{Lock, Options, Symlinks, SyncMode};
-pub use read_only::ReadOnlyStore;
-pub use snapshot::SnapshotStore;
 pub use url::open;
 pub use zip::ZipStore;
 
@@ -28,7 +26,7 @@ use crate::error::{Error, ErrorKind, Result};
 use std::sync::Arc;
 
 /// Which bytes of a value are wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ByteRange {
     /// From `start` on, `length` bytes or (None) to the end. What reaches past the end is cut; a start past the end
     /// with a length is an error, without one it is empty.
@@ -114,8 +112,14 @@ pub trait Turn: std::fmt::Debug {}
 /// Keys are UTF-8, without a leading or trailing `/` ([`check_key`]); prefixes end in `/` or are empty for the whole
 /// store. A missing key is `None` on reading, and no error on erasing. Every error names the key.
 pub trait Store: Send + Sync + std::fmt::Debug {
-    /// A name that two handles share exactly when they reach the same data (`file:/a/b`); keys the locks.
+    /// A name that two handles share exactly when they reach the same data under the same keys (`file:/a/b`).
     fn identity(&self) -> &str;
+
+    /// The store that keeps what is written to a key, by its identity, and the key that it has there: a store that wraps
+    /// another answers for that one. Locks, and counters of changes, go by this. An empty key stands for the root.
+    fn home(&self, key: &str) -> (String, String) {
+        (self.identity().to_owned(), key.to_owned())
+    }
 
     /// What the store can do.
     fn capabilities(&self) -> Capabilities;
@@ -140,6 +144,11 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Err(read_only(key))
     }
 
+    /// Writes several values, each as [`Store::set`] does. A store that keeps many values in one changes that only once.
+    fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {
+        values.iter().try_for_each(|(key, value)| self.set(key, value))
+    }
+
     /// Changes parts of values; ranges of one key must not overlap; what lies past the end is filled with zero bytes.
     fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
         derived::set_partial_values(self, parts)
@@ -147,7 +156,7 @@ pub trait Store: Send + Sync + std::fmt::Debug {
 
     /// Removes the key.
     fn erase(&self, key: &str) -> Result<()> {
-        Err(if self.capabilities().writeable { unsupported("erase", key) } else { read_only(key) })
+        Err(if self.capabilities().writeable { derived::unsupported("erase", key) } else { read_only(key) })
     }
 
     /// Removes several keys.
@@ -168,7 +177,7 @@ pub trait Store: Send + Sync + std::fmt::Debug {
 
     /// All keys that begin with `prefix`, sorted by bytes.
     fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
-        Err(unsupported("listing", prefix))
+        Err(derived::unsupported("listing", prefix))
     }
 
     /// Keys and prefixes directly below `prefix`.
@@ -188,13 +197,20 @@ pub trait Store: Send + Sync + std::fmt::Debug {
 
     /// The value with its version, for [`Store::set_if`]. Only where `conditional`.
     fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
-        Err(unsupported("conditional writing", key))
+        Err(derived::unsupported("conditional writing", key))
     }
 
     /// Writes the value if the stored version is still `expected`; otherwise [`ErrorKind::Conflict`].
     fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
         let _ = (expected, value);
-        Err(unsupported("conditional writing", key))
+        Err(derived::unsupported("conditional writing", key))
+    }
+
+    /// Removes the key if the stored version is still `expected`; otherwise [`ErrorKind::Conflict`]. A store may be able to
+    /// write on a condition, and not to erase on one: that is [`ErrorKind::Unsupported`].
+    fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
+        let _ = expected;
+        Err(derived::unsupported("erasing on a condition", key))
     }
 
     /// Keeps other processes from changing `key` until the guard is dropped, where the store can do that.
@@ -224,8 +240,4 @@ pub trait Store: Send + Sync + std::fmt::Debug {
 
 fn read_only(key: &str) -> Error {
     Error::read_only(format!("key {key:?}: the store is read-only"))
-}
-
-fn unsupported(what: &str, key: &str) -> Error {
-    Error::unsupported(format!("key {key:?}: the store does not offer {what}"))
 }

@@ -22,6 +22,7 @@ pub fn run(open: impl Fn() -> Arc<dyn Store>) {
         erasing_is_refused(&*open());
     }
     partial_values_are_patched(&*open());
+    several_values_are_written_at_once(&*open());
     versions_protect_from_lost_updates(&*open());
     readers_never_see_a_torn_value(&open());
 }
@@ -247,10 +248,21 @@ fn partial_values_are_patched(store: &dyn Store) {
     assert_eq!(get(store, "other"), None, "all parts are checked before the first is written");
 }
 
+fn several_values_are_written_at_once(store: &dyn Store) {
+    store.set("a", b"old").unwrap();
+    store.set_many(&[("a", b"new"), ("b/c", b""), ("d", b"v")]).unwrap();
+    store.set_many(&[]).unwrap();
+    assert_eq!(get(store, "a").unwrap(), b"new");
+    assert_eq!(get(store, "b/c").unwrap(), b"");
+    assert_eq!(store.list().unwrap(), ["a", "b/c", "d"]);
+    assert_eq!(kind(store.set_many(&[("../x", b"v")])), ErrorKind::InvalidArgument);
+}
+
 fn versions_protect_from_lost_updates(store: &dyn Store) {
     if !store.capabilities().conditional {
         assert_eq!(kind(store.get_versioned("k")), ErrorKind::Unsupported);
         assert_eq!(kind(store.set_if("k", &None, b"v")), ErrorKind::Unsupported);
+        assert_eq!(kind(store.erase_if("k", &None)), ErrorKind::Unsupported);
         assert_eq!(get(store, "k"), None);
         return;
     }
@@ -269,6 +281,19 @@ fn versions_protect_from_lost_updates(store: &dyn Store) {
     store.set("k", b"two").unwrap();
     assert_eq!(kind(store.set_if("k", &second, b"three")), ErrorKind::Conflict, "the same bytes, written anew");
     assert_eq!(get(store, "k").unwrap(), b"two");
+
+    let (_, third) = store.get_versioned("k").unwrap();
+    match store.erase_if("k", &second) {
+        // A store may write on a condition, and not erase on one.
+        Err(error) if error.kind() == ErrorKind::Unsupported => {}
+        refused => {
+            assert_eq!(kind(refused), ErrorKind::Conflict);
+            assert_eq!(get(store, "k").unwrap(), b"two");
+            store.erase_if("k", &third).unwrap();
+            assert_eq!(get(store, "k"), None);
+            assert_eq!(kind(store.erase_if("k", &third)), ErrorKind::Conflict, "it is gone already");
+        }
+    }
 
     store.set("count", b"0").unwrap();
     std::thread::scope(|scope| {

@@ -4,14 +4,16 @@
 //! for a document finds it, or finds that there is none, without a request. It is for documents only: no other key is
 //! in it.
 
-use super::{ByteRange, Capabilities, Listing, Store, Turn, derived};
+use super::{ReadOnlyStore, Wrapper};
 use crate::error::Result;
+use crate::store::{ByteRange, Capabilities, Filled, Listing, Store, Version, derived};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The documents of a store, as they were when the copy was made.
 #[derive(Debug)]
 pub struct SnapshotStore {
+    /// What is not in the copy is not there, and nothing of it is changed here.
     inner: Arc<dyn Store>,
     documents: BTreeMap<String, Vec<u8>>,
 }
@@ -19,25 +21,17 @@ pub struct SnapshotStore {
 impl SnapshotStore {
     /// The documents of the whole of `inner`.
     pub fn new(inner: Arc<dyn Store>, documents: BTreeMap<String, Vec<u8>>) -> Self {
-        Self { inner, documents }
+        Self { inner: Arc::new(ReadOnlyStore::new(inner)), documents }
     }
 }
 
-impl Store for SnapshotStore {
-    fn identity(&self) -> &str {
-        self.inner.identity()
+impl Wrapper for SnapshotStore {
+    fn inner(&self) -> &Arc<dyn Store> {
+        &self.inner
     }
 
     fn capabilities(&self) -> Capabilities {
-        let inner = self.inner.capabilities();
-        Capabilities {
-            writeable: false,
-            erasable: false,
-            listable: true,
-            conditional: false,
-            reads_into: false,
-            ..inner
-        }
+        Capabilities { listable: true, reads_into: false, ..self.inner.capabilities() }
     }
 
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
@@ -46,13 +40,29 @@ impl Store for SnapshotStore {
         Ok(Some(document[range.start as usize..range.end as usize].to_vec()))
     }
 
+    fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
+        derived::get_into(self, key, start, buffer)
+    }
+
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
+        requests.iter().map(|(key, range)| Wrapper::get(self, key, *range)).collect()
+    }
+
+    fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
+        Err(derived::unsupported("conditional writing", key))
+    }
+
+    fn list(&self) -> Result<Vec<String>> {
+        Wrapper::list_prefix(self, "")
+    }
+
     fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
         let from = self.documents.range(prefix.to_owned()..);
         Ok(from.map(|(key, _)| key).take_while(|key| key.starts_with(prefix)).cloned().collect())
     }
 
     fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        Ok(derived::list_dir(prefix, self.list_prefix(prefix)?))
+        Ok(derived::list_dir(prefix, Wrapper::list_prefix(self, prefix)?))
     }
 
     fn exists(&self, key: &str) -> Result<bool> {
@@ -61,9 +71,5 @@ impl Store for SnapshotStore {
 
     fn size(&self, key: &str) -> Result<Option<u64>> {
         Ok(self.documents.get(key).map(|document| document.len() as u64))
-    }
-
-    fn enter(&self) -> Option<Box<dyn Turn + '_>> {
-        self.inner.enter()
     }
 }

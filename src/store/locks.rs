@@ -4,8 +4,8 @@
 //! lock that the same call holds further up would be for ever, so that is refused. Work that a call hands to other
 //! threads carries the list of what the call holds.
 
+use super::{Store, Turn};
 use crate::error::{Error, Result};
-use crate::store::{Store, Turn};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
@@ -40,7 +40,7 @@ pub struct Lock<'a> {
 /// [`crate::ErrorKind::Conflict`] when the call that asks holds it already.
 pub fn lock<'a>(store: &'a dyn Store, key: &str) -> Result<Lock<'a>> {
     let turn = store.enter();
-    let key = (store.identity().to_owned(), key.to_owned());
+    let key = store.home(key);
     let entry = Arc::clone(guard(&TABLE).entry(key.clone()).or_default());
     if HELD.with_borrow(|held| held.iter().any(|held| Arc::ptr_eq(held, &entry))) {
         return Err(Error::conflict(format!("key {:?} is being modified by the call that called back", key.1)));

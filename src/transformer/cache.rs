@@ -1,0 +1,304 @@
+//! A cache of bytes in front of a slow store: the values, and the parts of values, that were used last.
+
+use super::Wrapper;
+use crate::error::{Result, ResultExt};
+use crate::store::{ByteRange, Capabilities, Filled, Store, Version, derived};
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{BuildHasher, RandomState};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Keeps what was read from another store, up to a number of bytes; what was not used for longest goes first.
+///
+/// A value that is kept whole answers every range; of a value of which only a part was asked for, that part is kept.
+/// What is missing is asked for each time, and so are listings and versions. A write through the cache takes the old
+/// bytes out; what others write to the store is not seen for as long as the bytes are kept.
+#[derive(Debug)]
+pub struct CacheStore {
+    inner: Arc<dyn Store>,
+    bytes: u64,
+    hasher: RandomState,
+    state: Mutex<State>,
+}
+
+/// Keys are watched in so many groups for writes that run while something is read.
+const GROUPS: usize = 64;
+/// What an entry takes beside its bytes and its key, about.
+const OVERHEAD: u64 = 128;
+
+#[derive(Debug)]
+struct State {
+    entries: HashMap<Arc<str>, HashMap<ByteRange, Entry>>,
+    /// Every entry by the time of its last use.
+    by_age: BTreeMap<u64, (Arc<str>, ByteRange)>,
+    clock: u64,
+    used: u64,
+    groups: [Group; GROUPS],
+}
+
+#[derive(Debug)]
+struct Entry {
+    value: Arc<[u8]>,
+    age: u64,
+}
+
+/// What was read is kept only if no write of the group ran meanwhile: it may be older than that.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Group {
+    writing: u32,
+    writes: u64,
+}
+
+impl CacheStore {
+    /// Keeps at most `bytes` bytes of `inner`.
+    pub fn new(inner: Arc<dyn Store>, bytes: u64) -> Self {
+        let state = State {
+            entries: HashMap::new(),
+            by_age: BTreeMap::new(),
+            clock: 0,
+            used: 0,
+            groups: [Group::default(); GROUPS],
+        };
+        Self { inner, bytes, hasher: RandomState::new(), state: Mutex::new(state) }
+    }
+
+    /// The bytes that are kept now, with what keeping them takes.
+    pub fn used(&self) -> u64 {
+        self.state().used
+    }
+
+    /// The state is whole between any two statements that can panic.
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn group(&self, key: &str) -> usize {
+        (self.hasher.hash_one(key) % GROUPS as u64) as usize
+    }
+
+    /// The bytes of a range that is kept, or lies in what is kept.
+    fn find(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
+        let found = {
+            let mut state = self.state();
+            match state.touch(key, ByteRange::ALL) {
+                Some(value) => Some((value, range)),
+                None => state.touch(key, range).map(|value| (value, ByteRange::ALL)),
+            }
+        };
+        let Some((value, range)) = found else { return Ok(None) };
+        let range = range.resolve(value.len() as u64).context(|| format!("key {key:?}"))?;
+        Ok(Some(value[range.start as usize..range.end as usize].to_vec()))
+    }
+
+    /// Notes that something is about to be read: what [`CacheStore::keep`] needs.
+    fn watch(&self, key: &str) -> Group {
+        self.state().groups[self.group(key)]
+    }
+
+    fn keep(&self, key: &str, range: ByteRange, value: &[u8], before: Group) {
+        let size = value.len() as u64 + key.len() as u64 + OVERHEAD;
+        if size > self.bytes || before.writing > 0 {
+            return;
+        }
+        // Copied before the lock is taken; where there is no memory for it, it is not kept.
+        let mut copy = Vec::new();
+        if copy.try_reserve_exact(value.len()).is_err() {
+            return;
+        }
+        copy.extend_from_slice(value);
+        let (value, mut state) = (Arc::from(copy), self.state());
+        if state.groups[self.group(key)] == before {
+            state.insert(key, range, value, size);
+            while state.used > self.bytes && state.evict() {}
+        }
+    }
+
+    /// Runs a change of the store, before and after which nothing of these keys is kept.
+    fn change<T>(&self, keys: &[&str], change: impl FnOnce() -> Result<T>) -> Result<T> {
+        let writing = Writing { cache: self, groups: keys.iter().map(|key| self.group(key)).collect() };
+        writing.begin();
+        keys.iter().for_each(|key| self.state().remove(key));
+        let result = change();
+        keys.iter().for_each(|key| self.state().remove(key));
+        result
+    }
+}
+
+/// Writes that run, until they are done or have panicked.
+struct Writing<'a> {
+    cache: &'a CacheStore,
+    groups: Vec<usize>,
+}
+
+impl Writing<'_> {
+    fn begin(&self) {
+        let mut state = self.cache.state();
+        self.groups.iter().for_each(|group| state.groups[*group].writing += 1);
+    }
+}
+
+impl Drop for Writing<'_> {
+    fn drop(&mut self) {
+        let mut state = self.cache.state();
+        for group in &self.groups {
+            state.groups[*group].writing -= 1;
+            state.groups[*group].writes += 1;
+        }
+    }
+}
+
+impl State {
+    /// What is kept of exactly this range, which is now the youngest.
+    fn touch(&mut self, key: &str, range: ByteRange) -> Option<Arc<[u8]>> {
+        let entry = self.entries.get_mut(key)?.get_mut(&range)?;
+        self.clock += 1;
+        if let Some(name) = self.by_age.remove(&entry.age) {
+            self.by_age.insert(self.clock, name);
+        }
+        entry.age = self.clock;
+        Some(Arc::clone(&entry.value))
+    }
+
+    fn insert(&mut self, key: &str, range: ByteRange, value: Arc<[u8]>, size: u64) {
+        if range == ByteRange::ALL {
+            // The parts are in it.
+            self.remove(key);
+        } else if let Some(ranges) = self.entries.get(key)
+            && (ranges.contains_key(&range) || ranges.contains_key(&ByteRange::ALL))
+        {
+            return;
+        }
+        self.clock += 1;
+        let name: Arc<str> = Arc::from(key);
+        self.used += size;
+        self.by_age.insert(self.clock, (Arc::clone(&name), range));
+        self.entries.entry(name).or_default().insert(range, Entry { value, age: self.clock });
+    }
+
+    fn remove(&mut self, key: &str) {
+        for entry in self.entries.remove(key).into_iter().flat_map(HashMap::into_values) {
+            self.by_age.remove(&entry.age);
+            self.used -= entry.value.len() as u64 + key.len() as u64 + OVERHEAD;
+        }
+    }
+
+    fn remove_prefix(&mut self, prefix: &str) {
+        let keys: Vec<Arc<str>> = self.entries.keys().filter(|key| key.starts_with(prefix)).cloned().collect();
+        keys.iter().for_each(|key| self.remove(key));
+    }
+
+    /// Removes what was not used for longest; false: nothing is left.
+    fn evict(&mut self) -> bool {
+        let Some((_, (key, range))) = self.by_age.pop_first() else { return false };
+        if let Some(ranges) = self.entries.get_mut(&key) {
+            if let Some(entry) = ranges.remove(&range) {
+                self.used -= entry.value.len() as u64 + key.len() as u64 + OVERHEAD;
+            }
+            if ranges.is_empty() {
+                self.entries.remove(&key);
+            }
+        }
+        true
+    }
+}
+
+impl Wrapper for CacheStore {
+    fn inner(&self) -> &Arc<dyn Store> {
+        &self.inner
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        // What is read into the buffer of a caller passes by the cache.
+        Capabilities { reads_into: false, ..self.inner.capabilities() }
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
+        if let Some(value) = self.find(key, range)? {
+            return Ok(Some(value));
+        }
+        let before = self.watch(key);
+        let value = self.inner.get(key, range)?;
+        if let Some(value) = &value {
+            self.keep(key, range, value, before);
+        }
+        Ok(value)
+    }
+
+    fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
+        let whole = self.state().touch(key, ByteRange::ALL);
+        let Some(value) = whole else { return self.inner.get_into(key, start, buffer) };
+        let from = usize::try_from(start).unwrap_or(usize::MAX).min(value.len());
+        let length = buffer.len().min(value.len() - from);
+        buffer[..length].copy_from_slice(&value[from..from + length]);
+        Ok(Some(Filled { length, total: value.len() as u64 }))
+    }
+
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
+        let mut values =
+            requests.iter().map(|(key, range)| self.find(key, *range)).collect::<Result<Vec<Option<Vec<u8>>>>>()?;
+        let missing: Vec<usize> = (0..requests.len()).filter(|index| values[*index].is_none()).collect();
+        if missing.is_empty() {
+            return Ok(values);
+        }
+        let before: Vec<Group> = missing.iter().map(|index| self.watch(requests[*index].0)).collect();
+        let asked: Vec<(&str, ByteRange)> = missing.iter().map(|index| requests[*index]).collect();
+        let answers = derived::check_answers(self.inner.get_many(&asked)?, asked.len())?;
+        for ((index, before), answer) in missing.into_iter().zip(before).zip(answers) {
+            if let Some(value) = &answer {
+                let (key, range) = requests[index];
+                self.keep(key, range, value, before);
+            }
+            values[index] = answer;
+        }
+        Ok(values)
+    }
+
+    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
+        self.change(&[key], || self.inner.set(key, value))
+    }
+
+    fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {
+        let keys: Vec<&str> = values.iter().map(|(key, _)| *key).collect();
+        self.change(&keys, || self.inner.set_many(values))
+    }
+
+    fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
+        let keys: Vec<&str> = parts.iter().map(|(key, ..)| *key).collect();
+        self.change(&keys, || self.inner.set_partial_values(parts))
+    }
+
+    fn erase(&self, key: &str) -> Result<()> {
+        self.change(&[key], || self.inner.erase(key))
+    }
+
+    fn erase_values(&self, keys: &[&str]) -> Result<()> {
+        self.change(keys, || self.inner.erase_values(keys))
+    }
+
+    fn erase_prefix(&self, prefix: &str) -> Result<()> {
+        let writing = Writing { cache: self, groups: (0..GROUPS).collect() };
+        writing.begin();
+        self.state().remove_prefix(prefix);
+        let result = self.inner.erase_prefix(prefix);
+        self.state().remove_prefix(prefix);
+        result
+    }
+
+    fn size(&self, key: &str) -> Result<Option<u64>> {
+        match self.state().touch(key, ByteRange::ALL) {
+            Some(value) => Ok(Some(value.len() as u64)),
+            None => self.inner.size(key),
+        }
+    }
+
+    fn exists(&self, key: &str) -> Result<bool> {
+        if self.state().entries.contains_key(key) { Ok(true) } else { self.inner.exists(key) }
+    }
+
+    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
+        self.change(&[key], || self.inner.set_if(key, expected, value))
+    }
+
+    fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
+        self.change(&[key], || self.inner.erase_if(key, expected))
+    }
+}

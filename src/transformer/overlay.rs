@@ -1,0 +1,194 @@
+//! Several stores one over the other, seen as one: a key is read from the first that has it, and written to the first.
+
+use super::Wrapper;
+use crate::error::{Error, Result};
+use crate::store::{ByteRange, Capabilities, Filled, Listing, Store, Turn, Version, derived};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Stores in layers, the uppermost first.
+///
+/// Only the uppermost is ever changed. What a lower one holds can be covered by a new value, but not erased: that is
+/// [`crate::ErrorKind::Unsupported`].
+#[derive(Debug)]
+pub struct OverlayStore {
+    top: Arc<dyn Store>,
+    below: Vec<Arc<dyn Store>>,
+    identity: String,
+}
+
+impl OverlayStore {
+    /// Lays stores one over the other.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] where there is none.
+    pub fn new(layers: Vec<Arc<dyn Store>>) -> Result<Self> {
+        let names: Vec<&str> = layers.iter().map(|layer| layer.identity()).collect();
+        let identity = format!("overlay:{names:?}");
+        let mut layers = layers.into_iter();
+        let top = layers.next().ok_or_else(|| Error::invalid_argument("an overlay of no store at all"))?;
+        Ok(Self { top, below: layers.collect(), identity })
+    }
+
+    fn layers(&self) -> impl Iterator<Item = &Arc<dyn Store>> {
+        std::iter::once(&self.top).chain(&self.below)
+    }
+
+    /// The first answer that is one.
+    fn first<T>(&self, ask: impl Fn(&dyn Store) -> Result<Option<T>>) -> Result<Option<T>> {
+        self.layers().find_map(|layer| ask(&**layer).transpose()).transpose()
+    }
+
+    /// Refuses to erase what would come to light again.
+    fn check_erasable(&self, key: &str) -> Result<()> {
+        for layer in &self.below {
+            if layer.exists(key)? {
+                return Err(covered(key));
+            }
+        }
+        Ok(())
+    }
+
+    fn union(&self, list: impl Fn(&dyn Store) -> Result<Vec<String>>) -> Result<Vec<String>> {
+        let mut keys = BTreeSet::new();
+        for layer in self.layers() {
+            keys.extend(list(&**layer)?);
+        }
+        Ok(keys.into_iter().collect())
+    }
+}
+
+fn covered(key: &str) -> Error {
+    Error::unsupported(format!("key {key:?}: a store below the first one of the overlay has it, so it can't be erased"))
+}
+
+/// Turns in all layers; given back in the order in which they were taken.
+#[derive(Debug)]
+struct Turns<'a>(#[expect(dead_code, reason = "held until they are dropped")] Vec<Box<dyn Turn + 'a>>);
+
+impl Turn for Turns<'_> {}
+
+impl Wrapper for OverlayStore {
+    fn inner(&self) -> &Arc<dyn Store> {
+        &self.top
+    }
+
+    fn identity(&self) -> &str {
+        &self.identity
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        let all = |has: fn(&Capabilities) -> bool| self.layers().all(|layer| has(&layer.capabilities()));
+        Capabilities {
+            listable: all(|layer| layer.listable),
+            thread_safe: all(|layer| layer.thread_safe),
+            reads_into: all(|layer| layer.reads_into),
+            ..self.top.capabilities()
+        }
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
+        self.first(|layer| layer.get(key, range))
+    }
+
+    fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
+        for layer in self.layers() {
+            if let Some(filled) = layer.get_into(key, start, buffer)? {
+                return Ok(Some(filled));
+            }
+        }
+        Ok(None)
+    }
+
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
+        let mut values: Vec<Option<Vec<u8>>> = vec![None; requests.len()];
+        for layer in self.layers() {
+            // One batch a layer, of what those above it lack.
+            let missing: Vec<usize> = (0..requests.len()).filter(|index| values[*index].is_none()).collect();
+            if missing.is_empty() {
+                break;
+            }
+            let asked: Vec<(&str, ByteRange)> = missing.iter().map(|index| requests[*index]).collect();
+            let answers = derived::check_answers(layer.get_many(&asked)?, asked.len())?;
+            for (index, answer) in missing.into_iter().zip(answers) {
+                values[index] = answer;
+            }
+        }
+        Ok(values)
+    }
+
+    fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
+        // What is patched may lie in a lower layer; the patched value goes to the uppermost.
+        derived::set_partial_values(self, parts)
+    }
+
+    fn erase(&self, key: &str) -> Result<()> {
+        self.check_erasable(key)?;
+        self.top.erase(key)
+    }
+
+    fn erase_values(&self, keys: &[&str]) -> Result<()> {
+        keys.iter().try_for_each(|key| self.check_erasable(key))?;
+        self.top.erase_values(keys)
+    }
+
+    fn erase_prefix(&self, prefix: &str) -> Result<()> {
+        for layer in &self.below {
+            if let Some(key) = layer.list_prefix(prefix)?.first() {
+                return Err(covered(key));
+            }
+        }
+        self.top.erase_prefix(prefix)
+    }
+
+    fn list(&self) -> Result<Vec<String>> {
+        self.union(|layer| layer.list())
+    }
+
+    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+        self.union(|layer| layer.list_prefix(prefix))
+    }
+
+    fn list_dir(&self, prefix: &str) -> Result<Listing> {
+        let (mut keys, mut prefixes) = (BTreeSet::new(), BTreeSet::new());
+        for layer in self.layers() {
+            let listing = layer.list_dir(prefix)?;
+            keys.extend(listing.keys);
+            prefixes.extend(listing.prefixes);
+        }
+        Ok(Listing { keys: keys.into_iter().collect(), prefixes: prefixes.into_iter().collect() })
+    }
+
+    fn size(&self, key: &str) -> Result<Option<u64>> {
+        self.first(|layer| layer.size(key))
+    }
+
+    fn exists(&self, key: &str) -> Result<bool> {
+        self.first(|layer| layer.exists(key).map(|exists| exists.then_some(()))).map(|found| found.is_some())
+    }
+
+    fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
+        // What lies below is of no version: a write on the condition that the uppermost has none yet covers it.
+        match self.top.get_versioned(key)? {
+            (None, version) => {
+                let below = self.below.iter().find_map(|layer| layer.get(key, ByteRange::ALL).transpose());
+                Ok((below.transpose()?, version))
+            }
+            found => Ok(found),
+        }
+    }
+
+    fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
+        self.check_erasable(key)?;
+        self.top.erase_if(key, expected)
+    }
+
+    fn enter(&self) -> Option<Box<dyn Turn + '_>> {
+        let turns: Vec<_> = self.layers().filter_map(|layer| layer.enter()).collect();
+        if turns.is_empty() { None } else { Some(Box::new(Turns(turns))) }
+    }
+
+    fn flush(&self) -> Result<()> {
+        self.layers().try_for_each(|layer| layer.flush())
+    }
+}

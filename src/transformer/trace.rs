@@ -1,0 +1,179 @@
+//! A store that tells somebody of everything that is asked of the one below: for counting, for logs, for finding out why
+//! a program waits.
+
+use super::Wrapper;
+use crate::error::{Error, Result};
+use crate::store::{ByteRange, Filled, Listing, Store, Version};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The operations of the store interface, by their numbers in the C API.
+#[allow(missing_docs)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(i32)]
+pub enum Operation {
+    Get = 1,
+    GetPartialValues = 2,
+    Set = 3,
+    SetPartialValues = 4,
+    Erase = 5,
+    EraseValues = 6,
+    ErasePrefix = 7,
+    List = 8,
+    ListPrefix = 9,
+    ListDir = 10,
+    Size = 11,
+    Exists = 12,
+    GetVersioned = 13,
+    SetIf = 14,
+    EraseIf = 15,
+    SetMany = 16,
+    Flush = 17,
+}
+
+/// One operation that has ended.
+#[derive(Clone, Copy, Debug)]
+pub struct Event<'a> {
+    /// Which one.
+    pub operation: Operation,
+    /// The keys, or the prefix, that it was about.
+    pub keys: &'a [&'a str],
+    /// The bytes of values that went through it, in either direction.
+    pub bytes: u64,
+    /// How long it took.
+    pub duration: Duration,
+    /// What went wrong.
+    pub error: Option<&'a Error>,
+}
+
+/// Who is told.
+pub trait Observer: Send + Sync + std::fmt::Debug {
+    /// An operation has ended. Called on the thread that it ran on; several may run at once.
+    fn ended(&self, event: &Event<'_>);
+}
+
+/// Passes everything on, and tells an observer.
+#[derive(Debug)]
+pub struct TraceStore {
+    inner: Arc<dyn Store>,
+    observer: Arc<dyn Observer>,
+}
+
+impl TraceStore {
+    /// Tells `observer` of every operation on `inner` that goes through this store.
+    pub fn new(inner: Arc<dyn Store>, observer: Arc<dyn Observer>) -> Self {
+        Self { inner, observer }
+    }
+
+    /// Runs an operation; `bytes` counts what it brought, on top of what it was given.
+    fn run<T>(
+        &self,
+        operation: Operation,
+        keys: &[&str],
+        given: usize,
+        bytes: impl FnOnce(&T) -> u64,
+        run: impl FnOnce() -> Result<T>,
+    ) -> Result<T> {
+        let start = Instant::now();
+        let result = run();
+        let duration = start.elapsed();
+        let brought = result.as_ref().map_or(0, bytes);
+        let error = result.as_ref().err();
+        self.observer.ended(&Event { operation, keys, bytes: given as u64 + brought, duration, error });
+        result
+    }
+}
+
+fn nothing<T>(_: &T) -> u64 {
+    0
+}
+
+fn length(value: &Option<Vec<u8>>) -> u64 {
+    value.as_ref().map_or(0, Vec::len) as u64
+}
+
+impl Wrapper for TraceStore {
+    fn inner(&self) -> &Arc<dyn Store> {
+        &self.inner
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
+        self.run(Operation::Get, &[key], 0, length, || self.inner.get(key, range))
+    }
+
+    fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
+        let bytes = |filled: &Option<Filled>| filled.map_or(0, |filled| filled.length) as u64;
+        self.run(Operation::Get, &[key], 0, bytes, || self.inner.get_into(key, start, buffer))
+    }
+
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
+        let keys: Vec<&str> = requests.iter().map(|(key, _)| *key).collect();
+        let bytes = |values: &Vec<Option<Vec<u8>>>| values.iter().map(length).sum();
+        self.run(Operation::GetPartialValues, &keys, 0, bytes, || self.inner.get_many(requests))
+    }
+
+    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
+        self.run(Operation::Set, &[key], value.len(), nothing, || self.inner.set(key, value))
+    }
+
+    fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {
+        let keys: Vec<&str> = values.iter().map(|(key, _)| *key).collect();
+        let given = values.iter().map(|(_, value)| value.len()).sum();
+        self.run(Operation::SetMany, &keys, given, nothing, || self.inner.set_many(values))
+    }
+
+    fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
+        let keys: Vec<&str> = parts.iter().map(|(key, ..)| *key).collect();
+        let given = parts.iter().map(|(_, _, bytes)| bytes.len()).sum();
+        self.run(Operation::SetPartialValues, &keys, given, nothing, || self.inner.set_partial_values(parts))
+    }
+
+    fn erase(&self, key: &str) -> Result<()> {
+        self.run(Operation::Erase, &[key], 0, nothing, || self.inner.erase(key))
+    }
+
+    fn erase_values(&self, keys: &[&str]) -> Result<()> {
+        self.run(Operation::EraseValues, keys, 0, nothing, || self.inner.erase_values(keys))
+    }
+
+    fn erase_prefix(&self, prefix: &str) -> Result<()> {
+        self.run(Operation::ErasePrefix, &[prefix], 0, nothing, || self.inner.erase_prefix(prefix))
+    }
+
+    fn list(&self) -> Result<Vec<String>> {
+        self.run(Operation::List, &[], 0, nothing, || self.inner.list())
+    }
+
+    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+        self.run(Operation::ListPrefix, &[prefix], 0, nothing, || self.inner.list_prefix(prefix))
+    }
+
+    fn list_dir(&self, prefix: &str) -> Result<Listing> {
+        self.run(Operation::ListDir, &[prefix], 0, nothing, || self.inner.list_dir(prefix))
+    }
+
+    fn size(&self, key: &str) -> Result<Option<u64>> {
+        self.run(Operation::Size, &[key], 0, nothing, || self.inner.size(key))
+    }
+
+    fn exists(&self, key: &str) -> Result<bool> {
+        self.run(Operation::Exists, &[key], 0, nothing, || self.inner.exists(key))
+    }
+
+    fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
+        let bytes = |(value, _): &(Option<Vec<u8>>, Version)| length(value);
+        self.run(Operation::GetVersioned, &[key], 0, bytes, || self.inner.get_versioned(key))
+    }
+
+    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
+        self.run(Operation::SetIf, &[key], value.len(), nothing, || self.inner.set_if(key, expected, value))
+    }
+
+    fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
+        self.run(Operation::EraseIf, &[key], 0, nothing, || self.inner.erase_if(key, expected))
+    }
+
+    fn flush(&self) -> Result<()> {
+        self.run(Operation::Flush, &[], 0, nothing, || self.inner.flush())
+    }
+}

@@ -1,0 +1,223 @@
+//! The one mechanism of all wrapping stores: every operation goes to the store below, unless the wrapper has its own.
+
+use crate::error::Result;
+use crate::store::{ByteRange, Capabilities, Filled, Listing, Store, Turn, UpdateGuard, Version};
+use std::sync::Arc;
+
+/// A store around another one. Whatever implements this is a [`Store`].
+///
+/// A wrapper that changes what keys or values mean gives all operations that show them: none of those passed on here
+/// is made of others, so that the store below can be as good as it is.
+pub trait Wrapper: Send + Sync + std::fmt::Debug {
+    /// The store below.
+    fn inner(&self) -> &Arc<dyn Store>;
+
+    /// See [`Store::identity`].
+    fn identity(&self) -> &str {
+        self.inner().identity()
+    }
+
+    /// See [`Store::home`].
+    fn home(&self, key: &str) -> (String, String) {
+        self.inner().home(key)
+    }
+
+    /// See [`Store::capabilities`].
+    fn capabilities(&self) -> Capabilities {
+        self.inner().capabilities()
+    }
+
+    /// See [`Store::get`].
+    fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
+        self.inner().get(key, range)
+    }
+
+    /// See [`Store::get_into`].
+    fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
+        self.inner().get_into(key, start, buffer)
+    }
+
+    /// See [`Store::get_many`].
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
+        self.inner().get_many(requests)
+    }
+
+    /// See [`Store::set`].
+    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
+        self.inner().set(key, value)
+    }
+
+    /// See [`Store::set_many`].
+    fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {
+        self.inner().set_many(values)
+    }
+
+    /// See [`Store::set_partial_values`].
+    fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
+        self.inner().set_partial_values(parts)
+    }
+
+    /// See [`Store::erase`].
+    fn erase(&self, key: &str) -> Result<()> {
+        self.inner().erase(key)
+    }
+
+    /// See [`Store::erase_values`].
+    fn erase_values(&self, keys: &[&str]) -> Result<()> {
+        self.inner().erase_values(keys)
+    }
+
+    /// See [`Store::erase_prefix`].
+    fn erase_prefix(&self, prefix: &str) -> Result<()> {
+        self.inner().erase_prefix(prefix)
+    }
+
+    /// See [`Store::list`].
+    fn list(&self) -> Result<Vec<String>> {
+        self.inner().list()
+    }
+
+    /// See [`Store::list_prefix`].
+    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+        self.inner().list_prefix(prefix)
+    }
+
+    /// See [`Store::list_dir`].
+    fn list_dir(&self, prefix: &str) -> Result<Listing> {
+        self.inner().list_dir(prefix)
+    }
+
+    /// See [`Store::size`].
+    fn size(&self, key: &str) -> Result<Option<u64>> {
+        self.inner().size(key)
+    }
+
+    /// See [`Store::exists`].
+    fn exists(&self, key: &str) -> Result<bool> {
+        self.inner().exists(key)
+    }
+
+    /// See [`Store::get_versioned`].
+    fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
+        self.inner().get_versioned(key)
+    }
+
+    /// See [`Store::set_if`].
+    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
+        self.inner().set_if(key, expected, value)
+    }
+
+    /// See [`Store::erase_if`].
+    fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
+        self.inner().erase_if(key, expected)
+    }
+
+    /// See [`Store::lock_for_update`].
+    fn lock_for_update(&self, key: &str) -> Result<Option<Box<dyn UpdateGuard>>> {
+        self.inner().lock_for_update(key)
+    }
+
+    /// See [`Store::enter`].
+    fn enter(&self) -> Option<Box<dyn Turn + '_>> {
+        self.inner().enter()
+    }
+
+    /// See [`Store::flush`].
+    fn flush(&self) -> Result<()> {
+        self.inner().flush()
+    }
+}
+
+impl<W: Wrapper> Store for W {
+    fn identity(&self) -> &str {
+        Wrapper::identity(self)
+    }
+
+    fn home(&self, key: &str) -> (String, String) {
+        Wrapper::home(self, key)
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Wrapper::capabilities(self)
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
+        Wrapper::get(self, key, range)
+    }
+
+    fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
+        Wrapper::get_into(self, key, start, buffer)
+    }
+
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
+        Wrapper::get_many(self, requests)
+    }
+
+    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
+        Wrapper::set(self, key, value)
+    }
+
+    fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {
+        Wrapper::set_many(self, values)
+    }
+
+    fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
+        Wrapper::set_partial_values(self, parts)
+    }
+
+    fn erase(&self, key: &str) -> Result<()> {
+        Wrapper::erase(self, key)
+    }
+
+    fn erase_values(&self, keys: &[&str]) -> Result<()> {
+        Wrapper::erase_values(self, keys)
+    }
+
+    fn erase_prefix(&self, prefix: &str) -> Result<()> {
+        Wrapper::erase_prefix(self, prefix)
+    }
+
+    fn list(&self) -> Result<Vec<String>> {
+        Wrapper::list(self)
+    }
+
+    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+        Wrapper::list_prefix(self, prefix)
+    }
+
+    fn list_dir(&self, prefix: &str) -> Result<Listing> {
+        Wrapper::list_dir(self, prefix)
+    }
+
+    fn size(&self, key: &str) -> Result<Option<u64>> {
+        Wrapper::size(self, key)
+    }
+
+    fn exists(&self, key: &str) -> Result<bool> {
+        Wrapper::exists(self, key)
+    }
+
+    fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
+        Wrapper::get_versioned(self, key)
+    }
+
+    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
+        Wrapper::set_if(self, key, expected, value)
+    }
+
+    fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
+        Wrapper::erase_if(self, key, expected)
+    }
+
+    fn lock_for_update(&self, key: &str) -> Result<Option<Box<dyn UpdateGuard>>> {
+        Wrapper::lock_for_update(self, key)
+    }
+
+    fn enter(&self) -> Option<Box<dyn Turn + '_>> {
+        Wrapper::enter(self)
+    }
+
+    fn flush(&self) -> Result<()> {
+        Wrapper::flush(self)
+    }
+}
