@@ -719,6 +719,119 @@ zarr_status zarr_array_struct_field(const zarr_array *array, size_t index, zarr_
                                     size_t *size, zarr_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------------
+ * Attributes, one by one
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * Every array and every group has attributes: names with values of JSON. These functions get and set one of them
+ * without any JSON. A `node` is an open array or an open group, a `zarr_array *` or a `zarr_group *`; anything else is
+ * `ZARR_ERROR_INVALID_HANDLE`.
+ *
+ * Getters give the value as it is now where handles of this process have changed it; for an array, what other processes
+ * have changed is seen after `zarr_array_refresh`. An attribute that is not there is `ZARR_ERROR_NOT_FOUND`, one of
+ * another kind `ZARR_ERROR_TYPE_MISMATCH`, a number that does not fit `ZARR_ERROR_RANGE`.
+ *
+ * Setters write the document of the node: they change one attribute in its place, or add it behind the others, which
+ * stay as they were written, large numbers and NaN included. Changes of one node take turns, whichever handles and
+ * threads make them: none is lost. Where many are to be set, `zarr_array_set_attributes` writes the document once.
+ */
+
+#define ZARR_ATTRIBUTE_NONE      0 /**< There is no attribute of this name. */
+#define ZARR_ATTRIBUTE_NULL      1 /**< null. */
+#define ZARR_ATTRIBUTE_BOOL      2 /**< true or false. */
+#define ZARR_ATTRIBUTE_INTEGER   3 /**< A number without fraction and exponent. */
+#define ZARR_ATTRIBUTE_NUMBER    4 /**< Any other number; NaN and the infinities. */
+#define ZARR_ATTRIBUTE_STRING    5 /**< A text. */
+#define ZARR_ATTRIBUTE_INTEGERS  6 /**< A list of integers only. */
+#define ZARR_ATTRIBUTE_NUMBERS   7 /**< A list of numbers, not all of them integers. */
+#define ZARR_ATTRIBUTE_STRINGS   8 /**< A list of texts only. */
+#define ZARR_ATTRIBUTE_LIST      9 /**< Any other list; also one of nothing. */
+#define ZARR_ATTRIBUTE_OBJECT   10 /**< An object. */
+
+/** Lists the names of the attributes, in the order of the document. The caller frees them with `zarr_strings_free`. */
+zarr_status zarr_attribute_names(const void *node, zarr_strings **names, zarr_error *error);
+
+/**
+ * Sets `*kind` to one of `ZARR_ATTRIBUTE_...`. That there is no such attribute is no failure. `*count` is the number of
+ * the elements of a list and of the members of an object, 1 for other values, 0 where there is none; `count` may be
+ * NULL.
+ */
+zarr_status zarr_attribute_kind(const void *node, const char *name, int32_t *kind, size_t *count, zarr_error *error);
+
+/** Gives an attribute of any kind as JSON, as it is written. The caller frees the text with `zarr_bytes_free`. */
+zarr_status zarr_attribute_get_json(const void *node, const char *name, zarr_bytes **json, zarr_error *error);
+
+/** Gives a truth value: 1 or 0. */
+zarr_status zarr_attribute_get_bool(const void *node, const char *name, int32_t *value, zarr_error *error);
+
+/** Gives an integer, also where it is written as 3.0 or 3e0. */
+zarr_status zarr_attribute_get_int64(const void *node, const char *name, int64_t *value, zarr_error *error);
+
+/** The same for integers up to 2^64 - 1. */
+zarr_status zarr_attribute_get_uint64(const void *node, const char *name, uint64_t *value, zarr_error *error);
+
+/**
+ * Gives a number, integers as well: the nearest double. NaN and the infinities, which JSON lacks, are read as Python
+ * writes them.
+ */
+zarr_status zarr_attribute_get_double(const void *node, const char *name, double *value, zarr_error *error);
+
+/** Gives a text. The caller frees it with `zarr_bytes_free`. */
+zarr_status zarr_attribute_get_string(const void *node, const char *name, zarr_bytes **value, zarr_error *error);
+
+/**
+ * Gives a list of integers; a single one is a list of one. `count` is exactly their number, which
+ * `zarr_attribute_kind` tells: another is `ZARR_ERROR_BUFFER_SIZE`.
+ */
+zarr_status zarr_attribute_get_int64s(const void *node, const char *name, size_t count, int64_t *values,
+                                      zarr_error *error);
+
+/**
+ * Gives a list of numbers, as `zarr_attribute_get_double` gives each; a single one is a list of one. `count` is exactly
+ * their number.
+ */
+zarr_status zarr_attribute_get_doubles(const void *node, const char *name, size_t count, double *values,
+                                       zarr_error *error);
+
+/** Gives a list of texts; a single one is a list of one. The caller frees them with `zarr_strings_free`. */
+zarr_status zarr_attribute_get_strings(const void *node, const char *name, zarr_strings **values, zarr_error *error);
+
+/** Sets an attribute to any value of JSON. */
+zarr_status zarr_attribute_set_json(const void *node, const char *name, const char *json, zarr_error *error);
+
+/** Sets an attribute to a truth value: 1 or 0. */
+zarr_status zarr_attribute_set_bool(const void *node, const char *name, int32_t value, zarr_error *error);
+
+/** Sets an attribute to an integer. */
+zarr_status zarr_attribute_set_int64(const void *node, const char *name, int64_t value, zarr_error *error);
+
+/** Sets an attribute to an integer of up to 2^64 - 1. */
+zarr_status zarr_attribute_set_uint64(const void *node, const char *name, uint64_t value, zarr_error *error);
+
+/**
+ * Sets an attribute to a number. It reads back as the same double, but for the bits of a NaN. NaN and the infinities,
+ * which JSON lacks, are written as Python does; other software may refuse them.
+ */
+zarr_status zarr_attribute_set_double(const void *node, const char *name, double value, zarr_error *error);
+
+/** Sets an attribute to a text. */
+zarr_status zarr_attribute_set_string(const void *node, const char *name, const char *value, zarr_error *error);
+
+/** Sets an attribute to a list of integers. */
+zarr_status zarr_attribute_set_int64s(const void *node, const char *name, size_t count, const int64_t *values,
+                                      zarr_error *error);
+
+/** Sets an attribute to a list of numbers. */
+zarr_status zarr_attribute_set_doubles(const void *node, const char *name, size_t count, const double *values,
+                                       zarr_error *error);
+
+/** Sets an attribute to a list of texts. */
+zarr_status zarr_attribute_set_strings(const void *node, const char *name, size_t count, const char *const *values,
+                                       zarr_error *error);
+
+/** Takes an attribute away. */
+zarr_status zarr_attribute_erase(const void *node, const char *name, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
  * Reading and writing regions
  * ------------------------------------------------------------------------------------------------------------------
  *

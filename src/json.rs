@@ -280,6 +280,20 @@ macro_rules! from_integers {
         }
     )*};
 }
+/// The shortest text that reads back as the same double, with a fraction or an exponent, so that it stays a number of this
+/// kind; what JSON lacks as the bare token that Python writes.
+impl From<f64> for Json {
+    fn from(value: f64) -> Self {
+        let text = match value {
+            _ if value.is_nan() => "NaN".to_owned(),
+            f64::INFINITY => "Infinity".to_owned(),
+            f64::NEG_INFINITY => "-Infinity".to_owned(),
+            value => format!("{value:?}"),
+        };
+        Self::Number(Number(text.into()))
+    }
+}
+
 from_integers!(i8, i16, i32, i64, u8, u16, u32, u64);
 
 #[cfg(test)]

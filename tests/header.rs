@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The files of `src/ffi` in the order in which a reader, and a C compiler, meets them.
-const CHAPTERS: [&str; 14] = [
+const CHAPTERS: [&str; 15] = [
     "error",
     "library",
     "bytes",
@@ -19,6 +19,7 @@ const CHAPTERS: [&str; 14] = [
     "group",
     "array",
     "structs",
+    "attributes",
     "regions",
     "builder",
 ];

@@ -155,8 +155,23 @@ impl Array {
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for anything but an object; what the store gives.
     pub fn set_attributes(&self, attributes: &str) -> Result<()> {
-        let attributes = parse_attributes(attributes)?;
-        self.change(|documents| self.origin.format.replace_attributes(documents, attributes))
+        let new = parse_attributes(attributes)?;
+        self.edit_attributes(&mut |attributes| {
+            *attributes = new.clone();
+            Ok(())
+        })
+    }
+
+    /// Changes the attributes, from what the store holds now.
+    ///
+    /// # Errors
+    /// What `edit` gives: then nothing is changed; what the store gives.
+    pub fn edit_attributes(&self, edit: &mut dyn FnMut(&mut Object) -> Result<()>) -> Result<()> {
+        self.change(|documents, metadata| {
+            let mut attributes = metadata.attributes.clone();
+            edit(&mut attributes)?;
+            self.origin.format.replace_attributes(documents, attributes)
+        })
     }
 
     /// Gives the array another shape of the same rank. Chunks that lie outside altogether are erased.
@@ -178,7 +193,7 @@ impl Array {
         }
         let grid = old.metadata.chunk_grid.for_shape(shape, old.metadata.data_type.size());
         grid.map_err(|error| Error::invalid_argument(format!("{}: {error}", named(&self.origin.path))))?;
-        self.change(|documents| self.origin.format.resize(documents, shape))?;
+        self.change(|documents, _| self.origin.format.resize(documents, shape))?;
         let outside = write::Eraser { origin: &self.origin, prefix: &self.keys.data, metadata: &old.metadata };
         outside.erase_outside(shape).context(|| named(&self.origin.path))
     }
@@ -265,13 +280,13 @@ impl Array {
     }
 
     /// Changes the documents, one change after the other in this process, from what the store holds now.
-    fn change(&self, edit: impl FnOnce(&mut Documents) -> Result<()>) -> Result<()> {
+    fn change(&self, edit: impl FnOnce(&mut Documents, &ArrayMetadata) -> Result<()>) -> Result<()> {
         let change = || -> Result<()> {
             let store = &*self.origin.store;
             let _lock = locks::lock(store, &self.keys.array)?;
             let _others = store.lock_for_update(&self.keys.array)?;
-            let mut documents = self.reread(0)?.documents;
-            edit(&mut documents)?;
+            let State { mut documents, metadata, .. } = self.reread(0)?;
+            edit(&mut documents, &metadata)?;
             format::write_documents(&*self.origin.format, store, &self.keys, NodeKind::Array, &documents)?;
             format::invalidate_consolidated(&*self.origin.format, store, &self.origin.path)?;
             self.changes.fetch_add(1, Ordering::AcqRel);

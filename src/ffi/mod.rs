@@ -71,6 +71,7 @@ mod outgoing;
 mod sinks;
 
 pub mod array;
+pub mod attributes;
 pub mod builder;
 pub mod bytes;
 pub mod callbacks;

@@ -5,7 +5,7 @@ use crate::array::{lock, parse_attributes};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Detected, Format, FormatId, NodeKind, NodePath, ReadOptions};
-use crate::json::Json;
+use crate::json::{Json, Object};
 use crate::metadata::GroupMetadata;
 use std::sync::Arc;
 
@@ -35,6 +35,16 @@ impl Group {
         Ok(Self { hierarchy, format: found.format, path, read, warnings })
     }
 
+    /// The hierarchy that it lies in.
+    pub fn hierarchy(&self) -> &Arc<Hierarchy> {
+        &self.hierarchy
+    }
+
+    /// Its path there.
+    pub fn path(&self) -> &NodePath {
+        &self.path
+    }
+
     /// The format of its documents.
     pub fn format(&self) -> FormatId {
         self.format.id()
@@ -45,7 +55,7 @@ impl Group {
     /// # Errors
     /// [`crate::ErrorKind::NotFound`] when the group is gone; what reading documents gives.
     pub fn attributes(&self) -> Result<String> {
-        self.describe().map(|group| Json::Object(group.attributes).to_string()).context(|| node(&self.path))
+        Ok(Json::Object(self.all_attributes()?).to_string())
     }
 
     /// Replaces the attributes by a JSON object. An implicit group becomes explicit.
@@ -53,13 +63,29 @@ impl Group {
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for anything but an object; what the store gives.
     pub fn set_attributes(&self, attributes: &str) -> Result<()> {
-        let attributes = parse_attributes(attributes)?;
-        let set = || -> Result<()> {
+        let new = parse_attributes(attributes)?;
+        self.edit_attributes(&mut |attributes| {
+            *attributes = new.clone();
+            Ok(())
+        })
+    }
+
+    /// The attributes as they are stored now.
+    pub(super) fn all_attributes(&self) -> Result<Object> {
+        self.describe().map(|group| group.attributes).context(|| node(&self.path))
+    }
+
+    /// Changes the attributes, one change after the other in this process, from what the store holds now. An implicit
+    /// group becomes explicit.
+    pub(super) fn edit_attributes(&self, edit: &mut dyn FnMut(&mut Object) -> Result<()>) -> Result<()> {
+        let mut change = || -> Result<()> {
             let store = &**self.hierarchy.store();
             let keys = self.format.keys(&self.path);
             let _lock = lock(store, &keys.group)?;
             let _others = store.lock_for_update(&keys.group)?;
             let found = self.found()?;
+            let mut attributes = self.lower(&found)?.attributes;
+            edit(&mut attributes)?;
             let documents = match found.documents {
                 Some(mut documents) => {
                     self.format.replace_attributes(&mut documents, attributes)?;
@@ -70,7 +96,7 @@ impl Group {
             format::write_documents(&*self.format, store, &keys, NodeKind::Group, &documents)?;
             format::invalidate_consolidated(&*self.format, store, &self.path)
         };
-        set().context(|| node(&self.path))
+        change().context(|| node(&self.path))
     }
 
     /// What was accepted on opening although the format does not allow it.
@@ -79,8 +105,12 @@ impl Group {
     }
 
     fn describe(&self) -> Result<GroupMetadata> {
-        match self.found()?.documents {
-            Some(documents) => self.format.lower_group(&documents, &self.read, &mut Warnings::default()),
+        self.lower(&self.found()?)
+    }
+
+    fn lower(&self, found: &Detected) -> Result<GroupMetadata> {
+        match &found.documents {
+            Some(documents) => self.format.lower_group(documents, &self.read, &mut Warnings::default()),
             None => Ok(GroupMetadata::default()),
         }
     }

@@ -1,5 +1,6 @@
 //! Nodes: finding, opening, creating and erasing them, whatever their format.
 
+pub mod attributes;
 mod consolidated;
 mod copy;
 mod create;

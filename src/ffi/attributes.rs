@@ -1,0 +1,505 @@
+//! Single attributes of arrays and groups, with their types.
+//!
+//! # In the header
+//! Attributes, one by one
+//!
+//! Every array and every group has attributes: names with values of JSON. These functions get and set one of them
+//! without any JSON. A `node` is an open array or an open group, a `zarr_array *` or a `zarr_group *`; anything else is
+//! `ZARR_ERROR_INVALID_HANDLE`.
+//!
+//! Getters give the value as it is now where handles of this process have changed it; for an array, what other processes
+//! have changed is seen after `zarr_array_refresh`. An attribute that is not there is `ZARR_ERROR_NOT_FOUND`, one of
+//! another kind `ZARR_ERROR_TYPE_MISMATCH`, a number that does not fit `ZARR_ERROR_RANGE`.
+//!
+//! Setters write the document of the node: they change one attribute in its place, or add it behind the others, which
+//! stay as they were written, large numbers and NaN included. Changes of one node take turns, whichever handles and
+//! threads make them: none is lost. Where many are to be set, `zarr_array_set_attributes` writes the document once.
+
+use super::args::{self, Out, Place, bytes, list, text};
+use super::array::zarr_array;
+use super::bytes::{terminated, zarr_bytes};
+use super::error::{zarr_error, zarr_status};
+use super::group::zarr_group;
+use super::guard::guard;
+use super::handle;
+use super::strings::{Strings, zarr_strings};
+use crate::array::Array;
+use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::hierarchy::Group;
+use crate::hierarchy::attributes::{self, Attributes};
+use crate::json::{Json, ParseOptions, parse};
+use std::ffi::{c_char, c_void};
+use std::sync::Arc;
+
+/// There is no attribute of this name.
+pub const ZARR_ATTRIBUTE_NONE: i32 = 0;
+/// null.
+pub const ZARR_ATTRIBUTE_NULL: i32 = 1;
+/// true or false.
+pub const ZARR_ATTRIBUTE_BOOL: i32 = 2;
+/// A number without fraction and exponent.
+pub const ZARR_ATTRIBUTE_INTEGER: i32 = 3;
+/// Any other number; NaN and the infinities.
+pub const ZARR_ATTRIBUTE_NUMBER: i32 = 4;
+/// A text.
+pub const ZARR_ATTRIBUTE_STRING: i32 = 5;
+/// A list of integers only.
+pub const ZARR_ATTRIBUTE_INTEGERS: i32 = 6;
+/// A list of numbers, not all of them integers.
+pub const ZARR_ATTRIBUTE_NUMBERS: i32 = 7;
+/// A list of texts only.
+pub const ZARR_ATTRIBUTE_STRINGS: i32 = 8;
+/// Any other list; also one of nothing.
+pub const ZARR_ATTRIBUTE_LIST: i32 = 9;
+/// An object.
+pub const ZARR_ATTRIBUTE_OBJECT: i32 = 10;
+
+/// An open node.
+enum Node {
+    Array(Arc<Array>),
+    Group(Arc<Group>),
+}
+
+impl Node {
+    fn get(node: *const c_void) -> Result<Self> {
+        match handle::get::<zarr_array>(node.cast()) {
+            Ok(array) => Ok(Self::Array(array)),
+            Err(_) => handle::get::<zarr_group>(node.cast()).map(Self::Group).map_err(|_| {
+                let is = if node.is_null() { "it is NULL" } else { "it was freed, or is something else" };
+                Error::new(ErrorKind::InvalidHandle, format!("the node is no open array and no open group: {is}"))
+            }),
+        }
+    }
+
+    fn attributes(&self) -> &dyn Attributes {
+        match self {
+            Self::Array(array) => &**array,
+            Self::Group(group) => &**group,
+        }
+    }
+}
+
+/// Lists the names of the attributes, in the order of the document. The caller frees them with `zarr_strings_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_attribute_names(
+    node: *const c_void,
+    names: *mut *mut zarr_strings,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(names, "names")?;
+            place.put(Strings::from_texts(&Node::get(node)?.attributes().names()?)?)
+        })
+    }
+}
+
+/// Sets `*kind` to one of `ZARR_ATTRIBUTE_...`. That there is no such attribute is no failure. `*count` is the number of
+/// the elements of a list and of the members of an object, 1 for other values, 0 where there is none; `count` may be
+/// NULL.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_attribute_kind(
+    node: *const c_void,
+    name: *const c_char,
+    kind: *mut i32,
+    count: *mut usize,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Place::new(kind, "kind")?;
+            let (kind, elements) = Node::get(node)?.attributes().kind(text(name, "name")?)?;
+            place.put(kind as i32);
+            if !count.is_null() {
+                Place::new(count, "count")?.put(elements);
+            }
+            Ok(())
+        })
+    }
+}
+
+/// Gives an attribute of any kind as JSON, as it is written. The caller frees the text with `zarr_bytes_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_attribute_get_json(
+    node: *const c_void,
+    name: *const c_char,
+    json: *mut *mut zarr_bytes,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(json, "json")?;
+            place.put(terminated(read(node, name, |value| Ok(value.to_string()))?.into_bytes())?)
+        })
+    }
+}
+
+/// Gives a truth value: 1 or 0.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_attribute_get_bool(
+    node: *const c_void,
+    name: *const c_char,
+    value: *mut i32,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe { guard(error, || put(value, || read(node, name, attributes::boolean).map(i32::from))) }
+}
+
+/// Gives an integer, also where it is written as 3.0 or 3e0.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_attribute_get_int64(
+    node: *const c_void,
+    name: *const c_char,
+    value: *mut i64,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe { guard(error, || put(value, || read(node, name, attributes::integer))) }
+}
+
+/// The same for integers up to 2^64 - 1.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_attribute_get_uint64(
+    node: *const c_void,
+    name: *const c_char,
+    value: *mut u64,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe { guard(error, || put(value, || read(node, name, attributes::integer))) }
+}
+
+/// Gives a number, integers as well: the nearest double. NaN and the infinities, which JSON lacks, are read as Python
+/// writes them.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_attribute_get_double(
+    node: *const c_void,
+    name: *const c_char,
+    value: *mut f64,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe { guard(error, || put(value, || read(node, name, attributes::double))) }
+}
+
+/// Gives a text. The caller frees it with `zarr_bytes_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_attribute_get_string(
+    node: *const c_void,
+    name: *const c_char,
+    value: *mut *mut zarr_bytes,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(value, "value")?;
+            place.put(terminated(read(node, name, |value| Ok(attributes::string(value)?.as_bytes().to_vec()))?)?)
+        })
+    }
+}
+
+/// Gives a list of integers; a single one is a list of one. `count` is exactly their number, which
+/// `zarr_attribute_kind` tells: another is `ZARR_ERROR_BUFFER_SIZE`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_attribute_get_int64s(
+    node: *const c_void,
+    name: *const c_char,
+    count: usize,
+    values: *mut i64,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe { guard(error, || put_list(node, name, count, values, attributes::integer)) }
+}
+
+/// Gives a list of numbers, as `zarr_attribute_get_double` gives each; a single one is a list of one. `count` is exactly
+/// their number.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_attribute_get_doubles(
+    node: *const c_void,
+    name: *const c_char,
+    count: usize,
+    values: *mut f64,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe { guard(error, || put_list(node, name, count, values, attributes::double)) }
+}
+
+/// Gives a list of texts; a single one is a list of one. The caller frees them with `zarr_strings_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_attribute_get_strings(
+    node: *const c_void,
+    name: *const c_char,
+    values: *mut *mut zarr_strings,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(values, "values")?;
+            let copy = |value: &Json| {
+                let texts = attributes::list(value, attributes::string)?;
+                Strings::new(texts.iter().map(|text| Some(text.as_bytes())))
+            };
+            place.put(read(node, name, copy)?)
+        })
+    }
+}
+
+/// Sets an attribute to any value of JSON.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_attribute_set_json(
+    node: *const c_void,
+    name: *const c_char,
+    json: *const c_char,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            set(node, name, || {
+                let (value, _) = parse(text(json, "json")?.as_bytes(), ParseOptions { bare_tokens: true })
+                    .map_err(|error| Error::invalid_argument(format!("json: {}", error.message())))?;
+                Ok(value)
+            })
+        })
+    }
+}
+
+/// Sets an attribute to a truth value: 1 or 0.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_attribute_set_bool(
+    node: *const c_void,
+    name: *const c_char,
+    value: i32,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe { guard(error, || set(node, name, || Ok(args::boolean(value, "value")?.into()))) }
+}
+
+/// Sets an attribute to an integer.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_attribute_set_int64(
+    node: *const c_void,
+    name: *const c_char,
+    value: i64,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe { guard(error, || set(node, name, || Ok(value.into()))) }
+}
+
+/// Sets an attribute to an integer of up to 2^64 - 1.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_attribute_set_uint64(
+    node: *const c_void,
+    name: *const c_char,
+    value: u64,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe { guard(error, || set(node, name, || Ok(value.into()))) }
+}
+
+/// Sets an attribute to a number. It reads back as the same double, but for the bits of a NaN. NaN and the infinities,
+/// which JSON lacks, are written as Python does; other software may refuse them.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_attribute_set_double(
+    node: *const c_void,
+    name: *const c_char,
+    value: f64,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe { guard(error, || set(node, name, || Ok(value.into()))) }
+}
+
+/// Sets an attribute to a text.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_attribute_set_string(
+    node: *const c_void,
+    name: *const c_char,
+    value: *const c_char,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe { guard(error, || set(node, name, || Ok(text(value, "value")?.into()))) }
+}
+
+/// Sets an attribute to a list of integers.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_attribute_set_int64s(
+    node: *const c_void,
+    name: *const c_char,
+    count: usize,
+    values: *const i64,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe { guard(error, || set(node, name, || Ok(given(count, values)?.into()))) }
+}
+
+/// Sets an attribute to a list of numbers.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_attribute_set_doubles(
+    node: *const c_void,
+    name: *const c_char,
+    count: usize,
+    values: *const f64,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe { guard(error, || set(node, name, || Ok(given(count, values)?.into()))) }
+}
+
+/// Sets an attribute to a list of texts.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_attribute_set_strings(
+    node: *const c_void,
+    name: *const c_char,
+    count: usize,
+    values: *const *const c_char,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            set(node, name, || {
+                let one = |(index, value): (usize, &*const c_char)| text(*value, &format!("values[{index}]"));
+                let texts = given(count, values)?;
+                Ok(texts.iter().enumerate().map(one).collect::<Result<Vec<&str>>>()?.into())
+            })
+        })
+    }
+}
+
+/// Takes an attribute away.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_attribute_erase(
+    node: *const c_void,
+    name: *const c_char,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe { guard(error, || Node::get(node)?.attributes().erase(text(name, "name")?)) }
+}
+
+/// Reads an attribute of a node.
+///
+/// # Safety
+/// `name` is NULL or a NUL-terminated string.
+unsafe fn read<T>(node: *const c_void, name: *const c_char, read: impl FnOnce(&Json) -> Result<T>) -> Result<T> {
+    // SAFETY: promised by the caller.
+    attributes::read(Node::get(node)?.attributes(), unsafe { text(name, "name") }?, read)
+}
+
+/// Sets an attribute of a node.
+///
+/// # Safety
+/// `name` is NULL or a NUL-terminated string.
+unsafe fn set(node: *const c_void, name: *const c_char, value: impl FnOnce() -> Result<Json>) -> Result<()> {
+    let node = Node::get(node)?;
+    // SAFETY: promised by the caller.
+    let name = unsafe { text(name, "name") }?;
+    node.attributes().set(name, value().context(|| format!("attribute {name:?}"))?)
+}
+
+/// Puts a value into its place.
+///
+/// # Safety
+/// `place` is NULL or points to a value that may be written.
+unsafe fn put<T: Copy>(place: *mut T, value: impl FnOnce() -> Result<T>) -> Result<()> {
+    // SAFETY: promised by the caller.
+    let place = unsafe { Place::new(place, "value") }?;
+    place.put(value()?);
+    Ok(())
+}
+
+/// Reads a list of numbers into an array of exactly their number.
+///
+/// # Safety
+/// `name` is NULL or a NUL-terminated string; `values` is NULL or points to `count` values that may be written.
+unsafe fn put_list<T: Copy>(
+    node: *const c_void,
+    name: *const c_char,
+    count: usize,
+    values: *mut T,
+    one: impl Fn(&Json) -> Result<T>,
+) -> Result<()> {
+    if values.is_null() && count > 0 {
+        return Err(Error::invalid_argument("values is NULL"));
+    }
+    let read_list = |value: &Json| {
+        let numbers = attributes::list(value, one)?;
+        if numbers.len() == count {
+            return Ok(numbers);
+        }
+        let has = numbers.len();
+        Err(Error::buffer_size(format!("it has {has} elements, but count is {count}")))
+    };
+    // SAFETY: promised by the caller.
+    for (index, number) in unsafe { read(node, name, read_list) }?.into_iter().enumerate() {
+        // SAFETY: there are `count` numbers, and the caller promises as many places.
+        unsafe { values.add(index).write_unaligned(number) };
+    }
+    Ok(())
+}
+
+/// A list that a caller gives.
+///
+/// # Safety
+/// `values` is NULL or points to `count` values.
+unsafe fn given<T: Copy>(count: usize, values: *const T) -> Result<Vec<T>> {
+    let size = count.saturating_mul(size_of::<T>());
+    // SAFETY: promised by the caller; the size is that of an object, or refused.
+    unsafe { bytes(values.cast(), size, "values").and_then(|_| list(values, count, "values")) }
+}
