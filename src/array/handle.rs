@@ -305,6 +305,7 @@ impl State {
         mut warnings: Warnings,
         seen: u64,
     ) -> Result<Self> {
+        origin.format.notes().iter().for_each(|note| warnings.note(note));
         let mut metadata = origin.format.lower_array(&documents, &origin.read, &mut warnings)?;
         if origin.format.separator_is_guess(&documents, &origin.read) && guess_nested(origin, keys, &metadata)? {
             warnings.add("the document names no separator, but the chunks are nested: \"/\" is taken");

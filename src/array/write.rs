@@ -6,6 +6,7 @@ use super::origin::Origin;
 use super::read::{ChunkLayout, Layouts, chunk_key, chunk_name, fetch_alternative};
 use super::shard::Shard;
 use crate::codec::{Chain, Scratch};
+use crate::dtype::Fallback;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, ChunkGrid, Region, Tile, TiledSource, Tiles, copy};
 use crate::metadata::ArrayMetadata;
@@ -36,6 +37,12 @@ impl<'a> Writer<'a> {
     pub fn new(origin: &'a Origin, prefix: &'a str, metadata: &'a ArrayMetadata) -> Result<Self> {
         if let Some(unknown) = metadata.chain.unknown() {
             return Err(unknown.error());
+        }
+        if let Some(fallback) = metadata.data_type.fallback() {
+            let Fallback { data_type, of } = fallback;
+            return Err(Error::unsupported(format!(
+                "{of} is not known: its elements can be read as {data_type}, not written"
+            )));
         }
         let shard = Shard::new(metadata)?;
         let layouts = Layouts::new(origin, metadata, shard.as_ref())?;

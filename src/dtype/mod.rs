@@ -5,6 +5,7 @@
 
 mod boolean;
 mod complex;
+mod fallback;
 mod fixed_text;
 mod float;
 mod float_format;
@@ -17,6 +18,7 @@ mod structure;
 mod tests;
 mod time;
 
+pub use fallback::Fallback;
 pub use layout::{Repair, RepairRun, Run, StoredOrder, Swap};
 pub use spelling::{ByteOrder, Dialect, TypeString, Warnings};
 pub use structure::Field;
@@ -116,6 +118,11 @@ pub trait DataTypeDefinition: Send + Sync + std::fmt::Debug {
         None
     }
 
+    /// What a type stands in for that is read in place of an unknown one; None for every other type.
+    fn fallback(&self) -> Option<&Fallback> {
+        None
+    }
+
     /// Whether documents of final v3 may leave the byte order out although there are numbers of more than one byte.
     fn may_omit_endian(&self) -> bool {
         false
@@ -186,6 +193,9 @@ impl DataType {
 
     /// The name or extension object of final v3; a struct that this format can't express as NumPy's list.
     pub fn to_json(&self) -> Json {
+        if let Some(fallback) = self.fallback() {
+            return fallback.data_type.to_json();
+        }
         if self.v3_obstacle().is_some() {
             return self.to_numpy_json(&ByteOrder::Little.into()).unwrap_or_else(|| self.name().into());
         }
@@ -309,6 +319,9 @@ impl PartialEq for DataType {
 
 impl std::fmt::Display for DataType {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if let Some(fallback) = self.fallback() {
+            return write!(formatter, "{}, the fallback of {}", fallback.data_type, fallback.of);
+        }
         match self.configuration() {
             Some(_) => formatter.write_str(&self.to_json().brief()),
             None => formatter.write_str(&self.name()),

@@ -39,10 +39,13 @@ pub enum Dialect {
     V3,
 }
 
-/// What was accepted on reading although a format does not allow it. Kept on the handle; errors when strict.
+/// What was accepted on reading although a format does not allow it, an error when strict; and notes of what the format
+/// allows, but who reads should know. Kept on the handle.
 #[derive(Clone, Debug, Default)]
 pub struct Warnings {
     messages: Vec<String>,
+    /// Which of the messages is the first that is no note.
+    first: Option<usize>,
     /// Turn every warning into an error.
     pub strict: bool,
 }
@@ -50,11 +53,17 @@ pub struct Warnings {
 impl Warnings {
     /// An empty list.
     pub fn new(strict: bool) -> Self {
-        Self { messages: Vec::new(), strict }
+        Self { messages: Vec::new(), first: None, strict }
     }
 
     /// Keeps a message.
     pub fn add(&mut self, message: impl Into<String>) {
+        self.first.get_or_insert(self.messages.len());
+        self.messages.push(message.into());
+    }
+
+    /// Keeps a message about what the format allows.
+    pub fn note(&mut self, message: impl Into<String>) {
         self.messages.push(message.into());
     }
 
@@ -66,9 +75,9 @@ impl Warnings {
     /// The messages, if they may pass.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Metadata`] with the first message when strict.
+    /// [`crate::ErrorKind::Metadata`] with the first message that is no note, when strict.
     pub fn finish(self) -> Result<Vec<String>> {
-        match self.messages.first() {
+        match self.first.and_then(|first| self.messages.get(first)) {
             Some(first) if self.strict => Err(Error::metadata(format!("{first} (refused because of \"strict\")"))),
             _ => Ok(self.messages),
         }

@@ -1,5 +1,6 @@
 //! What the drafts of version 3 share: where documents and chunks lie, and the members whose form hardly changed.
 
+use super::extensions::{self, Kind};
 use super::shared::{self, ChainReader, NodePath};
 use super::{Candidate, NodeKeys, NodeKind, ReadOptions};
 use crate::codec::{Codec, Transpose};
@@ -119,29 +120,6 @@ pub(super) fn check_names(
     Ok(())
 }
 
-/// Refuses extensions that must be understood; none is known.
-pub(super) fn check_extensions(object: &Object, of: &str) -> Result<()> {
-    let Some(extensions) = object.get("extensions") else { return Ok(()) };
-    for extension in extensions.expect_array("member \"extensions\"")? {
-        let extension = extension.expect_object("an extension")?;
-        let uri = shared::member(extension, "extension")?.expect_str("the URI of an extension")?;
-        let must_understand = shared::member(extension, "must_understand")?;
-        match must_understand.as_bool() {
-            Some(false) => {}
-            Some(true) => {
-                return Err(Error::unsupported(format!(
-                    "extension {uri:?} of {of} must be understood, but is not known"
-                )));
-            }
-            None => {
-                let given = must_understand.brief();
-                return Err(Error::metadata(format!("must_understand must be true or false, not {given}")));
-            }
-        }
-    }
-    Ok(())
-}
-
 /// The minor version that a URI of the protocol drafts names, as text.
 ///
 /// # Errors
@@ -158,40 +136,28 @@ pub(super) fn protocol_minor(format: &Json) -> Result<&str> {
 
 /// The type and byte order of a member `data_type` of the protocol drafts: a core identifier, which is NumPy's string
 /// but for `bool` and `r16`, or an extension object that carries NumPy's description in `type`.
-pub(super) fn data_type(value: &Json, warnings: &mut Warnings) -> Result<(DataType, StoredOrder)> {
+pub(super) fn data_type(
+    value: &Json,
+    options: &ReadOptions,
+    warnings: &mut Warnings,
+) -> Result<(DataType, StoredOrder)> {
     match value {
-        // One writer pads with NUL.
-        Json::String(text) => match text.trim_end_matches('\0') {
-            "bool" => Ok((DataType::from_name("bool", None)?, ByteOrder::Little.into())),
-            raw if raw.strip_prefix('r').is_some_and(|bits| bits.starts_with(|c: char| c.is_ascii_digit())) => {
-                Ok((DataType::from_name(raw, None)?, ByteOrder::Little.into()))
-            }
-            text => DataType::from_type_string(text, warnings).map(|(data_type, order)| (data_type, order.into())),
-        },
-        Json::Object(extension) => {
-            let uri = shared::member(extension, "extension")?.expect_str("the URI of a data type")?;
-            let kind = shared::member(extension, "type")?;
-            let of_numpy = uri.starts_with("TODO:")
-                || ((uri.contains("zarr-specs.readthedocs.io/") || uri.contains("//purl.org/zarr/spec/extensions/"))
-                    && ["datetime", "complex", "string", "struct"].iter().any(|kind| uri.contains(kind)));
-            match kind {
-                Json::String(_) if of_numpy => DataType::from_numpy_json(kind, warnings),
-                // NumPy describes plain bytes as a structure of one field without a name.
-                Json::Array(fields) if of_numpy => match fields.as_slice() {
-                    [Json::Array(field)] if matches!(field.as_slice(), [Json::String(name), _] if name.is_empty()) => {
-                        DataType::from_numpy_json(&field[1], warnings)
-                    }
-                    _ => DataType::from_numpy_json(kind, warnings),
-                },
-                _ => {
-                    let kind = kind.brief();
-                    Err(Error::unsupported(format!("data type {kind} of extension {uri:?} is not supported")))
-                }
-            }
-        }
+        Json::String(text) => core_from_name(text, warnings),
+        Json::Object(extension) => extensions::lower_data_type(extension, &core_from_name, options, warnings),
         other => {
             Err(Error::metadata(format!("member \"data_type\" must be a string or an object, not {}", other.brief())))
         }
+    }
+}
+
+fn core_from_name(text: &str, warnings: &mut Warnings) -> Result<(DataType, StoredOrder)> {
+    // One writer pads with NUL.
+    match text.trim_end_matches('\0') {
+        "bool" => Ok((DataType::from_name("bool", None)?, ByteOrder::Little.into())),
+        raw if raw.strip_prefix('r').is_some_and(|bits| bits.starts_with(|c: char| c.is_ascii_digit())) => {
+            Ok((DataType::from_name(raw, None)?, ByteOrder::Little.into()))
+        }
+        text => DataType::from_type_string(text, warnings).map(|(data_type, order)| (data_type, order.into())),
     }
 }
 
@@ -219,7 +185,7 @@ pub(super) fn grid(
     let grid = value.expect_object("member \"chunk_grid\"")?;
     let kind = shared::member(grid, "type")?;
     if kind.as_str() != Some("regular") || grid.get("extension").is_some() {
-        return Err(Error::unsupported(format!("chunk grid {} is not supported", kind.brief())));
+        return Err(extensions::refused(Kind::ChunkGrid, value));
     }
     check_names(grid, &["type", "chunk_shape", "separator"], ignore, options, warnings)?;
     let chunk_shape = shared::lengths(shared::member(grid, "chunk_shape")?, "chunk_shape")?;
@@ -238,7 +204,7 @@ pub(super) fn memory_layout(node: &Object, rank: usize, chain: &mut ChainReader)
             chain.push(Codec::Transpose(Transpose::reversal(rank)));
             Ok(())
         }
-        other => Err(Error::unsupported(format!("chunk memory layout {} is not supported", other.brief()))),
+        other => Err(extensions::refused(Kind::MemoryLayout, other)),
     }
 }
 
@@ -252,7 +218,14 @@ pub(super) fn fill_value(
 ) -> Result<FillValue> {
     match shared::member(node, "fill_value")? {
         Json::Null => Ok(FillValue::undefined(data_type)),
-        value => FillValue::from_stored_json(value, data_type, order, dialect, warnings),
+        value => match FillValue::from_stored_json(value, data_type, order, dialect, warnings) {
+            // It is spelled as the type that is not known has it.
+            Err(_) if data_type.fallback().is_some() => {
+                warnings.add(format!("fill value {} is none for {data_type}; taken as zero", value.brief()));
+                Ok(FillValue::undefined(data_type))
+            }
+            read => read,
+        },
     }
 }
 

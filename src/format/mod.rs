@@ -7,6 +7,7 @@
 mod detect;
 mod documents;
 mod draft;
+mod extensions;
 mod rectilinear;
 mod shared;
 #[cfg(test)]
@@ -160,6 +161,8 @@ pub enum V1FOrder {
 pub struct ReadOptions {
     /// Pass over names that a format says must not be ignored.
     pub ignore_unknown: bool,
+    /// Read elements of a data type that is not known as the type that the document offers in its place.
+    pub allow_fallback: bool,
     /// The separator of v2 arrays whose document does not name it.
     pub dimension_separator: Option<Separator>,
     /// The order of v1 arrays of order F; None: as the text says, with a warning where that is doubtful.
@@ -196,6 +199,11 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     /// The document that marks the root of a hierarchy, and its key; None: a node document does.
     fn entry(&self) -> Option<(String, Object)> {
         None
+    }
+
+    /// What the entry point document says that readers of any node should know.
+    fn notes(&self) -> &[String] {
+        &[]
     }
 
     /// Whether a store holds one hierarchy of this format, and its root is the store's.

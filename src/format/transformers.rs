@@ -1,20 +1,13 @@
 //! The storage transformer of the drafts that combines chunks into shards. A store that combines chunks makes the same
 //! bytes as chunks that are cut into inner chunks, so the rest of the library knows only those.
 
+use super::extensions::{Extension, Kind};
 use super::{ReadOptions, shared};
 use crate::codec::{Chain, Codec, IndexCodecs, Sharding};
 use crate::dtype::{DataType, Warnings};
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
 use std::sync::Arc;
-
-/// The name of the sharding transformer: the text has the first in its header and the second in its example, and real
-/// software writes the third. Each is met with `http:` and `https:`.
-const SHARDING: [&str; 3] = [
-    "//purl.org/zarr/spec/extensions/storage-transformers/sharding/1.0",
-    "//purl.org/zarr/spec/extensions/storage_transformers/sharding/1.0",
-    "//purl.org/zarr/spec/storage_transformers/sharding/1.0",
-];
 
 /// The shape of the shards, where the chunks lie in shards.
 ///
@@ -35,11 +28,9 @@ pub(super) fn lower(
         [one] => one.expect_object("a storage transformer")?,
         more => return Err(Error::unsupported(format!("a stack of {} storage transformers", more.len()))),
     };
-    let uri = shared::member(transformer, "extension")?.expect_str("the URI of a storage transformer")?;
-    let kind = shared::member(transformer, "type")?.expect_str("the type of a storage transformer")?;
-    let name = uri.strip_prefix("https:").or_else(|| uri.strip_prefix("http:"));
-    if kind != "indexed" || !name.is_some_and(|name| SHARDING.contains(&name)) {
-        return Err(Error::unsupported(format!("storage transformer {kind:?} of {uri:?} is not supported")));
+    let extension = Extension::read(Kind::StorageTransformer, transformer)?;
+    if !extension.is_known() {
+        return Err(extension.refused());
     }
     only(transformer, &["extension", "type", "configuration"], options, warnings)?;
     let configuration = shared::configuration(transformer, "the sharding transformer")?;
@@ -92,9 +83,18 @@ pub(super) fn shard(shard_shape: &[u64], chunk_shape: &[u64], data_type: &DataTy
 #[derive(Clone, Copy)]
 pub(super) enum Spelling {
     /// The text, in its header.
-    Text = 0,
+    Text,
     /// What real software wrote.
-    Software = 2,
+    Software,
+}
+
+impl Spelling {
+    fn uri(self) -> &'static str {
+        match self {
+            Self::Text => "https://purl.org/zarr/spec/extensions/storage-transformers/sharding/1.0",
+            Self::Software => "https://purl.org/zarr/spec/storage_transformers/sharding/1.0",
+        }
+    }
 }
 
 /// The transformer that makes the same bytes as a sharding codec.
@@ -111,10 +111,7 @@ pub(super) fn spell(chain: &Chain, sharding: &Sharding, spelling: Spelling) -> R
         ));
     }
     let configuration = Object::new().with("chunks_per_shard", sharding.grid().to_vec());
-    Ok(Object::new()
-        .with("extension", format!("https:{}", SHARDING[spelling as usize]))
-        .with("type", "indexed")
-        .with("configuration", configuration))
+    Ok(Object::new().with("extension", spelling.uri()).with("type", "indexed").with("configuration", configuration))
 }
 
 /// Refuses names that the text does not have.

@@ -137,9 +137,16 @@ impl Format for V3 {
         };
         match node.get("storage_transformers") {
             None => {}
-            Some(Json::Array(items)) if items.is_empty() => {}
-            Some(other) => {
-                return Err(Error::unsupported(format!("storage transformers are not supported: {}", other.brief())));
+            Some(transformers) => {
+                for transformer in transformers.expect_array("member \"storage_transformers\"")? {
+                    let transformer = Extension::read(transformer, "a storage transformer")?;
+                    if transformer.must_understand {
+                        let name = transformer.name;
+                        return Err(Error::unsupported(format!("storage transformer {name:?} is not supported")));
+                    }
+                    let name = transformer.name;
+                    warnings.note(format!("storage transformer {name:?} is ignored, as the document allows"));
+                }
             }
         }
         let none = Json::Array(Vec::new());
@@ -332,7 +339,11 @@ fn check_members(
     shared::refuse_bare_tokens(node)?;
     for (member, value) in node.iter().filter(|(member, _)| !known.contains(member)) {
         let ignorable = value.as_object().and_then(|object| object.get("must_understand")).and_then(Json::as_bool);
-        if ignorable == Some(false) || (transitional && member == "extensions") {
+        if transitional && member == "extensions" {
+            continue;
+        }
+        if ignorable == Some(false) {
+            warnings.note(format!("member {member:?} is not known, and ignored, as the document allows"));
             continue;
         }
         if !options.ignore_unknown {

@@ -4,6 +4,7 @@
 //! keys, so those of stage B are used. Stage B (`v3-2019b`) has an entry point document, and chunks under `data/`.
 
 use super::draft::{self, Layout};
+use super::extensions::{self, Kind};
 use super::shared::{self, ChainReader, NodePath};
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, ReadOptions};
 use crate::codec::{Bytes, Codec};
@@ -34,6 +35,8 @@ enum Stage {
 struct V3Protocol2019 {
     stage: Stage,
     layout: Layout,
+    /// What the entry point document says that readers should know.
+    notes: Vec<String>,
 }
 
 /// What keys of documents end in: as we write them, with a suffix of later texts, and as a branch of May 2019 had them.
@@ -56,12 +59,12 @@ pub(super) fn create_a() -> Arc<dyn Format> {
 }
 
 pub(super) fn create_b() -> Arc<dyn Format> {
-    Arc::new(V3Protocol2019 { stage: Stage::B, layout: layout(ENDINGS[0], false) })
+    Arc::new(V3Protocol2019 { stage: Stage::B, layout: layout(ENDINGS[0], false), notes: Vec::new() })
 }
 
 /// Stage A, of a hierarchy whose documents' keys have these endings.
 pub(super) fn open_a(endings: (&str, &str, &str)) -> Arc<dyn Format> {
-    Arc::new(V3Protocol2019 { stage: Stage::A, layout: layout(endings, true) })
+    Arc::new(V3Protocol2019 { stage: Stage::A, layout: layout(endings, true), notes: Vec::new() })
 }
 
 /// Stage B, by its entry point document.
@@ -76,8 +79,8 @@ pub(super) fn open_b(entry: &Object, options: &ReadOptions, warnings: &mut Warni
         return Err(Error::unsupported(format!("metadata encoding {encoding:?} is not supported")));
     }
     draft::check_names(entry, &["zarr_format", "metadata_encoding", "extensions"], true, options, warnings)?;
-    draft::check_extensions(entry, "the hierarchy")?;
-    Ok(create_b())
+    let notes = extensions::check(Kind::Generic, entry)?;
+    Ok(Arc::new(V3Protocol2019 { stage: Stage::B, layout: layout(ENDINGS[0], false), notes }))
 }
 
 impl V3Protocol2019 {
@@ -107,12 +110,13 @@ impl V3Protocol2019 {
         }
     }
 
-    fn check_document(&self, node: &Object, of: &str) -> Result<()> {
+    fn check_document(&self, node: &Object, extensions: Kind, warnings: &mut Warnings) -> Result<()> {
         shared::refuse_bare_tokens(node)?;
         if self.stage == Stage::A {
             draft::protocol_minor(shared::member(node, "zarr_format")?)?;
         }
-        draft::check_extensions(node, of)
+        extensions::check(extensions, node)?.into_iter().for_each(|note| warnings.note(note));
+        Ok(())
     }
 
     fn attributes(&self, documents: &Documents) -> Result<Object> {
@@ -187,6 +191,10 @@ impl Format for V3Protocol2019 {
         true
     }
 
+    fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
     fn needs_ancestors(&self) -> bool {
         false
     }
@@ -205,7 +213,7 @@ impl Format for V3Protocol2019 {
 
     fn variant(&self, path: &NodePath, listing: &Listing) -> Option<Arc<dyn Format>> {
         let layout = self.layout.with_dotted_root(path, listing)?;
-        Some(Arc::new(Self { stage: self.stage, layout }))
+        Some(Arc::new(Self { stage: self.stage, layout, notes: self.notes.clone() }))
     }
 
     fn check_name(&self, name: &str) -> Result<()> {
@@ -232,11 +240,11 @@ impl Format for V3Protocol2019 {
         warnings: &mut Warnings,
     ) -> Result<ArrayMetadata> {
         let node = &documents.node;
-        self.check_document(node, "the array")?;
+        self.check_document(node, Kind::Array, warnings)?;
         let known: Vec<&str> = self.names().iter().copied().chain(["chunk_codecs", "compressor", "codecs"]).collect();
         draft::check_names(node, &known, true, options, warnings)?;
         let shape = shared::lengths(shared::member(node, "shape")?, "shape")?;
-        let (data_type, byte_order) = draft::data_type(shared::member(node, "data_type")?, warnings)?;
+        let (data_type, byte_order) = draft::data_type(shared::member(node, "data_type")?, options, warnings)?;
         let grid = shared::member(node, "chunk_grid")?;
         let (chunk_shape, separator) = draft::grid(grid, Separator::Dot, true, options, warnings)?;
         let chunk_grid = ChunkGrid::regular(&shape, &chunk_shape, data_type.size())?;
@@ -272,7 +280,7 @@ impl Format for V3Protocol2019 {
         options: &ReadOptions,
         warnings: &mut Warnings,
     ) -> Result<GroupMetadata> {
-        self.check_document(&documents.node, "the group")?;
+        self.check_document(&documents.node, Kind::Group, warnings)?;
         let known = if self.stage == Stage::A { ["zarr_format", "extensions"] } else { ["attributes", "extensions"] };
         draft::check_names(&documents.node, &known, true, options, warnings)?;
         Ok(GroupMetadata { attributes: self.attributes(documents)? })
@@ -291,7 +299,7 @@ impl Format for V3Protocol2019 {
             return Err(Error::unsupported(format!("format {name} has no dimension names")));
         }
         let data_type = draft::core_type(&array.data_type, array.chain.byte_order())
-            .ok_or_else(|| Error::unsupported(format!("format {name} has no data type {}", array.data_type.name())))?;
+            .ok_or_else(|| Error::unsupported(format!("format {name} has no data type {}", array.data_type)))?;
         let layout = shared::spell_order(&array.chain)?;
         let (codecs_member, codecs) = self.spell_codecs(array)?;
         let fill_value = match array.fill_value.defined {

@@ -5,6 +5,7 @@
 //! writer hid the filters of v2 in an attribute, and types of NumPy in extensions of its own.
 
 use super::draft::{self, Layout};
+use super::extensions::{self, Kind};
 use super::shared::{self, ChainReader, NodePath};
 use super::transformers::{self, Spelling};
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, ReadOptions};
@@ -25,6 +26,10 @@ struct V3Shape2020 {
     /// What document keys end in; empty: the entry point document does not speak of it.
     suffix: String,
     layout: Layout,
+    /// Whether the entry point document names a later version 3.Y, whose documents may hold names that nobody here knows.
+    later: bool,
+    /// What the entry point document says that readers should know.
+    notes: Vec<String>,
 }
 
 pub(super) fn create() -> Arc<dyn Format> {
@@ -58,8 +63,8 @@ pub(super) fn open(entry: &Object, options: &ReadOptions, warnings: &mut Warning
     if suffix.contains(['/', '\\', '\0']) {
         return Err(Error::metadata(format!("metadata_key_suffix {suffix:?} can't be part of a key")));
     }
-    draft::check_extensions(entry, "the hierarchy")?;
-    Ok(Arc::new(V3Shape2020::new(suffix)))
+    let notes = extensions::check(Kind::Generic, entry)?;
+    Ok(Arc::new(V3Shape2020 { later, notes, ..V3Shape2020::new(suffix) }))
 }
 
 impl V3Shape2020 {
@@ -72,7 +77,7 @@ impl V3Shape2020 {
             group: format!("group{suffix}"),
             attributes: None,
         };
-        Self { suffix: suffix.to_owned(), layout }
+        Self { suffix: suffix.to_owned(), layout, later: false, notes: Vec::new() }
     }
 }
 
@@ -97,6 +102,10 @@ impl Format for V3Shape2020 {
         Some(("zarr.json".into(), entry.with("extensions", Json::Array(Vec::new()))))
     }
 
+    fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
     fn needs_ancestors(&self) -> bool {
         false
     }
@@ -111,7 +120,7 @@ impl Format for V3Shape2020 {
 
     fn variant(&self, path: &NodePath, listing: &Listing) -> Option<Arc<dyn Format>> {
         let layout = self.layout.with_dotted_root(path, listing)?;
-        Some(Arc::new(Self { suffix: self.suffix.clone(), layout }))
+        Some(Arc::new(Self { layout, suffix: self.suffix.clone(), later: self.later, notes: self.notes.clone() }))
     }
 
     fn check_name(&self, name: &str) -> Result<()> {
@@ -139,10 +148,10 @@ impl Format for V3Shape2020 {
     ) -> Result<ArrayMetadata> {
         let node = &documents.node;
         shared::refuse_bare_tokens(node)?;
-        draft::check_names(node, ARRAY_NAMES, false, options, warnings)?;
-        draft::check_extensions(node, "the array")?;
+        draft::check_names(node, ARRAY_NAMES, self.later, options, warnings)?;
+        extensions::check(Kind::Array, node)?.into_iter().for_each(|note| warnings.note(note));
         let shape = shared::lengths(shared::member(node, "shape")?, "shape")?;
-        let (data_type, byte_order) = draft::data_type(shared::member(node, "data_type")?, warnings)?;
+        let (data_type, byte_order) = draft::data_type(shared::member(node, "data_type")?, options, warnings)?;
         let grid = shared::member(node, "chunk_grid")?;
         let (chunk_shape, separator) = draft::grid(grid, Separator::Slash, false, options, warnings)?;
         let shard_shape = transformers::lower(node, &chunk_shape, options, warnings)?;
@@ -189,8 +198,8 @@ impl Format for V3Shape2020 {
         warnings: &mut Warnings,
     ) -> Result<GroupMetadata> {
         shared::refuse_bare_tokens(&documents.node)?;
-        draft::check_names(&documents.node, &["attributes", "extensions"], false, options, warnings)?;
-        draft::check_extensions(&documents.node, "the group")?;
+        draft::check_names(&documents.node, &["attributes", "extensions"], self.later, options, warnings)?;
+        extensions::check(Kind::Group, &documents.node)?.into_iter().for_each(|note| warnings.note(note));
         Ok(GroupMetadata { attributes: draft::attributes(&documents.node)? })
     }
 

@@ -3,13 +3,14 @@
 //! The text is stricter than its successors (no unknown names at all), and freer: groups need no document, and a chain
 //! of codecs need not name the one that makes bytes.
 
-use super::draft::{self, Layout, check_extensions, check_names};
+use super::draft::{self, Layout, check_names};
+use super::extensions::{self, Kind};
 use super::shared::{self, ChainReader, NodePath};
 use super::transformers::{self, Spelling};
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, ReadOptions};
 use crate::codec::{Bytes, Codec, IndexCodecs};
 use crate::dtype::{ByteOrder, DataType, Dialect, StoredOrder, TypeCode, TypeString, Warnings};
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, Result};
 use crate::grid::ChunkGrid;
 use crate::json::{Json, Object, Style};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, GroupMetadata, Separator};
@@ -21,6 +22,10 @@ struct V3Draft2022 {
     /// What document keys end in.
     suffix: String,
     layout: Layout,
+    /// Whether the entry point document names a later version 3.Y, whose documents may hold names that nobody here knows.
+    later: bool,
+    /// What the entry point document says that readers should know.
+    notes: Vec<String>,
 }
 
 impl V3Draft2022 {
@@ -34,7 +39,7 @@ impl V3Draft2022 {
             group: format!("group{suffix}"),
             attributes: None,
         };
-        Self { suffix: suffix.to_owned(), layout }
+        Self { suffix: suffix.to_owned(), layout, later: false, notes: Vec::new() }
     }
 }
 
@@ -64,7 +69,7 @@ pub(super) fn open(entry: &Object, options: &ReadOptions, warnings: &mut Warning
     let encoding = shared::member(entry, "metadata_encoding")?.expect_object("member \"metadata_encoding\"")?;
     let kind = shared::member(encoding, "type")?.expect_str("the type of the metadata encoding")?;
     if kind != "json" || encoding.get("extension").is_some() {
-        return Err(Error::unsupported(format!("metadata encoding {kind:?} is not supported")));
+        return Err(extensions::refused(Kind::MetadataEncoding, shared::member(entry, "metadata_encoding")?));
     }
     check_names(encoding, &["type", "metadata_key_suffix"], later, options, warnings)?;
     let suffix = match encoding.get("metadata_key_suffix") {
@@ -74,8 +79,8 @@ pub(super) fn open(entry: &Object, options: &ReadOptions, warnings: &mut Warning
     if suffix.contains(['/', '\\', '\0']) {
         return Err(Error::metadata(format!("metadata_key_suffix {suffix:?} can't be part of a key")));
     }
-    check_extensions(entry, "the hierarchy")?;
-    Ok(Arc::new(V3Draft2022::new(suffix)))
+    let notes = extensions::check(Kind::Generic, entry)?;
+    Ok(Arc::new(V3Draft2022 { later, notes, ..V3Draft2022::new(suffix) }))
 }
 
 impl Format for V3Draft2022 {
@@ -100,6 +105,10 @@ impl Format for V3Draft2022 {
         Some(("zarr.json".into(), entry))
     }
 
+    fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
     fn needs_ancestors(&self) -> bool {
         false
     }
@@ -114,7 +123,7 @@ impl Format for V3Draft2022 {
 
     fn variant(&self, path: &NodePath, listing: &Listing) -> Option<Arc<dyn Format>> {
         let layout = self.layout.with_dotted_root(path, listing)?;
-        Some(Arc::new(Self { suffix: self.suffix.clone(), layout }))
+        Some(Arc::new(Self { layout, suffix: self.suffix.clone(), later: self.later, notes: self.notes.clone() }))
     }
 
     fn check_name(&self, name: &str) -> Result<()> {
@@ -142,19 +151,19 @@ impl Format for V3Draft2022 {
     ) -> Result<ArrayMetadata> {
         let node = &documents.node;
         shared::refuse_bare_tokens(node)?;
-        check_names(node, ARRAY_NAMES, false, options, warnings)?;
+        check_names(node, ARRAY_NAMES, self.later, options, warnings)?;
         let shape = shared::lengths(shared::member(node, "shape")?, "shape")?;
-        let (data_type, byte_order) = lower_data_type(shared::member(node, "data_type")?, warnings)?;
+        let (data_type, byte_order) = lower_data_type(shared::member(node, "data_type")?, options, warnings)?;
         let (chunk_shape, separator) =
             draft::grid(shared::member(node, "chunk_grid")?, Separator::Slash, false, options, warnings)?;
         let shard_shape = transformers::lower(node, &chunk_shape, options, warnings)?;
         let stored_shape = shard_shape.as_ref().unwrap_or(&chunk_shape);
         let chunk_grid = ChunkGrid::regular(&shape, stored_shape, data_type.size())?;
         let fill_value = draft::fill_value(node, &data_type, &byte_order, Dialect::Draft2022, warnings)?;
-        if !fill_value.defined {
+        if node.get("fill_value").is_some_and(Json::is_null) {
             warnings.add("fill_value is null, which the format forbids; taken as zero");
         }
-        check_extensions(node, "the array")?;
+        extensions::check(Kind::Array, node)?.into_iter().for_each(|note| warnings.note(note));
         let mut chain = ChainReader::new(Dialect::Draft2022, &data_type, shape.len(), byte_order.uniform());
         draft::memory_layout(node, shape.len(), &mut chain)?;
         if byte_order.uniform().is_none() {
@@ -191,7 +200,8 @@ impl Format for V3Draft2022 {
         warnings: &mut Warnings,
     ) -> Result<GroupMetadata> {
         shared::refuse_bare_tokens(&documents.node)?;
-        check_names(&documents.node, &["attributes", "extensions"], false, options, warnings)?;
+        check_names(&documents.node, &["attributes", "extensions"], self.later, options, warnings)?;
+        extensions::check(Kind::Group, &documents.node)?.into_iter().for_each(|note| warnings.note(note));
         Ok(GroupMetadata { attributes: lower_attributes(&documents.node, warnings)? })
     }
 
@@ -277,29 +287,32 @@ const ARRAY_NAMES: &[&str] = &[
     "dimension_separator",
 ];
 
-fn lower_data_type(value: &Json, warnings: &mut Warnings) -> Result<(DataType, StoredOrder)> {
+fn lower_data_type(value: &Json, options: &ReadOptions, warnings: &mut Warnings) -> Result<(DataType, StoredOrder)> {
     match value {
-        // The prose of the text has NumPy's strings, its table has names.
-        Json::String(text) if TypeString::looks_like(text) => DataType::from_numpy_json(value, warnings),
-        Json::String(name) => Ok((DataType::from_name(name, None)?, ByteOrder::Little.into())),
-        Json::Object(extension) => {
-            let uri = shared::member(extension, "extension")?.expect_str("the URI of a data type")?;
-            let kind = shared::member(extension, "type")?;
-            // Writers do not agree on the URIs; what they mean is in the type.
-            if kind.as_array().is_some() || kind.as_str().is_some_and(TypeString::looks_like) {
-                return DataType::from_numpy_json(kind, warnings).context(|| format!("extension {uri:?}"));
-            }
-            Err(Error::unsupported(format!("data type {} of extension {uri:?} is not supported", kind.brief())))
-        }
+        Json::String(name) => core_type(name, warnings),
+        Json::Object(extension) => extensions::lower_data_type(extension, &core_type, options, warnings),
         other => {
             Err(Error::metadata(format!("member \"data_type\" must be a string or an object, not {}", other.brief())))
         }
     }
 }
 
+/// The prose of the text has NumPy's strings, its table has names.
+fn core_type(name: &str, warnings: &mut Warnings) -> Result<(DataType, StoredOrder)> {
+    if TypeString::looks_like(name) {
+        return DataType::from_numpy_json(&name.into(), warnings);
+    }
+    Ok((DataType::from_name(name, None)?, ByteOrder::Little.into()))
+}
+
 /// The name of a core type, or the extension object of one that the draft specifies beside the core.
 fn spell_data_type(data_type: &DataType, order: &StoredOrder) -> Result<Json> {
     let extension = match data_type.code() {
+        _ if data_type.fallback().is_some() => {
+            return Err(Error::unsupported(format!(
+                "nobody here knows what {data_type} means, so it can't be written"
+            )));
+        }
         code if code as i32 <= TypeCode::Raw as i32 => return Ok(data_type.name().into()),
         TypeCode::FixedBytes | TypeCode::FixedUtf32 => "string",
         TypeCode::DateTime64 | TypeCode::TimeDelta64 => "datetime",
@@ -319,7 +332,8 @@ fn spell_data_type(data_type: &DataType, order: &StoredOrder) -> Result<Json> {
         .with("extension", format!("https://purl.org/zarr/spec/extensions/data-types/{extension}/1.0"))
         .with("type", spelled);
     // Who does not know times can read their counts.
-    Ok(if extension == "datetime" { object.with("fallback", "int64") } else { object }.into())
+    let counts = if order.first() == ByteOrder::Big { ">i8" } else { "int64" };
+    Ok(if extension == "datetime" { object.with("fallback", counts) } else { object }.into())
 }
 
 fn lower_attributes(node: &Object, warnings: &mut Warnings) -> Result<Object> {

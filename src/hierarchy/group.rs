@@ -27,6 +27,7 @@ impl Group {
         read: ReadOptions,
         mut warnings: Warnings,
     ) -> Result<Self> {
+        found.format.notes().iter().for_each(|note| warnings.note(note));
         let lower = |warnings: &mut Warnings| match &found.documents {
             Some(documents) => found.format.lower_group(documents, &read, warnings).map(drop),
             None => Ok(()),

@@ -81,6 +81,7 @@ impl Options {
             "format" => self.format = read_format(value)?,
             "strict" => self.strict = boolean(value)?,
             "ignore_unknown" => self.read.ignore_unknown = boolean(value)?,
+            "allow_fallback" => self.read.allow_fallback = boolean(value)?,
             "dimension_separator" => {
                 self.read.dimension_separator = Some(Separator::parse(word(value)?).map_err(invalid)?)
             }
@@ -92,7 +93,6 @@ impl Options {
             "write_empty_chunks" => self.array.write_empty_chunks = boolean(value)?,
             "limits" => self.array.limits = read_limits(value)?,
             // What later versions will do is known by name, and refused where it would be asked for in vain.
-            "allow_fallback" => only(!boolean(value)?, "the fallback of a data type")?,
             "cache_bytes" => only(integer(value)? == 0, "a cache of chunks")?,
             "consolidated" => match word(value)? {
                 "auto" => self.consolidated = Consolidated::Auto,

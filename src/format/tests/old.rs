@@ -4,15 +4,15 @@ use super::*;
 
 const V1: &str = r#"{"zarr_format": 1, "shape": [100, 20], "chunks": [10, 20], "dtype": ">f4", "compression": "zlib",
     "compression_opts": 3, "fill_value": "NaN", "order": "C"}"#;
-const A2019: &str = r#"{"zarr_format": "http://purl.org/zarr/spec/protocol/core/3.0", "shape": [30, 7],
+pub(super) const A2019: &str = r#"{"zarr_format": "http://purl.org/zarr/spec/protocol/core/3.0", "shape": [30, 7],
     "data_type": ">i4", "chunk_grid": {"type": "regular", "chunk_shape": [10, 7]}, "chunk_memory_layout": "F",
     "chunk_codecs": [{"codec": "http://purl.org/zarr/spec/codec/gzip", "level": 5},
                      {"codec": "http://purl.org/zarr/spec/codec/zlib", "level": 1}], "fill_value": 4, "extensions": []}"#;
-const B2019: &str = r#"{"shape": [30, 7], "data_type": "<f8", "attributes": {"a": 1}, "extensions": [],
+pub(super) const B2019: &str = r#"{"shape": [30, 7], "data_type": "<f8", "attributes": {"a": 1}, "extensions": [],
     "chunk_grid": {"type": "regular", "chunk_shape": [10, 7], "separator": "/"}, "chunk_memory_layout": "C",
     "compressor": {"codec": "https://purl.org/zarr/spec/codec/gzip/1.0", "configuration": {"level": 1}},
     "fill_value": "+Infinity"}"#;
-const C2020: &str = r#"{"shape": [30, 7], "data_type": "<f8", "extensions": [],
+pub(super) const C2020: &str = r#"{"shape": [30, 7], "data_type": "<f8", "extensions": [],
     "attributes": {"filters": [{"level": 1, "id": "zlib"}], "mine": [2]},
     "chunk_grid": {"type": "regular", "chunk_shape": [10, 7], "separator": "."}, "chunk_memory_layout": "F",
     "compressor": {"codec": "https://purl.org/zarr/spec/codec/gzip/1.0", "configuration": {"level": 2}},

@@ -1,0 +1,423 @@
+//! The extension points of the drafts: known, passed over, replaced by a fallback, refused.
+
+use super::old::{A2019, B2019, C2020};
+use super::*;
+use crate::ErrorKind::{Metadata, Unsupported};
+use FormatId::{V3Draft2022 as DRAFT_2022, V3Protocol2019A as A, V3Protocol2019B as B, V3Shape2020 as C};
+
+const DRAFTS: [(FormatId, &str); 4] = [(A, A2019), (B, B2019), (C, C2020), (DRAFT_2022, DRAFT)];
+
+/// With the option `allow_fallback`.
+fn lower_allowing(format: FormatId, text: &str) -> Result<(ArrayMetadata, Vec<String>)> {
+    let documents = Documents { node: object(text), attributes: None };
+    let mut warnings = Warnings::new(false);
+    let options = ReadOptions { allow_fallback: true, ..ReadOptions::default() };
+    let array = format.format()?.lower_array(&documents, &options, &mut warnings)?;
+    Ok((array, warnings.finish()?))
+}
+
+fn refused(format: FormatId, text: &str, member: &str, value: &str) -> String {
+    let error = lower(format, &with(text, member, Some(value))).expect_err(&format!("{format:?}: {member} = {value}"));
+    assert_eq!(error.kind(), Unsupported, "{error}");
+    error.message().to_owned()
+}
+
+/// The draft names these types by URIs of its own; writers before it took other places for theirs.
+#[test]
+fn data_type_extensions_that_are_known() {
+    let read = |format, text: &str, uri: &str, kind: &str, fill: &str| {
+        let data_type = format!(r#"{{"extension": "{uri}", "type": {kind}}}"#);
+        lower(format, &with(&with(text, "data_type", Some(&data_type)), "fill_value", Some(fill)))
+    };
+    let plain = with(C2020, "attributes", None);
+    for (name, kind, fill) in [
+        ("datetime", "\">M8[ns]\"", "-5"),
+        ("datetime", "\"<m8[s]\"", "\"NaT\""),
+        ("complex", "\"<c16\"", "[1, \"NaN\"]"),
+        ("string", "\"S4\"", "\"YWI=\""),
+        ("string", "\"<U2\"", "\"ab\""),
+        ("struct", r#"[["a", ">i2"], ["b", ">i4"]]"#, "\"AAAAAAAA\""),
+    ] {
+        for uri in [
+            format!("https://purl.org/zarr/spec/extensions/data-types/{name}/1.0"),
+            format!("http://purl.org/zarr/spec/extensions/data-types/{name}/1.7"),
+            format!("https://zarr-specs.readthedocs.io/en/latest/extensions/data-types/{name}/v1.0.html"),
+            "TODO: a place for it".to_owned(),
+        ] {
+            let (array, warnings) = read(DRAFT_2022, DRAFT, &uri, kind, fill).unwrap_or_else(|e| panic!("{kind}: {e}"));
+            assert!(warnings.is_empty(), "{kind}: {warnings:?}");
+            // The codec `endian` of the document counts, whatever the type says.
+            assert!(!array.data_type.is_ordered() || array.chain.byte_order() == ByteOrder::Big);
+            assert!(read(C, &plain, &uri, kind, fill).is_ok(), "{uri} {kind}");
+        }
+    }
+    // Of another place, another major version, or not of this kind: nobody knows what it means.
+    for (uri, kind) in [
+        ("https://example.org/datetime/1.0", "\"<M8[ns]\""),
+        ("https://purl.org/zarr/spec/extensions/data-types/datetime/2.0", "\"<M8[ns]\""),
+        ("https://purl.org/zarr/spec/extensions/data-types/datetime/1.", "\"<M8[ns]\""),
+        ("https://purl.org/zarr/spec/extensions/data-types/datetime/1.0/x", "\"<M8[ns]\""),
+        ("https://purl.org/zarr/spec/extensions/data-types/datetime/1.0", "\"<c16\""),
+        ("https://purl.org/zarr/spec/extensions/data-types/struct/1.0", "\"S4\""),
+    ] {
+        let error = read(DRAFT_2022, DRAFT, uri, kind, "0").unwrap_err();
+        let expected = format!("data type extension {uri:?} (type {kind}) is not known");
+        assert!(error.message().contains(&expected), "{error}");
+    }
+    // Two orders and a codec for one contradict each other.
+    let uri = "https://purl.org/zarr/spec/extensions/data-types/struct/1.0";
+    assert!(read(DRAFT_2022, DRAFT, uri, r#"[["a", "<i2"], ["b", ">i4"]]"#, "\"AAAAAAAA\"").is_err());
+}
+
+/// Units of time with their factors, "not a time", and the fill value of the extension.
+#[test]
+fn the_datetime_extension_of_the_2022_draft() {
+    let no_codecs = with(DRAFT, "codecs", None);
+    for kind in [
+        "<M8[Y]", "<M8[M]", "<M8[W]", "<M8[D]", "<M8[h]", "<M8[m]", "<M8[s]", "<M8[ms]", "<M8[us]", "<M8[ns]",
+        "<M8[ps]", "<M8[fs]", "<M8[as]", "<m8[25s]", ">m8[ns]", ">M8[D]",
+    ] {
+        let fallback = if kind.starts_with('>') { ">i8" } else { "int64" };
+        let object = format!(
+            r#"{{"extension": "https://purl.org/zarr/spec/extensions/data-types/datetime/1.0", "type": "{kind}", "fallback": "{fallback}"}}"#
+        );
+        let text = with(&with(&no_codecs, "data_type", Some(&object)), "fill_value", Some("-9223372036854775808"));
+        let (array, warnings) = lower(DRAFT_2022, &text).unwrap();
+        assert!(warnings.is_empty());
+        assert_eq!(array.fill_value.element, i64::MIN.to_ne_bytes());
+        let spelled = DRAFT_2022.format().unwrap().spell_array(&array, &mut Warnings::default()).unwrap().node;
+        assert_eq!(spelled.get("data_type").unwrap().to_string(), object);
+        assert_eq!(spelled.get("fill_value").unwrap().to_string(), "-9223372036854775808");
+        // Who does not know the extension reads the same counts.
+        let unknown = text.replace("datetime/1.0", "nobody/1.0");
+        let (counts, _) = lower_allowing(DRAFT_2022, &unknown).unwrap();
+        assert_eq!(
+            (counts.data_type.code(), counts.fill_value.element),
+            (crate::dtype::TypeCode::Int64, array.fill_value.element)
+        );
+        assert_eq!(counts.chain.byte_order(), array.chain.byte_order());
+    }
+    for kind in ["<M8[parsec]", "<M8[0s]", "<M4[s]"] {
+        let object = format!(
+            r#"{{"extension": "https://purl.org/zarr/spec/extensions/data-types/datetime/1.0", "type": "{kind}"}}"#
+        );
+        assert!(lower(DRAFT_2022, &with(DRAFT, "data_type", Some(&object))).is_err(), "{kind}");
+    }
+}
+
+#[test]
+fn a_fallback_is_used_only_where_it_is_allowed() {
+    let unknown = |fallback: &str| {
+        format!(r#"{{"extension": "https://example.org/q/1.0", "type": "q", "fallback": {fallback}}}"#)
+    };
+    for (format, text) in DRAFTS {
+        let name = if format == DRAFT_2022 { "\"int32\"" } else { "\">i4\"" };
+        let text = with(&with(text, "data_type", Some(&unknown(name))), "fill_value", Some("7"));
+        let error = lower(format, &text).unwrap_err();
+        assert_eq!(error.kind(), Unsupported);
+        let message = error.message();
+        assert!(
+            message.contains("\"https://example.org/q/1.0\" (type \"q\")") && message.contains("allow_fallback"),
+            "{message}"
+        );
+        let (array, notes) = lower_allowing(format, &text).unwrap();
+        assert_eq!(
+            (array.data_type.name().as_str(), &array.fill_value.element[..]),
+            ("int32", &7i32.to_ne_bytes()[..])
+        );
+        assert!(notes.iter().any(|note| note.contains("example.org/q") && note.contains(name)), "{notes:?}");
+        // What nobody here knows is in no format's words.
+        for target in [FormatId::V1, FormatId::V2, FormatId::V3, A, B, C, DRAFT_2022] {
+            let format = target.format().unwrap();
+            let mut array = ArrayMetadata { chunk_keys: format.chunk_keys(None), ..array.clone() };
+            array.attributes = Object::new();
+            let error = format.spell_array(&array, &mut Warnings::default()).unwrap_err();
+            assert!(error.kind() == Unsupported && error.message().contains("example.org/q"), "{target:?}: {error}");
+        }
+    }
+}
+
+#[test]
+fn the_first_fallback_that_is_known_is_used() {
+    let datetime =
+        r#"{"extension": "https://purl.org/zarr/spec/extensions/data-types/datetime/1.0", "type": "<M8[s]"}"#;
+    let unknown = r#"{"extension": "https://example.org/other/1.0", "type": "<M8[s]", "fallback": "int8"}"#;
+    for (fallback, name) in [
+        ("\"int16\"".to_owned(), Some("int16")),
+        ("[\"int7\", \"q9\", \"uint16\", \"int16\"]".to_owned(), Some("uint16")),
+        (format!("[{unknown}, {datetime}, \"r64\"]"), Some("numpy.datetime64")),
+        (datetime.to_owned(), Some("numpy.datetime64")),
+        (format!("[{unknown}, \"r64\"]"), Some("r64")),
+        ("\"<u2\"".to_owned(), Some("uint16")),
+        ("[\"int7\", \"r12\"]".to_owned(), None),
+        ("[]".to_owned(), None),
+        ("null".to_owned(), None),
+    ] {
+        let data_type = format!(r#"{{"extension": "x:y", "type": ["z"], "fallback": {fallback}}}"#);
+        let text = with(&with(&with(DRAFT, "data_type", Some(&data_type)), "codecs", None), "fill_value", Some("0"));
+        match (lower_allowing(DRAFT_2022, &text), name) {
+            (Ok((array, _)), Some(name)) => assert_eq!(array.data_type.name(), name, "{fallback}"),
+            (Err(error), None) => assert_eq!(error.kind(), Unsupported, "{fallback}: {error}"),
+            (other, _) => panic!("{fallback}: {other:?}"),
+        }
+    }
+    for fallback in ["7", "[true]", "[{}]"] {
+        let data_type = format!(r#"{{"extension": "x:y", "type": "z", "fallback": {fallback}}}"#);
+        let error = lower_allowing(DRAFT_2022, &with(DRAFT, "data_type", Some(&data_type))).unwrap_err();
+        assert_eq!(error.kind(), Metadata, "{fallback}: {error}");
+    }
+}
+
+/// The fill value is the extension's; as the fallback's it is read where it can be.
+#[test]
+fn the_fill_value_of_a_fallback() {
+    let read = |fallback: &str, fill: &str| {
+        let data_type = format!(r#"{{"extension": "x:y", "type": "z", "fallback": "{fallback}"}}"#);
+        let text = with(&with(&with(DRAFT, "data_type", Some(&data_type)), "codecs", None), "fill_value", Some(fill));
+        let (array, notes) = lower_allowing(DRAFT_2022, &text).unwrap();
+        (array.fill_value.element, array.fill_value.defined, notes.len())
+    };
+    assert_eq!(read("r24", "\"0x010203\""), (vec![1, 2, 3], true, 1));
+    assert_eq!(read("r8", "\"0b00000101\""), (vec![5], true, 1));
+    assert_eq!(read("float32", "\"NaN\""), (f32::NAN.to_ne_bytes().to_vec(), true, 1));
+    for fill in ["{\"any\": \"thing\"}", "\"0x0102\"", "7"] {
+        assert_eq!(read("r24", fill), (vec![0; 3], false, 2), "{fill}");
+    }
+    assert_eq!(read("r24", "null"), (vec![0; 3], false, 2));
+}
+
+#[test]
+fn array_extensions_follow_must_understand() {
+    for (format, text) in DRAFTS {
+        let extension = |must| {
+            format!(
+                r#"[{{"extension": "https://example.org/e/1.0", "must_understand": {must}, "configuration": {{"a": 1}}}}]"#
+            )
+        };
+        let (_, notes) = lower(format, &with(text, "extensions", Some(&extension("false")))).unwrap();
+        assert_eq!(notes.len(), 1, "{format:?}");
+        assert!(
+            notes[0].contains("array extension \"https://example.org/e/1.0\" is not known, and ignored"),
+            "{notes:?}"
+        );
+        let message = refused(format, text, "extensions", &extension("true"));
+        assert!(message.contains("array extension \"https://example.org/e/1.0\" is not known"), "{message}");
+        for wrong in [
+            extension("\"true\""),
+            extension("null"),
+            "[7]".into(),
+            "{}".into(),
+            "null".into(),
+            r#"[{"must_understand": false}]"#.into(),
+            r#"[{"extension": 1, "must_understand": false}]"#.into(),
+            r#"[{"extension": "x:y"}]"#.into(),
+        ] {
+            let error = lower(format, &with(text, "extensions", Some(&wrong))).expect_err(&wrong);
+            assert_eq!(error.kind(), Metadata, "{format:?}: {wrong}: {error}");
+        }
+        // It is the format's own list, which the option about names does not touch.
+        let documents =
+            Documents { node: object(&with(text, "extensions", Some(&extension("true")))), attributes: None };
+        let options = ReadOptions { ignore_unknown: true, ..ReadOptions::default() };
+        assert!(format.format().unwrap().lower_array(&documents, &options, &mut Warnings::default()).is_err());
+    }
+}
+
+#[test]
+fn notes_of_what_is_allowed_pass_when_strict() {
+    let extension = r#"[{"extension": "x:y", "must_understand": false}]"#;
+    let documents = Documents { node: object(&with(DRAFT, "extensions", Some(extension))), attributes: None };
+    let lower = |documents, strict| {
+        let mut warnings = Warnings::new(strict);
+        DRAFT_2022.format()?.lower_array(&documents, &ReadOptions::default(), &mut warnings)?;
+        warnings.finish()
+    };
+    assert_eq!(lower(documents.clone(), true).unwrap().len(), 1);
+    let mut odd = documents;
+    odd.node.set("fill_value", Json::Null);
+    assert_eq!(lower(odd.clone(), false).unwrap().len(), 2);
+    assert!(lower(odd, true).unwrap_err().message().contains("null"));
+}
+
+#[test]
+fn chunk_grid_extensions_are_refused() {
+    for (format, text) in DRAFTS {
+        let message =
+            refused(format, text, "chunk_grid", r#"{"extension": "https://example.org/g", "type": "hex", "a": 1}"#);
+        assert!(
+            message.contains("chunk grid extension \"https://example.org/g\" (type \"hex\") is not known"),
+            "{message}"
+        );
+        // Under the name of the core's grid as well.
+        refused(format, text, "chunk_grid", r#"{"extension": "x:y", "type": "regular", "chunk_shape": [10, 7]}"#);
+        assert!(refused(format, text, "chunk_grid", r#"{"type": "hex"}"#).contains("type \"hex\""));
+        for wrong in [r#"{"extension": 7, "type": "hex"}"#, "\"regular\"", "{}"] {
+            let error = lower(format, &with(text, "chunk_grid", Some(wrong))).unwrap_err();
+            assert_eq!(error.kind(), Metadata, "{format:?}: {wrong}: {error}");
+        }
+    }
+}
+
+#[test]
+fn chunk_memory_layout_extensions_are_refused() {
+    for (format, text) in DRAFTS {
+        let layout = r#"{"extension": "https://example.org/l", "type": "Hilbert", "a": 1}"#;
+        let message = refused(format, text, "chunk_memory_layout", layout);
+        let expected = "chunk memory layout extension \"https://example.org/l\" (type \"Hilbert\") is not known";
+        assert!(message.contains(expected), "{message}");
+        assert!(refused(format, text, "chunk_memory_layout", "\"Z\"").contains("\"Z\""));
+        for wrong in [r#"{"extension": "x:y"}"#, "{}"] {
+            let error = lower(format, &with(text, "chunk_memory_layout", Some(wrong))).unwrap_err();
+            assert_eq!(error.kind(), Metadata, "{format:?}: {wrong}: {error}");
+        }
+    }
+}
+
+#[test]
+fn storage_transformer_extensions_are_refused() {
+    for (format, text) in [(C, C2020), (DRAFT_2022, DRAFT)] {
+        let unknown = r#"[{"extension": "https://example.org/t", "type": "mirror", "configuration": {}}]"#;
+        let message = refused(format, text, "storage_transformers", unknown);
+        assert!(
+            message.contains("storage transformer extension \"https://example.org/t\" (type \"mirror\")"),
+            "{message}"
+        );
+        for wrong in [r#"[{"extension": "x:y"}]"#, r#"[{"type": "indexed"}]"#, "[7]", "{}"] {
+            let error = lower(format, &with(text, "storage_transformers", Some(wrong))).unwrap_err();
+            assert_eq!(error.kind(), Metadata, "{format:?}: {wrong}: {error}");
+        }
+        assert!(lower(format, &with(text, "storage_transformers", Some("[]"))).unwrap().1.is_empty());
+    }
+}
+
+#[test]
+fn metadata_encoding_extensions_are_refused() {
+    let entry = |value: &str| detected(&[("zarr.json", &with(ENTRY, "metadata_encoding", Some(value)))], "/");
+    let cbor = r#"{"extension": "https://example.org/cbor", "type": "cbor", "metadata_key_suffix": ".cbor"}"#;
+    let error = entry(cbor).unwrap_err();
+    assert_eq!(error.kind(), Unsupported);
+    let expected = "metadata encoding extension \"https://example.org/cbor\" (type \"cbor\") is not known";
+    assert!(error.message().contains(expected) && error.message().contains("zarr.json"), "{error}");
+    // An extension that calls itself JSON is one all the same.
+    let json = r#"{"extension": "https://example.org/j", "type": "json", "metadata_key_suffix": ".json"}"#;
+    assert_eq!(entry(json).unwrap_err().kind(), Unsupported);
+    for wrong in [
+        r#"{"type": "json"}"#,
+        r#"{"metadata_key_suffix": ".json"}"#,
+        "7",
+        r#"{"type": "json", "metadata_key_suffix": 7}"#,
+    ] {
+        assert_eq!(entry(wrong).unwrap_err().kind(), Metadata, "{wrong}");
+    }
+}
+
+/// What the entry point says of all nodes is on the handle of each.
+#[test]
+fn generic_extensions_follow_must_understand() {
+    let protocol = r#"{"zarr_format": "https://purl.org/zarr/spec/protocol/core/3.0", "extensions": [],
+        "metadata_encoding": "https://purl.org/zarr/spec/protocol/core/3.0", "metadata_key_suffix": ".json"}"#;
+    let stage_b = with(&with(protocol, "metadata_key_suffix", None), "metadata_encoding", Some("\"application/json\""));
+    for (entry, key) in [(ENTRY, "meta/group.json"), (protocol, "meta/root.group.json"), (&stage_b, "meta/root.group")]
+    {
+        let detect_with = |extensions: &str| {
+            let store = MemoryStore::new();
+            store.set("zarr.json", with(entry, "extensions", Some(extensions)).as_bytes()).unwrap();
+            store.set(key, br#"{"attributes": {}}"#).unwrap();
+            let options = ReadOptions { ignore_unknown: true, ..ReadOptions::default() };
+            detect(&store, &NodePath::root(), None, &options, &mut Warnings::new(true))
+        };
+        let found = detect_with(r#"[{"extension": "x:y", "must_understand": false}]"#).unwrap().unwrap();
+        assert_eq!(found.format.notes().len(), 1);
+        assert!(found.format.notes()[0].contains("generic extension \"x:y\" is not known, and ignored"));
+        let error = detect_with(r#"[{"extension": "x:y", "must_understand": true}]"#).unwrap_err();
+        assert_eq!(error.kind(), Unsupported);
+        assert!(error.message().contains("generic extension \"x:y\" is not known, and must be understood"), "{error}");
+        assert_eq!(detect_with(r#"[{"extension": "x:y", "must_understand": 1}]"#).unwrap_err().kind(), Metadata);
+    }
+}
+
+/// Groups of the 2022 draft have no extensions; earlier drafts let them have some.
+#[test]
+fn extensions_of_groups() {
+    let group = |format: FormatId, extensions: &str| {
+        let node = object(&format!(r#"{{"attributes": {{}}, "extensions": {extensions}}}"#));
+        let mut warnings = Warnings::default();
+        format.format()?.lower_group(&Documents { node, attributes: None }, &ReadOptions::default(), &mut warnings)?;
+        warnings.finish()
+    };
+    for format in [B, C, DRAFT_2022] {
+        assert!(group(format, "[]").unwrap().is_empty());
+        assert_eq!(group(format, r#"[{"extension": "x:y", "must_understand": false}]"#).unwrap().len(), 1);
+        let error = group(format, r#"[{"extension": "x:y", "must_understand": true}]"#).unwrap_err();
+        assert!(error.kind() == Unsupported && error.message().contains("group extension"), "{error}");
+    }
+}
+
+/// In final v3 an extension is an object with a name; only those beside the format's own members, and transformers, can be
+/// done without.
+#[test]
+fn final_v3_passes_over_what_need_not_be_understood() {
+    let noted = |member: &str, value: &str| lower(FormatId::V3, &with(V3, member, Some(value))).map(|(_, notes)| notes);
+    assert!(noted("mine", r#"{"must_understand": false}"#).unwrap()[0].contains("\"mine\""));
+    let transformer = r#"[{"name": "mirror", "must_understand": false}]"#;
+    assert!(noted("storage_transformers", transformer).unwrap()[0].contains("\"mirror\""));
+    for (member, value) in [
+        ("mine", r#"{"must_understand": true}"#),
+        ("mine", r#"{"name": "mine"}"#),
+        ("storage_transformers", r#"[{"name": "mirror"}]"#),
+        ("storage_transformers", r#"["mirror"]"#),
+        ("chunk_grid", r#"{"name": "hex", "must_understand": false}"#),
+        ("chunk_key_encoding", r#"{"name": "hash", "must_understand": false}"#),
+        ("data_type", r#"{"name": "int7", "must_understand": false}"#),
+        ("codecs", r#"["bytes", {"name": "mystery", "must_understand": true}]"#),
+    ] {
+        let error = noted(member, value).expect_err(value);
+        assert_eq!(error.kind(), Unsupported, "{member} = {value}: {error}");
+    }
+}
+
+/// Names of a later version 3.Y may be passed over; a 4.0 is another format.
+#[test]
+fn stability_policy_reads_every_3_y() {
+    let unknown = r#"{"attributes": {}, "later": 1}"#;
+    for (format, path, meta) in
+        [(DRAFT_2022, "core", "meta/"), (C, "protocol/core", "meta/root/"), (B, "protocol/core", "meta/root/")]
+    {
+        let detect_in = |version: &str, path_of_node: &str| {
+            let uri = format!("https://purl.org/zarr/spec/{path}/{version}");
+            let entry = match format {
+                DRAFT_2022 => with(ENTRY, "zarr_format", Some(&format!("{uri:?}"))),
+                C => format!(
+                    r#"{{"zarr_format": "{uri}", "metadata_encoding": "{uri}", "metadata_key_suffix": ".json"}}"#
+                ),
+                _ => format!(r#"{{"zarr_format": "{uri}", "metadata_encoding": "application/json"}}"#),
+            };
+            let end = if format == B { "" } else { ".json" };
+            let store = MemoryStore::new();
+            store.set("zarr.json", entry.as_bytes()).unwrap();
+            let array = DRAFTS.iter().find(|draft| draft.0 == format).unwrap().1;
+            store.set(&format!("{meta}x.array{end}"), with(array, "later", Some("1")).as_bytes()).unwrap();
+            store.set(&format!("{meta}g.group{end}"), unknown.as_bytes()).unwrap();
+            let path = NodePath::parse(path_of_node).unwrap();
+            let mut warnings = Warnings::default();
+            let found = detect(&store, &path, None, &ReadOptions::default(), &mut warnings)?.unwrap();
+            assert_eq!(found.format.id(), format);
+            let documents = found.documents.unwrap();
+            match found.kind {
+                NodeKind::Array => {
+                    found.format.lower_array(&documents, &ReadOptions::default(), &mut warnings).map(drop)
+                }
+                _ => found.format.lower_group(&documents, &ReadOptions::default(), &mut warnings).map(drop),
+            }
+        };
+        for version in ["3.1", "3.27"] {
+            assert!(detect_in(version, "x").is_ok() && detect_in(version, "g").is_ok(), "{format:?} {version}");
+        }
+        // The text of 2019 lets names be passed over in its own version too.
+        assert_eq!((detect_in("3.0", "x").is_err(), detect_in("3.0", "g").is_err()), (format != B, format != B));
+        for version in ["4.0", "2.0", "30.0", "x"] {
+            let error = detect_in(version, "x").expect_err(version);
+            assert_eq!(error.kind(), Unsupported, "{format:?} {version}: {error}");
+        }
+    }
+}
