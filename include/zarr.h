@@ -453,7 +453,7 @@ zarr_status zarr_store_open_callbacks(const zarr_store_callbacks *callbacks, voi
 /**
  * Appends bytes to the value. A size of 0 makes the value present, if only empty.
  *
- * `ZARR_ERROR_BUFFER_SIZE`: more bytes than the range asks for. `ZARR_ERROR_INVALID_HANDLE`: the callback has
+ * `ZARR_ERROR_BUFFER_SIZE`: more bytes than are asked for. `ZARR_ERROR_INVALID_HANDLE`: the callback has
  * returned. After a failure the value is lost, whatever the callback returns.
  */
 zarr_status zarr_sink_write(zarr_sink *sink, const void *data, size_t size, zarr_error *error);
@@ -979,6 +979,109 @@ zarr_status zarr_array_create(const zarr_store *store, const char *path, const z
  */
 zarr_status zarr_array_create_json(const zarr_store *store, const char *path, int32_t format, const char *metadata_json,
                                    zarr_array **array, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Codecs of your own
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * A codec that the library lacks can be registered by the program: from then on every array whose document names it
+ * is read and written with it, and a builder takes its name, in shards as well. It belongs to the whole process.
+ * Arrays that were opened before do not know it, until they are opened again or refreshed.
+ *
+ * There are two kinds. A codec of bytes (`ZARR_CODEC_BYTES_TO_BYTES`), such as a compressor, a checksum or a cipher,
+ * may stand wherever compressors stand. A codec of elements (`ZARR_CODEC_ARRAY_TO_BYTES`) stands in their front, in
+ * the place of the byte order: it is given the elements of a chunk in the byte order of this machine, C order, one
+ * behind the other, and gives them back so. Codecs between arrays can't be registered; one of elements can do their
+ * work.
+ *
+ * Its name in v2 is the `id` of filters and compressors, which the drafts of version 3 have inside a URI; its name in
+ * final v3 stands for itself. What a document says beside the name is handed to the functions as a JSON object, and
+ * is written to documents as it was given to the builder.
+ *
+ * Every function is given the `user_data` of the codec first, then its place in the chain. Functions return
+ * `ZARR_OK`, or what went wrong, in the same way as those of a store: `ZARR_ERROR_DATA` for bytes that are corrupt, or
+ * a code of their own from `ZARR_STATUS_USER` on. Output goes to a sink, by `zarr_sink_write` or `zarr_sink_reserve`;
+ * no write at all is an output of 0 bytes. The functions work on what they are given: of the library they may call
+ * those of the sink only. They must not throw, unwind or longjmp. Unless the table says `ZARR_CODEC_THREAD_SAFE`, they
+ * are called one at a time, and only on threads that have called the library themselves: arrays with such a codec are
+ * read and written by one thread a call.
+ */
+
+#define ZARR_CODEC_BYTES_TO_BYTES 1 /**< Kind: from bytes to bytes. */
+#define ZARR_CODEC_ARRAY_TO_BYTES 2 /**< Kind: from elements to bytes. */
+#define ZARR_CODEC_THREAD_SAFE    1 /**< Flag: callbacks may run on many threads at once, also on the library's. */
+#define ZARR_CODEC_FIXED_SIZE     2 /**< Flag: the encoded size is what `bound` says, as a shard's index needs it. */
+
+/** Where in an array's chain a codec stands. The texts live until the function returns. */
+typedef struct zarr_codec_place {
+    /** The size of this struct, by which a function knows which members the library knows. */
+    size_t struct_size;
+    /** What the document says beside the name: a JSON object, "{}" for nothing. */
+    const char *configuration_json;
+    /**
+     * The data type of the elements that stand there, as final v3 spells it: JSON, such as "\"float32\"" with its
+     * quotes. NULL behind a codec that gives plain bytes.
+     */
+    const char *data_type_json;
+    /** The bytes of one such element; 1 for plain bytes. */
+    size_t item_size;
+} zarr_codec_place;
+
+/** The functions of a codec. Begin with `ZARR_CODEC_CALLBACKS_INIT`, then set those that there are. */
+typedef struct zarr_codec_callbacks {
+    /** The size of this struct, by which the library knows which functions the caller knows. */
+    size_t struct_size;
+    /** 0, or a sum of `ZARR_CODEC_THREAD_SAFE` and `ZARR_CODEC_FIXED_SIZE`. */
+    uint32_t flags;
+    /** `ZARR_CODEC_BYTES_TO_BYTES` or `ZARR_CODEC_ARRAY_TO_BYTES`. */
+    int32_t kind;
+    /** Writes the encoded form of `size` bytes to the sink, at most as many as `bound` says. Required. */
+    zarr_status (*encode)(void *user_data, const zarr_codec_place *place, const void *data, size_t size,
+                          zarr_sink *encoded, zarr_error *error);
+    /**
+     * Writes what `size` bytes decode to, at most `most` bytes, to the sink, which takes no more. What comes from a
+     * store may be anything. Required.
+     */
+    zarr_status (*decode)(void *user_data, const zarr_codec_place *place, const void *data, size_t size, size_t most,
+                          zarr_sink *decoded, zarr_error *error);
+    /**
+     * The most bytes that encoding `size` bytes can give; SIZE_MAX: more than memory can hold. NULL: twice as many
+     * and 4096 more.
+     */
+    size_t (*bound)(void *user_data, const zarr_codec_place *place, size_t size);
+    /** Refuses a configuration or a data type, when an array is opened or created. NULL: everything is fine. */
+    zarr_status (*check)(void *user_data, const zarr_codec_place *place, zarr_error *error);
+    /**
+     * Called once, when the codec is no longer registered and no array uses it any more, on whichever thread that
+     * happens. It is not called where registration failed.
+     */
+    void (*destroy)(void *user_data);
+} zarr_codec_callbacks;
+
+/* A table without any function: zarr_codec_callbacks callbacks = ZARR_CODEC_CALLBACKS_INIT; */
+#define ZARR_CODEC_CALLBACKS_INIT                                                                    \
+    { sizeof(zarr_codec_callbacks), 0, ZARR_CODEC_BYTES_TO_BYTES, NULL, NULL, NULL, NULL, NULL }
+
+/** Sets the table to `ZARR_CODEC_CALLBACKS_INIT`, for languages without macros. NULL does nothing. */
+void zarr_codec_callbacks_init(zarr_codec_callbacks *callbacks);
+
+/**
+ * Makes a codec known to the process. One of the names may be NULL: the codec then has none in those formats, and
+ * arrays of them can't be created with it. The table is copied, and `user_data` is handed to its functions as it is;
+ * it has to stay valid until `destroy` is called, and is not touched where registration failed.
+ *
+ * `ZARR_ERROR_ALREADY_EXISTS`: the library, or a codec that is registered, has one of the names.
+ */
+zarr_status zarr_codec_register(const char *v2_id, const char *v3_name, const zarr_codec_callbacks *callbacks,
+                                void *user_data, zarr_error *error);
+
+/**
+ * Takes a codec out again, by any of its names; it has none then. Arrays that are open go on using it, and `destroy`
+ * is called when the last of them is freed; where there is none, before this function returns.
+ *
+ * `ZARR_ERROR_NOT_FOUND`: no codec is registered under the name.
+ */
+zarr_status zarr_codec_unregister(const char *name, zarr_error *error);
 
 #ifdef __cplusplus
 } /* extern "C" */

@@ -22,6 +22,7 @@ const CHAPTERS: [&str; 15] = [
     "attributes",
     "regions",
     "builder",
+    "codec",
 ];
 
 /// Wide enough for text, narrow enough for two columns on a screen.

@@ -296,7 +296,7 @@ impl ArrayBuilder {
             let behind = codec::data_type_behind(&codecs, &self.data_type);
             let codec = requested.parse(Input { data_type: behind.as_ref(), rank })?;
             match &codec {
-                Codec::Bytes(_) => bytes = true,
+                Codec::Bytes(_) | Codec::ArrayToBytes(_) => bytes = true,
                 Codec::BytesToBytes(_) if !bytes => {
                     codecs.push(self.bytes(&codecs));
                     bytes = true;

@@ -3,6 +3,7 @@
 use super::origin::Origin;
 use super::shard::Shard;
 use super::{engine, locks, read, write};
+use crate::codec::Chain;
 use crate::dtype::{DataType, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Documents, FormatId, NodeKeys, NodeKind, NodePath};
@@ -213,7 +214,7 @@ impl Array {
             // What can be decoded by itself is a task: chunks, or the inner chunks of shards.
             let inside = metadata.chain.sharding().map_or(1, |sharding| sharding.chunks() as u64);
             let tasks = target.total().saturating_mul(inside);
-            let threads = engine::threads_for(self.origin.options.threads, tasks, bytes);
+            let threads = self.threads_for(&metadata.chain, tasks, bytes);
             read::Reader::new(&self.origin, &self.keys.data, metadata)?.read(&target, threads)
         };
         read().context(|| named(&self.origin.path))
@@ -229,7 +230,7 @@ impl Array {
             let metadata = &state.metadata;
             let region = Region::within(&metadata.shape, start, count)?;
             let source = TiledSource::new(&region, &metadata.chunk_grid, metadata.data_type.size(), buffer)?;
-            let threads = engine::threads_for(self.origin.options.threads, source.total(), buffer.len());
+            let threads = self.threads_for(&metadata.chain, source.total(), buffer.len());
             write::Writer::new(&self.origin, &self.keys.data, metadata)?.write(&source, threads)
         };
         write().context(|| named(&self.origin.path))
@@ -248,6 +249,11 @@ impl Array {
     /// The value under the other name that some software gave the chunk.
     pub(super) fn fetch_alternative(&self, position: &[u64]) -> Result<Option<Vec<u8>>> {
         read::fetch_alternative(&*self.origin.store, &self.keys.data, &self.current()?.metadata, position)
+    }
+
+    /// The threads for a call. Codecs that are not for many run on the calling one.
+    fn threads_for(&self, chain: &Chain, tasks: u64, bytes: usize) -> usize {
+        if chain.thread_safe() { engine::threads_for(self.origin.options.threads, tasks, bytes) } else { 1 }
     }
 
     /// The state as this handle saw it last.

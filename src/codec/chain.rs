@@ -23,6 +23,8 @@ pub struct Chain {
     unknown: Option<Unknown>,
     /// In the place of `bytes`, where chunks are shards.
     sharding: Option<Arc<Sharding>>,
+    /// Whether any thread may run them, and several at once.
+    thread_safe: bool,
     /// What changes places when the stored order is not this machine's.
     swap: Swap,
     /// Makes every element one that C can hold (a boolean other than 0 and 1).
@@ -44,7 +46,14 @@ impl Chain {
         let mut bytes_to_bytes = Vec::new();
         let mut unknown = None;
         let mut sharding = None;
+        let mut native = false;
+        let mut thread_safe = true;
         for codec in &codecs {
+            match codec {
+                Codec::BytesToBytes(codec) | Codec::ArrayToBytes(codec) => thread_safe &= codec.thread_safe(),
+                Codec::Sharding(codec) => thread_safe &= codec.chain().thread_safe && codec.index().chain.thread_safe,
+                _ => {}
+            }
             match codec {
                 // What an unknown codec gives can't be told, so nothing is said of the order around it.
                 Codec::Unknown(codec) => unknown = unknown.or_else(|| Some(codec.clone())),
@@ -61,6 +70,12 @@ impl Chain {
                     axes = transpose.order.iter().map(|axis| axes[*axis]).collect();
                 }
                 Codec::Bytes(codec) if bytes.is_none() => bytes = Some(codec.clone()),
+                // Its elements are as memory has them, so it runs like the codecs of bytes behind it.
+                Codec::ArrayToBytes(codec) if bytes.is_none() => {
+                    bytes = Some(Bytes::new(&stored_type, ByteOrder::Little));
+                    native = true;
+                    bytes_to_bytes.push(Arc::clone(codec));
+                }
                 Codec::Sharding(codec) if bytes.is_none() => {
                     if !filters.is_empty() {
                         return Err(Error::unsupported("filters before \"sharding_indexed\" are not supported"));
@@ -84,7 +99,7 @@ impl Chain {
                     let name = filter.name();
                     return Err(Error::metadata(format!("codec {name:?} stands behind an array→bytes codec")));
                 }
-                Codec::Bytes(_) | Codec::Sharding(_) if unknown.is_none() => {
+                Codec::Bytes(_) | Codec::ArrayToBytes(_) | Codec::Sharding(_) if unknown.is_none() => {
                     return Err(Error::metadata("there are two array→bytes codecs"));
                 }
                 _ => {}
@@ -96,8 +111,9 @@ impl Chain {
             (None, None) => return Err(Error::metadata("there is no array→bytes codec")),
         };
         let axes = (!axes.is_sorted()).then_some(axes);
-        let (swap, repair) = (Swap::new(&stored_type, &bytes.order), Repair::new(&stored_type));
-        Ok(Self { codecs, axes, filters, bytes, bytes_to_bytes, unknown, sharding, swap, repair })
+        let order = if native { ByteOrder::NATIVE.into() } else { bytes.order.clone() };
+        let (swap, repair) = (Swap::new(&stored_type, &order), Repair::new(&stored_type));
+        Ok(Self { codecs, axes, filters, bytes, bytes_to_bytes, unknown, sharding, thread_safe, swap, repair })
     }
 
     /// The codecs as they were declared.
@@ -105,7 +121,7 @@ impl Chain {
         &self.codecs
     }
 
-    /// The bytes→bytes codecs, in encoding order.
+    /// The codecs that make bytes of what `bytes` would give, in encoding order.
     pub fn bytes_to_bytes(&self) -> &[Arc<dyn BytesToBytes>] {
         &self.bytes_to_bytes
     }
@@ -133,6 +149,11 @@ impl Chain {
     /// The first codec that is not known here, whose error every read and write of chunks gives.
     pub fn unknown(&self) -> Option<&Unknown> {
         self.unknown.as_ref()
+    }
+
+    /// Whether any thread may run the codecs, and several at once.
+    pub fn thread_safe(&self) -> bool {
+        self.thread_safe
     }
 
     /// Whether a stored value is just the elements, so that single ones can be read by their place.

@@ -157,6 +157,19 @@ pub fn place(codecs: &mut Vec<Codec>, filter: Arc<dyn Filter>, data_type: &DataT
     }
 }
 
+/// Removes the `bytes` that documents of v2 imply, for an array→bytes codec that takes its place.
+///
+/// # Errors
+/// [`crate::ErrorKind::Unsupported`] where the data type says big-endian, which such a codec can't keep to.
+pub fn make_room(codecs: &mut Vec<Codec>, name: &str) -> Result<()> {
+    let Some(Codec::Bytes(bytes)) = codecs.last() else { return Ok(()) };
+    if bytes.ordered && bytes.order != ByteOrder::Little.into() {
+        return Err(Error::unsupported(format!("codec {name:?} of big-endian elements is not supported")));
+    }
+    codecs.pop();
+    Ok(())
+}
+
 /// The data type behind the codecs of a chain: that of the array, or of what the last filter gives; None where the
 /// codecs give plain bytes.
 pub fn data_type_behind(codecs: &[Codec], data_type: &DataType) -> Option<DataType> {
@@ -164,7 +177,7 @@ pub fn data_type_behind(codecs: &[Codec], data_type: &DataType) -> Option<DataTy
     for codec in codecs {
         match codec {
             Codec::Filter(filter) => current = filter.output().data_type().ok(),
-            Codec::BytesToBytes(_) | Codec::Sharding(_) | Codec::Unknown(_) => return None,
+            Codec::BytesToBytes(_) | Codec::ArrayToBytes(_) | Codec::Sharding(_) | Codec::Unknown(_) => return None,
             _ => {}
         }
     }
@@ -178,8 +191,12 @@ pub struct Stored {
 }
 
 impl CodecInfo for Stored {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         self.filter.name()
+    }
+
+    fn spelling(&self, dialect: Dialect) -> Result<String> {
+        self.filter.spelling(dialect)
     }
 
     fn configuration(&self, dialect: Dialect) -> Result<Object> {

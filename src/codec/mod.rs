@@ -17,17 +17,18 @@ mod lz4;
 mod lzma;
 mod registry;
 mod scratch;
-mod sharding;
+pub mod sharding;
 mod shuffle;
 #[cfg(test)]
 mod tests;
 mod transpose;
+pub mod user;
 mod zstd;
 
 pub use bytes::Bytes;
 pub use chain::Chain;
-pub use filter::{Filter, Stored, data_type_behind, place};
-pub use registry::{Config, parse, parse_request, spelling};
+pub use filter::{Filter, Stored, data_type_behind, make_room, place};
+pub use registry::{Config, parse, parse_request};
 pub use scratch::Scratch;
 pub use sharding::{IndexCodecs, IndexLocation, ShardIndex, Sharding};
 pub use transpose::Transpose;
@@ -58,7 +59,20 @@ impl Length {
 /// What every codec says of itself.
 pub trait CodecInfo: Send + Sync + std::fmt::Debug {
     /// The name in final v3 without prefix: `gzip`, `crc32c`. The neutral name of the codec.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
+
+    /// The name, id or URI in a dialect.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] when the dialect has no such codec.
+    fn spelling(&self, dialect: Dialect) -> Result<String> {
+        registry::spelling(self.name(), dialect)
+    }
+
+    /// Whether any thread may run it, and several at once. Those of the library all may.
+    fn thread_safe(&self) -> bool {
+        true
+    }
 
     /// The configuration in the canonical spelling of a dialect (v2: the members beside `id`).
     ///
@@ -102,6 +116,8 @@ pub enum Codec {
     Filter(Arc<dyn Filter>),
     /// Array to bytes.
     Bytes(Bytes),
+    /// Array to bytes, of whole elements in the byte order of this machine.
+    ArrayToBytes(Arc<dyn BytesToBytes>),
     /// Array to bytes: inner chunks and an index of them.
     Sharding(Arc<Sharding>),
     /// Bytes to bytes.

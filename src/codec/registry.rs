@@ -1,6 +1,6 @@
 //! Finding a codec by the name that a dialect gives it, and reading its configuration strictly.
 
-use super::{CODECS, Codec, Input, Registration, Unknown};
+use super::{CODECS, Codec, Input, Registration, Unknown, user};
 use crate::dtype::{Dialect, Warnings};
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
@@ -112,8 +112,11 @@ fn read(
     warnings: &mut Warnings,
     requested: bool,
 ) -> Result<Codec> {
-    let Some(registration) = CODECS.iter().find(|codec| codec.answers_to(name, dialect)) else {
-        return Ok(Codec::Unknown(Unknown { name: name.to_owned(), configuration }));
+    let Some(registration) = built_in(name, dialect) else {
+        return match user::find(name, dialect) {
+            Some(codec) => codec.configure(configuration, &input),
+            None => Ok(Codec::Unknown(Unknown { name: name.to_owned(), configuration })),
+        };
     };
     // `numcodecs.*` in final v3 carries the parameters of v2.
     let final_v3 = dialect == Dialect::V3;
@@ -125,11 +128,16 @@ fn read(
     Ok(codec)
 }
 
+/// The codec of the library that has this name in a dialect.
+pub(super) fn built_in(name: &str, dialect: Dialect) -> Option<&'static Registration> {
+    CODECS.iter().find(|codec| codec.answers_to(name, dialect)).copied()
+}
+
 /// The name, id or URI that a dialect gives to a codec of this neutral name ([`super::CodecInfo::name`]).
 ///
 /// # Errors
 /// [`crate::ErrorKind::Unsupported`] when the dialect has no such codec.
-pub fn spelling(name: &str, dialect: Dialect) -> Result<String> {
+pub(super) fn spelling(name: &str, dialect: Dialect) -> Result<String> {
     let written = CODECS.iter().find(|codec| codec.name == name).and_then(|codec| codec.spelling(dialect));
     written.ok_or_else(|| Error::unsupported(format!("codec {name:?} is not known to this format")))
 }
@@ -161,7 +169,7 @@ impl Registration {
 }
 
 /// The codec's name in a URI of the drafts (`https://purl.org/zarr/spec/codecs/gzip/1.0`), or a bare name.
-fn uri_name(uri: &str) -> Option<&str> {
+pub(super) fn uri_name(uri: &str) -> Option<&str> {
     let rest = uri.strip_prefix("https:").or_else(|| uri.strip_prefix("http:"));
     let Some(rest) = rest else {
         return (!uri.contains('/')).then_some(uri);

@@ -10,6 +10,9 @@ use crate::grid::{Block, byte_size, c_strides, copy, element_count};
 use std::borrow::Cow;
 use std::ops::Range;
 
+/// The name of the codec in final v3. Its configuration holds codecs again, so the format reads it.
+pub const NAME: &str = "sharding_indexed";
+
 /// Offset and length of one inner chunk, eight bytes each.
 const ENTRY: usize = 16;
 

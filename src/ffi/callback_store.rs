@@ -2,16 +2,16 @@
 //! slots the caller filled: each operation looks for its own slot first, then for others that it can be made of.
 
 use super::call_lock::CallLock;
-use super::callbacks::{ZARR_STORE_THREAD_SAFE, destroy, zarr_listing, zarr_sink, zarr_store_callbacks};
-use super::error::{ZARR_OK, kind_of, zarr_error, zarr_status, zarr_status_name};
+use super::callbacks::{ZARR_STORE_THREAD_SAFE, destroy, zarr_listing, zarr_store_callbacks};
+use super::error::{zarr_error, zarr_status};
 use super::handle;
-use super::outgoing::{Subject, c_data, c_range, c_text, c_texts, signed};
-use super::sinks::{Collector, Entries, Reach, Sink, Value};
+use super::outgoing::{OpenSink, Subject, c_data, c_range, c_text, c_texts, signed};
+use super::sinks::{Collector, Entries, Reach, Value};
 use super::store::zarr_range;
 use crate::error::{Error, ErrorKind, Result};
 use crate::panics::outside;
 use crate::store::{ByteRange, Capabilities, Listing, Store, Turn, Version, check_key, check_prefix, derived};
-use std::ffi::{CStr, c_void};
+use std::ffi::c_void;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -63,20 +63,7 @@ impl CallbackStore {
             let _turn = self.lock.as_ref().map(CallLock::enter);
             outside(|| body(self.user_data, &raw mut error))
         };
-        if status == ZARR_OK {
-            return Ok(());
-        }
-        let (kind, mut text) = (kind_of(status), error.text());
-        if kind.is_none() {
-            let colon = if text.is_empty() { "" } else { ": " };
-            text = format!("it returned {status}, which is no status{colon}{text}");
-        } else if text.is_empty() {
-            // SAFETY: the name of a status is a constant text.
-            let name = unsafe { CStr::from_ptr(zarr_status_name(status)) }.to_string_lossy();
-            text = if status > super::error::ZARR_STATUS_USER { format!("status {status}") } else { name.into_owned() };
-        }
-        let failure = Error::new(kind.unwrap_or(ErrorKind::Io), format!("callback {slot}: {text}"));
-        Err(failure.with_system_code(error.system_code).context(subject))
+        error.answer(slot, status).map_err(|failure| failure.context(subject))
     }
 
     /// Reads through the slot `get`. None: the key is missing.
@@ -162,31 +149,6 @@ fn unconditional(key: &str) -> Error {
 
 fn read_only(key: &str) -> Error {
     about(key, Error::read_only("the store has no callback set"))
-}
-
-/// A sink with its handle, which ends with the callback however that goes.
-struct OpenSink {
-    sink: Arc<Sink>,
-    handle: *mut zarr_sink,
-}
-
-impl OpenSink {
-    fn new(value: Value) -> Result<Self> {
-        let sink = Arc::new(Sink::new(value));
-        Ok(Self { handle: handle::new::<zarr_sink>(Arc::clone(&sink))?, sink })
-    }
-
-    fn close(self) -> Result<Value> {
-        self.sink.close()
-    }
-}
-
-impl Drop for OpenSink {
-    fn drop(&mut self) {
-        drop(handle::free(self.handle));
-        // Where `close` was not reached: what comes now is refused.
-        let _ = self.sink.close();
-    }
 }
 
 impl std::fmt::Debug for CallbackStore {

@@ -295,7 +295,7 @@ pub unsafe extern "C" fn zarr_store_open_callbacks(
 
 /// Appends bytes to the value. A size of 0 makes the value present, if only empty.
 ///
-/// `ZARR_ERROR_BUFFER_SIZE`: more bytes than the range asks for. `ZARR_ERROR_INVALID_HANDLE`: the callback has
+/// `ZARR_ERROR_BUFFER_SIZE`: more bytes than are asked for. `ZARR_ERROR_INVALID_HANDLE`: the callback has
 /// returned. After a failure the value is lost, whatever the callback returns.
 ///
 /// # Safety

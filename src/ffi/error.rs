@@ -8,7 +8,7 @@
 //! argument points to. The struct belongs to the caller, has a fixed size and needs no initialisation and no
 //! clean-up: declare one on the stack, one a thread or one a call. Pass NULL if the status alone will do.
 
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use std::ffi::c_char;
 use std::mem::{offset_of, size_of};
 use std::ptr::{addr_of_mut, copy_nonoverlapping};
@@ -132,7 +132,7 @@ fn status_of(kind: ErrorKind) -> zarr_status {
 }
 
 /// The kind of a status that a callback returned; None for success and for numbers that are no status.
-pub(super) fn kind_of(status: zarr_status) -> Option<ErrorKind> {
+fn kind_of(status: zarr_status) -> Option<ErrorKind> {
     match STATUSES.iter().find(|(number, ..)| *number == status) {
         Some((_, kind, _)) => Some(*kind),
         None => (status >= ZARR_STATUS_USER).then_some(ErrorKind::User(status)),
@@ -143,6 +143,23 @@ impl zarr_error {
     /// A struct for a callback to fill.
     pub(super) fn empty() -> Self {
         Self { status: ZARR_OK, system_code: 0, message: [0; 1016] }
+    }
+
+    /// What a callback says by its status and this struct.
+    pub(super) fn answer(&self, callback: &str, status: zarr_status) -> Result<()> {
+        if status == ZARR_OK {
+            return Ok(());
+        }
+        let (kind, mut text) = (kind_of(status), self.text());
+        if kind.is_none() {
+            let colon = if text.is_empty() { "" } else { ": " };
+            text = format!("it returned {status}, which is no status{colon}{text}");
+        } else if text.is_empty() {
+            let known = status <= ZARR_STATUS_USER;
+            text = if known { name(status).to_string_lossy().into_owned() } else { format!("status {status}") };
+        }
+        let failure = Error::new(kind.unwrap_or(ErrorKind::Io), format!("callback {callback}: {text}"));
+        Err(failure.with_system_code(self.system_code))
     }
 
     /// What a callback wrote, whatever it wrote: up to the first NUL, what is no UTF-8 replaced.

@@ -1,10 +1,14 @@
-//! What a store's callbacks are given: keys, ranges and data in the form of C.
+//! What callbacks are given: keys, ranges and data in the form of C, and sinks for what they give back.
 
+use super::callbacks::zarr_sink;
+use super::handle;
+use super::sinks::{Sink, Value};
 use super::store::zarr_range;
 use crate::error::{Error, Result};
 use crate::store::ByteRange;
 use std::ffi::{CString, c_char, c_void};
 use std::fmt::Display;
+use std::sync::Arc;
 
 /// A key, a prefix or a version.
 pub(super) fn c_text(text: &str) -> Result<CString> {
@@ -21,6 +25,31 @@ pub(super) fn c_texts<'a>(texts: impl Iterator<Item = &'a str>) -> Result<(Vec<C
 /// Bytes for a callback; a place that may be looked at even where there are none.
 pub(super) fn c_data(bytes: &[u8]) -> *const c_void {
     bytes.as_ptr().cast()
+}
+
+/// A sink with its handle, which ends with the callback however that goes.
+pub(super) struct OpenSink {
+    sink: Arc<Sink>,
+    pub(super) handle: *mut zarr_sink,
+}
+
+impl OpenSink {
+    pub(super) fn new(value: Value) -> Result<Self> {
+        let sink = Arc::new(Sink::new(value));
+        Ok(Self { handle: handle::new::<zarr_sink>(Arc::clone(&sink))?, sink })
+    }
+
+    pub(super) fn close(self) -> Result<Value> {
+        self.sink.close()
+    }
+}
+
+impl Drop for OpenSink {
+    fn drop(&mut self) {
+        drop(handle::free(self.handle));
+        // Where `close` was not reached: what comes now is refused.
+        let _ = self.sink.close();
+    }
 }
 
 /// A position in a value.

@@ -1,4 +1,4 @@
-//! What a store's callbacks hand back: one value, or a listing. The handles of the C API (`zarr_sink`,
+//! What callbacks hand back: one value, or a listing. The handles of the C API (`zarr_sink`,
 //! `zarr_listing`) are made for one callback and closed after it; what arrives later is refused, even from another
 //! thread.
 //!
@@ -51,11 +51,11 @@ impl<T> Slot<T> {
     }
 }
 
-/// One value, in pieces that never move: what `reserve` gave is filled until the callback ends, whatever is appended
+/// One value, or what a codec makes, in pieces that never move: what `reserve` gave is filled until the callback ends, whatever is appended
 /// meanwhile.
 pub(super) struct Value {
     pieces: Vec<Piece>,
-    /// The most that the range asks for.
+    /// The most that is asked for.
     limit: u64,
     size: usize,
     touched: bool,
@@ -103,9 +103,7 @@ impl Value {
         let end = self.size.checked_add(more).filter(|end| *end as u64 <= self.limit);
         end.ok_or_else(|| {
             let (size, limit) = (self.size, self.limit);
-            Error::buffer_size(format!(
-                "the range asks for at most {limit} bytes; {more} more after {size} are too many"
-            ))
+            Error::buffer_size(format!("at most {limit} bytes are asked for; {more} more after {size} are too many"))
         })
     }
 

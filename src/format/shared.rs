@@ -165,10 +165,15 @@ impl<'a> ChainReader<'a> {
         let input = Input { data_type: current.as_ref(), rank: self.rank };
         let codec = codec::parse(name, configuration, dialect, input, warnings)?;
         // Where the data type says the byte order, filters come behind the bytes.
-        if let (Codec::Filter(filter), true) = (&codec, matches!(dialect, Dialect::V1 | Dialect::V2 | Dialect::Legacy))
-        {
-            codec::place(&mut self.codecs, Arc::clone(filter), self.data_type);
-            return Ok(());
+        if matches!(dialect, Dialect::V1 | Dialect::V2 | Dialect::Legacy) {
+            match &codec {
+                Codec::Filter(filter) => {
+                    codec::place(&mut self.codecs, Arc::clone(filter), self.data_type);
+                    return Ok(());
+                }
+                Codec::ArrayToBytes(_) => codec::make_room(&mut self.codecs, name)?,
+                _ => {}
+            }
         }
         if matches!(codec, Codec::BytesToBytes(_)) {
             self.push_implicit_bytes();
@@ -178,10 +183,12 @@ impl<'a> ChainReader<'a> {
     }
 
     fn push_implicit_bytes(&mut self) {
-        if let Some(order) = self
-            .implicit
-            .filter(|_| !self.codecs.iter().any(|codec| matches!(codec, Codec::Bytes(_) | Codec::Sharding(_))))
-        {
+        if let Some(order) = self.implicit.filter(|_| {
+            !self
+                .codecs
+                .iter()
+                .any(|codec| matches!(codec, Codec::Bytes(_) | Codec::ArrayToBytes(_) | Codec::Sharding(_)))
+        }) {
             let behind = codec::data_type_behind(&self.codecs, self.data_type);
             self.codecs.push(Codec::Bytes(Bytes::new(behind.as_ref().unwrap_or(self.data_type), order)));
         }
@@ -196,14 +203,14 @@ impl<'a> ChainReader<'a> {
 
 /// The name and the configuration of a codec in a dialect.
 pub(super) fn spell_codec(codec: &dyn CodecInfo, dialect: Dialect) -> Result<(String, Object)> {
-    let name = codec::spelling(codec.name(), dialect)?;
+    let name = codec.spelling(dialect)?;
     let configuration = codec.configuration(dialect).context(|| format!("codec {:?}", codec.name()))?;
     Ok((name, configuration))
 }
 
 /// The name and the configuration of a filter, whose type strings say the byte order of the bytes around it.
 pub(super) fn spell_filter(filter: &dyn Filter, dialect: Dialect, order: ByteOrder) -> Result<(String, Object)> {
-    let name = codec::spelling(filter.name(), dialect)?;
+    let name = filter.spelling(dialect)?;
     let configuration = filter.spell(dialect, order).context(|| format!("codec {:?}", filter.name()))?;
     Ok((name, configuration))
 }

@@ -156,12 +156,12 @@ impl Format for V1 {
         for codec in array.chain.codecs() {
             match codec {
                 Codec::Transpose(_) | Codec::Bytes(_) => {}
-                Codec::BytesToBytes(codec) if compression == "none" => {
+                Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) if compression == "none" => {
                     let (name, configuration) = shared::spell_codec(&**codec, Dialect::V1)?;
                     parameters = spell_parameters(&name, configuration)?;
                     compression = name;
                 }
-                Codec::BytesToBytes(codec) => {
+                Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => {
                     return Err(Error::unsupported(format!(
                         "format v1 has one codec, so not {:?} behind {compression:?}",
                         codec.name()

@@ -157,7 +157,7 @@ impl Format for V2 {
                     let (id, configuration) = shared::spell_filter(&**filter, Dialect::V2, order)?;
                     codecs.push(Json::Object(configuration.with("id", id)));
                 }
-                Codec::BytesToBytes(codec) => {
+                Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => {
                     let (id, configuration) = shared::spell_codec(&**codec, Dialect::V2)?;
                     codecs.push(Json::Object(configuration.with("id", id)));
                 }
@@ -166,7 +166,8 @@ impl Format for V2 {
             }
         }
         // The last codec is the compressor, unless it is one that works on elements.
-        let compressed = matches!(array.chain.codecs().last(), Some(Codec::BytesToBytes(_)));
+        let last = array.chain.codecs().last();
+        let compressed = matches!(last, Some(Codec::ArrayToBytes(_) | Codec::BytesToBytes(_)));
         let compressor = if compressed { codecs.pop().unwrap_or(Json::Null) } else { Json::Null };
         let fill_value = match array.fill_value.defined {
             true => {

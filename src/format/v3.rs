@@ -2,6 +2,7 @@
 
 use super::shared::{self, ChainReader, NodePath};
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions, rectilinear};
+use crate::codec::sharding::NAME as SHARDING;
 use crate::codec::{Chain, Codec, IndexCodecs, IndexLocation, Sharding};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
@@ -446,9 +447,6 @@ fn lower_chain(
     chain.finish()
 }
 
-/// The name of the codec whose configuration holds codecs again.
-const SHARDING: &str = "sharding_indexed";
-
 fn lower_sharding(
     extension: &Extension,
     place: &Place,
@@ -529,7 +527,7 @@ fn spell_codec(codec: &Codec, order: ByteOrder) -> Result<Object> {
                 .with("index_location", codec.index().location.name());
             (SHARDING.to_owned(), configuration)
         }
-        Codec::BytesToBytes(codec) => shared::spell_codec(&**codec, Dialect::V3)?,
+        Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => shared::spell_codec(&**codec, Dialect::V3)?,
         Codec::Unknown(codec) => return Err(codec.error()),
     };
     // zarr-python wants a configuration for these, and be it empty.

@@ -133,7 +133,7 @@ impl V3Protocol2019 {
             let codec = match codec {
                 // Order and byte order stand elsewhere.
                 Codec::Transpose(_) | Codec::Bytes(_) => continue,
-                Codec::BytesToBytes(codec) => codec,
+                Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => codec,
                 Codec::Filter(filter) => {
                     let (format, name) = (self.id().name(), filter.name());
                     return Err(Error::unsupported(format!("format {format} has no filters, so not {name:?}")));

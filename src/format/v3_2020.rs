@@ -365,7 +365,7 @@ fn spell_codecs(chain: &Chain) -> Result<(Vec<Json>, Option<Object>)> {
                 let (id, configuration) = shared::spell_filter(&**filter, Dialect::V2, chain.byte_order())?;
                 filters.push(Json::Object(configuration.with("id", id)));
             }
-            Codec::BytesToBytes(codec) => codecs.push(codec),
+            Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => codecs.push(codec),
             Codec::Sharding(_) => return Err(Error::unsupported("format v3-2020 has no shards in shards")),
             Codec::Unknown(codec) => return Err(codec.error()),
         }

@@ -234,7 +234,9 @@ impl Format for V3Draft2022 {
                 Codec::Bytes(codec) if codec.order == ByteOrder::Little.into() || !codec.ordered => continue,
                 Codec::Bytes(codec) => shared::spell_codec(codec, Dialect::Draft2022)?,
                 Codec::Filter(codec) => shared::spell_filter(&**codec, Dialect::Draft2022, ByteOrder::Little)?,
-                Codec::BytesToBytes(codec) => shared::spell_codec(&**codec, Dialect::Draft2022)?,
+                Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => {
+                    shared::spell_codec(&**codec, Dialect::Draft2022)?
+                }
                 Codec::Sharding(_) => return Err(Error::unsupported("format v3-2022 has no shards in shards")),
                 Codec::Unknown(codec) => return Err(codec.error()),
             };

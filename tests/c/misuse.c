@@ -130,6 +130,7 @@ int main(void) {
     misuse_nodes(&w);
     misuse_arrays(&w);
     misuse_builders(&w);
+    misuse_codecs();
     zarr_strings_free(w.strings);
     zarr_bytes_free(w.bytes);
     zarr_store_free(w.store); /* before what came from it */

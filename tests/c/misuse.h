@@ -38,5 +38,6 @@ void misuse_stores(world *w);
 void misuse_nodes(world *w);
 void misuse_arrays(world *w);
 void misuse_builders(world *w);
+void misuse_codecs(void);
 
 #endif

@@ -1,0 +1,237 @@
+//! Codecs that a program brings along. From registration on they are known to the whole process by their names, beside
+//! those of the visible table, whose names are not for them.
+
+use super::registry::{built_in, uri_name};
+use super::{BytesToBytes, Codec, CodecInfo, Input, sharding};
+use crate::dtype::Dialect;
+use crate::error::{Error, Result};
+use crate::json::{Json, Object};
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// What stands on the two sides of a codec.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Bytes on both.
+    BytesToBytes,
+    /// Elements in the byte order of this machine, and bytes.
+    ArrayToBytes,
+}
+
+/// What a codec gets to know of its place in a chain.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Its configuration: a JSON object.
+    pub configuration: String,
+    /// The data type of the elements in front of it in final v3's spelling, JSON; None where they are plain bytes.
+    pub data_type: Option<String>,
+    /// The bytes of one element; 1 for plain bytes.
+    pub item_size: usize,
+}
+
+/// What a program does for its codec.
+pub trait UserCodec: Send + Sync + std::fmt::Debug {
+    /// What stands on its two sides.
+    fn kind(&self) -> Kind;
+
+    /// Whether any thread may run it, and several at once; else only threads that called the library.
+    fn thread_safe(&self) -> bool;
+
+    /// Whether the encoded length is always [`UserCodec::encoded_bound`].
+    fn fixed_size(&self) -> bool;
+
+    /// Refuses a configuration that makes no sense.
+    fn check(&self, place: &Place) -> Result<()>;
+
+    /// The most bytes that encoding `length` bytes can give; None: more than memory can hold.
+    fn encoded_bound(&self, place: &Place, length: usize) -> Option<usize>;
+
+    /// Appends the encoded form of `input` to `output`, at most `bound` bytes.
+    fn encode(&self, place: &Place, input: &[u8], bound: usize, output: &mut Vec<u8>) -> Result<()>;
+
+    /// As [`BytesToBytes::decode_into`].
+    fn decode(&self, place: &Place, input: &[u8], output: &mut [u8]) -> Result<usize>;
+}
+
+/// The names of a codec; it has one at least.
+#[derive(Clone, Debug)]
+pub struct Names {
+    /// The id in v1, v2 and, inside a URI, the drafts.
+    pub v2: Option<String>,
+    /// The name in final v3.
+    pub v3: Option<String>,
+}
+
+impl Names {
+    fn iter(&self) -> impl Iterator<Item = &str> {
+        [&self.v3, &self.v2].into_iter().flatten().map(String::as_str)
+    }
+
+    /// Refuses what no codec can be called, and names of the library's own codecs.
+    fn check(&self) -> Result<()> {
+        if self.iter().next().is_none() {
+            return Err(Error::invalid_argument("a codec needs a name: an id for v2, a name for v3, or both"));
+        }
+        for name in self.iter() {
+            if name.is_empty() || name.len() > 255 || name.chars().any(char::is_control) {
+                return Err(Error::invalid_argument(format!("{name:?} is no name for a codec")));
+            }
+            let dialects = [Dialect::V2, Dialect::Legacy, Dialect::Draft2022, Dialect::V3];
+            if name == sharding::NAME || dialects.into_iter().any(|dialect| built_in(name, dialect).is_some()) {
+                return Err(Error::already_exists(format!("codec {name:?} is one of the library's own")));
+            }
+        }
+        Ok(())
+    }
+
+    fn has(&self, name: &str, dialect: Dialect) -> bool {
+        let is = |own: &Option<String>, name: &str| own.as_deref() == Some(name);
+        match dialect {
+            Dialect::V1 | Dialect::V2 => is(&self.v2, name),
+            Dialect::Legacy | Dialect::Draft2022 => {
+                is(&self.v2, name) || uri_name(name).is_some_and(|name| is(&self.v2, name))
+            }
+            Dialect::V3 => is(&self.v3, name) || name.strip_prefix("numcodecs.").is_some_and(|name| is(&self.v2, name)),
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Registered {
+    names: Names,
+    codec: Arc<dyn UserCodec>,
+}
+
+/// What programs have registered.
+static REGISTERED: RwLock<Vec<Arc<Registered>>> = RwLock::new(Vec::new());
+
+/// Makes a codec known. The names must be new in every dialect.
+///
+/// # Errors
+/// [`crate::ErrorKind::AlreadyExists`] for a name that the library or another registered codec has,
+/// [`crate::ErrorKind::InvalidArgument`] for none at all.
+pub fn register(names: Names, codec: Arc<dyn UserCodec>) -> Result<()> {
+    names.check()?;
+    let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
+    let taken = names.iter().find(|name| registered.iter().any(|other| other.names.iter().any(|taken| taken == *name)));
+    if let Some(name) = taken {
+        return Err(Error::already_exists(format!("codec {name:?} is registered already")));
+    }
+    registered.push(Arc::new(Registered { names, codec }));
+    Ok(())
+}
+
+/// Takes a codec out of the list by one of its names. Arrays that use it keep it.
+///
+/// # Errors
+/// [`crate::ErrorKind::NotFound`] where none is registered under the name.
+pub fn unregister(name: &str) -> Result<()> {
+    let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
+    let at = registered.iter().position(|codec| codec.names.iter().any(|own| own == name));
+    let at = at.ok_or_else(|| Error::not_found(format!("no codec {name:?} is registered")))?;
+    let codec = registered.remove(at);
+    // What is dropped here may call the program, which may register again.
+    drop(registered);
+    drop(codec);
+    Ok(())
+}
+
+/// The names of all registered codecs.
+pub fn names() -> Vec<Names> {
+    REGISTERED.read().unwrap_or_else(PoisonError::into_inner).iter().map(|codec| codec.names.clone()).collect()
+}
+
+/// The codec that has this name in a dialect.
+pub(super) fn find(name: &str, dialect: Dialect) -> Option<Arc<Registered>> {
+    let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
+    registered.iter().find(|codec| codec.names.has(name, dialect)).cloned()
+}
+
+impl Registered {
+    /// The codec at a place in a chain.
+    pub(super) fn configure(self: Arc<Self>, configuration: Object, input: &Input<'_>) -> Result<Codec> {
+        let place = Place {
+            configuration: Json::Object(configuration.clone()).to_string(),
+            data_type: input.data_type.map(|data_type| data_type.to_json().to_string()),
+            item_size: input.item_size(),
+        };
+        let kind = self.codec.kind();
+        let user = User { registered: self, configuration, place };
+        if kind == Kind::ArrayToBytes && (user.place.data_type.is_none() || user.place.item_size == 0) {
+            let name = user.name();
+            return Err(Error::unsupported(format!("codec {name:?} needs elements of a fixed size before it")));
+        }
+        let check = user.registered.codec.check(&user.place);
+        check.map_err(|error| error.context(format!("codec {:?}", user.name())))?;
+        Ok(match kind {
+            Kind::BytesToBytes => Codec::BytesToBytes(Arc::new(user)),
+            Kind::ArrayToBytes => Codec::ArrayToBytes(Arc::new(user)),
+        })
+    }
+}
+
+/// A registered codec at its place.
+#[derive(Debug)]
+struct User {
+    registered: Arc<Registered>,
+    configuration: Object,
+    place: Place,
+}
+
+impl User {
+    fn about(&self, error: Error) -> Error {
+        error.context(format!("codec {:?}", self.name()))
+    }
+}
+
+impl CodecInfo for User {
+    fn name(&self) -> &str {
+        self.registered.names.iter().next().unwrap_or_default()
+    }
+
+    fn spelling(&self, dialect: Dialect) -> Result<String> {
+        let Names { v2, v3 } = &self.registered.names;
+        let spelling = match dialect {
+            Dialect::V1 | Dialect::V2 => v2.clone(),
+            Dialect::Legacy => v2.as_ref().map(|id| format!("https://purl.org/zarr/spec/codec/{id}/1.0")),
+            Dialect::Draft2022 => None,
+            Dialect::V3 => v3.clone(),
+        };
+        spelling.ok_or_else(|| {
+            Error::unsupported(format!("codec {:?} was registered without a name in this format", self.name()))
+        })
+    }
+
+    fn thread_safe(&self) -> bool {
+        self.registered.codec.thread_safe()
+    }
+
+    fn configuration(&self, _: Dialect) -> Result<Object> {
+        Ok(self.configuration.clone())
+    }
+}
+
+impl BytesToBytes for User {
+    fn encoded_bound(&self, length: usize) -> Option<usize> {
+        self.registered.codec.encoded_bound(&self.place, length)
+    }
+
+    fn fixed_size(&self) -> bool {
+        self.registered.codec.fixed_size()
+    }
+
+    fn encode(&self, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
+        let bound = self.encoded_bound(input.len()).unwrap_or(isize::MAX.unsigned_abs());
+        let start = output.len();
+        self.registered.codec.encode(&self.place, input, bound, output).map_err(|error| self.about(error))?;
+        let length = output.len() - start;
+        if length > bound || (self.fixed_size() && length != bound) {
+            let error = format!("it made {length} bytes of {}, against its own bound of {bound}", input.len());
+            return Err(self.about(Error::buffer_size(error)));
+        }
+        Ok(())
+    }
+
+    fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
+        self.registered.codec.decode(&self.place, input, output).map_err(|error| self.about(error))
+    }
+}

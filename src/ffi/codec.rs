@@ -1,0 +1,367 @@
+//! The C form of codecs that are the caller's own functions: the table, and the functions that make such a codec known.
+//!
+//! # In the header
+//! Codecs of your own
+//!
+//! A codec that the library lacks can be registered by the program: from then on every array whose document names it
+//! is read and written with it, and a builder takes its name, in shards as well. It belongs to the whole process.
+//! Arrays that were opened before do not know it, until they are opened again or refreshed.
+//!
+//! There are two kinds. A codec of bytes (`ZARR_CODEC_BYTES_TO_BYTES`), such as a compressor, a checksum or a cipher,
+//! may stand wherever compressors stand. A codec of elements (`ZARR_CODEC_ARRAY_TO_BYTES`) stands in their front, in
+//! the place of the byte order: it is given the elements of a chunk in the byte order of this machine, C order, one
+//! behind the other, and gives them back so. Codecs between arrays can't be registered; one of elements can do their
+//! work.
+//!
+//! Its name in v2 is the `id` of filters and compressors, which the drafts of version 3 have inside a URI; its name in
+//! final v3 stands for itself. What a document says beside the name is handed to the functions as a JSON object, and
+//! is written to documents as it was given to the builder.
+//!
+//! Every function is given the `user_data` of the codec first, then its place in the chain. Functions return
+//! `ZARR_OK`, or what went wrong, in the same way as those of a store: `ZARR_ERROR_DATA` for bytes that are corrupt, or
+//! a code of their own from `ZARR_STATUS_USER` on. Output goes to a sink, by `zarr_sink_write` or `zarr_sink_reserve`;
+//! no write at all is an output of 0 bytes. The functions work on what they are given: of the library they may call
+//! those of the sink only. They must not throw, unwind or longjmp. Unless the table says `ZARR_CODEC_THREAD_SAFE`, they
+//! are called one at a time, and only on threads that have called the library themselves: arrays with such a codec are
+//! read and written by one thread a call.
+//!
+//! ```c
+//! /* A table without any function: zarr_codec_callbacks callbacks = ZARR_CODEC_CALLBACKS_INIT; */
+//! #define ZARR_CODEC_CALLBACKS_INIT                                                                    \
+//!     { sizeof(zarr_codec_callbacks), 0, ZARR_CODEC_BYTES_TO_BYTES, NULL, NULL, NULL, NULL, NULL }
+//! ```
+
+use super::args::{optional_text, text};
+use super::call_lock::CallLock;
+use super::callbacks::zarr_sink;
+use super::error::{zarr_error, zarr_status};
+use super::guard::{guard, guard_value};
+use super::outgoing::{OpenSink, c_data, c_text};
+use super::sinks::Value;
+use crate::codec::user::{self, Kind, Names, Place, UserCodec};
+use crate::error::{Error, ErrorKind, Result};
+use crate::panics::outside;
+use std::ffi::{c_char, c_void};
+use std::mem::offset_of;
+use std::ptr::copy_nonoverlapping;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Kind: from bytes to bytes.
+pub const ZARR_CODEC_BYTES_TO_BYTES: i32 = 1;
+/// Kind: from elements to bytes.
+pub const ZARR_CODEC_ARRAY_TO_BYTES: i32 = 2;
+
+/// Flag: callbacks may run on many threads at once, also on the library's.
+pub const ZARR_CODEC_THREAD_SAFE: u32 = 1;
+/// Flag: the encoded size is what `bound` says, as a shard's index needs it.
+pub const ZARR_CODEC_FIXED_SIZE: u32 = 2;
+
+/// Where in an array's chain a codec stands. The texts live until the function returns.
+#[repr(C)]
+pub struct zarr_codec_place {
+    /// The size of this struct, by which a function knows which members the library knows.
+    pub struct_size: usize,
+    /// What the document says beside the name: a JSON object, "{}" for nothing.
+    pub configuration_json: *const c_char,
+    /// The data type of the elements that stand there, as final v3 spells it: JSON, such as "\"float32\"" with its
+    /// quotes. NULL behind a codec that gives plain bytes.
+    pub data_type_json: *const c_char,
+    /// The bytes of one such element; 1 for plain bytes.
+    pub item_size: usize,
+}
+
+/// The functions of a codec. Begin with `ZARR_CODEC_CALLBACKS_INIT`, then set those that there are.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct zarr_codec_callbacks {
+    /// The size of this struct, by which the library knows which functions the caller knows.
+    pub struct_size: usize,
+    /// 0, or a sum of `ZARR_CODEC_THREAD_SAFE` and `ZARR_CODEC_FIXED_SIZE`.
+    pub flags: u32,
+    /// `ZARR_CODEC_BYTES_TO_BYTES` or `ZARR_CODEC_ARRAY_TO_BYTES`.
+    pub kind: i32,
+    /// Writes the encoded form of `size` bytes to the sink, at most as many as `bound` says. Required.
+    pub encode: Option<
+        unsafe extern "C" fn(
+            user_data: *mut c_void,
+            place: *const zarr_codec_place,
+            data: *const c_void,
+            size: usize,
+            encoded: *mut zarr_sink,
+            error: *mut zarr_error,
+        ) -> zarr_status,
+    >,
+    /// Writes what `size` bytes decode to, at most `most` bytes, to the sink, which takes no more. What comes from a
+    /// store may be anything. Required.
+    pub decode: Option<
+        unsafe extern "C" fn(
+            user_data: *mut c_void,
+            place: *const zarr_codec_place,
+            data: *const c_void,
+            size: usize,
+            most: usize,
+            decoded: *mut zarr_sink,
+            error: *mut zarr_error,
+        ) -> zarr_status,
+    >,
+    /// The most bytes that encoding `size` bytes can give; SIZE_MAX: more than memory can hold. NULL: twice as many
+    /// and 4096 more.
+    pub bound:
+        Option<unsafe extern "C" fn(user_data: *mut c_void, place: *const zarr_codec_place, size: usize) -> usize>,
+    /// Refuses a configuration or a data type, when an array is opened or created. NULL: everything is fine.
+    pub check: Option<
+        unsafe extern "C" fn(
+            user_data: *mut c_void,
+            place: *const zarr_codec_place,
+            error: *mut zarr_error,
+        ) -> zarr_status,
+    >,
+    /// Called once, when the codec is no longer registered and no array uses it any more, on whichever thread that
+    /// happens. It is not called where registration failed.
+    pub destroy: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
+}
+
+/// No table will ever have so many functions; a larger size was never set.
+const MAX_TABLE: usize = 4096;
+
+impl zarr_codec_callbacks {
+    const EMPTY: Self = Self {
+        struct_size: size_of::<Self>(),
+        flags: 0,
+        kind: ZARR_CODEC_BYTES_TO_BYTES,
+        encode: None,
+        decode: None,
+        bound: None,
+        check: None,
+        destroy: None,
+    };
+
+    /// Copies the table of a caller who may know fewer functions, or more.
+    ///
+    /// # Safety
+    /// `table` is NULL, or points to a table of as many bytes as its `struct_size` says.
+    unsafe fn copy(table: *const Self) -> Result<Self> {
+        let wrong = |why: String| Err(Error::invalid_argument(why));
+        if table.is_null() {
+            return wrong("callbacks is NULL".into());
+        }
+        // SAFETY: every table begins with its size.
+        let size = unsafe { (&raw const (*table).struct_size).read_unaligned() };
+        let least = offset_of!(Self, bound);
+        if !(least..=MAX_TABLE).contains(&size) || size % size_of::<usize>() != 0 {
+            let hint = "begin with ZARR_CODEC_CALLBACKS_INIT";
+            return wrong(format!("callbacks->struct_size is {size}, which is no size of it: {hint}"));
+        }
+        let mut copy = Self::EMPTY;
+        // SAFETY: both have so many bytes; all-zero slots are None, others are the caller's functions.
+        unsafe { copy_nonoverlapping(table.cast::<u8>(), (&raw mut copy).cast::<u8>(), size.min(size_of::<Self>())) };
+        // SAFETY: the caller's table has `size` bytes.
+        let mut beyond = (size_of::<Self>()..size).map(|at| unsafe { table.cast::<u8>().add(at).read() });
+        if beyond.any(|byte| byte != 0) {
+            return Err(Error::unsupported("callbacks has functions that only a newer version of the library knows"));
+        }
+        copy.struct_size = size_of::<Self>();
+        if copy.flags & !(ZARR_CODEC_THREAD_SAFE | ZARR_CODEC_FIXED_SIZE) != 0 {
+            return wrong(format!("callbacks->flags {:#x} has unknown bits", copy.flags));
+        }
+        if copy.flags & ZARR_CODEC_FIXED_SIZE != 0 && copy.bound.is_none() {
+            return wrong("callbacks->bound is NULL, but the flags say that it tells the size".into());
+        }
+        if !matches!(copy.kind, ZARR_CODEC_BYTES_TO_BYTES | ZARR_CODEC_ARRAY_TO_BYTES) {
+            return wrong(format!("callbacks->kind {} is none of ZARR_CODEC_..._TO_BYTES", copy.kind));
+        }
+        if copy.encode.is_none() || copy.decode.is_none() {
+            return wrong("callbacks->encode and callbacks->decode must not be NULL".into());
+        }
+        Ok(copy)
+    }
+}
+
+/// Sets the table to `ZARR_CODEC_CALLBACKS_INIT`, for languages without macros. NULL does nothing.
+///
+/// # Safety
+/// As `zarr_store_callbacks_init`: it must never write more than the table of this version.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_codec_callbacks_init(callbacks: *mut zarr_codec_callbacks) {
+    if !callbacks.is_null() {
+        // SAFETY: promised by the caller.
+        unsafe { callbacks.write_unaligned(zarr_codec_callbacks::EMPTY) };
+    }
+}
+
+/// Makes a codec known to the process. One of the names may be NULL: the codec then has none in those formats, and
+/// arrays of them can't be created with it. The table is copied, and `user_data` is handed to its functions as it is;
+/// it has to stay valid until `destroy` is called, and is not touched where registration failed.
+///
+/// `ZARR_ERROR_ALREADY_EXISTS`: the library, or a codec that is registered, has one of the names.
+///
+/// # Safety
+/// The conventions of the boundary, and the functions may be called as the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_codec_register(
+    v2_id: *const c_char,
+    v3_name: *const c_char,
+    callbacks: *const zarr_codec_callbacks,
+    user_data: *mut c_void,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let table = zarr_codec_callbacks::copy(callbacks)?;
+            let name = |name: *const c_char, what| optional_text(name, what).map(|name| name.map(str::to_owned));
+            let names = Names { v2: name(v2_id, "v2_id")?, v3: name(v3_name, "v3_name")? };
+            let codec = Arc::new(CallbackCodec::new(table, user_data));
+            user::register(names, Arc::clone(&codec) as Arc<dyn UserCodec>)?;
+            codec.owned.store(true, Ordering::Release);
+            Ok(())
+        })
+    }
+}
+
+/// Takes a codec out again, by any of its names; it has none then. Arrays that are open go on using it, and `destroy`
+/// is called when the last of them is freed; where there is none, before this function returns.
+///
+/// `ZARR_ERROR_NOT_FOUND`: no codec is registered under the name.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_codec_unregister(name: *const c_char, error: *mut zarr_error) -> zarr_status {
+    unsafe { guard(error, || user::unregister(text(name, "name")?)) }
+}
+
+/// The caller's table with what belongs to it.
+struct CallbackCodec {
+    table: zarr_codec_callbacks,
+    user_data: *mut c_void,
+    /// None: the callbacks are thread-safe.
+    lock: Option<CallLock>,
+    /// It is registered, and so it is ours to destroy.
+    owned: AtomicBool,
+}
+
+// SAFETY: the user data go nowhere but to the caller's functions, which either are declared thread-safe or are called
+// under the call lock.
+unsafe impl Send for CallbackCodec {}
+// SAFETY: as above.
+unsafe impl Sync for CallbackCodec {}
+
+impl CallbackCodec {
+    /// # Safety
+    /// The functions of the table may be called with `user_data` until `destroy` returns.
+    unsafe fn new(table: zarr_codec_callbacks, user_data: *mut c_void) -> Self {
+        let lock = (table.flags & ZARR_CODEC_THREAD_SAFE == 0).then(CallLock::default);
+        Self { table, user_data, lock, owned: AtomicBool::new(false) }
+    }
+
+    /// Calls a slot, which gets its place in the form of C.
+    fn call<T>(&self, place: &Place, body: impl FnOnce(*mut c_void, *const zarr_codec_place) -> T) -> Result<T> {
+        let configuration = c_text(&place.configuration)?;
+        let data_type = place.data_type.as_deref().map(c_text).transpose()?;
+        let place = zarr_codec_place {
+            struct_size: size_of::<zarr_codec_place>(),
+            configuration_json: configuration.as_ptr(),
+            data_type_json: data_type.as_ref().map_or(std::ptr::null(), |text| text.as_ptr()),
+            item_size: place.item_size,
+        };
+        let _turn = self.lock.as_ref().map(CallLock::enter);
+        Ok(outside(|| body(self.user_data, &raw const place)))
+    }
+
+    /// Calls a slot that fills a sink of at most `limit` bytes.
+    fn fill(
+        &self,
+        slot: &str,
+        place: &Place,
+        limit: usize,
+        body: impl FnOnce(*mut c_void, *const zarr_codec_place, *mut zarr_sink, *mut zarr_error) -> zarr_status,
+    ) -> Result<Vec<u8>> {
+        let mut error = zarr_error::empty();
+        let sink = OpenSink::new(Value::new(limit as u64))?;
+        let status = self.call(place, |data, place| body(data, place, sink.handle, &raw mut error))?;
+        let value = sink.close();
+        error.answer(slot, status)?;
+        value.and_then(Value::into_bytes).map_err(|error| error.context(format!("callback {slot}")))
+    }
+}
+
+impl std::fmt::Debug for CallbackCodec {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_tuple("CallbackCodec").field(&self.user_data).finish()
+    }
+}
+
+impl Drop for CallbackCodec {
+    fn drop(&mut self) {
+        let Some(destroy) = self.table.destroy.filter(|_| *self.owned.get_mut()) else { return };
+        guard_value((), || {
+            // SAFETY: who registered the codec promises that it may be called once, after everything else.
+            outside(|| unsafe { destroy(self.user_data) });
+            Ok(())
+        });
+    }
+}
+
+impl UserCodec for CallbackCodec {
+    fn kind(&self) -> Kind {
+        if self.table.kind == ZARR_CODEC_ARRAY_TO_BYTES { Kind::ArrayToBytes } else { Kind::BytesToBytes }
+    }
+
+    fn thread_safe(&self) -> bool {
+        self.lock.is_none()
+    }
+
+    fn fixed_size(&self) -> bool {
+        self.table.flags & ZARR_CODEC_FIXED_SIZE != 0
+    }
+
+    fn check(&self, place: &Place) -> Result<()> {
+        let Some(check) = self.table.check else { return Ok(()) };
+        let mut error = zarr_error::empty();
+        // SAFETY: promised to `new`.
+        let status = self.call(place, |data, place| unsafe { check(data, place, &raw mut error) })?;
+        error.answer("check", status)
+    }
+
+    fn encoded_bound(&self, place: &Place, length: usize) -> Option<usize> {
+        let bound = match self.table.bound {
+            None => length.checked_mul(2)?.checked_add(4096)?,
+            // SAFETY: promised to `new`.
+            Some(bound) => self.call(place, |data, place| unsafe { bound(data, place, length) }).ok()?,
+        };
+        (bound <= isize::MAX.unsigned_abs()).then_some(bound)
+    }
+
+    fn encode(&self, place: &Place, input: &[u8], bound: usize, output: &mut Vec<u8>) -> Result<()> {
+        let slot = self.table.encode.ok_or_else(|| Error::internal("a codec without the callback encode"))?;
+        // SAFETY: promised to `new`.
+        let mut encoded = self.fill("encode", place, bound, |data, place, sink, error| unsafe {
+            slot(data, place, c_data(input), input.len(), sink, error)
+        })?;
+        if output.is_empty() {
+            *output = encoded;
+            return Ok(());
+        }
+        let length = encoded.len();
+        output.try_reserve(length).map_err(|_| Error::no_memory(format!("{length} bytes of memory can't be had")))?;
+        output.append(&mut encoded);
+        Ok(())
+    }
+
+    fn decode(&self, place: &Place, input: &[u8], output: &mut [u8]) -> Result<usize> {
+        let slot = self.table.decode.ok_or_else(|| Error::internal("a codec without the callback decode"))?;
+        let most = output.len();
+        // SAFETY: promised to `new`.
+        let decoded = self.fill("decode", place, most, |data, place, sink, error| unsafe {
+            slot(data, place, c_data(input), input.len(), most, sink, error)
+        });
+        let decoded = decoded.map_err(|error| match error.kind() {
+            // More than the sink takes is what no chunk decodes to.
+            ErrorKind::BufferSize => Error::data(error.message()),
+            _ => error,
+        })?;
+        output[..decoded.len()].copy_from_slice(&decoded);
+        Ok(decoded.len())
+    }
+}
