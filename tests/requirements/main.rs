@@ -4,8 +4,15 @@
 //! Documents and chunks are given byte by byte, in stores in memory; the documents are those of the texts.
 
 mod documents;
+mod encoding;
+mod fill_values;
+mod grids;
+mod keys;
+mod nodes;
 mod protocol_2019;
 mod spec_v1;
+mod stores;
+mod types;
 
 use std::sync::Arc;
 use zarr::array::{Array, ArrayBuilder};
