@@ -93,7 +93,11 @@ impl DataTypeDefinition for Raw {
                 self.padded(bytes)
             }
             // zarr-python wrote the number 0 where it meant zero bytes.
-            Json::Number(number) if dialect == Dialect::V2 && number.as_i128() == Some(0) => Ok(vec![0; self.size]),
+            Json::Number(number)
+                if matches!(dialect, Dialect::V1 | Dialect::V2 | Dialect::Legacy) && number.as_i128() == Some(0) =>
+            {
+                Ok(vec![0; self.size])
+            }
             _ => Err(wrong()),
         }
     }

@@ -115,6 +115,11 @@ fn raw_fill_values_in_each_dialect() {
     assert_eq!(fill("r24", "\"AQL/\"", Dialect::V2).unwrap(), [1, 2, 255]);
     assert_eq!(fill("r24", "\"AQ==\"", Dialect::V2).unwrap(), [1, 0, 0]);
     assert_eq!(fill("r24", "\"0x0102ff\"", Dialect::Draft2022).unwrap(), [1, 2, 255]);
+    // zarr-python wrote 0 where it was not given a value, from its first version on.
+    for dialect in [Dialect::V1, Dialect::V2, Dialect::Legacy] {
+        assert_eq!(fill("r24", "0", dialect).unwrap(), [0; 3]);
+        assert!(fill("r24", "1", dialect).is_err());
+    }
     for text in ["[1, 2]", "[1, 2, 256]", "\"AQL/AA==\"", "\"?\"", "1"] {
         assert!(fill("r24", text, Dialect::V3).is_err(), "{text}");
     }

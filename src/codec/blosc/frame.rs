@@ -30,6 +30,12 @@ pub(super) const SNAPPY: u8 = 2;
 /// The largest code: Zstandard.
 const LAST_COMPRESSOR: u8 = 4;
 
+/// The number of streams in a block of `length` bytes, unless the header says that blocks are not split.
+pub(super) fn streams(type_size: usize, block_size: usize, length: usize) -> usize {
+    let split = length == block_size && type_size <= MOST_STREAMS && block_size / type_size >= SHORTEST;
+    if split { type_size } else { 1 }
+}
+
 /// A frame whose header and offsets are known to be sound.
 pub(super) struct Frame<'a> {
     /// The whole frame, without what may follow it.
@@ -119,11 +125,7 @@ impl<'a> Frame<'a> {
 
     /// The number of streams in a block of `length` bytes.
     pub(super) fn streams(&self, length: usize) -> usize {
-        let split = self.split
-            && length == self.block_size
-            && self.type_size <= MOST_STREAMS
-            && self.block_size / self.type_size >= SHORTEST;
-        if split { self.type_size } else { 1 }
+        if self.split { streams(self.type_size, self.block_size, length) } else { 1 }
     }
 
     /// The compressed streams of a block that decodes to `length` bytes.

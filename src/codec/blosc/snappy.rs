@@ -1,7 +1,7 @@
 //! Blosc frames whose inner compressor is Snappy, in Rust.
 //!
-//! Written frames never split their blocks, which every reader takes from a flag in the header. Frames that are read
-//! may be split, as C-Blosc does it.
+//! Blocks are split as C-Blosc does it. The flag that they are not came with its version 1.11 only, and programs older
+//! than that, the writer of v1 among them, would not understand frames that need it.
 
 use super::Blosc;
 use super::frame::{self, Frame, corrupt};
@@ -15,7 +15,7 @@ pub(super) fn encode(codec: &Blosc, input: &[u8], output: &mut Vec<u8>) -> Resul
     let type_size = if codec.type_size > 255 { 1 } else { codec.type_size };
     let block_size = block_size(codec, type_size, input.len());
     let shuffle = [0, frame::BYTE_SHUFFLE, frame::BIT_SHUFFLE][codec.filter as usize];
-    let flags = frame::SNAPPY << 5 | frame::NOT_SPLIT | shuffle;
+    let flags = frame::SNAPPY << 5 | shuffle;
     let start = output.len();
     let header = |output: &mut Vec<u8>, flags: u8| {
         output.extend_from_slice(&frame::VERSIONS);
@@ -64,15 +64,18 @@ fn encode_blocks(
         } else {
             block
         };
-        let size = encoder
-            .compress(block, &mut compressed)
-            .map_err(|error| Error::internal(format!("blosc: snappy failed to encode ({error})")))?;
-        let stream = if size < block.len() { &compressed[..size] } else { block };
-        if output.len() + 4 + stream.len() > longest {
-            return Ok(false);
+        let streams = frame::streams(type_size, block_size, block.len());
+        for part in block.chunks(block.len() / streams) {
+            let size = encoder
+                .compress(part, &mut compressed)
+                .map_err(|error| Error::internal(format!("blosc: snappy failed to encode ({error})")))?;
+            let stream = if size < part.len() { &compressed[..size] } else { part };
+            if output.len() + 4 + stream.len() > longest {
+                return Ok(false);
+            }
+            output.extend_from_slice(&(stream.len() as u32).to_le_bytes());
+            output.extend_from_slice(stream);
         }
-        output.extend_from_slice(&(stream.len() as u32).to_le_bytes());
-        output.extend_from_slice(stream);
     }
     Ok(true)
 }

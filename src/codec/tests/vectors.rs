@@ -44,6 +44,19 @@ fn headers_are_those_of_c_blosc() {
     }
 }
 
+/// Programs older than C-Blosc 1.11, the only writer of v1 among them, split blocks whatever the header says.
+#[test]
+fn snappy_splits_blocks_as_old_readers_expect_it() {
+    let frame = encoded(&*blosc("snappy", 5, 1, 8, 0), &smooth(1600));
+    assert_eq!(frame[2] & 0x10, 0, "the flag that blocks are not split");
+    let (mut at, mut streams) = (20, 0);
+    while at < frame.len() {
+        at += 4 + u32::from_le_bytes(frame[at..at + 4].try_into().unwrap()) as usize;
+        streams += 1;
+    }
+    assert_eq!((at, streams), (frame.len(), 8));
+}
+
 #[test]
 fn gzip_of_others() {
     let data = smooth(128);
