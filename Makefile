@@ -57,9 +57,11 @@ build-test: configure-test
 valgrind: build-test fixtures
 	cd $(BUILD) && ctest -L memcheck -j $(JOBS) --output-on-failure --no-tests=error
 
-# Reads back, with other implementations, what the library wrote; the Python packages are pinned by tests/interop.
+# What the library writes is read by other implementations, and the other way round, over everything that both know; the
+# Python packages are pinned by tests/interop. `make test` does a part of it.
 interop: build-test fixtures
-	tests/interop/run.sh $(BUILD)/matrix $(FIXTURES) build/interop
+	@scripts/setup interop
+	tests/interop/run.sh $(BUILD) $(FIXTURES) build/interop full
 
 test: setup-test
 	@scripts/test $(BUILD)

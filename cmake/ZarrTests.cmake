@@ -76,10 +76,10 @@ if(zarr_matrix_files)
   add_test(NAME interop.matrix COMMAND sh -c "rm -rf \"$1\" && mkdir -p \"$1/expected\" && \"$0\" \"$1\""
     $<TARGET_FILE:matrix> "${PROJECT_BINARY_DIR}/matrix-stores")
   set_tests_properties(interop.matrix PROPERTIES LABELS interop TIMEOUT 300)
-  # The other way round; run.sh finds it beside the matrix.
+  # The other way round; run.sh runs it.
   zarr_c_program(read_theirs "${PROJECT_SOURCE_DIR}/tests/interop/read_theirs.c"
     "${PROJECT_SOURCE_DIR}/tests/interop/matrix_plan.c" "${PROJECT_SOURCE_DIR}/tests/interop/matrix_values.c")
-  # What the matrix has no place for: elements that are more than one number. run.sh finds it beside the matrix too.
+  # What the matrix has no place for: elements that are more than one number. run.sh runs it too.
   zarr_c_program(write_types "${PROJECT_SOURCE_DIR}/tests/interop/write_types.c")
 endif()
 

@@ -1,48 +1,39 @@
 #!/bin/sh
-# Interoperability: writes the matrix through the C ABI and lets other people's software read it.
+# Interoperability: what the library writes is read by other people's software, and the other way round.
 #
-#     run.sh MATRIX FIXTURES WORKDIR [READ_THEIRS]
+#     run.sh BUILD FIXTURES WORKDIR core|full
 #
-# MATRIX is the program built from matrix*.c; FIXTURES the folder with public/ and bad/; READ_THEIRS (the other way
-# round) is built from read_theirs.c, matrix_plan.c and matrix_values.c. WORKDIR keeps the Python environment between
-# runs; the rest of it is made anew. Without READ_THEIRS a program read_theirs beside MATRIX is taken, if there is one. The
-# last line is "N passed, N failed".
+# BUILD is the CMake build tree, with the library in lib/ and the programs matrix, read_theirs and write_types; FIXTURES the
+# folder with public/ and bad/. WORKDIR keeps the Python environments between runs; the rest of it is made anew. "core" is
+# what `make test` has time for: each part of the tests, some of them with a sample of their cells. What is not run says why.
+# The last line is "N passed, N failed".
 set -u
-if [ $# -lt 3 ] || [ $# -gt 4 ] || { [ $# -eq 4 ] && [ ! -x "$4" ]; } || [ ! -x "$1" ] || [ ! -d "$2/public" ]; then
-    echo "usage: run.sh MATRIX FIXTURES WORKDIR [READ_THEIRS]" >&2
+if [ $# -ne 4 ] || [ ! -x "$1/matrix" ] || [ ! -d "$2/public" ] || { [ "$4" != core ] && [ "$4" != full ]; }; then
+    echo "usage: run.sh BUILD FIXTURES WORKDIR core|full" >&2
     exit 2
 fi
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd) || exit 2
-matrix=$1
+build=$(CDPATH='' cd -- "$1" && pwd) || exit 2
 fixtures=$2
 mkdir -p "$3" || exit 2
 work=$(CDPATH='' cd -- "$3" && pwd) || exit 2
-venv=$work/venv
+mode=$4
 log=$work/log.txt
-theirs=${4:-$(dirname -- "$matrix")/read_theirs}
-
-if ! cmp -s "$here/requirements.txt" "$venv/requirements.txt"; then
-    rm -rf "$venv"
-    # The copy that marks the environment as complete comes last.
-    if ! { python3 -m venv "$venv" \
-            && "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps \
-                -r "$here/requirements.txt" \
-            && "$venv/bin/python" -m pip check \
-            && cp "$here/requirements.txt" "$venv/requirements.txt"; }; then
-        echo "FAIL the Python environment can't be made (python3 with venv, and access to the package index?)"
-        echo "0 passed, 1 failed"
-        exit 1
-    fi
-fi
-
-rm -rf "$work/matrix" "$work/scratch" "$work/theirs"
-mkdir -p "$work/matrix/expected" "$work/scratch" || exit 2
+for library in "$build/lib/libzarr.so" "$build/lib/libzarr.dylib"; do
+    [ ! -e "$library" ] || export LIBZARR="$library"
+done
+export PYTHONDONTWRITEBYTECODE=1
 : >"$log"
 
+skip() { # <what> <why>
+    echo "SKIPPED $1: $2"
+}
+
 # A step that ends without its line of counts (a crash, say) is one failure more.
-step() {
+step() { # <name> <command...>
     name=$1
     shift
+    begin=$(date +%s)
     "$@" >"$work/step.txt" 2>&1
     code=$?
     cat "$work/step.txt"
@@ -52,29 +43,75 @@ step() {
         echo "FAIL $name ended with code $code and without its counts"
         echo "$name: 0 passed, 1 failed" >>"$log"
     fi
+    echo "$name took $(($(date +%s) - begin)) s"
 }
 
-step matrix "$matrix" "$work/matrix"
-step read_back env PYTHONDONTWRITEBYTECODE=1 "$venv/bin/python" "$here/read_back.py" "$fixtures" "$work/matrix" "$work/scratch"
-types=$(dirname -- "$matrix")/write_types
-if [ ! -x "$types" ]; then
-    echo "NOT RUN: texts, times and structs (no program write_types beside the matrix)"
-else
-    rm -rf "$work/types"
-    mkdir "$work/types" || exit 2
-    step write_types "$types" "$work/types"
-    step read_types env PYTHONDONTWRITEBYTECODE=1 "$venv/bin/python" "$here/read_types.py" "$work/types"
-fi
-if [ ! -x "$theirs" ]; then
-    echo "NOT RUN: arrays that others write, read by us (no program read_theirs)"
-else
-    if env PYTHONDONTWRITEBYTECODE=1 "$venv/bin/python" "$here/write_for_us.py" "$work/theirs"; then
-        step read_theirs "$theirs" "$work/theirs"
+# An environment with the packages of a list, pinned. --no-deps: a missing pin is an error and not a surprise. The copy of the
+# list that marks the environment as complete comes last.
+environment() { # <name> <list>
+    venv=$work/$1
+    cmp -s "$here/$2" "$venv/requirements.txt" && return 0
+    rm -rf "$venv"
+    pip="$venv/bin/python -m pip --quiet --disable-pip-version-check"
+    python3 -m venv "$venv" || return 1
+    if [ "$1" = venv1 ]; then
+        # From source, with the tools that are in the environment by then.
+        grep -v "^zarr==" "$here/$2" >"$work/tools.txt"
+        $pip install --no-deps -r "$work/tools.txt" &&
+            $pip install --no-deps --no-build-isolation --no-binary zarr "$(grep "^zarr==" "$here/$2")" >"$work/build.txt" 2>&1 ||
+            { tail -30 "$work/build.txt"; return 1; }
+    else
+        $pip install --no-deps -r "$here/$2" || return 1
+    fi
+    "$venv/bin/python" -m pip check && cp "$here/$2" "$venv/requirements.txt"
+}
+
+no_environment() { # <what>
+    echo "FAIL $1: the Python environment can't be made (python3 with venv, and access to the package index?)"
+    echo "environment: 0 passed, 1 failed" >>"$log"
+}
+
+sample() { # <every in core>: which cells are tried
+    if [ "$mode" = full ]; then echo 1; else echo "$1"; fi
+}
+
+rm -rf "$work/matrix" "$work/scratch" "$work/theirs" "$work/types" "$work/zarr1" "$work/zarr2"
+mkdir -p "$work/matrix/expected" "$work/scratch" "$work/types" "$work/zarr2" || exit 2
+
+# zarr-python 3, TensorStore, and the independent reader of the draft of 2022.
+if environment venv requirements.txt; then
+    python=$work/venv/bin/python
+    step matrix "$build/matrix" "$work/matrix"
+    step read_back "$python" "$here/read_back.py" "$fixtures" "$work/matrix" "$work/scratch"
+    step write_types "$build/write_types" "$work/types"
+    step read_types "$python" "$here/read_types.py" "$work/types"
+    if "$python" "$here/write_for_us.py" "$work/theirs"; then
+        step read_theirs "$build/read_theirs" "$work/theirs"
     else
         echo "FAIL write_for_us could not write its arrays"
         echo "write_for_us: 0 passed, 1 failed" >>"$log"
     fi
+else
+    no_environment "zarr-python 3 and TensorStore"
 fi
 
-awk '/^[a-z_]+: [0-9]+ passed, [0-9]+ failed$/ { good += $2; bad += $4 }
+# zarr-python 2.18: v1 by migration, v2, the v3 of 2020.
+if environment venv2 requirements-zarr2.txt; then
+    step zarr_python_2 "$work/venv2/bin/python" "$here/zarr_python_2.py" "$work/zarr2" "$(sample 5)"
+else
+    no_environment "zarr-python 2"
+fi
+
+# zarr-python 1.1.0, built from source.
+if [ "$mode" = core ]; then
+    skip "zarr-python 1" "building it takes most of a minute; make interop does"
+elif ! python3 -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 13))'; then
+    skip "zarr-python 1" "it can be built with NumPy 1 only, for which there are no wheels for $(python3 --version)"
+elif environment venv1 requirements-zarr1.txt; then
+    step zarr_python_1 "$work/venv1/bin/python" "$here/zarr_python_1.py" "$work/zarr1"
+else
+    no_environment "zarr-python 1"
+fi
+
+awk '/^[a-z_0-9]+: [0-9]+ passed, [0-9]+ failed$/ { good += $2; bad += $4 }
      END { printf "%d passed, %d failed\n", good, bad; exit bad != 0 || good == 0 }' "$log"
