@@ -135,9 +135,14 @@ impl Array {
         Ok(Json::Object(self.current()?.documents.node.clone()).to_text(self.origin.format.style()))
     }
 
-    /// What was accepted although the format does not allow it.
+    /// What was accepted although the format does not allow it. Looks into the store for what opening does not need to know.
     pub fn warnings(&self) -> Vec<String> {
-        self.latest().warnings.clone()
+        let mut warnings = self.latest().warnings.clone();
+        let second = self.keys.group != self.keys.array && !self.origin.strict;
+        if second && self.origin.store.exists(&self.keys.group).unwrap_or(false) {
+            warnings.push(format::two_documents(&self.keys));
+        }
+        warnings
     }
 
     /// Reads the documents again.

@@ -1,7 +1,9 @@
 //! Which format a node is of: the first document that is found decides, in the order of precedence of the reference.
 
 use super::shared::NodePath;
-use super::{Documents, FORMATS, Format, FormatId, NodeKind, ReadOptions, draft, v1, v3_2019, v3_2020, v3_2022};
+use super::{
+    Documents, FORMATS, Format, FormatId, NodeKeys, NodeKind, ReadOptions, draft, v1, v3_2019, v3_2020, v3_2022,
+};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::json::{self, Json, Object, ParseOptions};
@@ -106,6 +108,36 @@ pub fn entry(store: &dyn Store, options: &ReadOptions, warnings: &mut Warnings) 
     }
 }
 
+/// Reads a node of which it is known what it is; None: its document is not there.
+///
+/// # Errors
+/// What reading its documents gives.
+pub fn read_node(
+    format: &Arc<dyn Format>,
+    store: &dyn Store,
+    path: &NodePath,
+    kind: NodeKind,
+    warnings: &mut Warnings,
+) -> Result<Option<Detected>> {
+    let keys = format.keys(path);
+    let key = match kind {
+        NodeKind::ImplicitGroup => return Ok(Some(Detected { format: Arc::clone(format), kind, documents: None })),
+        NodeKind::Array => &keys.array,
+        NodeKind::Group => &keys.group,
+    };
+    let Some(node) = read_document(store, key, warnings)? else { return Ok(None) };
+    if keys.array == keys.group && format.classify(&node).context(|| format!("document {key:?}"))? != kind {
+        return Ok(None);
+    }
+    let attributes = keys.attributes.as_deref().map(|key| read_document(store, key, warnings)).transpose()?.flatten();
+    Ok(Some(Detected { format: Arc::clone(format), kind, documents: Some(Documents { node, attributes }) }))
+}
+
+/// The warning for an array at whose path there is the document of a group as well.
+pub fn two_documents(keys: &NodeKeys) -> String {
+    format!("there is a document of a group too: {:?}", keys.group)
+}
+
 /// Looks for a node of one format.
 ///
 /// # Errors
@@ -131,8 +163,9 @@ pub fn probe(
         return found(kind, node, warnings);
     }
     if let Some(node) = read_document(store, &keys.array, warnings)? {
-        if store.exists(&keys.group)? {
-            warnings.add(format!("there is a document of a group too: {:?}", keys.group));
+        // Others learn of it when they ask for warnings, so that nobody waits for it who only opens an array.
+        if warnings.strict && store.exists(&keys.group)? {
+            warnings.add(two_documents(&keys));
         }
         return found(NodeKind::Array, node, warnings);
     }
@@ -192,6 +225,28 @@ pub fn detect(
         return probe(&draft, store, path, warnings);
     }
     detect_oldest(store, path, warnings)
+}
+
+/// The format of the hierarchy at the root of a store, also of one without nodes; None: there is none.
+///
+/// # Errors
+/// As [`detect`].
+pub fn of_hierarchy(
+    store: &dyn Store,
+    options: &ReadOptions,
+    warnings: &mut Warnings,
+) -> Result<Option<Arc<dyn Format>>> {
+    match read_zarr_json(store, "zarr.json", options, warnings)? {
+        Some(ZarrJson::Entry(draft)) => return Ok(Some(draft)),
+        Some(ZarrJson::Node(_)) => return FormatId::V3.format().map(Some),
+        None => {}
+    }
+    let root = NodePath::root();
+    let found = match probe(&FormatId::V2.format()?, store, &root, warnings)? {
+        Some(found) => Some(found),
+        None => detect_oldest(store, &root, warnings)?,
+    };
+    Ok(found.map(|found| found.format))
 }
 
 /// Looks below a root that is no node for a node of any format whose documents lie beside the data.

@@ -73,6 +73,40 @@ impl Layout {
         found.into_iter().map(|(name, kind)| Candidate { name, kind: Some(kind) }).collect()
     }
 
+    /// The nodes below a node, by the keys below its prefix.
+    pub fn nodes_below(&self, path: &NodePath, keys: &[String]) -> Vec<(NodePath, NodeKind)> {
+        let parent = self.keys(path).children.len();
+        let mut found: BTreeMap<Vec<&str>, NodeKind> = BTreeMap::new();
+        let documents = [(&self.array, NodeKind::Array), (&self.group, NodeKind::Group)];
+        for key in keys.iter().filter_map(|key| key.get(parent..)) {
+            let mut names: Vec<&str> = key.split('/').collect();
+            let file = names.pop().unwrap_or_default();
+            for depth in 1..=names.len() {
+                found.entry(names[..depth].to_vec()).or_insert(NodeKind::ImplicitGroup);
+            }
+            let named = |end: &str| file.strip_suffix(end)?.strip_suffix('.').filter(|name| !name.is_empty());
+            if let Some((name, kind)) = documents.iter().find_map(|(end, kind)| Some((named(end)?, *kind))) {
+                names.push(name);
+                // An array wins over a group of its name, and an explicit group over the prefix that it has anyway.
+                let known = found.entry(names).or_insert(kind);
+                *known = if *known == NodeKind::Array { *known } else { kind };
+            }
+        }
+        let mut nodes: Vec<(NodePath, NodeKind)> = Vec::with_capacity(found.len());
+        let mut array: Option<Vec<&str>> = None;
+        for (names, kind) in found {
+            // Below an array there is nothing, whatever keys say.
+            if names.contains(&"") || array.as_ref().is_some_and(|array| names.starts_with(array)) {
+                continue;
+            }
+            nodes.push((names.iter().fold(path.clone(), |path, name| path.child(name)), kind));
+            if kind == NodeKind::Array {
+                array = Some(names);
+            }
+        }
+        nodes
+    }
+
     /// Refuses names that would be taken for the keys of documents.
     pub fn check_name(&self, name: &str) -> Result<()> {
         let ends = [Some(&self.array), Some(&self.group), self.attributes.as_ref()];

@@ -20,7 +20,7 @@ mod v3_2019;
 mod v3_2020;
 mod v3_2022;
 
-pub use detect::{Detected, detect, entry, probe, probe_below, read_document};
+pub use detect::{Detected, detect, entry, of_hierarchy, probe, probe_below, read_document, read_node, two_documents};
 pub use documents::{invalidate_consolidated, write_document, write_documents};
 pub use shared::NodePath;
 
@@ -265,6 +265,13 @@ pub trait Format: Send + Sync + std::fmt::Debug {
 
     /// The names below a node that may be its children, sorted by bytes.
     fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate>;
+
+    /// The nodes below a node, by the keys below its prefix, each before what it holds and siblings sorted by bytes. None:
+    /// keys alone don't tell what a node is.
+    fn nodes_below(&self, path: &NodePath, keys: &[String]) -> Option<Vec<(NodePath, NodeKind)>> {
+        let _ = (path, keys);
+        None
+    }
 
     /// The neutral description of an array.
     ///

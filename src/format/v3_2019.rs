@@ -6,7 +6,7 @@
 use super::draft::{self, Layout};
 use super::extensions::{self, Kind};
 use super::shared::{self, ChainReader, NodePath};
-use super::{Candidate, Documents, Format, FormatId, NodeKeys, ReadOptions};
+use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions};
 use crate::codec::{Bytes, Codec};
 use crate::dtype::{Dialect, Warnings};
 use crate::error::{Error, Result};
@@ -231,6 +231,10 @@ impl Format for V3Protocol2019 {
 
     fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate> {
         self.layout.candidates(path, listing)
+    }
+
+    fn nodes_below(&self, path: &NodePath, keys: &[String]) -> Option<Vec<(NodePath, NodeKind)>> {
+        Some(self.layout.nodes_below(path, keys))
     }
 
     fn lower_array(

@@ -8,7 +8,7 @@ use super::draft::{self, Layout};
 use super::extensions::{self, Kind};
 use super::shared::{self, ChainReader, NodePath};
 use super::transformers::{self, Spelling};
-use super::{Candidate, Documents, Format, FormatId, NodeKeys, ReadOptions};
+use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions};
 use crate::codec::{Bytes, Chain, Codec, IndexCodecs};
 use crate::dtype::{DataType, Dialect, StoredOrder, Warnings};
 use crate::error::{Error, Result, ResultExt};
@@ -138,6 +138,10 @@ impl Format for V3Shape2020 {
 
     fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate> {
         self.layout.candidates(path, listing)
+    }
+
+    fn nodes_below(&self, path: &NodePath, keys: &[String]) -> Option<Vec<(NodePath, NodeKind)>> {
+        Some(self.layout.nodes_below(path, keys))
     }
 
     fn lower_array(

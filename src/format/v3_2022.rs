@@ -7,7 +7,7 @@ use super::draft::{self, Layout, check_names};
 use super::extensions::{self, Kind};
 use super::shared::{self, ChainReader, NodePath};
 use super::transformers::{self, Spelling};
-use super::{Candidate, Documents, Format, FormatId, NodeKeys, ReadOptions};
+use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions};
 use crate::codec::{Bytes, Codec, IndexCodecs};
 use crate::dtype::{ByteOrder, DataType, Dialect, StoredOrder, TypeCode, TypeString, Warnings};
 use crate::error::{Error, Result};
@@ -141,6 +141,10 @@ impl Format for V3Draft2022 {
 
     fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate> {
         self.layout.candidates(path, listing)
+    }
+
+    fn nodes_below(&self, path: &NodePath, keys: &[String]) -> Option<Vec<(NodePath, NodeKind)>> {
+        Some(self.layout.nodes_below(path, keys))
     }
 
     fn lower_array(

@@ -1,6 +1,6 @@
 //! Creating nodes: the checks, the ancestors that a format demands, and the documents, in the order that is safe.
 
-use super::{Group, Hierarchy, Options, node};
+use super::{Group, Hierarchy, node};
 use crate::array::{Array, ArrayBuilder, lock, parse_attributes};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
@@ -8,7 +8,7 @@ use crate::format::{self, Detected, Documents, Format, FormatId, NodeKind, NodeP
 use crate::json::{self, ParseOptions};
 use crate::metadata::GroupMetadata;
 use crate::store::Store;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 impl Hierarchy {
     /// Creates a group. An implicit group becomes explicit.
@@ -104,19 +104,15 @@ impl Hierarchy {
 
     /// The format of the hierarchy that a path lies in: of its root, or where there is none, of the nearest node above.
     fn hierarchy_format(&self, path: &NodePath) -> Result<Option<Arc<dyn Format>>> {
-        let known = self.draft.read().unwrap_or_else(PoisonError::into_inner).clone();
-        if known.is_some() {
-            return Ok(known);
+        let (store, warnings) = (&*self.store, &mut Warnings::default());
+        if let Some(known) = self.entry.format(store) {
+            return Ok(Some(known));
         }
-        let options = Options { format: None, ..self.options.clone() };
-        let root = self.find(&NodePath::root(), &options, &mut Warnings::default())?;
-        if let Some(found) = root {
-            return Ok(Some(found.format));
-        }
-        // A hierarchy without nodes still has its entry point.
-        if let Some(draft) = format::entry(&*self.store, &options.read, &mut Warnings::default())? {
-            *self.draft.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&draft));
-            return Ok(Some(draft));
+        if let Some(format) = format::of_hierarchy(store, &self.options.read, warnings)? {
+            if format.owns_store() {
+                self.entry.remember(store, &format);
+            }
+            return Ok(Some(format));
         }
         let above = std::iter::once(path.clone()).chain(path.ancestors().rev()).filter(|path| !path.is_root());
         for path in above {
@@ -142,7 +138,7 @@ impl Hierarchy {
         }
         let keys = format.keys(path);
         let _lock = lock(store, &keys.array)?;
-        match format::probe(format, store, path, &mut Warnings::default())?.map(|found| found.kind) {
+        match occupant(format, store, path, kind)? {
             Some(NodeKind::Array) => return Err(Error::already_exists("there is an array already")),
             Some(NodeKind::Group) => return Err(Error::already_exists("there is a group already")),
             Some(NodeKind::ImplicitGroup) if kind == NodeKind::Array => {
@@ -152,15 +148,21 @@ impl Hierarchy {
         }
         let mut missing = Vec::new();
         for ancestor in path.ancestors() {
-            match format::probe(format, store, &ancestor, &mut Warnings::default())?.map(|found| found.kind) {
-                Some(NodeKind::Array) => {
-                    return Err(Error::node_type(format!("\"{ancestor}\" is an array, which has no children")));
+            if !format.needs_ancestors() {
+                // They need no documents; but below an array there is nothing.
+                if store.exists(&format.keys(&ancestor).array)? {
+                    return Err(below_array(&ancestor));
                 }
+                continue;
+            }
+            match format::probe(format, store, &ancestor, &mut Warnings::default())?.map(|found| found.kind) {
+                Some(NodeKind::Array) => return Err(below_array(&ancestor)),
                 Some(_) => {}
                 None => missing.push(ancestor),
             }
         }
-        if let Some((key, entry)) = format.entry()
+        if self.entry.format(store).is_none()
+            && let Some((key, entry)) = format.entry()
             && !store.exists(&key)?
         {
             format::write_document(&**format, store, &key, &entry)?;
@@ -171,7 +173,7 @@ impl Hierarchy {
         format::write_documents(&**format, store, &keys, kind, &documents)?;
         format::invalidate_consolidated(&**format, store, path)?;
         if format.owns_store() {
-            *self.draft.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(format));
+            self.entry.remember(store, format);
         }
         Ok(Detected { format: Arc::clone(format), kind, documents: Some(documents) })
     }
@@ -186,6 +188,32 @@ impl Hierarchy {
         let documents = format.spell_group(&GroupMetadata::default())?;
         format::write_documents(&**format, store, &keys, NodeKind::Group, &documents)
     }
+}
+
+/// What stands already where a node of a kind is to be created.
+fn occupant(format: &Arc<dyn Format>, store: &dyn Store, path: &NodePath, kind: NodeKind) -> Result<Option<NodeKind>> {
+    // Other software gave the root's documents other keys, which only a listing shows.
+    if path.is_root() || !format.implicit_groups() {
+        let found = format::probe(format, store, path, &mut Warnings::default())?;
+        return Ok(found.map(|found| found.kind));
+    }
+    let keys = format.keys(path);
+    if store.exists(&keys.array)? {
+        return Ok(Some(NodeKind::Array));
+    }
+    if store.exists(&keys.group)? {
+        return Ok(Some(NodeKind::Group));
+    }
+    // A group may take the place of an implicit one, so that nobody needs to know whether there is one.
+    if kind == NodeKind::Group || !store.capabilities().listable {
+        return Ok(None);
+    }
+    let below = format.candidates(path, &store.list_dir(&keys.children)?);
+    Ok((!below.is_empty()).then_some(NodeKind::ImplicitGroup))
+}
+
+fn below_array(path: &NodePath) -> Error {
+    Error::node_type(format!("\"{path}\" is an array, which has no children"))
 }
 
 /// Refuses a name that differs from that of a sibling in upper and lower case only, at any level of a path.

@@ -117,8 +117,12 @@ impl Group {
     }
 
     fn found(&self) -> Result<Detected> {
-        let store = &**self.hierarchy.store();
-        let found = format::probe(&self.format, store, &self.path, &mut Warnings::default())?;
+        let (store, warnings) = (&**self.hierarchy.store(), &mut Warnings::default());
+        // Whoever holds a group knows what to look for; that an array has taken its place is the exception.
+        if let Some(found) = format::read_node(&self.format, store, &self.path, NodeKind::Group, warnings)? {
+            return Ok(found);
+        }
+        let found = format::probe(&self.format, store, &self.path, warnings)?;
         found
             .filter(|found| found.kind != NodeKind::Array)
             .ok_or_else(|| Error::not_found("the group is not there any more"))

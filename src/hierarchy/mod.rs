@@ -4,6 +4,7 @@ pub mod attributes;
 mod consolidated;
 mod copy;
 mod create;
+mod entry;
 mod group;
 mod options;
 mod walk;
@@ -21,15 +22,15 @@ use crate::format::{self, Detected, Format, NodePath};
 use crate::store::{self, Store};
 use crate::transformer::ReadOnlyStore;
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, RwLock};
 
 /// A store, and the hierarchy in it.
 #[derive(Debug)]
 pub struct Hierarchy {
     store: Arc<dyn Store>,
     options: Options,
-    /// The draft whose entry point document lies at the root, once it has been seen: such a document does not change.
-    draft: RwLock<Option<Arc<dyn Format>>>,
+    /// What is known of the entry point document.
+    entry: entry::Entry,
     /// The copy of all documents in consolidated metadata, once it was wanted.
     snapshot: RwLock<Option<consolidated::Snapshot>>,
     /// Counts the changes of documents that make the copy wrong.
@@ -64,8 +65,8 @@ impl Hierarchy {
 
     fn new(store: Arc<dyn Store>, options: Options) -> Arc<Self> {
         let store = if options.writeable { store } else { Arc::new(ReadOnlyStore::new(store)) };
-        let (draft, snapshot) = (RwLock::new(None), RwLock::new(None));
-        Arc::new(Self { store, options, draft, snapshot, changes: OnceLock::new() })
+        let (entry, snapshot) = (entry::Entry::default(), RwLock::new(None));
+        Arc::new(Self { store, options, entry, snapshot, changes: OnceLock::new() })
     }
 
     /// Whether the root is a node. A damaged one is one all the same; opening it tells what is wrong.
@@ -98,18 +99,25 @@ impl Hierarchy {
             let found = self.find(&path, &self.options, &mut Warnings::default())?.ok_or_else(nothing_here)?;
             let keys = found.format.keys(&path);
             // Documents first: a crash leaves chunks that nobody can reach, not an array with holes.
-            let mut documents = vec![keys.array.as_str(), keys.group.as_str()];
-            documents.extend(keys.attributes.as_deref());
-            documents.dedup();
-            self.store.erase_values(&documents)?;
-            keys.subtree.iter().try_for_each(|prefix| self.store.erase_prefix(prefix))?;
+            let (document, prefixes) = match found.kind {
+                // An array has nothing below it but its chunks.
+                NodeKind::Array => (Some(&keys.array), std::slice::from_ref(&keys.data)),
+                NodeKind::Group => (Some(&keys.group), keys.subtree.as_slice()),
+                NodeKind::ImplicitGroup => (None, keys.subtree.as_slice()),
+            };
+            if let Some(document) = document {
+                let documents = std::iter::once(document).chain(&keys.attributes).map(String::as_str);
+                let documents: Vec<&str> = documents.collect();
+                self.store.erase_values(&documents)?;
+            }
+            prefixes.iter().try_for_each(|prefix| self.store.erase_prefix(prefix))?;
             if path.is_root()
                 && let Some((entry, _)) = found.format.entry()
             {
                 self.store.erase(&entry)?;
             }
             if path.is_root() {
-                *self.draft.write().unwrap_or_else(PoisonError::into_inner) = None;
+                self.entry.forget(&*self.store);
             }
             format::invalidate_consolidated(&*found.format, &*self.store, &path)
         };
@@ -176,11 +184,15 @@ impl Hierarchy {
         options: &Options,
         warnings: &mut Warnings,
     ) -> Result<Option<Detected>> {
-        let draft = self.draft.read().unwrap_or_else(PoisonError::into_inner).clone();
+        let mut draft = self.entry.format(&*self.store);
         if let (Some(id), None) = (options.format, &draft) {
             let format = id.format()?;
             if !format.owns_store() {
                 return format::probe(&format, store, path, warnings);
+            }
+            // A draft says at the root what it is; nothing else needs to be looked for.
+            if format.entry().is_some() {
+                draft = format::entry(store, &options.read, warnings)?;
             }
         }
         let mut found = format::detect(store, path, draft.as_ref(), &options.read, warnings)?;
@@ -192,8 +204,8 @@ impl Hierarchy {
             }
         }
         if let Some(found) = &found {
-            if draft.is_none() && found.format.owns_store() {
-                *self.draft.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&found.format));
+            if found.format.owns_store() && self.entry.format(&*self.store).is_none() {
+                self.entry.remember(&*self.store, &found.format);
             }
             if let Some(id) = options.format.filter(|id| *id != found.format.id()) {
                 let (wanted, is) = (id.name(), found.format.id().name());

@@ -29,6 +29,13 @@ impl Hierarchy {
         let path = NodePath::parse(path)?;
         let children = || -> Result<Vec<String>> {
             let store = self.documents(self.options.consolidated)?;
+            // A listing tells all about a draft; only where there is nothing, one must know why.
+            if let Some(draft) = self.draft_in(&*store)? {
+                let names = candidates(&*store, &*draft, &path)?;
+                if !names.is_empty() {
+                    return Ok(names.into_iter().map(|candidate| candidate.name).collect());
+                }
+            }
             let found = self.find_group_in(&*store, &path)?;
             let names = candidates(&*store, &*found.format, &path)?.into_iter();
             // A child whose document is damaged is there all the same; opening it tells what is wrong.
@@ -57,6 +64,13 @@ impl Hierarchy {
         let path = NodePath::parse(path)?;
         let walk = || -> Result<Vec<Met>> {
             let store = self.documents(self.options.consolidated)?;
+            if let Some(draft) = self.draft_in(&*store)? {
+                let met = |(path, kind): (NodePath, NodeKind)| Met { path: path.joined(), kind: Some(kind) };
+                let nodes = listed(&*store, &*draft, &path, depth)?;
+                if let Some(nodes) = nodes.filter(|nodes| !nodes.is_empty()) {
+                    return Ok(nodes.into_iter().map(met).collect());
+                }
+            }
             let found = self.find_group_in(&*store, &path)?;
             let mut nodes = Vec::new();
             self.visit(&found.format, &path, depth, &mut |path, found| {
@@ -84,6 +98,17 @@ impl Hierarchy {
     ) -> Result<()> {
         let Some(deeper) = depth.checked_sub(1) else { return Ok(()) };
         let store = self.documents(self.options.consolidated)?;
+        if let Some(nodes) = listed(&*store, &**format, path, depth)? {
+            for (child, kind) in nodes {
+                let found = format::read_node(format, &*store, &child, kind, &mut Warnings::default());
+                match found.transpose() {
+                    Some(found) => meet(&child, found.map_err(|error| error.context(node(&child))))?,
+                    // Somebody has just erased it.
+                    None => continue,
+                }
+            }
+            return Ok(());
+        }
         for candidate in candidates(&*store, &**format, path)? {
             let child = path.child(&candidate.name);
             let found = match format::probe(format, &*store, &child, &mut Warnings::default()) {
@@ -104,6 +129,23 @@ impl Hierarchy {
         Ok(())
     }
 
+    /// The draft of the hierarchy in a store, if that is known or the caller has said so.
+    fn draft_in(&self, store: &dyn Store) -> Result<Option<Arc<dyn Format>>> {
+        if let Some(draft) = self.entry.format(store) {
+            return Ok(Some(draft));
+        }
+        let named = self.options.format.map(|id| id.format()).transpose()?;
+        if named.is_none_or(|format| format.entry().is_none()) {
+            return Ok(None);
+        }
+        let draft = format::entry(store, &self.options.read, &mut Warnings::default())?;
+        let draft = draft.filter(|draft| Some(draft.id()) == self.options.format);
+        if let Some(draft) = &draft {
+            self.entry.remember(store, draft);
+        }
+        Ok(draft)
+    }
+
     /// The group at a path, looked for in one store.
     pub(super) fn find_group_in(&self, store: &dyn Store, path: &NodePath) -> Result<Detected> {
         let found = self.find_in(store, path, &self.options, &mut Warnings::default())?.ok_or_else(nothing_here)?;
@@ -112,6 +154,26 @@ impl Hierarchy {
         }
         Ok(found)
     }
+}
+
+/// The nodes below a node by one listing, where keys tell what nodes are.
+fn listed(
+    store: &dyn Store,
+    format: &dyn Format,
+    path: &NodePath,
+    depth: usize,
+) -> Result<Option<Vec<(NodePath, NodeKind)>>> {
+    if format.nodes_below(path, &[]).is_none() || depth == 0 {
+        return Ok(None);
+    }
+    let prefix = format.keys(path).children;
+    if depth == 1 {
+        let below = format.candidates(path, &store.list_dir(&prefix)?).into_iter();
+        return Ok(Some(below.filter_map(|below| Some((path.child(&below.name), below.kind?))).collect()));
+    }
+    let nodes = format.nodes_below(path, &store.list_prefix(&prefix)?).unwrap_or_default();
+    let deepest = path.names().len().saturating_add(depth);
+    Ok(Some(nodes.into_iter().filter(|(path, _)| path.names().len() <= deepest).collect()))
 }
 
 fn candidates(store: &dyn Store, format: &dyn Format, path: &NodePath) -> Result<Vec<Candidate>> {
