@@ -482,6 +482,131 @@ zarr_status zarr_listing_add_key(zarr_listing *listing, const char *key, zarr_er
 zarr_status zarr_listing_add_prefix(zarr_listing *listing, const char *prefix, zarr_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------------
+ * Stores around stores
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * Each of these functions makes a store that stands in front of another one: it is used, and freed, like any store, and
+ * any number may stand one on the other. The store below stays as it is, may go on being used beside it, and may be
+ * freed before it. Writers of one chunk take turns whichever of the two they go through, and a change of a document
+ * through one is seen by nodes that were opened through the other.
+ *
+ * The options are a JSON object, or NULL: those of `zarr_store_open` that concern nodes. What they don't name is as the
+ * store below was opened. Any function may be called on the new store by many threads at once, as far as the stores
+ * below allow it; there is nothing else to lock.
+ */
+
+#define ZARR_OPERATION_GET                 1 /**< One value, or a range of it, was read. */
+#define ZARR_OPERATION_GET_PARTIAL_VALUES  2 /**< Several were, in one batch. */
+#define ZARR_OPERATION_SET                 3 /**< A value was written. */
+#define ZARR_OPERATION_SET_PARTIAL_VALUES  4 /**< Parts of values were written. */
+#define ZARR_OPERATION_ERASE               5 /**< A key was removed. */
+#define ZARR_OPERATION_ERASE_VALUES        6 /**< Several were, in one batch. */
+#define ZARR_OPERATION_ERASE_PREFIX        7 /**< Everything below a prefix was removed. */
+#define ZARR_OPERATION_LIST                8 /**< All keys were listed. */
+#define ZARR_OPERATION_LIST_PREFIX         9 /**< The keys below a prefix were listed. */
+#define ZARR_OPERATION_LIST_DIR           10 /**< What lies directly below a prefix was listed. */
+#define ZARR_OPERATION_SIZE               11 /**< The size of a value was asked for. */
+#define ZARR_OPERATION_EXISTS             12 /**< It was asked whether a key is there. */
+#define ZARR_OPERATION_GET_VERSIONED      13 /**< A value was read with its version. */
+#define ZARR_OPERATION_SET_IF             14 /**< A value was written if its version was still the expected one. */
+#define ZARR_OPERATION_ERASE_IF           15 /**< A key was removed on the same condition. */
+#define ZARR_OPERATION_SET_MANY           16 /**< Several values were written, in one batch. */
+#define ZARR_OPERATION_FLUSH              17 /**< Earlier writes were completed. */
+
+/** One operation on a store that has ended. It and all that it points to live until the callback returns. */
+typedef struct zarr_operation {
+    /** The size of this struct in the library: a newer one may have more members, at the end. */
+    size_t struct_size;
+    /** One of `ZARR_OPERATION_...`; later versions may know more. */
+    int32_t operation;
+    /** How it ended. A key that is not there is `ZARR_OK`. */
+    zarr_status status;
+    /** The keys that it was about; the prefix, for what is done by prefix. */
+    const char *const *keys;
+    /** How many of them: 1, more in a batch, 0 for what concerns the whole store. */
+    size_t count;
+    /** The bytes of values that were read or written. */
+    int64_t bytes;
+    /** How long it took. */
+    int64_t nanoseconds;
+} zarr_operation;
+
+/** Who is told of the operations on a store. Begin with `ZARR_TRACER_INIT`, then set what there is. */
+typedef struct zarr_tracer {
+    /** The size of this struct, by which the library knows which functions the caller knows. */
+    size_t struct_size;
+    /** Called after each operation, on the thread that it ran on. */
+    void (*ended)(void *user_data, const zarr_operation *operation);
+    /**
+     * Called once, when neither the store nor any node of it is used any more, on whichever thread that happens. It is
+     * not called where wrapping failed.
+     */
+    void (*destroy)(void *user_data);
+} zarr_tracer;
+
+/* Nobody is told: zarr_tracer tracer = ZARR_TRACER_INIT; */
+#define ZARR_TRACER_INIT { sizeof(zarr_tracer), NULL, NULL }
+
+/** Sets the struct to `ZARR_TRACER_INIT`, for languages without macros. NULL does nothing. */
+void zarr_tracer_init(zarr_tracer *tracer);
+
+/**
+ * A part of a store as a store: the keys below a prefix, which ends in "/", without the prefix. "" is the whole store.
+ *
+ * Nothing needs to lie below the prefix yet. A hierarchy that has an entry document at its root is found only where the
+ * prefix is that of its root. The caller frees the new store with `zarr_store_free`.
+ */
+zarr_status zarr_store_wrap_prefix(const zarr_store *store, const char *prefix, const char *options_json,
+                                   zarr_store **part, zarr_error *error);
+
+/**
+ * A store for reading only: every change through it is `ZARR_ERROR_READ_ONLY`. What is changed in the store below is
+ * seen. The caller frees the new store with `zarr_store_free`.
+ */
+zarr_status zarr_store_wrap_read_only(const zarr_store *store, const char *options_json, zarr_store **reader,
+                                      zarr_error *error);
+
+/**
+ * A store that keeps what was read last, at most `bytes` bytes of it; what was not used for longest goes first. The
+ * keys and about 128 bytes for each value count too. A value larger than all of that is read each time.
+ *
+ * A value that was read whole is kept whole, and answers every later read of any part. Of a value of which only parts
+ * were read, such as the index of a shard, those parts are kept. What was written, or erased, through this store is
+ * read anew. Not seen is what others write: through another handle, or in another process, as long as the old bytes are
+ * kept. Keys that are not there, listings, and reads that a conditional write relies on are asked for each time.
+ *
+ * The caller frees the new store, and the cache with it, with `zarr_store_free`.
+ */
+zarr_status zarr_store_wrap_cache(const zarr_store *store, size_t bytes, const char *options_json, zarr_store **cached,
+                                  zarr_error *error);
+
+/**
+ * A store that tells a callback of every operation on the store below that goes through it: what for, how many bytes,
+ * how long. The struct is copied, and `user_data` is handed to its functions as it is; it has to stay valid until
+ * `destroy` is called.
+ *
+ * The callback is called on the thread that the operation ran on, when it has ended. Unless the store below is one of
+ * callbacks that are not thread-safe, that may be a thread of the library, and several at once: a callback that counts
+ * needs atomic numbers or a lock of its own. It must not call the library for this store, which may hold locks
+ * meanwhile, and must not throw, unwind or longjmp. The caller frees the new store with `zarr_store_free`.
+ */
+zarr_status zarr_store_wrap_trace(const zarr_store *store, const zarr_tracer *tracer, void *user_data,
+                                  const char *options_json, zarr_store **traced, zarr_error *error);
+
+/**
+ * Several stores one over the other, as one, the uppermost first: a key is read from the first store that has it, and
+ * listed if any has it. Only the first store is ever changed: what a lower one holds is covered by a new value, and
+ * can't be erased (`ZARR_ERROR_UNSUPPORTED`). Shrinking an array leaves the chunks of lower stores where they are, and
+ * growing it again shows them.
+ *
+ * A failure of an upper store is a failure: lower ones stand in only for what is not there. A change of a document in a
+ * lower store, by others, is seen after `zarr_array_refresh`. Options that are not named are those of the first store.
+ * The caller frees the new store with `zarr_store_free`.
+ */
+zarr_status zarr_store_wrap_overlay(const zarr_store *const *stores, size_t count, const char *options_json,
+                                    zarr_store **overlay, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
  * Nodes
  * ------------------------------------------------------------------------------------------------------------------
  *

@@ -15,6 +15,7 @@ const CHAPTERS: &[&str] = &[
     "types",
     "store",
     "callbacks",
+    "wrappers",
     "node",
     "group",
     "array",

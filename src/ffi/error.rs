@@ -122,7 +122,7 @@ fn name(status: zarr_status) -> &'static std::ffi::CStr {
 }
 
 /// The status of a kind.
-fn status_of(kind: ErrorKind) -> zarr_status {
+pub(super) fn status_of(kind: ErrorKind) -> zarr_status {
     match kind {
         ErrorKind::User(code) if code >= ZARR_STATUS_USER => code,
         kind => {

@@ -86,3 +86,4 @@ pub mod store;
 pub mod strings;
 pub mod structs;
 pub mod types;
+pub mod wrappers;

@@ -6,6 +6,7 @@ use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{Detected, Documents, Format, FormatId, NodeKind, NodePath};
 use crate::metadata::ArrayMetadata;
+use crate::store::Store;
 use std::sync::Arc;
 
 /// Where nodes are copied from and to.
@@ -33,7 +34,7 @@ impl Hierarchy {
         progress: Progress<'_>,
     ) -> Result<()> {
         let (source, target) = (NodePath::parse(path)?, NodePath::parse(to_path)?);
-        if self.store.identity() == to.store.identity() && target.names().starts_with(source.names()) {
+        if is_inside((&*to.store, &target), (&*self.store, &source)) {
             return Err(Error::invalid_argument(format!("node \"{source}\" can't be copied into itself")));
         }
         Copy { from: self, source, to, target, format }.run(progress)
@@ -101,4 +102,11 @@ fn spell(format: &dyn Format, array: ArrayMetadata) -> Result<Documents> {
     let documents = format.spell_array(&ArrayMetadata { chunk_keys, ..array }, &mut warnings)?;
     warnings.finish().map_err(|error| Error::unsupported(error.message()))?;
     Ok(documents)
+}
+
+/// Whether a path of a store lies at another path or below it, whatever wrappers lead there.
+fn is_inside(inner: (&dyn Store, &NodePath), outer: (&dyn Store, &NodePath)) -> bool {
+    let home = |(store, path): (&dyn Store, &NodePath)| store.home(&path.prefix());
+    let (inner, outer) = (home(inner), home(outer));
+    inner.0 == outer.0 && inner.1.starts_with(&outer.1)
 }

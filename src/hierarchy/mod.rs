@@ -63,6 +63,19 @@ impl Hierarchy {
         Ok(Self::new(store, options))
     }
 
+    /// The hierarchy in a store around the store of this one, with the options of this one but for those that are named.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for unknown options, and what the wrapper gives.
+    pub fn wrapped(
+        &self,
+        options: Option<&str>,
+        wrapper: impl FnOnce(Arc<dyn Store>) -> Result<Arc<dyn Store>>,
+    ) -> Result<Arc<Self>> {
+        let options = self.options.for_node(options)?;
+        Ok(Self::new(wrapper(Arc::clone(&self.store))?, options))
+    }
+
     fn new(store: Arc<dyn Store>, options: Options) -> Arc<Self> {
         let store = if options.writeable { store } else { Arc::new(ReadOnlyStore::new(store)) };
         let (entry, snapshot) = (entry::Entry::default(), RwLock::new(None));

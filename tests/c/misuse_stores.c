@@ -52,6 +52,13 @@ static void opening(world *w) {
     free(missing);
 }
 
+static void told(void *user_data, const zarr_operation *operation) {
+    (void)user_data;
+    (void)operation;
+}
+
+static void never(void *user_data) { ++*(int *)user_data; }
+
 /* `store` is no store: every call must say so, and touch nothing. */
 static void bad_store(const zarr_store *store, bool null) {
     zarr_error error;
@@ -62,9 +69,14 @@ static void bad_store(const zarr_store *store, bool null) {
     zarr_array_builder *builder = NULL;
     int32_t kind = -77;
     static const int64_t shape[1] = {3};
-    zarr_status got[16];
-    zarr_error errors[16];
+    const zarr_store *stores[1];
+    zarr_tracer tracer = ZARR_TRACER_INIT;
+    zarr_store *wrapped = RUBBISH(zarr_store);
+    zarr_status got[24];
+    zarr_error errors[24];
     size_t n = 0, i;
+    stores[0] = store;
+    tracer.ended = told;
     memset(errors, 0xA5, sizeof errors);
 #define TRY(call) (got[n] = (call), n++)
     TRY(zarr_store_flush(store, &errors[n]));
@@ -95,6 +107,20 @@ static void bad_store(const zarr_store *store, bool null) {
     TRY(zarr_array_create_json(store, "/a", ZARR_FORMAT_V3, "{}", &array, &errors[n]));
     CHECK(array == NULL);
     array = RUBBISH(zarr_array);
+    TRY(zarr_store_wrap_prefix(store, "a/", NULL, &wrapped, &errors[n]));
+    CHECK(wrapped == NULL);
+    wrapped = RUBBISH(zarr_store);
+    TRY(zarr_store_wrap_read_only(store, NULL, &wrapped, &errors[n]));
+    CHECK(wrapped == NULL);
+    wrapped = RUBBISH(zarr_store);
+    TRY(zarr_store_wrap_cache(store, 1000, NULL, &wrapped, &errors[n]));
+    CHECK(wrapped == NULL);
+    wrapped = RUBBISH(zarr_store);
+    TRY(zarr_store_wrap_trace(store, &tracer, NULL, NULL, &wrapped, &errors[n]));
+    CHECK(wrapped == NULL);
+    wrapped = RUBBISH(zarr_store);
+    TRY(zarr_store_wrap_overlay(stores, 1, NULL, &wrapped, &errors[n]));
+    CHECK(wrapped == NULL);
     if (null) { /* making a builder might take the shell of a freed store */
         OK(zarr_array_builder_new(ZARR_INT8, 1, shape, &builder, E));
         TRY(zarr_array_create(store, "/a", builder, &array, &errors[n]));
@@ -217,6 +243,76 @@ static void read_only(world *w) {
     free(path);
 }
 
+/* Stores around stores. */
+static void wrapping(world *w) {
+    static const char *const bad_prefixes[] = {"a", "/", "//", "/a/", "../", "a/../", "a//", NULL};
+    zarr_error error;
+    zarr_store *out;
+    zarr_tracer tracer = ZARR_TRACER_INIT;
+    const zarr_store *stores[2];
+    struct {
+        zarr_tracer known;
+        void (*unknown)(void);
+    } newer;
+    int destroyed = 0;
+    size_t i;
+    check_context("wrappers");
+    stores[0] = w->store;
+    stores[1] = (const zarr_store *)w->array;
+#define REFUSED(call, status) (out = RUBBISH(zarr_store), FAILS(call, status), CHECK(out == NULL))
+    REFUSED(zarr_store_wrap_prefix(w->store, NULL, NULL, &out, E), ZARR_ERROR_INVALID_ARGUMENT);
+    for (i = 0; bad_prefixes[i] != NULL; i++)
+        REFUSED(zarr_store_wrap_prefix(w->store, bad_prefixes[i], NULL, &out, E), ZARR_ERROR_INVALID_ARGUMENT);
+    for (i = 0; misuse_bad_utf8[i] != NULL; i++)
+        REFUSED(zarr_store_wrap_prefix(w->store, misuse_bad_utf8[i], NULL, &out, E), ZARR_ERROR_INVALID_ARGUMENT);
+    for (i = 0; misuse_bad_objects[i] != NULL; i++) {
+        const char *bad = misuse_bad_objects[i];
+        tracer.ended = told;
+        REFUSED(zarr_store_wrap_prefix(w->store, "a/", bad, &out, E), ZARR_ERROR_INVALID_ARGUMENT);
+        REFUSED(zarr_store_wrap_read_only(w->store, bad, &out, E), ZARR_ERROR_INVALID_ARGUMENT);
+        REFUSED(zarr_store_wrap_cache(w->store, 1000, bad, &out, E), ZARR_ERROR_INVALID_ARGUMENT);
+        REFUSED(zarr_store_wrap_trace(w->store, &tracer, NULL, bad, &out, E), ZARR_ERROR_INVALID_ARGUMENT);
+        REFUSED(zarr_store_wrap_overlay(stores, 1, bad, &out, E), ZARR_ERROR_INVALID_ARGUMENT);
+    }
+    REFUSED(zarr_store_wrap_cache(w->store, 1000, "{\"mode\": \"r\"}", &out, E), ZARR_ERROR_INVALID_ARGUMENT);
+    BAD_ARGUMENT(zarr_store_wrap_prefix(w->store, "a/", NULL, NULL, E));
+    BAD_ARGUMENT(zarr_store_wrap_read_only(w->store, NULL, NULL, E));
+    BAD_ARGUMENT(zarr_store_wrap_cache(w->store, 1000, NULL, NULL, E));
+    BAD_ARGUMENT(zarr_store_wrap_trace(w->store, &tracer, NULL, NULL, NULL, E));
+    BAD_ARGUMENT(zarr_store_wrap_overlay(stores, 1, NULL, NULL, E));
+    REFUSED(zarr_store_wrap_overlay(stores, 0, NULL, &out, E), ZARR_ERROR_INVALID_ARGUMENT);
+    REFUSED(zarr_store_wrap_overlay(NULL, 0, NULL, &out, E), ZARR_ERROR_INVALID_ARGUMENT);
+    REFUSED(zarr_store_wrap_overlay(NULL, 1, NULL, &out, E), ZARR_ERROR_INVALID_ARGUMENT);
+    REFUSED(zarr_store_wrap_overlay(stores, 2, NULL, &out, E), ZARR_ERROR_INVALID_HANDLE);
+    REFUSED(zarr_store_wrap_overlay(stores, SIZE_MAX, NULL, &out, E), ZARR_ERROR_NO_MEMORY);
+    stores[1] = NULL;
+    REFUSED(zarr_store_wrap_overlay(stores, 2, NULL, &out, E), ZARR_ERROR_INVALID_HANDLE);
+
+    check_context("tracers");
+    REFUSED(zarr_store_wrap_trace(w->store, NULL, NULL, NULL, &out, E), ZARR_ERROR_INVALID_ARGUMENT);
+    tracer.destroy = never;
+    tracer.ended = NULL;
+    REFUSED(zarr_store_wrap_trace(w->store, &tracer, &destroyed, NULL, &out, E), ZARR_ERROR_INVALID_ARGUMENT);
+    tracer.ended = told;
+    REFUSED(zarr_store_wrap_trace(NULL, &tracer, &destroyed, NULL, &out, E), ZARR_ERROR_INVALID_HANDLE);
+    for (i = 0; i < 4; i++) {
+        static const size_t sizes[4] = {0, 1, sizeof(size_t), SIZE_MAX};
+        tracer.struct_size = sizes[i];
+        REFUSED(zarr_store_wrap_trace(w->store, &tracer, &destroyed, NULL, &out, E), ZARR_ERROR_INVALID_ARGUMENT);
+    }
+    memset(&newer, 0, sizeof newer);
+    newer.known = tracer;
+    newer.known.struct_size = sizeof newer;
+    OK(zarr_store_wrap_trace(w->store, &newer.known, &destroyed, NULL, &out, E));
+    CHECK(destroyed == 0);
+    zarr_store_free(out);
+    CHECK(destroyed == 1);
+    newer.unknown = (void (*)(void))never;
+    REFUSED(zarr_store_wrap_trace(w->store, &newer.known, &destroyed, NULL, &out, E), ZARR_ERROR_UNSUPPORTED);
+    CHECK(destroyed == 1);
+#undef REFUSED
+}
+
 void misuse_stores(world *w) {
     zarr_error error;
     zarr_store *freed = NULL;
@@ -230,5 +326,6 @@ void misuse_stores(world *w) {
     bad_store(freed, false);
     zarr_store_free(freed);
     keys(w);
+    wrapping(w);
     read_only(w);
 }
