@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The texts, and how many numbered statements each has.
-const TEXTS: [(&str, usize); 2] = [("S2", 28), ("S3", 41)];
+const TEXTS: [(&str, usize); 5] = [("S0", 186), ("S1", 186), ("S2", 28), ("S3", 41), ("S4", 20)];
 
 /// A row of a table: the statement, its strength, what it says, and what proves it.
 #[derive(Clone, Debug)]

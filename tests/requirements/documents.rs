@@ -237,6 +237,16 @@ fn no_codecs_is_an_empty_list() {
 }
 
 #[test]
+fn no_storage_transformers_is_an_empty_list() {
+    for transformers in ["", "[]"] {
+        let hierarchy = draft(&[("storage_transformers", transformers)]);
+        write(&hierarchy.open_array("x", None).unwrap(), &bytes_of(&[1, 2, 3, 4]));
+        assert_eq!(get(&hierarchy, "data/x/c1").unwrap(), [3, 0, 4, 0], "chunks lie as they are");
+    }
+    assert!(document(&created(), "meta/x.array.json").get("storage_transformers").is_none());
+}
+
+#[test]
 fn no_other_names_and_who_finds_one_stops() {
     for value in ["1", "null", r#"{"must_understand": false}"#] {
         assert_eq!(refused(&[("news", value)]), ErrorKind::Unsupported, "array {value}");

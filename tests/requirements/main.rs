@@ -9,10 +9,13 @@ mod fill_values;
 mod grids;
 mod keys;
 mod nodes;
+mod operations;
 mod protocol_2019;
 mod spec_v1;
 mod stores;
+mod transformers;
 mod types;
+mod zep1;
 
 use std::sync::Arc;
 use zarr::array::{Array, ArrayBuilder};
