@@ -1,8 +1,8 @@
 # What a developer types. The work is done by cargo and CMake; this file knows the order, and shares one cargo target folder
 # between them so that the release library is built once.
-#     make demo | test | install PREFIX=/usr/local | lint | header | valgrind | interop | clean
+#     make demo | test | install PREFIX=/usr/local | lint | header | support | valgrind | interop | clean
 .DEFAULT_GOAL := all
-.PHONY: all demo test install lint header valgrind interop clean setup setup-test configure build configure-test build-test fixtures
+.PHONY: all demo test install lint header support valgrind interop clean setup setup-test configure build configure-test build-test fixtures
 
 PREFIX ?= /usr/local
 # A Rust toolchain that rustup has just installed is not on everybody's path yet.
@@ -47,6 +47,10 @@ lint: setup-test
 header:
 	ZARR_UPDATE_HEADER=1 cargo test --locked --test header
 	@git --no-pager diff --stat -- include/zarr.h
+
+support:
+	ZARR_UPDATE_SUPPORT=1 cargo test --locked --test support
+	@git --no-pager diff --stat -- docs/support.md
 
 configure-test: setup-test
 	@cmake -S . -B $(BUILD) $(CMAKE_ARGS) -DZARR_BUILD_TESTS=ON -DZARR_FIXTURES="$(CURDIR)/$(FIXTURES)" >/dev/null

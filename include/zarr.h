@@ -57,6 +57,8 @@
 #define ZARR_VERSION_MAJOR 0
 #define ZARR_VERSION_MINOR 1
 #define ZARR_VERSION_PATCH 0
+#define ZARR_VERSION_NUMBER \
+    (1000000 * ZARR_VERSION_MAJOR + 1000 * ZARR_VERSION_MINOR + ZARR_VERSION_PATCH)
 
 #ifdef __cplusplus
 extern "C" {
@@ -1207,6 +1209,49 @@ zarr_status zarr_codec_register(const char *v2_id, const char *v3_name, const za
  * `ZARR_ERROR_NOT_FOUND`: no codec is registered under the name.
  */
 zarr_status zarr_codec_unregister(const char *name, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * What this build can do
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * For programs that offer a choice, or that want to know before they begin. The lists are made of the same tables
+ * that the library works with; `docs/support.md` shows them side by side.
+ */
+
+/**
+ * The version of the library that the program runs with as a number that grows with it: 1000000 times the major, 1000
+ * times the minor and once the patch number; `ZARR_VERSION_NUMBER` is that of the header it was compiled with.
+ */
+int32_t zarr_version_number(void);
+
+/**
+ * How many threads one call uses at most, the calling one included, on handles that set nothing else: what
+ * `zarr_set_threads` was told, or the number of CPUs.
+ */
+int32_t zarr_threads(void);
+
+/**
+ * The formats that this build reads and writes, the oldest first, by the names that options and messages have for
+ * them: "v2", "v3-2022". The caller frees the list.
+ */
+zarr_status zarr_supported_formats(zarr_strings **names, zarr_error *error);
+
+/**
+ * The data types that arrays of a format can have, by their names in final v3 without parameters: "float64",
+ * "numpy.datetime64", "r*" for raw bytes. `ZARR_FORMAT_DEFAULT`: all data types of the library. The caller frees the
+ * list.
+ */
+zarr_status zarr_supported_data_types(int32_t format, zarr_strings **names, zarr_error *error);
+
+/**
+ * The codecs that arrays of a format can be created with, by the names that `zarr_array_builder_codec` takes, those
+ * of your own included. `ZARR_FORMAT_DEFAULT`: all codecs of the library itself. "sharding_indexed" stands for
+ * shards, in whatever words the format has for them. The caller frees the list.
+ */
+zarr_status zarr_supported_codecs(int32_t format, zarr_strings **names, zarr_error *error);
+
+/** The schemes of URLs that `zarr_store_open` takes beside plain paths: "file", "memory". The caller frees the list. */
+zarr_status zarr_supported_url_schemes(zarr_strings **names, zarr_error *error);
 
 #ifdef __cplusplus
 } /* extern "C" */

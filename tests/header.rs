@@ -24,6 +24,7 @@ const CHAPTERS: &[&str] = &[
     "regions",
     "builder",
     "codec",
+    "capabilities",
 ];
 
 /// Wide enough for text, narrow enough for two columns on a screen.
@@ -137,7 +138,8 @@ fn header() -> String {
     let _ = writeln!(out, "#define ZARR_VERSION       \"{version}\"");
     let _ = writeln!(out, "#define ZARR_VERSION_MAJOR {}", env!("CARGO_PKG_VERSION_MAJOR"));
     let _ = writeln!(out, "#define ZARR_VERSION_MINOR {}", env!("CARGO_PKG_VERSION_MINOR"));
-    let _ = writeln!(out, "#define ZARR_VERSION_PATCH {}\n", env!("CARGO_PKG_VERSION_PATCH"));
+    let _ = writeln!(out, "#define ZARR_VERSION_PATCH {}", env!("CARGO_PKG_VERSION_PATCH"));
+    out += "#define ZARR_VERSION_NUMBER \\\n    (1000000 * ZARR_VERSION_MAJOR + 1000 * ZARR_VERSION_MINOR + ZARR_VERSION_PATCH)\n\n";
     out += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n";
     CHAPTERS.iter().for_each(|chapter| out += &self::chapter(chapter));
     out += "\n#ifdef __cplusplus\n} /* extern \"C\" */\n#endif\n\n#endif /* ZARR_H */\n";

@@ -18,12 +18,26 @@ pub fn set_threads(threads: usize) {
     THREADS.store(threads, Ordering::Relaxed);
 }
 
+/// The number of threads that handles use at most which set nothing else.
+pub fn threads() -> usize {
+    match THREADS.load(Ordering::Relaxed) {
+        0 => cpus(),
+        threads => threads,
+    }
+}
+
+/// The CPUs in the affinity mask, as it was when first asked for.
+fn cpus() -> usize {
+    static CPUS: OnceLock<usize> = OnceLock::new();
+    *CPUS.get_or_init(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
+}
+
 /// The threads that a call over `tasks` tasks and `bytes` bytes should use, the calling one included.
 pub(super) fn threads_for(own: Option<usize>, tasks: u64, bytes: usize) -> usize {
-    static CPUS: OnceLock<usize> = OnceLock::new();
-    let wanted = match own.unwrap_or_else(|| THREADS.load(Ordering::Relaxed)) {
-        0 => *CPUS.get_or_init(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get)),
-        threads => threads,
+    let wanted = match own {
+        None => threads(),
+        Some(0) => cpus(),
+        Some(threads) => threads,
     };
     let useful = usize::try_from(tasks).unwrap_or(usize::MAX).min(1 + bytes / BYTES_PER_THREAD);
     wanted.min(useful).max(1)

@@ -10,11 +10,12 @@ mod read;
 mod shard;
 mod shard_read;
 mod shard_write;
+pub mod support;
 mod write;
 
 pub use builder::ArrayBuilder;
 pub use copy::{ChunkCopy, Progress, cancelled};
-pub use engine::set_threads;
+pub use engine::{set_threads, threads};
 pub use handle::Array;
 pub(crate) use handle::parse_attributes;
 pub use limits::{ArrayOptions, Limits};

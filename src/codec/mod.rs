@@ -28,7 +28,7 @@ mod zstd;
 pub use bytes::Bytes;
 pub use chain::Chain;
 pub use filter::{Filter, Stored, data_type_behind, make_room, place};
-pub use registry::{Config, parse, parse_request};
+pub use registry::{Config, is_called, is_read, names, parse, parse_request};
 pub use scratch::Scratch;
 pub use sharding::{IndexCodecs, IndexLocation, ShardIndex, Sharding};
 pub use transpose::Transpose;

@@ -133,6 +133,22 @@ pub(super) fn built_in(name: &str, dialect: Dialect) -> Option<&'static Registra
     CODECS.iter().find(|codec| codec.answers_to(name, dialect)).copied()
 }
 
+/// The names under which a builder takes the codecs of the library: that of final v3, or the id in v2.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    let listed = CODECS.iter().map(|codec| codec.listed());
+    listed.chain([super::sharding::NAME])
+}
+
+/// Whether the codec that [`names`] lists by `listed` has this neutral name.
+pub fn is_called(listed: &str, name: &str) -> bool {
+    CODECS.iter().any(|codec| codec.listed() == listed && codec.name == name)
+}
+
+/// Whether documents of a dialect can name the codec that [`names`] lists by `listed`.
+pub fn is_read(listed: &str, dialect: Dialect) -> bool {
+    CODECS.iter().any(|codec| codec.listed() == listed && codec.is_named_in(dialect))
+}
+
 /// The name, id or URI that a dialect gives to a codec of this neutral name ([`super::CodecInfo::name`]).
 ///
 /// # Errors
@@ -143,6 +159,18 @@ pub(super) fn spelling(name: &str, dialect: Dialect) -> Result<String> {
 }
 
 impl Registration {
+    fn listed(&self) -> &'static str {
+        self.v3_name.or(self.v2_id).unwrap_or(self.name)
+    }
+
+    fn is_named_in(&self, dialect: Dialect) -> bool {
+        match dialect {
+            Dialect::V1 | Dialect::V2 => self.v2_id.is_some(),
+            Dialect::Legacy | Dialect::Draft2022 => self.draft.is_some() || self.v2_id.is_some(),
+            Dialect::V3 => self.v3_name.is_some() || !self.aliases.is_empty(),
+        }
+    }
+
     fn spelling(&self, dialect: Dialect) -> Option<String> {
         match dialect {
             Dialect::V1 | Dialect::V2 => self.v2_id.map(str::to_owned),

@@ -75,6 +75,7 @@ pub mod attributes;
 pub mod builder;
 pub mod bytes;
 pub mod callbacks;
+pub mod capabilities;
 pub mod codec;
 pub mod error;
 pub mod formats;

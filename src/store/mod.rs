@@ -19,7 +19,7 @@ pub use key::{check_key, check_prefix};
 pub use locks::{Lock as KeyLock, lock};
 pub use memory::MemoryStore;
 pub use options::{Lock, Options, Symlinks, SyncMode};
-pub use url::open;
+pub use url::{open, schemes};
 pub use zip::ZipStore;
 
 use crate::error::{Error, ErrorKind, Result};

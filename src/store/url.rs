@@ -10,16 +10,21 @@ use std::sync::Arc;
 
 type Opener = fn(url: &str, rest: &str, options: &Options) -> Result<Arc<dyn Store>>;
 
-/// Every scheme that is known, with what opens it. `rest` is what follows `://`.
-const SCHEMES: &[(&str, Opener)] = &[
-    ("file", open_file_url),
-    ("memory", open_memory),
-    ("http", not_in_this_build),
-    ("https", not_in_this_build),
-    ("s3", not_in_this_build),
-    ("gs", not_in_this_build),
-    ("az", not_in_this_build),
+/// Every scheme that is known, with what opens it; None: not in this build. `rest` is what follows `://`.
+const SCHEMES: &[(&str, Option<Opener>)] = &[
+    ("file", Some(open_file_url)),
+    ("memory", Some(open_memory)),
+    ("http", None),
+    ("https", None),
+    ("s3", None),
+    ("gs", None),
+    ("az", None),
 ];
+
+/// The schemes that this build opens.
+pub fn schemes() -> impl Iterator<Item = &'static str> {
+    SCHEMES.iter().filter(|(_, opener)| opener.is_some()).map(|(scheme, _)| *scheme)
+}
 
 /// Opens the store at `url`: a path or `file://` (a directory or a zip file), `memory://` (a new one) or
 /// `memory://name` (shared in the process).
@@ -36,7 +41,10 @@ pub fn open(url: &str, options: &Options) -> Result<Arc<dyn Store>> {
     }
     let Some((scheme, rest)) = split_scheme(url) else { return open_path(PathBuf::from(url), options) };
     match SCHEMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(scheme)) {
-        Some((_, opener)) => opener(url, rest, options),
+        Some((_, Some(opener))) => opener(url, rest, options),
+        Some((scheme, None)) => {
+            Err(Error::unsupported(format!("URL {url:?}: this build does not open {scheme}:// stores")))
+        }
         None => Err(Error::unsupported(format!(
             "URL {url:?}: the scheme {scheme:?} is not known; known are {}",
             SCHEMES.iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ")
@@ -90,11 +98,6 @@ fn open_file_url(url: &str, rest: &str, options: &Options) -> Result<Arc<dyn Sto
 fn open_memory(_: &str, name: &str, options: &Options) -> Result<Arc<dyn Store>> {
     let store = if name.is_empty() { MemoryStore::new() } else { MemoryStore::shared(name) };
     Ok(Arc::new(if options.writeable { store } else { store.read_only() }))
-}
-
-fn not_in_this_build(url: &str, _: &str, _: &Options) -> Result<Arc<dyn Store>> {
-    let scheme = url.split(':').next().unwrap_or_default();
-    Err(Error::unsupported(format!("URL {url:?}: this build does not open {scheme}:// stores")))
 }
 
 /// The bytes behind percent-encoding (RFC 3986, section 2.1); None where it is broken.

@@ -1,0 +1,132 @@
+//! What this build can do: which data types and codecs each format has words for. Nothing is declared here: the tables
+//! of types, codecs and formats are gone through, and each format is asked to describe a small array.
+
+use super::ArrayBuilder;
+use crate::codec::{self, user};
+use crate::dtype::{self, DataType, Dialect, Warnings};
+use crate::error::Result;
+use crate::format::FormatId;
+
+/// How far a format goes along with something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Support {
+    /// Not at all.
+    None,
+    /// Documents with it are read, but none is written.
+    Read,
+    /// Documents with it are read and written.
+    ReadWrite,
+}
+
+/// Configurations for codecs that can't do without one.
+const CONFIGURATIONS: &[(&str, &str)] = &[
+    ("transpose", r#"{"order": [1, 0]}"#),
+    ("fixedscaleoffset", r#"{"offset": 0, "scale": 1}"#),
+    ("quantize", r#"{"digits": 1}"#),
+    ("bitround", r#"{"keepbits": 1}"#),
+    ("astype", r#"{"encode_dtype": "<i2"}"#),
+    ("cast_value", r#"{"data_type": "int16"}"#),
+];
+
+/// Data types of which every codec takes one.
+const TYPES: &[&str] = &["int32", "float64", "bool", "string", "bytes"];
+
+/// The formats that are read and written.
+pub fn formats() -> Vec<FormatId> {
+    FormatId::all().filter(|format| format.format().is_ok()).collect()
+}
+
+/// The data types of the library by their names in final v3.
+pub fn data_types() -> Vec<String> {
+    dtype::samples().map(|(name, _)| name).collect()
+}
+
+/// The data types that arrays of a format can have.
+///
+/// # Errors
+/// [`crate::ErrorKind::Unsupported`] for a format that is only recognised.
+pub fn data_types_of(format: FormatId) -> Result<Vec<String>> {
+    format.format()?;
+    let has = |data_type: &DataType| describes(format, ArrayBuilder::new(data_type.clone(), &[2, 2]));
+    Ok(dtype::samples().filter(|(_, data_type)| has(data_type)).map(|(name, _)| name).collect())
+}
+
+/// The codecs of the library by the names that a builder takes, without registered ones.
+pub fn codecs() -> Vec<&'static str> {
+    codec::names().collect()
+}
+
+/// What a format makes of a codec.
+pub fn codec_in(name: &str, format: FormatId) -> Support {
+    let Ok(description) = format.format() else { return Support::None };
+    let configuration = CONFIGURATIONS.iter().find(|(of, _)| codec::is_called(name, of)).map(|(_, text)| *text);
+    let with = |data_type: &&str| {
+        let mut builder = ArrayBuilder::new(DataType::from_name(data_type, None)?, &[2, 2])?;
+        if name == codec::sharding::NAME {
+            builder.chunk_shape(&[1, 1])?;
+            builder.shard_shape(&[2, 2])?;
+        } else {
+            builder.codec(name, configuration)?;
+        }
+        Ok(builder)
+    };
+    if TYPES.iter().any(|data_type| describes(format, with(data_type))) {
+        Support::ReadWrite
+    } else if codec::is_read(name, description.dialect()) {
+        Support::Read
+    } else {
+        Support::None
+    }
+}
+
+/// The codecs that arrays of a format can be created with, registered ones included.
+///
+/// # Errors
+/// As [`data_types_of`].
+pub fn codecs_of(format: FormatId) -> Result<Vec<String>> {
+    let dialect = format.format()?.dialect();
+    let own = codec::names().filter(|name| codec_in(name, format) == Support::ReadWrite).map(str::to_owned);
+    let registered = user::names().into_iter().filter_map(|names| match dialect {
+        Dialect::V1 | Dialect::Draft2022 => None,
+        Dialect::V2 | Dialect::Legacy => names.v2,
+        Dialect::V3 => names.v3,
+    });
+    Ok(own.chain(registered).collect())
+}
+
+/// Whether a format has words for an array.
+fn describes(format: FormatId, builder: Result<ArrayBuilder>) -> bool {
+    let described = || {
+        let format = format.format()?;
+        format.spell_array(&builder?.build(&*format)?, &mut Warnings::default())
+    };
+    described().is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_codec_and_data_type_is_written_by_some_format() {
+        for name in codecs() {
+            let writes = |format: &FormatId| codec_in(name, *format) == Support::ReadWrite;
+            assert!(formats().iter().any(writes), "{name}: does it need an entry in CONFIGURATIONS or TYPES?");
+        }
+        let written: Vec<String> = formats().into_iter().flat_map(|format| data_types_of(format).unwrap()).collect();
+        for name in data_types() {
+            assert!(written.contains(&name), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_was_always_there() {
+        assert_eq!(codec_in("gzip", FormatId::V3), Support::ReadWrite);
+        assert_eq!(codec_in("numcodecs.zlib", FormatId::V1), Support::ReadWrite);
+        assert_eq!(codec_in("numcodecs.lz4", FormatId::V3Draft2022), Support::Read);
+        assert_eq!(codec_in("sharding_indexed", FormatId::V2), Support::None);
+        assert_eq!(codec_in("sharding_indexed", FormatId::V3Draft2022), Support::ReadWrite);
+        assert!(data_types_of(FormatId::V3).unwrap().contains(&"float8_e5m2".to_owned()));
+        assert!(!data_types_of(FormatId::V2).unwrap().contains(&"float8_e5m2".to_owned()));
+    }
+}

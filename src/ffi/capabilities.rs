@@ -1,0 +1,120 @@
+//! What this build can do, asked for at run time.
+//!
+//! # In the header
+//! What this build can do
+//!
+//! For programs that offer a choice, or that want to know before they begin. The lists are made of the same tables
+//! that the library works with; `docs/support.md` shows them side by side.
+
+use super::args;
+use super::error::{zarr_error, zarr_status};
+use super::guard::{guard, guard_value};
+use super::strings::{Strings, zarr_strings};
+use crate::array::{self, support};
+use crate::store;
+
+/// The version of the library that the program runs with as a number that grows with it: 1000000 times the major, 1000
+/// times the minor and once the patch number; `ZARR_VERSION_NUMBER` is that of the header it was compiled with.
+#[unsafe(no_mangle)]
+pub extern "C" fn zarr_version_number() -> i32 {
+    const fn number(text: &str) -> i32 {
+        let (bytes, mut at, mut value) = (text.as_bytes(), 0, 0);
+        while at < bytes.len() {
+            value = value * 10 + (bytes[at] - b'0') as i32;
+            at += 1;
+        }
+        value
+    }
+    number(env!("CARGO_PKG_VERSION_MAJOR")) * 1_000_000
+        + number(env!("CARGO_PKG_VERSION_MINOR")) * 1000
+        + number(env!("CARGO_PKG_VERSION_PATCH"))
+}
+
+/// How many threads one call uses at most, the calling one included, on handles that set nothing else: what
+/// `zarr_set_threads` was told, or the number of CPUs.
+#[unsafe(no_mangle)]
+pub extern "C" fn zarr_threads() -> i32 {
+    guard_value(1, || Ok(i32::try_from(array::threads()).unwrap_or(i32::MAX)))
+}
+
+/// The formats that this build reads and writes, the oldest first, by the names that options and messages have for
+/// them: "v2", "v3-2022". The caller frees the list.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_supported_formats(names: *mut *mut zarr_strings, error: *mut zarr_error) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let names = args::Out::new(names, "names")?;
+            let formats = support::formats().into_iter().map(|format| Some(format.name()));
+            names.put(Strings::new(formats.collect::<Vec<_>>().into_iter())?)
+        })
+    }
+}
+
+/// The data types that arrays of a format can have, by their names in final v3 without parameters: "float64",
+/// "numpy.datetime64", "r*" for raw bytes. `ZARR_FORMAT_DEFAULT`: all data types of the library. The caller frees the
+/// list.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_supported_data_types(
+    format: i32,
+    names: *mut *mut zarr_strings,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let names = args::Out::new(names, "names")?;
+            let list = match args::format(format)? {
+                None => support::data_types(),
+                Some(format) => support::data_types_of(format)?,
+            };
+            names.put(Strings::from_texts(&list)?)
+        })
+    }
+}
+
+/// The codecs that arrays of a format can be created with, by the names that `zarr_array_builder_codec` takes, those
+/// of your own included. `ZARR_FORMAT_DEFAULT`: all codecs of the library itself. "sharding_indexed" stands for
+/// shards, in whatever words the format has for them. The caller frees the list.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_supported_codecs(
+    format: i32,
+    names: *mut *mut zarr_strings,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let names = args::Out::new(names, "names")?;
+            let list = match args::format(format)? {
+                None => support::codecs().into_iter().map(str::to_owned).collect(),
+                Some(format) => support::codecs_of(format)?,
+            };
+            names.put(Strings::from_texts(&list)?)
+        })
+    }
+}
+
+/// The schemes of URLs that `zarr_store_open` takes beside plain paths: "file", "memory". The caller frees the list.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_supported_url_schemes(
+    names: *mut *mut zarr_strings,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let names = args::Out::new(names, "names")?;
+            let schemes: Vec<_> = store::schemes().map(Some).collect();
+            names.put(Strings::new(schemes.into_iter())?)
+        })
+    }
+}

@@ -1,0 +1,79 @@
+//! `docs/support.md` is made of the tables that the library works with, and can't say anything else. With
+//! `ZARR_UPDATE_SUPPORT=1` this test writes it (`make support`).
+
+use std::fmt::Write as _;
+use zarr::array::support::{self, Support};
+use zarr::format::FormatId;
+
+const OPENING: &str = "# What each format can hold
+
+Made of the library's own tables by `make support`; a test fails when they differ. A program asks for the same lists at run time:
+`zarr_supported_formats`, `zarr_supported_data_types`, `zarr_supported_codecs`, `zarr_supported_url_schemes`.
+
+**rw**: read and written. **r**: documents with it are read, but none is written, as the format's own text does not have it. **–**: the
+format has no words for it.
+";
+
+const CODECS: &str = "
+## Codecs
+
+By the names that `zarr_array_builder_codec` takes; each format has its own spelling. `transpose` stands for the order of axes, `bytes` for
+the byte order, `sharding_indexed` for shards, in whatever words the format has for them. Codecs that a program registers
+(`zarr_codec_register`) come on top.
+";
+
+const DATA_TYPES: &str = "
+## Data types
+
+By their names in final v3; `r*` is raw bytes, `struct` a struct of any of the types of fixed size.
+";
+
+fn head(out: &mut String, what: &str, formats: &[FormatId]) {
+    let _ = write!(out, "\n| {what} |");
+    formats.iter().for_each(|format| drop(write!(out, " {} |", format.name())));
+    let _ = write!(out, "\n|---|");
+    formats.iter().for_each(|_| *out += "---|");
+    *out += "\n";
+}
+
+fn tables() -> String {
+    let formats = support::formats();
+    let mut out = OPENING.to_owned() + DATA_TYPES;
+    head(&mut out, "data type", &formats);
+    let types: Vec<Vec<String>> =
+        formats.iter().map(|format| support::data_types_of(*format).unwrap_or_default()).collect();
+    for name in support::data_types() {
+        let _ = write!(out, "| `{name}` |");
+        types.iter().for_each(|types| out += if types.contains(&name) { " rw |" } else { " – |" });
+        out += "\n";
+    }
+    out += CODECS;
+    head(&mut out, "codec", &formats);
+    for name in support::codecs() {
+        let _ = write!(out, "| `{name}` |");
+        for format in &formats {
+            out += match support::codec_in(name, *format) {
+                Support::None => " – |",
+                Support::Read => " r |",
+                Support::ReadWrite => " rw |",
+            };
+        }
+        out += "\n";
+    }
+    out
+}
+
+#[test]
+fn the_page_says_what_the_tables_say() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/support.md");
+    let made = tables();
+    if std::env::var_os("ZARR_UPDATE_SUPPORT").is_some_and(|value| value == "1") {
+        std::fs::write(&path, made).unwrap();
+        return;
+    }
+    let committed = std::fs::read_to_string(&path).unwrap_or_default();
+    for (made, committed) in made.lines().zip(committed.lines()) {
+        assert_eq!(made, committed, "run `make support`");
+    }
+    assert!(made == committed, "docs/support.md has another length: run `make support`");
+}
