@@ -30,7 +30,7 @@ By their names in final v3; `r*` is raw bytes, `struct` a struct of any of the t
 
 fn head(out: &mut String, what: &str, formats: &[FormatId]) {
     let _ = write!(out, "\n| {what} |");
-    formats.iter().for_each(|format| drop(write!(out, " {} |", format.name())));
+    formats.iter().for_each(|format| *out += &format!(" {} |", format.name()));
     let _ = write!(out, "\n|---|");
     formats.iter().for_each(|_| *out += "---|");
     *out += "\n";
