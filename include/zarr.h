@@ -1011,6 +1011,96 @@ zarr_status zarr_array_write_strings(const zarr_array *array, int32_t ndim, cons
  */
 zarr_status zarr_array_resize(const zarr_array *array, int32_t ndim, const int64_t *shape, zarr_error *error);
 
+/**
+ * Grows the array along an axis, counted from 0, and writes a block of elements into the new part. `count` is the
+ * shape of the block: any length along the axis, the length of the array along the others. `buffer_size` is exactly
+ * prod(count) * item size. `*start` is where the block begins along the axis, which is the old length.
+ *
+ * The array grows first, one append after the other, then the block is written: so threads that append at the same
+ * time get places one behind the other, and lose nothing. The same holds between processes on a file system whose
+ * option "lock" is not "none". After a failure in writing the array has grown, and what is not written reads as the
+ * fill value. `ZARR_ERROR_INVALID_ARGUMENT`, `ZARR_ERROR_BUFFER_SIZE`: the block does not fit, and nothing has changed.
+ */
+zarr_status zarr_array_append(const zarr_array *array, int32_t axis, int32_t ndim, const int64_t *count,
+                              const void *buffer, size_t buffer_size, int64_t *start, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Single chunks
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * Most programs need regions only. These functions are for those that work chunk by chunk: to share work out, to copy
+ * without decoding, to see what is stored. Each takes a `unit`, which says what the position counts:
+ *
+ * - `ZARR_UNIT_CHUNK`: what is encoded, of the shape that `zarr_array_chunk_shape` gives. Where there are shards these
+ *   are the chunks in them, the innermost where shards lie in shards, counted over the whole array.
+ * - `ZARR_UNIT_SHARD`: what is stored under one key, of the shape that `zarr_array_shard_shape` gives. Without shards
+ *   the same as the chunks.
+ *
+ * A position is `ndim` numbers, one a dimension, counted from 0; one outside the grid that the array's shape makes is
+ * `ZARR_ERROR_OUT_OF_BOUNDS`. A chunk is always whole here, also where it overhangs the array: the elements outside are
+ * read as they are stored, and written. Writers of one chunk take turns with each other and with writers of regions;
+ * whatever changes a chunk inside a shard reads the shard and writes it again.
+ */
+
+#define ZARR_UNIT_CHUNK 0 /**< What is encoded: the chunks, in shards the innermost. */
+#define ZARR_UNIT_SHARD 1 /**< What is stored under one key. */
+
+/**
+ * Reads a chunk: its elements in C order and in the byte order of the machine. `buffer_size` is exactly that of the
+ * whole chunk. One that is not stored reads as the fill value.
+ *
+ * `ZARR_ERROR_DATA`: it is corrupt.
+ */
+zarr_status zarr_array_read_chunk(const zarr_array *array, int32_t unit, int32_t ndim, const int64_t *position,
+                                  void *buffer, size_t buffer_size, zarr_error *error);
+
+/**
+ * Writes a chunk: all of its elements, as `zarr_array_read_chunk` gives them. As with regions, one that holds only the
+ * fill value is left out where it lies in a shard, and where the option "write_empty_chunks" is false.
+ */
+zarr_status zarr_array_write_chunk(const zarr_array *array, int32_t unit, int32_t ndim, const int64_t *position,
+                                   const void *buffer, size_t buffer_size, zarr_error *error);
+
+/**
+ * Reads a chunk as it is stored, without decoding it. The caller frees the value with `zarr_bytes_free`.
+ *
+ * `ZARR_ERROR_NOT_FOUND`: it is not stored, and reads as the fill value.
+ */
+zarr_status zarr_array_read_encoded_chunk(const zarr_array *array, int32_t unit, int32_t ndim, const int64_t *position,
+                                          zarr_bytes **value, zarr_error *error);
+
+/**
+ * Stores a chunk that is encoded already. The bytes are stored as they are, and not looked at: what the codecs of the
+ * array do not make is `ZARR_ERROR_DATA` when the chunk is read.
+ */
+zarr_status zarr_array_write_encoded_chunk(const zarr_array *array, int32_t unit, int32_t ndim, const int64_t *position,
+                                           const void *data, size_t size, zarr_error *error);
+
+/** Erases a chunk, so that it reads as the fill value. That it is not there is no failure. */
+zarr_status zarr_array_erase_chunk(const zarr_array *array, int32_t unit, int32_t ndim, const int64_t *position,
+                                   zarr_error *error);
+
+/**
+ * Sets `*size` to the bytes that a chunk takes where it is stored, -1 if it is not stored: so it also tells whether
+ * there is one. The chunk itself is not read.
+ */
+zarr_status zarr_array_encoded_chunk_size(const zarr_array *array, int32_t unit, int32_t ndim, const int64_t *position,
+                                          int64_t *size, zarr_error *error);
+
+/**
+ * Lists the chunks that are stored, in C order: the positions are numbers of type int64_t, `ndim` for each chunk, one
+ * chunk behind the other; `*count` is the number of chunks. What is stored is found by one listing of the store; where
+ * that can't list, by asking for each. Which chunks there are in shards is read from their indexes. The caller frees
+ * the positions with `zarr_bytes_free`.
+ *
+ * `ZARR_ERROR_UNSUPPORTED`: the store can't list, and the array has more than a million places for chunks.
+ */
+zarr_status zarr_array_list_chunks(const zarr_array *array, int32_t unit, zarr_bytes **positions, size_t *count,
+                                   zarr_error *error);
+
+/** Counts the chunks that are stored, as `zarr_array_list_chunks` finds them. */
+zarr_status zarr_array_count_chunks(const zarr_array *array, int32_t unit, size_t *count, zarr_error *error);
+
 /* ------------------------------------------------------------------------------------------------------------------
  * Creating arrays
  * ------------------------------------------------------------------------------------------------------------------

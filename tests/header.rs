@@ -22,6 +22,7 @@ const CHAPTERS: &[&str] = &[
     "structs",
     "attributes",
     "regions",
+    "chunks",
     "builder",
     "codec",
     "capabilities",

@@ -1,9 +1,9 @@
 //! Copying the chunks of an array as they are stored: what two formats spell differently is the document, not the chunk.
 
+use super::chunks::every_place;
 use super::handle::Array;
 use super::{engine, locks};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::grid::{ChunkGrid, Region, Tiles};
 use crate::store::ByteRange;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -84,20 +84,11 @@ pub fn cancelled() -> Error {
 
 /// The places of the chunks that are stored, or may be where the store can't list.
 fn stored_chunks(array: &Array) -> Result<Vec<Vec<u64>>> {
-    let metadata = array.description()?;
-    let (store, prefix) = (&array.origin().store, array.data_prefix());
-    let grid = metadata.chunk_grid.grid_shape(&metadata.shape);
-    if grid.is_empty() {
-        return Ok(vec![Vec::new()]);
+    match array.listed_chunks()? {
+        Some(found) => Ok(found),
+        None => {
+            let metadata = array.description()?;
+            every_place(metadata.chunk_grid.grid_shape(&metadata.shape))
+        }
     }
-    if store.capabilities().listable {
-        let keys = store.list_prefix(prefix)?;
-        let names = keys.iter().filter_map(|key| key.get(prefix.len()..));
-        let inside = |position: &Vec<u64>| position.iter().zip(&grid).all(|(index, count)| index < count);
-        return Ok(names.filter_map(|name| metadata.chunk_keys.position(name, grid.len())).filter(inside).collect());
-    }
-    let all = Region { start: vec![0; grid.len()], count: grid };
-    let single = ChunkGrid::Regular { chunk_shape: vec![1; all.rank()] };
-    let tiles = Tiles::new(&all, &single)?;
-    Ok(std::iter::from_fn(|| tiles.take()).map(|tile| tile.position).collect())
 }

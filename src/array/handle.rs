@@ -26,8 +26,8 @@ pub struct Array {
 
 /// What the documents said when they were read last.
 #[derive(Debug)]
-struct State {
-    metadata: ArrayMetadata,
+pub(super) struct State {
+    pub metadata: ArrayMetadata,
     documents: Documents,
     warnings: Vec<String>,
     seen: u64,
@@ -197,8 +197,7 @@ impl Array {
         if let Some(length) = shape.iter().find(|length| i64::try_from(**length).is_err()) {
             return Err(Error::invalid_argument(format!("a length of {length} is too large")));
         }
-        let grid = old.metadata.chunk_grid.for_shape(shape, old.metadata.data_type.size());
-        grid.map_err(|error| Error::invalid_argument(format!("{}: {error}", named(&self.origin.path))))?;
+        check_shape(&old.metadata, shape).context(|| named(&self.origin.path))?;
         self.change(|documents, _| self.origin.format.resize(documents, shape))?;
         let outside = write::Eraser { origin: &self.origin, prefix: &self.keys.data, metadata: &old.metadata };
         outside.erase_outside(shape).context(|| named(&self.origin.path))
@@ -210,19 +209,26 @@ impl Array {
     /// [`crate::ErrorKind::OutOfBounds`], [`crate::ErrorKind::BufferSize`], [`crate::ErrorKind::Data`] for corrupt
     /// chunks, and what the store gives; all name the array, those of chunks the chunk.
     pub fn read_region(&self, start: &[u64], count: &[u64], buffer: &mut [u8]) -> Result<()> {
-        let mut read = || -> Result<()> {
-            let state = self.current()?;
-            let metadata = &state.metadata;
-            let region = Region::within(&metadata.shape, start, count)?;
-            let bytes = buffer.len();
-            let target = TiledBuffer::new(&region, &metadata.chunk_grid, metadata.data_type.size(), buffer)?;
-            // What can be decoded by itself is a task: chunks, or the inner chunks of shards.
-            let inside = metadata.chain.sharding().map_or(1, |sharding| sharding.chunks() as u64);
-            let tasks = target.total().saturating_mul(inside);
-            let threads = self.threads_for(&metadata.chain, tasks, bytes);
-            read::Reader::new(&self.origin, &self.keys.data, metadata)?.read(&target, threads)
-        };
+        let mut read = || self.read_in(&self.current()?.metadata, start, count, buffer);
         read().context(|| named(&self.origin.path))
+    }
+
+    /// Reads a region of the array as `metadata` describes it.
+    pub(super) fn read_in(
+        &self,
+        metadata: &ArrayMetadata,
+        start: &[u64],
+        count: &[u64],
+        buffer: &mut [u8],
+    ) -> Result<()> {
+        let region = Region::within(&metadata.shape, start, count)?;
+        let bytes = buffer.len();
+        let target = TiledBuffer::new(&region, &metadata.chunk_grid, metadata.data_type.size(), buffer)?;
+        // What can be decoded by itself is a task: chunks, or the inner chunks of shards.
+        let inside = metadata.chain.sharding().map_or(1, |sharding| sharding.chunks() as u64);
+        let tasks = target.total().saturating_mul(inside);
+        let threads = self.threads_for(&metadata.chain, tasks, bytes);
+        read::Reader::new(&self.origin, &self.keys.data, metadata)?.read(&target, threads)
     }
 
     /// Writes a region from a buffer of exactly its bytes: C order, native byte order.
@@ -232,18 +238,36 @@ impl Array {
     pub fn write_region(&self, start: &[u64], count: &[u64], buffer: &[u8]) -> Result<()> {
         let write = || -> Result<()> {
             let state = self.current()?;
-            let metadata = &state.metadata;
-            let region = Region::within(&metadata.shape, start, count)?;
-            let source = TiledSource::new(&region, &metadata.chunk_grid, metadata.data_type.size(), buffer)?;
-            let threads = self.threads_for(&metadata.chain, source.total(), buffer.len());
-            write::Writer::new(&self.origin, &self.keys.data, metadata)?.write(&source, threads)
+            let is_latest = || state.seen == self.changes.load(Ordering::Acquire);
+            self.write_in(&state.metadata, start, count, buffer, &is_latest)
         };
         write().context(|| named(&self.origin.path))
+    }
+
+    /// Writes a region of the array as `metadata` describes it. `is_latest` is asked under the lock of a chunk whether
+    /// its shape is still the array's, so that nobody has written beyond the border.
+    pub(super) fn write_in(
+        &self,
+        metadata: &ArrayMetadata,
+        start: &[u64],
+        count: &[u64],
+        buffer: &[u8],
+        is_latest: &(dyn Fn() -> bool + Sync),
+    ) -> Result<()> {
+        let region = Region::within(&metadata.shape, start, count)?;
+        let source = TiledSource::new(&region, &metadata.chunk_grid, metadata.data_type.size(), buffer)?;
+        let threads = self.threads_for(&metadata.chain, source.total(), buffer.len());
+        write::Writer::new(&self.origin, &self.keys.data, metadata, is_latest)?.write(&source, threads)
     }
 
     /// The prefix of the keys of its chunks.
     pub(super) fn data_prefix(&self) -> &str {
         &self.keys.data
+    }
+
+    /// How messages call it.
+    pub(super) fn named(&self) -> String {
+        named(&self.origin.path)
     }
 
     /// The key of a chunk.
@@ -267,7 +291,7 @@ impl Array {
     }
 
     /// The state after every change that handles of this process have made.
-    fn current(&self) -> Result<Arc<State>> {
+    pub(super) fn current(&self) -> Result<Arc<State>> {
         let state = self.latest();
         if state.seen == self.changes.load(Ordering::Acquire) {
             return Ok(state);
@@ -291,7 +315,7 @@ impl Array {
     }
 
     /// Changes the documents, one change after the other in this process, from what the store holds now.
-    fn change(&self, edit: impl FnOnce(&mut Documents, &ArrayMetadata) -> Result<()>) -> Result<()> {
+    pub(super) fn change(&self, edit: impl FnOnce(&mut Documents, &ArrayMetadata) -> Result<()>) -> Result<()> {
         let change = || -> Result<()> {
             let store = &*self.origin.store;
             let _lock = locks::lock(store, &self.keys.array)?;
@@ -343,6 +367,15 @@ fn guess_nested(origin: &Origin, keys: &NodeKeys, metadata: &ArrayMetadata) -> R
     let nested =
         listing.prefixes.iter().filter_map(|prefix| prefix.get(keys.data.len()..)?.strip_suffix('/')).any(is_index);
     Ok(nested && !flat)
+}
+
+/// Whether the chunk grid can serve another shape.
+///
+/// # Errors
+/// [`crate::ErrorKind::InvalidArgument`] with the reason why not.
+pub(super) fn check_shape(metadata: &ArrayMetadata, shape: &[u64]) -> Result<()> {
+    let grid = metadata.chunk_grid.for_shape(shape, metadata.data_type.size());
+    grid.map(drop).map_err(|error| Error::invalid_argument(error.message()))
 }
 
 fn named(path: &NodePath) -> String {

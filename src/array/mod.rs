@@ -1,6 +1,8 @@
 //! Arrays: what the hierarchy opens and creates, and the engine that reads and writes their regions.
 
+mod append;
 mod builder;
+mod chunks;
 mod copy;
 mod engine;
 mod handle;
@@ -8,12 +10,14 @@ mod limits;
 mod origin;
 mod read;
 mod shard;
+mod shard_chunks;
 mod shard_read;
 mod shard_write;
 pub mod support;
 mod write;
 
 pub use builder::ArrayBuilder;
+pub use chunks::Unit;
 pub use copy::{ChunkCopy, Progress, cancelled};
 pub use engine::{set_threads, threads};
 pub use handle::Array;

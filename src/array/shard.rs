@@ -78,6 +78,11 @@ impl<'a> Shard<'a> {
         (chain, compose(&innermost.axes, chain))
     }
 
+    /// Elements of the shard along each axis.
+    pub fn shape(&self) -> &[u64] {
+        &self.shape
+    }
+
     /// Elements of an inner chunk of this level along each axis.
     pub fn inner_shape(&self) -> &[u64] {
         &self.inner_shape

@@ -71,14 +71,7 @@ impl Reader<'_> {
         threads: usize,
         scratch: &mut Scratch,
     ) -> Result<bool> {
-        let size = shard.sharding.index_size() as u64;
-        let range = match shard.sharding.index().location {
-            IndexLocation::Start => ByteRange::From { start: 0, length: Some(size) },
-            IndexLocation::End => ByteRange::Suffix(size),
-        };
-        let Some(stored) = self.store.get(key, range)? else { return Ok(false) };
-        let index = shard.sharding.decode_index(&stored)?;
-        drop(stored);
+        let Some(index) = self.fetch_index(shard, key)? else { return Ok(false) };
         let mut wanted = Vec::new();
         let tiles = Tiles::new(part, &shard.grid)?;
         while let Some(tile) = tiles.take() {
@@ -103,6 +96,17 @@ impl Reader<'_> {
         let find = |range: Range<u64>| find(&pieces, range);
         self.place_parts(shard, window, (&index, &find), threads, scratch)?;
         Ok(true)
+    }
+
+    /// The index of a shard that nothing is put around; None: the shard is missing.
+    pub(super) fn fetch_index(&self, shard: &Shard, key: &str) -> Result<Option<ShardIndex>> {
+        let size = shard.sharding.index_size() as u64;
+        let range = match shard.sharding.index().location {
+            IndexLocation::Start => ByteRange::From { start: 0, length: Some(size) },
+            IndexLocation::End => ByteRange::Suffix(size),
+        };
+        let stored = self.store.get(key, range)?;
+        stored.map(|stored| shard.sharding.decode_index(&stored)).transpose()
     }
 
     /// Puts what is wanted of a whole stored shard into the buffer.

@@ -58,6 +58,9 @@ impl Edit<'_> {
     }
 }
 
+/// Makes a stored shard from the one before; None: there is none.
+type Make<'m> = &'m mut dyn FnMut(Option<&[u8]>) -> Result<Option<Vec<u8>>>;
+
 impl Writer<'_> {
     /// Stores a tile of a shard; the caller holds the lock of the key.
     pub(super) fn write_shard(
@@ -74,16 +77,25 @@ impl Writer<'_> {
             count: wide(&tile.count),
             data: from.0,
             block: from.1.clone(),
-            inside: shard.elements_inside(&tile.position, &self.metadata.shape),
+            inside: match self.border() {
+                Some(shape) => shard.elements_inside(&tile.position, shape),
+                None => shard.shape().to_vec(),
+            },
         };
         if edit.covers() {
             return self.replace(shard, key, self.encode_shard(shard, &edit, None, scratch)?);
         }
+        self.update_shard(shard, key, &tile.position, &mut |old| self.encode_shard(shard, &edit, old, scratch))
+    }
+
+    /// Changes a shard: `make` is given what is stored, and gives what is to be stored, None for nothing. It is called
+    /// again when somebody else was faster. The caller holds the lock of the key.
+    pub(super) fn update_shard(&self, shard: &Shard, key: &str, position: &[u64], make: Make<'_>) -> Result<()> {
         if self.store.capabilities().conditional {
             for _ in 0..MAX_CONFLICTS {
                 let (old, version) = self.store.get_versioned(key)?;
-                let old = self.or_alternative(old, tile)?;
-                let written = match self.encode_shard(shard, &edit, old.as_deref(), scratch)? {
+                let old = self.or_alternative(old, position)?;
+                let written = match make(old.as_deref())? {
                     Some(value) => self.store.set_if(key, &version, &value),
                     None if version.is_none() => return Ok(()),
                     None => match self.store.erase_if(key, &version) {
@@ -105,13 +117,13 @@ impl Writer<'_> {
             )));
         }
         let _others = self.store.lock_for_update(key)?;
-        let old = self.or_alternative(self.store.get(key, ByteRange::ALL)?, tile)?;
-        self.replace(shard, key, self.encode_shard(shard, &edit, old.as_deref(), scratch)?)
+        let old = self.or_alternative(self.store.get(key, ByteRange::ALL)?, position)?;
+        self.replace(shard, key, make(old.as_deref())?)
     }
 
-    fn or_alternative(&self, old: Option<Vec<u8>>, tile: &Tile) -> Result<Option<Vec<u8>>> {
+    fn or_alternative(&self, old: Option<Vec<u8>>, position: &[u64]) -> Result<Option<Vec<u8>>> {
         match old {
-            None => fetch_alternative(self.store, self.prefix, self.metadata, &tile.position),
+            None => fetch_alternative(self.store, self.prefix, self.metadata, position),
             old => Ok(old),
         }
     }
@@ -207,7 +219,7 @@ impl Writer<'_> {
 }
 
 /// A shard while its inner chunks are put together.
-struct Builder<'s, 'a> {
+pub(super) struct Builder<'s, 'a> {
     shard: &'s Shard<'a>,
     index: ShardIndex,
     body: Vec<u8>,
@@ -218,7 +230,7 @@ struct Builder<'s, 'a> {
 }
 
 impl<'s, 'a> Builder<'s, 'a> {
-    fn new(shard: &'s Shard<'a>) -> Result<Self> {
+    pub fn new(shard: &'s Shard<'a>) -> Result<Self> {
         let index = ShardIndex::empty(shard.sharding.chunks())?;
         Ok(Self { shard, index, body: Vec::new(), any: false, kept: HashMap::new(), kept_bytes: 0 })
     }
@@ -232,14 +244,14 @@ impl<'s, 'a> Builder<'s, 'a> {
         before as u64 + self.body.len() as u64
     }
 
-    fn add(&mut self, number: usize, value: &[u8]) {
+    pub fn add(&mut self, number: usize, value: &[u8]) {
         self.index.set(number, self.end(), value.len() as u64);
         self.body.extend_from_slice(value);
         self.any = true;
     }
 
     /// Takes an inner chunk over as it is stored. Entries that share bytes go on sharing them.
-    fn keep(&mut self, number: usize, bytes: &[u8], range: Range<u64>, old_size: usize) -> Result<()> {
+    pub fn keep(&mut self, number: usize, bytes: &[u8], range: Range<u64>, old_size: usize) -> Result<()> {
         if let Some(offset) = self.kept.get(&(range.start, range.end)) {
             self.index.set(number, *offset, bytes.len() as u64);
             return Ok(());
@@ -254,7 +266,7 @@ impl<'s, 'a> Builder<'s, 'a> {
         Ok(())
     }
 
-    fn finish(self) -> Result<Option<Vec<u8>>> {
+    pub fn finish(self) -> Result<Option<Vec<u8>>> {
         if !self.any {
             return Ok(None);
         }

@@ -27,14 +27,22 @@ pub(super) struct Writer<'a> {
     pub layouts: Layouts<'a>,
     shard: Option<Shard<'a>>,
     write_empty_chunks: bool,
+    /// Whether the shape of the metadata is still that of the array.
+    is_latest: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl<'a> Writer<'a> {
-    /// A writer of the chunks below `prefix`.
+    /// A writer of the chunks below `prefix`. `is_latest` says, when it is asked under the lock of a chunk, whether the
+    /// shape of the metadata is still the array's: then what overhangs it is nobody's.
     ///
     /// # Errors
     /// [`ErrorKind::Unsupported`] for a codec that is not known, [`ErrorKind::Limit`] for huge chunks.
-    pub fn new(origin: &'a Origin, prefix: &'a str, metadata: &'a ArrayMetadata) -> Result<Self> {
+    pub fn new(
+        origin: &'a Origin,
+        prefix: &'a str,
+        metadata: &'a ArrayMetadata,
+        is_latest: &'a (dyn Fn() -> bool + Sync),
+    ) -> Result<Self> {
         if let Some(unknown) = metadata.chain.unknown() {
             return Err(unknown.error());
         }
@@ -55,7 +63,17 @@ impl<'a> Writer<'a> {
             )));
         }
         let write_empty_chunks = origin.options.write_empty_chunks;
-        Ok(Self { store: &*origin.store, prefix, metadata, limit, chain, layouts, shard, write_empty_chunks })
+        Ok(Self {
+            store: &*origin.store,
+            prefix,
+            metadata,
+            limit,
+            chain,
+            layouts,
+            shard,
+            write_empty_chunks,
+            is_latest,
+        })
     }
 
     /// Stores a buffer.
@@ -158,11 +176,19 @@ impl<'a> Writer<'a> {
         copy(&tile.count, self.metadata.data_type.size(), from, (chunk, &layout.block(&tile.in_chunk)))
     }
 
+    /// The shape of the array, beyond which whoever writes a chunk may put what he likes; None: it may have grown since
+    /// it was read, so that nothing is known of what lies beyond. The caller holds the lock of the chunk.
+    pub(super) fn border(&self) -> Option<&[u64]> {
+        (self.is_latest)().then_some(&self.metadata.shape)
+    }
+
     /// Whether a tile holds every element of its chunk that lies inside the array.
     fn covers_chunk(&self, tile: &Tile) -> bool {
+        let border = self.border();
         tile.position.iter().enumerate().all(|(axis, position)| {
             let origin = self.metadata.chunk_grid.origin(axis, *position);
-            let end = self.metadata.chunk_grid.end(axis, *position).min(self.metadata.shape[axis]);
+            let end = self.metadata.chunk_grid.end(axis, *position);
+            let end = border.map_or(end, |shape| end.min(shape[axis]));
             tile.in_chunk[axis] == 0 && tile.count[axis] as u64 == end - origin
         })
     }

@@ -4,6 +4,7 @@
 //! alignment, as callers may take them out of packed memory.
 
 use super::handle::{self, Handle};
+use crate::array::Unit;
 use crate::error::{Error, Result};
 use crate::format::FormatId;
 use std::ffi::{CStr, c_char, c_void};
@@ -128,6 +129,15 @@ pub(super) fn format(code: i32) -> Result<Option<FormatId>> {
         _ if code == 0 => Ok(None),
         Some(format) => Ok(Some(format)),
         None => Err(Error::invalid_argument(format!("format {code} is none of ZARR_FORMAT_..."))),
+    }
+}
+
+/// What a position of a chunk counts.
+pub(super) fn unit(code: i32) -> Result<Unit> {
+    match code {
+        0 => Ok(Unit::Chunk),
+        1 => Ok(Unit::Shard),
+        _ => Err(Error::invalid_argument(format!("unit {code} is none of ZARR_UNIT_..."))),
     }
 }
 

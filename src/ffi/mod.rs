@@ -76,6 +76,7 @@ pub mod builder;
 pub mod bytes;
 pub mod callbacks;
 pub mod capabilities;
+pub mod chunks;
 pub mod codec;
 pub mod error;
 pub mod formats;

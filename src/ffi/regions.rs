@@ -11,7 +11,7 @@
 //! A buffer holds exactly the elements of the region, prod(count) * item size bytes: the last dimension fastest (C
 //! order), in the byte order of the machine, at any alignment. It is read or written only while the function runs.
 
-use super::args::{Out, bytes, bytes_mut, lengths, list};
+use super::args::{Out, Place, bytes, bytes_mut, lengths, list};
 use super::array::{check_rank, check_size, named, zarr_array};
 use super::error::{zarr_error, zarr_status};
 use super::guard::guard;
@@ -155,6 +155,43 @@ pub unsafe extern "C" fn zarr_array_resize(
             let array = handle::get(array)?;
             let shape = lengths(shape, check_rank(&array, ndim)?, "shape")?;
             array.resize(&shape)
+        })
+    }
+}
+
+/// Grows the array along an axis, counted from 0, and writes a block of elements into the new part. `count` is the
+/// shape of the block: any length along the axis, the length of the array along the others. `buffer_size` is exactly
+/// prod(count) * item size. `*start` is where the block begins along the axis, which is the old length.
+///
+/// The array grows first, one append after the other, then the block is written: so threads that append at the same
+/// time get places one behind the other, and lose nothing. The same holds between processes on a file system whose
+/// option "lock" is not "none". After a failure in writing the array has grown, and what is not written reads as the
+/// fill value. `ZARR_ERROR_INVALID_ARGUMENT`, `ZARR_ERROR_BUFFER_SIZE`: the block does not fit, and nothing has changed.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_append(
+    array: *const zarr_array,
+    axis: i32,
+    ndim: i32,
+    count: *const i64,
+    buffer: *const c_void,
+    buffer_size: usize,
+    start: *mut i64,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Place::new(start, "start")?;
+            let array = handle::get(array)?;
+            let count = lengths(count, check_rank(&array, ndim)?, "count")?;
+            let axis =
+                usize::try_from(axis).map_err(|_| Error::invalid_argument(format!("axis is negative: {axis}")))?;
+            let buffer = bytes(buffer, buffer_size, "buffer")?;
+            // A length of an array that may grow fits 63 bits.
+            place.put(i64::try_from(array.append(axis, &count, buffer)?).unwrap_or(i64::MAX));
+            Ok(())
         })
     }
 }

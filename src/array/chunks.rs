@@ -1,0 +1,279 @@
+//! Single chunks by their place in a grid: decoded, as they are stored, and which of them there are.
+//!
+//! An array has two grids: of the chunks, the unit that is encoded, and of the shards, the unit that is stored; without
+//! shards they are the same. A chunk is always whole here, also where it overhangs the array.
+
+use super::handle::Array;
+use super::locks;
+use super::read::{Reader, chunk_key, chunk_name, fetch_alternative};
+use super::shard::Shard;
+use super::write::Writer;
+use crate::error::{Error, Result, ResultExt};
+use crate::grid::{ChunkGrid, Region, Tiles};
+use crate::metadata::ArrayMetadata;
+use crate::store::ByteRange;
+use std::borrow::Cow;
+
+/// The most places that are looked at one by one where a store can't list.
+const MAX_PROBES: u64 = 1 << 20;
+
+/// Which of the two grids a position is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// What is encoded: the innermost chunks of shards.
+    Chunk,
+    /// What is stored.
+    Shard,
+}
+
+/// A chunk or shard that was named by its position.
+struct Place<'a> {
+    /// The shards that the chunk lies in; None: it is stored by itself.
+    shard: Option<Shard<'a>>,
+    /// Where what is stored lies in its grid.
+    stored: Vec<u64>,
+    /// The first element of the chunk.
+    start: Vec<u64>,
+    /// Its elements along each axis.
+    count: Vec<u64>,
+    /// Its first element, counted from that of the shard.
+    offset: Vec<u64>,
+}
+
+impl<'a> Place<'a> {
+    fn new(metadata: &'a ArrayMetadata, unit: Unit, position: &[u64]) -> Result<Self> {
+        let shard = if unit == Unit::Chunk { Shard::new(metadata)? } else { None };
+        let counts = grid_shape(metadata, shard.as_ref())?;
+        if position.len() != counts.len() {
+            let (given, rank) = (position.len(), counts.len());
+            return Err(Error::invalid_argument(format!("the position has {given} numbers for {rank} dimensions")));
+        }
+        if let Some(axis) = (0..counts.len()).find(|axis| position[*axis] >= counts[*axis]) {
+            let (index, count) = (position[axis], counts[axis]);
+            return Err(Error::out_of_bounds(format!(
+                "dimension {axis}: there are {count} chunks, and none is {index}"
+            )));
+        }
+        let grid = &metadata.chunk_grid;
+        let Some(inner) = shard.as_ref().map(Shard::chunk_shape) else {
+            let start = position.iter().enumerate().map(|(axis, index)| grid.origin(axis, *index)).collect();
+            let (count, offset) = (grid.chunk_shape(position), vec![0; position.len()]);
+            return Ok(Self { shard, stored: position.to_vec(), start, count, offset });
+        };
+        // Inside the grid, so that the products lie inside the array; no length of a grid with chunks is zero.
+        let start: Vec<u64> = position.iter().zip(&inner).map(|(index, length)| index * length).collect();
+        let outer = grid.regular_shape()?;
+        let stored = start.iter().zip(outer).map(|(start, length)| start / length).collect();
+        let offset = start.iter().zip(outer).map(|(start, length)| start % length).collect();
+        Ok(Self { shard, stored, start, count: inner, offset })
+    }
+}
+
+/// The array with so long a shape that the whole chunk lies in it.
+fn padded<'a>(metadata: &'a ArrayMetadata, place: &Place) -> Cow<'a, ArrayMetadata> {
+    let ends = place.start.iter().zip(&place.count).map(|(start, count)| start.saturating_add(*count));
+    let shape: Vec<u64> = metadata.shape.iter().zip(ends).map(|(length, end)| end.max(*length)).collect();
+    if shape == metadata.shape {
+        return Cow::Borrowed(metadata);
+    }
+    Cow::Owned(ArrayMetadata { shape, ..metadata.clone() })
+}
+
+/// The number of chunks along each axis, or of shards where none are given.
+fn grid_shape(metadata: &ArrayMetadata, shard: Option<&Shard>) -> Result<Vec<u64>> {
+    Ok(match shard.map(Shard::chunk_shape) {
+        None => metadata.chunk_grid.grid_shape(&metadata.shape),
+        Some(inner) => ChunkGrid::Regular { chunk_shape: inner }.grid_shape(&metadata.shape),
+    })
+}
+
+impl Array {
+    /// Reads a whole chunk into a buffer of exactly its bytes: C order, native byte order. One that is not stored reads
+    /// as the fill value.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::OutOfBounds`] for a position outside the grid; as [`Array::read_region`].
+    pub fn read_chunk(&self, unit: Unit, position: &[u64], buffer: &mut [u8]) -> Result<()> {
+        self.at(unit, position, |metadata, place| {
+            self.read_in(&padded(metadata, place), &place.start, &place.count, buffer)
+        })
+    }
+
+    /// Writes a whole chunk from a buffer of exactly its bytes: C order, native byte order.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::OutOfBounds`] for a position outside the grid; as [`Array::write_region`].
+    pub fn write_chunk(&self, unit: Unit, position: &[u64], buffer: &[u8]) -> Result<()> {
+        self.at(unit, position, |metadata, place| {
+            // What other chunks of the shard hold beyond the border is nobody's, but may be others' very soon.
+            self.write_in(&padded(metadata, place), &place.start, &place.count, buffer, &|| false)
+        })
+    }
+
+    /// A chunk as it is stored; None where it is not.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::OutOfBounds`] for a position outside the grid; [`crate::ErrorKind::Data`] for a shard that
+    /// can't be taken apart; what the store gives.
+    pub fn read_encoded_chunk(&self, unit: Unit, position: &[u64]) -> Result<Option<Vec<u8>>> {
+        self.at(unit, position, |metadata, place| {
+            if let Some(shard) = &place.shard {
+                let reader = Reader::new(self.origin(), self.data_prefix(), metadata)?;
+                return reader.stored_inner(shard, &place.stored, &place.offset);
+            }
+            let key = chunk_key(self.data_prefix(), metadata, &place.stored);
+            let store = &*self.origin().store;
+            match store.get(&key, ByteRange::ALL)? {
+                None => fetch_alternative(store, self.data_prefix(), metadata, &place.stored),
+                value => Ok(value),
+            }
+        })
+    }
+
+    /// Stores a chunk that is encoded already; nobody looks at the bytes.
+    ///
+    /// # Errors
+    /// As [`Array::read_encoded_chunk`]; [`crate::ErrorKind::ReadOnly`].
+    pub fn write_encoded_chunk(&self, unit: Unit, position: &[u64], value: &[u8]) -> Result<()> {
+        self.at(unit, position, |metadata, place| {
+            let key = chunk_key(self.data_prefix(), metadata, &place.stored);
+            let store = &*self.origin().store;
+            let _lock = locks::lock(store, &key)?;
+            match &place.shard {
+                Some(shard) => self.writer(metadata)?.set_inner(shard, &place.stored, &place.offset, Some(value)),
+                None => store.set(&key, value),
+            }
+        })
+    }
+
+    /// Takes a chunk away, so that it reads as the fill value. That it is not there is no failure.
+    ///
+    /// # Errors
+    /// As [`Array::write_encoded_chunk`]; [`crate::ErrorKind::Unsupported`] for a store that can't erase.
+    pub fn erase_chunk(&self, unit: Unit, position: &[u64]) -> Result<()> {
+        self.at(unit, position, |metadata, place| {
+            let key = chunk_key(self.data_prefix(), metadata, &place.stored);
+            let store = &*self.origin().store;
+            let _lock = locks::lock(store, &key)?;
+            if let Some(shard) = &place.shard {
+                return self.writer(metadata)?.set_inner(shard, &place.stored, &place.offset, None);
+            }
+            store.erase(&key)?;
+            match metadata.chunk_keys.alternative(&place.stored) {
+                Some(name) => store.erase(&format!("{}{name}", self.data_prefix())),
+                None => Ok(()),
+            }
+        })
+    }
+
+    /// The bytes that a chunk takes where it is stored; None where it is not.
+    ///
+    /// # Errors
+    /// As [`Array::read_encoded_chunk`].
+    pub fn encoded_chunk_size(&self, unit: Unit, position: &[u64]) -> Result<Option<u64>> {
+        self.at(unit, position, |metadata, place| match &place.shard {
+            Some(shard) => {
+                let reader = Reader::new(self.origin(), self.data_prefix(), metadata)?;
+                reader.inner_size(shard, &place.stored, &place.offset)
+            }
+            None => self.stored_size(metadata, &place.stored),
+        })
+    }
+
+    /// The positions of the chunks that are stored, in C order.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] for a huge grid in a store that can't list; as [`Array::read_encoded_chunk`].
+    pub fn stored_chunks(&self, unit: Unit) -> Result<Vec<Vec<u64>>> {
+        let list = || -> Result<Vec<Vec<u64>>> {
+            let metadata = self.description()?;
+            let mut found = match self.listed_chunks()? {
+                Some(found) => found,
+                None => self.probed_chunks(&metadata)?,
+            };
+            let shard = if unit == Unit::Chunk { Shard::new(&metadata)? } else { None };
+            if let Some(shard) = &shard {
+                let counts = grid_shape(&metadata, Some(shard))?;
+                let reader = Reader::new(self.origin(), self.data_prefix(), &metadata)?;
+                let mut inner = Vec::new();
+                for position in found {
+                    reader.list_inner(shard, &position, &mut inner).context(|| chunk_name(&position))?;
+                }
+                // A shard may hold chunks beyond the border of the array.
+                inner.retain(|position| position.iter().zip(&counts).all(|(index, count)| index < count));
+                found = inner;
+            }
+            found.sort_unstable();
+            Ok(found)
+        };
+        list().context(|| self.named())
+    }
+
+    /// The places of what is stored, by one listing, in no order; None where the store can't list.
+    pub(super) fn listed_chunks(&self) -> Result<Option<Vec<Vec<u64>>>> {
+        let metadata = self.description()?;
+        let grid = metadata.chunk_grid.grid_shape(&metadata.shape);
+        if grid.is_empty() {
+            return Ok(Some(self.stored_size(&metadata, &[])?.map(|_| Vec::new()).into_iter().collect()));
+        }
+        let store = &self.origin().store;
+        if !store.capabilities().listable {
+            return Ok(None);
+        }
+        let prefix = self.data_prefix();
+        let keys = store.list_prefix(prefix)?;
+        let names = keys.iter().filter_map(|key| key.get(prefix.len()..));
+        let inside = |position: &Vec<u64>| position.iter().zip(&grid).all(|(index, count)| index < count);
+        let places = names.filter_map(|name| metadata.chunk_keys.position(name, grid.len()));
+        Ok(Some(places.filter(inside).collect()))
+    }
+
+    /// The places of what is stored, by asking for each.
+    fn probed_chunks(&self, metadata: &ArrayMetadata) -> Result<Vec<Vec<u64>>> {
+        let grid = metadata.chunk_grid.grid_shape(&metadata.shape);
+        let count = crate::grid::element_count(&grid).filter(|count| *count <= MAX_PROBES);
+        if count.is_none() {
+            return Err(Error::unsupported(format!("the store can't list, and there are {grid:?} places to look at")));
+        }
+        let mut found = Vec::new();
+        for place in every_place(grid)? {
+            if self.stored_size(metadata, &place)?.is_some() {
+                found.push(place);
+            }
+        }
+        Ok(found)
+    }
+
+    fn stored_size(&self, metadata: &ArrayMetadata, position: &[u64]) -> Result<Option<u64>> {
+        let store = &*self.origin().store;
+        match store.size(&chunk_key(self.data_prefix(), metadata, position))? {
+            None => match metadata.chunk_keys.alternative(position) {
+                Some(name) => store.size(&format!("{}{name}", self.data_prefix())),
+                None => Ok(None),
+            },
+            size => Ok(size),
+        }
+    }
+
+    fn writer<'a>(&'a self, metadata: &'a ArrayMetadata) -> Result<Writer<'a>> {
+        Writer::new(self.origin(), self.data_prefix(), metadata, &|| false)
+    }
+
+    /// Does something with one chunk, and names it in errors.
+    fn at<T>(&self, unit: Unit, position: &[u64], work: impl FnOnce(&ArrayMetadata, &Place) -> Result<T>) -> Result<T> {
+        let all = || -> Result<T> {
+            let state = self.current()?;
+            let place = Place::new(&state.metadata, unit, position)?;
+            work(&state.metadata, &place)
+        };
+        all().context(|| chunk_name(position)).context(|| self.named())
+    }
+}
+
+/// Every position in a grid, in C order.
+pub(super) fn every_place(grid: Vec<u64>) -> Result<Vec<Vec<u64>>> {
+    let all = Region { start: vec![0; grid.len()], count: grid };
+    let single = ChunkGrid::Regular { chunk_shape: vec![1; all.rank()] };
+    let tiles = Tiles::new(&all, &single)?;
+    Ok(std::iter::from_fn(|| tiles.take()).map(|tile| tile.position).collect())
+}

@@ -1,0 +1,239 @@
+//! Single inner chunks of shards as they are stored: found by the index, replaced, listed.
+
+use super::read::{Reader, chunk_key};
+use super::shard::Shard;
+use super::shard_read::{inner_name, slice};
+use super::shard_write::Builder;
+use super::write::Writer;
+use crate::codec::ShardIndex;
+use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::store::ByteRange;
+use std::borrow::Cow;
+use std::ops::Range;
+
+impl Shard<'_> {
+    /// The inner chunk of this level that holds an element, and the element counted from the first one of that chunk.
+    fn find(&self, element: &[u64]) -> (Vec<u64>, Vec<u64>) {
+        let axes = || element.iter().zip(self.inner_shape());
+        (axes().map(|(at, length)| at / length).collect(), axes().map(|(at, length)| at % length).collect())
+    }
+}
+
+impl Reader<'_> {
+    /// The innermost chunk that begins at an element of a shard, as it is stored; None where it is missing.
+    pub(super) fn stored_inner(&self, shard: &Shard, position: &[u64], element: &[u64]) -> Result<Option<Vec<u8>>> {
+        let (inner, rest) = shard.find(element);
+        let found = match self.index(shard, position)? {
+            Index::Missing => None,
+            Index::Alone(index) => match index.get(shard.number(&inner)).context(|| inner_name(&inner))? {
+                None => None,
+                Some(range) => Some(self.part(shard, position, range).context(|| inner_name(&inner))?),
+            },
+            Index::Whole(index, value) => entry(shard, &index, &value, &inner)?.map(<[u8]>::to_vec),
+        };
+        let Some(found) = found else { return Ok(None) };
+        match &shard.inside {
+            Some(inside) => self.descend(inside, &found, &rest).context(|| inner_name(&inner)),
+            None => Ok(Some(found)),
+        }
+    }
+
+    /// The same in a shard that is an inner chunk itself.
+    fn descend(&self, shard: &Shard, stored: &[u8], element: &[u64]) -> Result<Option<Vec<u8>>> {
+        let value = shard.chain.decode_shard(stored, self.limit)?;
+        let index = shard.sharding.index_of(&value)?;
+        let (inner, rest) = shard.find(element);
+        match (entry(shard, &index, &value, &inner)?, &shard.inside) {
+            (Some(found), Some(inside)) => self.descend(inside, found, &rest).context(|| inner_name(&inner)),
+            (found, _) => Ok(found.map(<[u8]>::to_vec)),
+        }
+    }
+
+    /// The bytes of an innermost chunk; of one in a shard alone only the index is read.
+    pub(super) fn inner_size(&self, shard: &Shard, position: &[u64], element: &[u64]) -> Result<Option<u64>> {
+        if shard.inside.is_some() {
+            return Ok(self.stored_inner(shard, position, element)?.map(|value| value.len() as u64));
+        }
+        let (inner, _) = shard.find(element);
+        let range = match self.index(shard, position)? {
+            Index::Missing => None,
+            Index::Alone(index) | Index::Whole(index, _) => {
+                index.get(shard.number(&inner)).context(|| inner_name(&inner))?
+            }
+        };
+        Ok(range.map(|range| range.end - range.start))
+    }
+
+    /// Appends the places of the innermost chunks of a shard, in their own grid over the whole array.
+    pub(super) fn list_inner(&self, shard: &Shard, position: &[u64], found: &mut Vec<Vec<u64>>) -> Result<()> {
+        let origin: Vec<u64> =
+            position.iter().enumerate().map(|(axis, index)| self.metadata.chunk_grid.origin(axis, *index)).collect();
+        let unit = shard.chunk_shape();
+        let mut add = |element: &[u64]| {
+            found.push(element.iter().zip(&unit).map(|(at, length)| at / length).collect());
+        };
+        match self.index(shard, position)? {
+            Index::Missing => Ok(()),
+            Index::Alone(index) if shard.inside.is_none() => each(shard, &index, &origin, &mut |_, at| {
+                add(at);
+                Ok(())
+            }),
+            Index::Whole(index, value) => self.collect(shard, &index, &value, &origin, &mut add),
+            Index::Alone(_) => {
+                match self.store.get(&chunk_key(self.prefix, self.metadata, position), ByteRange::ALL)? {
+                    Some(value) => self.collect(shard, &shard.sharding.index_of(&value)?, &value, &origin, &mut add),
+                    None => Ok(()),
+                }
+            }
+        }
+    }
+
+    fn collect(
+        &self,
+        shard: &Shard,
+        index: &ShardIndex,
+        value: &[u8],
+        origin: &[u64],
+        add: &mut dyn FnMut(&[u64]),
+    ) -> Result<()> {
+        each(shard, index, origin, &mut |range, at| {
+            let Some(inside) = &shard.inside else {
+                add(at);
+                return Ok(());
+            };
+            let value = inside.chain.decode_shard(slice(value, range)?, self.limit)?;
+            self.collect(inside, &inside.sharding.index_of(&value)?, &value, at, add)
+        })
+    }
+
+    /// The index of a shard; the whole shard where nothing less can be read.
+    fn index(&self, shard: &Shard, position: &[u64]) -> Result<Index> {
+        let key = chunk_key(self.prefix, self.metadata, position);
+        if shard.chain.bytes_to_bytes().is_empty()
+            && let Some(index) = self.fetch_index(shard, &key)?
+        {
+            return Ok(Index::Alone(index));
+        }
+        let value = match self.store.get(&key, ByteRange::ALL)? {
+            None => self.fetch_alternative(position)?,
+            value => value,
+        };
+        let Some(value) = value else { return Ok(Index::Missing) };
+        let value = match shard.chain.decode_shard(&value, self.limit)? {
+            Cow::Borrowed(value) => value.to_vec(),
+            Cow::Owned(value) => value,
+        };
+        Ok(Index::Whole(shard.sharding.index_of(&value)?, value))
+    }
+
+    /// Bytes of a shard that nothing is put around.
+    fn part(&self, shard: &Shard, position: &[u64], range: Range<u64>) -> Result<Vec<u8>> {
+        let length = range.end - range.start;
+        // An index can claim any length; what no encoder makes is not asked for.
+        if shard.sharding.encoded_bound().is_none_or(|bound| length > bound as u64) && length > self.limit {
+            return Err(Error::limit(format!("it has {length} bytes, more than limits.chunk_bytes")));
+        }
+        let part = ByteRange::From { start: range.start, length: Some(length) };
+        let key = chunk_key(self.prefix, self.metadata, position);
+        let value = self.store.get(&key, part).map_err(|error| match error.kind() {
+            ErrorKind::OutOfBounds => Error::data(format!("it lies behind the end: {}", error.message())),
+            _ => error,
+        })?;
+        let value = value.ok_or_else(|| Error::data("the shard was erased while it was read"))?;
+        if value.len() as u64 != length {
+            return Err(Error::data(format!("the shard ends before byte {} of the inner chunk", range.end)));
+        }
+        Ok(value)
+    }
+}
+
+/// What is known of a shard.
+enum Index {
+    /// There is no such shard.
+    Missing,
+    /// Its index.
+    Alone(ShardIndex),
+    /// Its index, and all of it without the codecs around.
+    Whole(ShardIndex, Vec<u8>),
+}
+
+/// The bytes of an inner chunk in a shard.
+fn entry<'v>(shard: &Shard, index: &ShardIndex, value: &'v [u8], inner: &[u64]) -> Result<Option<&'v [u8]>> {
+    let range = index.get(shard.number(inner)).context(|| inner_name(inner))?;
+    range.map(|range| slice(value, range)).transpose().context(|| inner_name(inner))
+}
+
+/// Told of an inner chunk: its bytes in the shard, and its first element in the array.
+type Meet<'m> = &'m mut dyn FnMut(Range<u64>, &[u64]) -> Result<()>;
+
+/// Calls `meet` with the bytes and the first element of every inner chunk that a shard has.
+fn each(shard: &Shard, index: &ShardIndex, origin: &[u64], meet: Meet<'_>) -> Result<()> {
+    for number in 0..shard.sharding.chunks() {
+        let position = shard.position(number);
+        let Some(range) = index.get(number).context(|| inner_name(&position))? else { continue };
+        let axes = origin.iter().zip(position.iter().zip(shard.inner_shape()));
+        let first: Vec<u64> = axes.map(|(origin, (index, length))| origin + index * length).collect();
+        meet(range, &first).context(|| inner_name(&position))?;
+    }
+    Ok(())
+}
+
+impl Writer<'_> {
+    /// Puts an encoded innermost chunk into a shard, or (None) takes it out; the caller holds the lock of the key.
+    pub(super) fn set_inner(
+        &self,
+        shard: &Shard,
+        position: &[u64],
+        element: &[u64],
+        value: Option<&[u8]>,
+    ) -> Result<()> {
+        let key = chunk_key(self.prefix, self.metadata, position);
+        self.update_shard(shard, &key, position, &mut |old| match (old, value) {
+            (None, None) => Ok(None),
+            (old, value) => self.with_inner(shard, old, element, value),
+        })
+    }
+
+    /// The shard with one innermost chunk changed; None when none is left.
+    fn with_inner(
+        &self,
+        shard: &Shard,
+        old: Option<&[u8]>,
+        element: &[u64],
+        value: Option<&[u8]>,
+    ) -> Result<Option<Vec<u8>>> {
+        let old = old.map(|old| shard.chain.decode_shard(old, self.limit)).transpose()?;
+        let old = match &old {
+            Some(old) => Some((shard.sharding.index_of(old)?, &**old)),
+            None => None,
+        };
+        let (inner, rest) = shard.find(element);
+        let target = shard.number(&inner);
+        let mut new = Builder::new(shard)?;
+        for number in 0..shard.sharding.chunks() {
+            let stored = match &old {
+                Some((index, old)) => index.get(number)?.map(|range| Ok((slice(old, range.clone())?, range))),
+                None => None,
+            };
+            let stored: Option<(&[u8], Range<u64>)> = stored.transpose()?;
+            match (stored, &shard.inside) {
+                (stored, Some(inside)) if number == target => {
+                    let stored = stored.map(|(bytes, _)| bytes);
+                    if let Some(value) = self.with_inner(inside, stored, &rest, value)? {
+                        new.add(number, &value);
+                    }
+                }
+                (_, None) if number == target => {
+                    if let Some(value) = value {
+                        new.add(number, value);
+                    }
+                }
+                (Some((bytes, range)), _) => {
+                    new.keep(number, bytes, range, old.as_ref().map_or(0, |(_, old)| old.len()))?;
+                }
+                (None, _) => {}
+            }
+        }
+        new.finish()
+    }
+}
