@@ -1,45 +1,8 @@
-//! The operations of the 2022 draft on nodes, and what each asks of the store.
+//! The operations of the 2022 draft on nodes, and what each leaves. What each asks of the store is tested in
+//! `tests/requests.rs`.
 
 use super::*;
-use std::sync::Mutex;
 use zarr::hierarchy::NodeKind;
-use zarr::transformer::{Event, Observer, Operation, TraceStore};
-
-/// Notes what changes a store: the operation, and the keys or the prefix.
-#[derive(Debug, Default)]
-struct Notes(Mutex<Vec<String>>);
-
-impl Observer for Notes {
-    fn ended(&self, event: &Event<'_>) {
-        let reads = matches!(
-            event.operation,
-            Operation::Get
-                | Operation::GetPartialValues
-                | Operation::GetVersioned
-                | Operation::Size
-                | Operation::Exists
-                | Operation::List
-                | Operation::ListPrefix
-                | Operation::ListDir
-        );
-        if !reads {
-            self.0.lock().unwrap().extend(event.keys.iter().map(|key| format!("{:?} {key}", event.operation)));
-        }
-    }
-}
-
-impl Notes {
-    fn take(&self) -> Vec<String> {
-        std::mem::take(&mut *self.0.lock().unwrap())
-    }
-}
-
-fn noted() -> (Arc<Hierarchy>, Arc<Notes>) {
-    let (store, notes) = (MemoryStore::new(), Arc::new(Notes::default()));
-    store.set("zarr.json", ENTRY.as_bytes()).unwrap();
-    let store = TraceStore::new(Arc::new(store), notes.clone());
-    (Hierarchy::with_store(Arc::new(store), None).unwrap(), notes)
-}
 
 fn small() -> ArrayBuilder {
     let mut builder = builder(FormatId::V3Draft2022, "int16", &[4]);
@@ -59,19 +22,12 @@ fn filled() -> Arc<Hierarchy> {
 }
 
 #[test]
-fn creating_a_group_sets_its_document_and_no_other() {
-    let (hierarchy, notes) = noted();
-    hierarchy.create_group("/foo/bar", None, Some(r#"{"a": 1}"#)).unwrap();
-    assert_eq!(notes.take(), ["Set meta/foo/bar.group.json"]);
-    assert_eq!(hierarchy.node_kind("foo").unwrap(), Some(NodeKind::ImplicitGroup), "ancestors are there all the same");
-}
-
-#[test]
-fn creating_an_array_sets_its_document_and_no_other() {
-    let (hierarchy, notes) = noted();
+fn ancestors_of_new_nodes_are_there_without_documents() {
+    let hierarchy = hierarchy(&[("zarr.json", ENTRY)]);
+    hierarchy.create_group("/a/b/c", None, None).unwrap();
     hierarchy.create_array("/foo/bar/baz", &small()).unwrap();
-    assert_eq!(notes.take(), ["Set meta/foo/bar/baz.array.json"]);
-    for path in ["foo", "foo/bar", "/"] {
+    assert_eq!(keys(&hierarchy), ["meta/a/b/c.group.json", "meta/foo/bar/baz.array.json", "zarr.json"]);
+    for path in ["a", "a/b", "foo", "foo/bar", "/"] {
         assert_eq!(hierarchy.node_kind(path).unwrap(), Some(NodeKind::ImplicitGroup), "{path}");
     }
 }
@@ -88,16 +44,6 @@ fn nobody_gets_an_array_and_a_group_at_one_path() {
 }
 
 #[test]
-fn storing_a_chunk_sets_its_key() {
-    let (hierarchy, notes) = noted();
-    let array = hierarchy.create_array("/foo/x", &small()).unwrap();
-    notes.take();
-    array.write_region(&[2], &[2], &bytes_of(&[1, 2])).unwrap();
-    assert_eq!(notes.take(), ["Set data/foo/x/c1"]);
-    assert_eq!(get(&hierarchy, "data/foo/x/c1").unwrap(), [1, 0, 2, 0]);
-}
-
-#[test]
 fn retrieving_a_chunk_gets_its_key_and_decodes_it() {
     let codecs = r#"[{"type": "https://purl.org/zarr/spec/codecs/endian/1.0", "configuration": {"endian": "big"}}]"#;
     let hierarchy = draft(&[("codecs", codecs)]);
@@ -106,7 +52,7 @@ fn retrieving_a_chunk_gets_its_key_and_decodes_it() {
 }
 
 #[test]
-fn children_are_found_by_one_listing() {
+fn children_are_what_documents_and_prefixes_show() {
     let hierarchy = filled();
     // Keys that are no documents of nodes are none.
     put(&hierarchy, "meta/foo/readme.txt", b"x");
@@ -124,12 +70,6 @@ fn children_are_found_by_one_listing() {
         ("qux/x", array),
     ];
     assert_eq!(kinds, expected.map(|(path, kind)| (path.to_owned(), kind)));
-}
-
-#[test]
-fn all_nodes_are_found_below_meta() {
-    let met: Vec<String> = filled().walk("/", usize::MAX).unwrap().into_iter().map(|met| met.path).collect();
-    assert_eq!(met, ["foo", "foo/bar", "foo/bar/deep", "foo/baz", "foobar", "qux", "qux/x"]);
 }
 
 #[test]
