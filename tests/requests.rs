@@ -165,14 +165,19 @@ fn the_entry_point_is_written_before_the_first_node_and_read_once() {
         let reader = Hierarchy::with_store(store.clone(), Some(&named)).unwrap();
         reader.open_group("b", None).unwrap();
         let group = [format!("get {meta}b.array.json"), format!("get {meta}b.group.json")];
-        assert_eq!(store.take(), [&["get zarr.json".to_owned()][..], &group].concat());
+        let mut entry = vec!["get zarr.json".to_owned()];
+        if format == FormatId::V3Shape2020 {
+            // Entry points of that time were edited by hand: where documents lie counts.
+            entry.push("list_dir meta/".into());
+        }
+        assert_eq!(store.take(), [&entry[..], &group].concat());
         reader.open_group("b", None).unwrap();
         assert_eq!(store.take(), group);
         // One that is not told looks at the path first, for the formats that have documents there.
         let reader = Hierarchy::with_store(store.clone(), None).unwrap();
         reader.open_group("b", None).unwrap();
-        let before = ["get b/zarr.json", "get b/.zarray", "get b/.zgroup", "get zarr.json"].map(str::to_owned);
-        assert_eq!(store.take(), [&before[..], &group].concat());
+        let before = ["get b/zarr.json", "get b/.zarray", "get b/.zgroup"].map(str::to_owned);
+        assert_eq!(store.take(), [&before[..], &entry, &group].concat());
         reader.open_group("b", None).unwrap();
         assert_eq!(store.take(), group);
     }

@@ -204,6 +204,7 @@ pub(super) fn uri_name(uri: &str) -> Option<&str> {
     };
     let rest = rest.strip_prefix("//purl.org/zarr/spec/codec")?;
     let rest = rest.strip_prefix('s').unwrap_or(rest).strip_prefix('/')?;
-    let name = rest.split('/').next()?;
-    (!name.is_empty()).then_some(name)
+    let (name, version) = rest.split_once('/').unwrap_or((rest, "1.0"));
+    // Another major version is another codec.
+    (!name.is_empty() && version.split('.').next() == Some("1")).then_some(name)
 }

@@ -71,10 +71,26 @@ fn read_zarr_json(
         Some(Json::Number(number)) => {
             Err(Error::unsupported(format!("zarr_format {} is not known here", number.text())))
         }
-        Some(Json::String(uri)) => entry_format(&uri.clone(), &document, options, warnings).map(ZarrJson::Entry),
+        Some(Json::String(uri)) => {
+            let named = entry_format(&uri.clone(), &document, options, warnings)?;
+            confirm_layout(store, named).map(ZarrJson::Entry)
+        }
         Some(other) => Err(Error::metadata(format!("zarr_format is {}", other.brief()))),
     };
     decide(document, warnings).map(Some).context(|| format!("document {key:?}"))
+}
+
+/// The draft with the keys that its documents have: those of its successor where only these are in use.
+fn confirm_layout(store: &dyn Store, named: Arc<dyn Format>) -> Result<Arc<dyn Format>> {
+    let Some(other) = named.other_layout().filter(|_| store.capabilities().listable) else { return Ok(named) };
+    let root = NodePath::root();
+    let keys = named.keys(&root);
+    let below = other.keys(&root);
+    let listing = store.list_dir(&below.children)?;
+    let has = |key: &String| listing.keys.contains(key);
+    let in_use = has(&keys.array) || has(&keys.group) || listing.prefixes.contains(&keys.children);
+    let documents = has(&below.array) || has(&below.group) || !other.candidates(&root, &listing).is_empty();
+    Ok(if documents && !in_use { other } else { named })
 }
 
 /// The draft that an entry point document names.
@@ -291,6 +307,9 @@ fn detect_oldest(store: &dyn Store, path: &NodePath, warnings: &mut Warnings) ->
         if parsed.is_ok_and(|object| ["dimensions", "n5"].iter().any(|mark| object.get(mark).is_some())) {
             return Err(Error::unsupported(format!("format {} is not supported yet", FormatId::N5.name())));
         }
+    }
+    if store.exists(&format!("{prefix}__zmeta__"))? {
+        return Err(Error::unsupported("an array of zarr-python 0, from before version 1 of the format"));
     }
     if !store.capabilities().listable {
         return Ok(None);

@@ -40,11 +40,6 @@ pub fn write_documents(
 /// What the store gives.
 pub fn invalidate_consolidated(format: &dyn Format, store: &dyn Store, path: &NodePath) -> Result<()> {
     all_changes(store).fetch_add(1, Ordering::AcqRel);
-    if let Some(key) = format.foreign_copy()
-        && store.exists(&key)?
-    {
-        store.erase(&key)?;
-    }
     for group in path.ancestors().chain(std::iter::once(path.clone())) {
         let Some(key) = format.consolidated_key(&group) else { return Ok(()) };
         if key != format.keys(&group).group {

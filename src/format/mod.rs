@@ -242,6 +242,12 @@ pub trait Format: Send + Sync + std::fmt::Debug {
         None
     }
 
+    /// The format with the keys of its successor, which stores have whose entry point was edited by hand. None: the entry
+    /// point decides.
+    fn other_layout(&self) -> Option<Arc<dyn Format>> {
+        None
+    }
+
     /// What a document is that serves arrays and groups alike.
     ///
     /// # Errors
@@ -362,11 +368,6 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     /// Takes out of the attributes what the format itself keeps there, for an array that goes over to another format.
     fn keep_users_attributes(&self, attributes: &mut Object) {
         let _ = attributes;
-    }
-
-    /// The key of a copy of all documents that other software makes and that is not read here; a change takes it away.
-    fn foreign_copy(&self) -> Option<String> {
-        None
     }
 
     /// Whether the separator of chunk keys is only a guess, so that a look at the chunks should confirm it.

@@ -122,6 +122,19 @@ pub(super) fn configuration(object: &Object, what: &str) -> Result<Object> {
     }
 }
 
+/// The documents in a copy of zarr-python's: by their keys, to which `prefix` is added. None: it is of another version, and
+/// so another convention, which nobody has to know.
+pub(super) fn consolidated_by_key(document: &Object, prefix: &str) -> Result<Option<Vec<(String, Object)>>> {
+    if document.get("zarr_consolidated_format").and_then(Json::as_u64) != Some(1) {
+        return Ok(None);
+    }
+    let metadata = member(document, "metadata")?.expect_object("member \"metadata\"")?;
+    let document = |(key, value): (&str, &Json)| -> Result<(String, Object)> {
+        Ok((format!("{prefix}{key}"), value.expect_object(&format!("document {key:?}"))?.clone()))
+    };
+    metadata.iter().map(document).collect::<Result<_>>().map(Some)
+}
+
 /// Codecs while they are read one after another: each sees what the ones before it give.
 pub(super) struct ChainReader<'a> {
     dialect: Dialect,

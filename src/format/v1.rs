@@ -243,6 +243,7 @@ fn lower_parameters(name: &str, value: &Json) -> Result<Object> {
     let wrong = || Error::metadata(format!("compression_opts of {name:?} can't be {}", value.brief()));
     match (name, value) {
         (_, Json::Object(object)) => Ok(object.clone()),
+        ("zlib" | "bz2", Json::Null) => Ok(Object::new().with("level", 1)),
         (_, Json::Null) => Ok(Object::new()),
         ("zlib" | "bz2", Json::Number(_)) => Ok(Object::new().with("level", value.clone())),
         ("zlib" | "bz2", Json::String(text)) => {

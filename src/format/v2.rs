@@ -211,16 +211,7 @@ impl Format for V2 {
     }
 
     fn read_consolidated(&self, path: &NodePath, document: &Object) -> Result<Option<Vec<(String, Object)>>> {
-        // Another version is another convention, which nobody has to know.
-        if document.get("zarr_consolidated_format").and_then(Json::as_u64) != Some(1) {
-            return Ok(None);
-        }
-        let prefix = path.prefix();
-        let metadata = shared::member(document, "metadata")?.expect_object("member \"metadata\"")?;
-        let document = |(key, value): (&str, &Json)| -> Result<(String, Object)> {
-            Ok((format!("{prefix}{key}"), value.expect_object(&format!("document {key:?}"))?.clone()))
-        };
-        metadata.iter().map(document).collect::<Result<_>>().map(Some)
+        shared::consolidated_by_key(document, &path.prefix())
     }
 
     fn spell_consolidated(&self, nodes: &[(NodePath, NodeKind, Documents)]) -> Result<Object> {

@@ -285,8 +285,24 @@ impl Format for V3Shape2020 {
         }
     }
 
-    fn foreign_copy(&self) -> Option<String> {
-        Some(format!("{}consolidated/.zmetadata", self.layout.meta))
+    fn other_layout(&self) -> Option<Arc<dyn Format>> {
+        let note = "documents lie where the 2022 draft has them, not where zarr.json says that they do";
+        let layout = Layout { meta: "meta/", root: "meta/".into(), data: "data/", ..self.layout.clone() };
+        let notes = self.notes.iter().cloned().chain([note.to_owned()]).collect();
+        Some(Arc::new(Self { layout, notes, suffix: self.suffix.clone(), later: self.later }))
+    }
+
+    fn consolidated_key(&self, path: &NodePath) -> Option<String> {
+        path.is_root().then(|| format!("{}consolidated/.zmetadata", self.layout.meta))
+    }
+
+    /// As zarr-python wrote it: every document by its key in the store, the entry point included.
+    fn read_consolidated(&self, _: &NodePath, document: &Object) -> Result<Option<Vec<(String, Object)>>> {
+        shared::consolidated_by_key(document, "")
+    }
+
+    fn spell_consolidated(&self, _: &[(NodePath, NodeKind, Documents)]) -> Result<Object> {
+        Err(Error::unsupported("consolidated metadata of format v3-2020 is read, not written"))
     }
 }
 

@@ -66,7 +66,10 @@ impl Hierarchy {
 
     fn read_snapshot(&self) -> Result<Option<Arc<dyn Store>>> {
         let root = NodePath::root();
-        for format in FormatId::all().rev().filter_map(|id| id.format().ok()) {
+        // Those that are still written first: each that is looked for in vain costs a request.
+        let (drafts, others): (Vec<_>, Vec<_>) =
+            FormatId::all().rev().filter_map(|id| id.format().ok()).partition(|format| format.owns_store());
+        for format in others.into_iter().chain(drafts) {
             let Some(key) = format.consolidated_key(&root) else { continue };
             let read = || -> Result<Option<Vec<(String, crate::json::Object)>>> {
                 let document = format::read_document(&*self.store, &key, &mut Warnings::default())?;

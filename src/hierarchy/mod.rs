@@ -206,6 +206,14 @@ impl Hierarchy {
             // A draft says at the root what it is; nothing else needs to be looked for.
             if format.entry().is_some() {
                 draft = format::entry(store, &options.read, warnings)?;
+                // Somebody has lost it; what the caller says stands in for it.
+                if draft.is_none()
+                    && let Some(found) = format::probe(&format, store, path, warnings)?
+                {
+                    warnings
+                        .add("the entry point document zarr.json is missing; the format is the one that was asked for");
+                    return Ok(Some(found));
+                }
             }
         }
         let mut found = format::detect(store, path, draft.as_ref(), &options.read, warnings)?;
