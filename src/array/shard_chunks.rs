@@ -2,12 +2,12 @@
 
 use super::read::{Reader, chunk_key};
 use super::shard::Shard;
-use super::shard_read::{inner_name, slice};
-use super::shard_write::Builder;
+use super::shard_read::inner_name;
+use super::shard_write::{builder, finish};
 use super::write::Writer;
-use crate::codec::ShardIndex;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::ByteRange;
+use crate::transformer::{ShardIndex, slice};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -209,7 +209,7 @@ impl Writer<'_> {
         };
         let (inner, rest) = shard.find(element);
         let target = shard.number(&inner);
-        let mut new = Builder::new(shard)?;
+        let mut new = builder(shard)?;
         for number in 0..shard.sharding.chunks() {
             let stored = match &old {
                 Some((index, old)) => index.get(number)?.map(|range| Ok((slice(old, range.clone())?, range))),
@@ -234,6 +234,6 @@ impl Writer<'_> {
                 (None, _) => {}
             }
         }
-        new.finish()
+        finish(shard, new)
     }
 }

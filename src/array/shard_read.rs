@@ -4,10 +4,11 @@
 use super::engine;
 use super::read::{Reader, chunk_key, chunk_name};
 use super::shard::Shard;
-use crate::codec::{IndexLocation, Scratch, ShardIndex};
+use crate::codec::{IndexLocation, Scratch};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Region, TiledBuffer, Tiles, Window};
 use crate::store::ByteRange;
+use crate::transformer::{ShardIndex, outside, slice};
 use std::ops::Range;
 
 /// Parts of a shard that were fetched, by their first byte, without overlap.
@@ -199,16 +200,6 @@ fn find(pieces: &Pieces, range: Range<u64>) -> Result<&[u8]> {
         return Err(Error::internal("a part of a shard was not fetched"));
     };
     slice(bytes, range.start - start..range.end - start).map_err(|_| outside(&range))
-}
-
-/// Bytes of a shard that is in memory.
-pub(super) fn slice(shard: &[u8], range: Range<u64>) -> Result<&[u8]> {
-    let bounds = usize::try_from(range.start).ok().zip(usize::try_from(range.end).ok());
-    bounds.and_then(|(start, end)| shard.get(start..end)).ok_or_else(|| outside(&range))
-}
-
-fn outside(range: &Range<u64>) -> Error {
-    Error::data(format!("the shard ends before byte {}, where the index says that the inner chunk ends", range.end))
 }
 
 /// A range that begins behind the end is the fault of the index, not of the caller.

@@ -3,13 +3,13 @@
 
 use super::read::fetch_alternative;
 use super::shard::Shard;
-use super::shard_read::{inner_name, slice};
+use super::shard_read::inner_name;
 use super::write::{MAX_CONFLICTS, Writer, fill, is_filled};
-use crate::codec::{IndexLocation, Scratch, ShardIndex};
+use crate::codec::{IndexLocation, Scratch};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, Tile, copy};
 use crate::store::ByteRange;
-use std::collections::HashMap;
+use crate::transformer::{ShardBuilder, ShardIndex, slice};
 use std::ops::Range;
 
 /// A part of a shard or of an inner chunk that is overwritten.
@@ -155,7 +155,7 @@ impl Writer<'_> {
             Some(old) => Some((shard.sharding.index_of(old)?, &**old)),
             None => None,
         };
-        let mut new = Builder::new(shard)?;
+        let mut new = builder(shard)?;
         for number in 0..shard.sharding.chunks() {
             let position = shard.position(number);
             let mut encode = || -> Result<()> {
@@ -185,7 +185,7 @@ impl Writer<'_> {
             };
             encode().context(|| inner_name(&position))?;
         }
-        new.finish()
+        finish(shard, new)
     }
 
     /// Encodes one of the innermost chunks; one that holds only the fill value is left out.
@@ -218,60 +218,18 @@ impl Writer<'_> {
     }
 }
 
-/// A shard while its inner chunks are put together.
-pub(super) struct Builder<'s, 'a> {
-    shard: &'s Shard<'a>,
-    index: ShardIndex,
-    body: Vec<u8>,
-    any: bool,
-    /// Where bytes of the old shard went that several entries may share.
-    kept: HashMap<(u64, u64), u64>,
-    kept_bytes: usize,
+/// A new shard without inner chunks.
+pub(super) fn builder(shard: &Shard) -> Result<ShardBuilder> {
+    let start = match shard.sharding.index().location {
+        IndexLocation::Start => shard.sharding.index_size() as u64,
+        IndexLocation::End => 0,
+    };
+    ShardBuilder::new(shard.sharding.chunks(), start)
 }
 
-impl<'s, 'a> Builder<'s, 'a> {
-    pub fn new(shard: &'s Shard<'a>) -> Result<Self> {
-        let index = ShardIndex::empty(shard.sharding.chunks())?;
-        Ok(Self { shard, index, body: Vec::new(), any: false, kept: HashMap::new(), kept_bytes: 0 })
-    }
-
-    /// Where the next inner chunk begins.
-    fn end(&self) -> u64 {
-        let before = match self.shard.sharding.index().location {
-            IndexLocation::Start => self.shard.sharding.index_size(),
-            IndexLocation::End => 0,
-        };
-        before as u64 + self.body.len() as u64
-    }
-
-    pub fn add(&mut self, number: usize, value: &[u8]) {
-        self.index.set(number, self.end(), value.len() as u64);
-        self.body.extend_from_slice(value);
-        self.any = true;
-    }
-
-    /// Takes an inner chunk over as it is stored. Entries that share bytes go on sharing them.
-    pub fn keep(&mut self, number: usize, bytes: &[u8], range: Range<u64>, old_size: usize) -> Result<()> {
-        if let Some(offset) = self.kept.get(&(range.start, range.end)) {
-            self.index.set(number, *offset, bytes.len() as u64);
-            return Ok(());
-        }
-        // Entries that overlap in other ways could make a small shard as large as the square of its size.
-        self.kept_bytes += bytes.len();
-        if self.kept_bytes > old_size {
-            return Err(Error::data("the inner chunks of the shard overlap"));
-        }
-        self.kept.insert((range.start, range.end), self.end());
-        self.add(number, bytes);
-        Ok(())
-    }
-
-    pub fn finish(self) -> Result<Option<Vec<u8>>> {
-        if !self.any {
-            return Ok(None);
-        }
-        seal(self.shard, self.index, self.body).map(Some)
-    }
+/// The stored form of a new shard; None where it has no inner chunk.
+pub(super) fn finish(shard: &Shard, new: ShardBuilder) -> Result<Option<Vec<u8>>> {
+    new.finish().map(|(index, body)| seal(shard, index, body)).transpose()
 }
 
 /// A stored shard from its index and its inner chunks.

@@ -30,7 +30,7 @@ pub use chain::Chain;
 pub use filter::{Filter, Stored, data_type_behind, make_room, place};
 pub use registry::{Config, is_called, is_read, names, parse, parse_request};
 pub use scratch::Scratch;
-pub use sharding::{IndexCodecs, IndexLocation, ShardIndex, Sharding};
+pub use sharding::{IndexCodecs, IndexLocation, Sharding};
 pub use transpose::Transpose;
 
 use crate::dtype::{DataType, Dialect};

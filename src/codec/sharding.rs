@@ -7,14 +7,11 @@ use super::{Bytes, Chain, Codec};
 use crate::dtype::{ByteOrder, DataType};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{Block, byte_size, c_strides, copy, element_count};
+use crate::transformer::{ENTRY, ShardIndex};
 use std::borrow::Cow;
-use std::ops::Range;
 
 /// The name of the codec in final v3. Its configuration holds codecs again, so the format reads it.
 pub const NAME: &str = "sharding_indexed";
-
-/// Offset and length of one inner chunk, eight bytes each.
-const ENTRY: usize = 16;
 
 /// Where the index stands in a shard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,13 +184,11 @@ impl Sharding {
         let decoded = match (self.decode_whole_index(stored), self.index.guessed) {
             (Err(_), true) if stored.len() >= size => {
                 // The sum was optional in that draft, and nothing in the document tells.
-                let entries = stored[stored.len() - size..].chunks_exact(8);
-                let native = |value: &[u8]| value.try_into().map(u64::from_le_bytes).unwrap_or(u64::MAX).to_ne_bytes();
-                Ok(entries.flat_map(native).collect())
+                Ok(ShardIndex::from_little_endian(&stored[stored.len() - size..]))
             }
-            (decoded, _) => decoded,
+            (decoded, _) => decoded.map(ShardIndex::from_native),
         };
-        Ok(ShardIndex { entries: decoded.context(|| "the index of the shard")? })
+        decoded.context(|| "the index of the shard")
     }
 
     fn decode_whole_index(&self, stored: &[u8]) -> Result<Vec<u8>> {
@@ -212,7 +207,7 @@ impl Sharding {
     /// # Errors
     /// [`crate::ErrorKind::Unsupported`] for an unknown codec.
     pub fn encode_index(&self, index: ShardIndex) -> Result<Vec<u8>> {
-        let mut entries = self.reorder(index.entries, true)?;
+        let mut entries = self.reorder(index.into_native(), true)?;
         let mut output = Vec::new();
         Ok(self.index.chain.encode(&mut entries, &mut output, &mut super::Scratch::new())?.to_vec())
     }
@@ -234,57 +229,6 @@ impl Sharding {
         let mut result = vec![0; entries.len()];
         copy(&count, 8, (&entries, from), (&mut result, to))?;
         Ok(result)
-    }
-}
-
-/// Where the inner chunks of one shard lie: for each, in C order, its first byte and the number of its bytes.
-#[derive(Clone, Debug)]
-pub struct ShardIndex {
-    entries: Vec<u8>,
-}
-
-impl ShardIndex {
-    /// An index without any inner chunk.
-    ///
-    /// # Errors
-    /// [`crate::ErrorKind::NoMemory`] when there is none for it.
-    pub fn empty(chunks: usize) -> Result<Self> {
-        let size = chunks.saturating_mul(ENTRY);
-        let mut entries = Vec::new();
-        entries.try_reserve_exact(size).map_err(|_| super::scratch::no_memory(size))?;
-        entries.resize(size, 0xff);
-        Ok(Self { entries })
-    }
-
-    /// The bytes of an inner chunk, counted from the start of the shard; None where it is missing.
-    ///
-    /// # Errors
-    /// [`crate::ErrorKind::Data`] for an entry that can't be.
-    pub fn get(&self, chunk: usize) -> Result<Option<Range<u64>>> {
-        let place = chunk * ENTRY;
-        let number = |at: usize| self.entries.get(at..at + 8)?.try_into().ok().map(u64::from_ne_bytes);
-        let (Some(offset), Some(length)) = (number(place), number(place + 8)) else {
-            return Err(Error::internal("an inner chunk that the index does not have"));
-        };
-        match (offset, length) {
-            (u64::MAX, u64::MAX) => Ok(None),
-            (u64::MAX, _) | (_, u64::MAX) => {
-                Err(Error::data("one half of its index entry is the mark of missing chunks"))
-            }
-            _ => match offset.checked_add(length) {
-                Some(end) => Ok(Some(offset..end)),
-                None => Err(Error::data(format!("{length} bytes from byte {offset} on are no part of a shard"))),
-            },
-        }
-    }
-
-    /// Says where an inner chunk lies.
-    pub fn set(&mut self, chunk: usize, offset: u64, length: u64) {
-        let place = chunk * ENTRY;
-        if let Some(entry) = self.entries.get_mut(place..place + ENTRY) {
-            entry[..8].copy_from_slice(&offset.to_ne_bytes());
-            entry[8..].copy_from_slice(&length.to_ne_bytes());
-        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! From a chunk's place in the grid to the last part of its key.
 
 use crate::error::{Error, Result};
+use crate::transformer::ChunkNames;
 use std::fmt::Write;
 
 /// What stands between the indices of a chunk key.
@@ -94,6 +95,21 @@ impl ChunkKeyEncoding {
     /// are empty, as one writer's, end a key in `/` (in v1 they are the whole key): no store has such keys.
     pub fn alternative(self, position: &[u64]) -> Option<&'static str> {
         (position.is_empty() && matches!(self, Self::Draft(_))).then_some("c0")
+    }
+}
+
+impl ChunkNames for ChunkKeyEncoding {
+    fn append(&self, position: &[u64], key: &mut String) {
+        Self::append(*self, position, key);
+    }
+
+    fn position(&self, name: &str, rank: usize) -> Option<Vec<u64>> {
+        if rank > 0 {
+            return Self::position(*self, name, rank);
+        }
+        let mut only = String::new();
+        Self::append(*self, &[], &mut only);
+        (name == only || Self::alternative(*self, &[]) == Some(name)).then(Vec::new)
     }
 }
 

@@ -39,11 +39,20 @@ pub struct Lock<'a> {
 /// # Errors
 /// [`crate::ErrorKind::Conflict`] when the call that asks holds it already.
 pub fn lock<'a>(store: &'a dyn Store, key: &str) -> Result<Lock<'a>> {
+    join(store, key)?
+        .ok_or_else(|| Error::conflict(format!("key {key:?} is being modified by the call that called back")))
+}
+
+/// The same for a part of a larger work: None where the call that asks holds the lock already.
+///
+/// # Errors
+/// None.
+pub fn join<'a>(store: &'a dyn Store, key: &str) -> Result<Option<Lock<'a>>> {
     let turn = store.enter();
     let key = store.home(key);
     let entry = Arc::clone(guard(&TABLE).entry(key.clone()).or_default());
     if HELD.with_borrow(|held| held.iter().any(|held| Arc::ptr_eq(held, &entry))) {
-        return Err(Error::conflict(format!("key {:?} is being modified by the call that called back", key.1)));
+        return Ok(None);
     }
     let mut taken = guard(&entry.taken);
     while *taken {
@@ -52,7 +61,7 @@ pub fn lock<'a>(store: &'a dyn Store, key: &str) -> Result<Lock<'a>> {
     *taken = true;
     drop(taken);
     HELD.with_borrow_mut(|held| held.push(Arc::clone(&entry)));
-    Ok(Lock { key, entry, _turn: turn })
+    Ok(Some(Lock { key, entry, _turn: turn }))
 }
 
 impl Drop for Lock<'_> {

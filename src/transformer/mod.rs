@@ -3,20 +3,30 @@
 //! A [`Wrapper`] is a store that has another one below it: it passes on every operation that it does not change. Any
 //! number may stand one on the other. Those that a caller puts around a store while the program runs know keys and
 //! bytes: [`PrefixStore`], [`ReadOnlyStore`], [`CacheStore`], [`TraceStore`], [`OverlayStore`]; the library itself puts
-//! a [`SnapshotStore`] where documents are known already.
+//! a [`SnapshotStore`] where documents are known already. Those that the document of an array names, its storage
+//! transformers, also know which keys are chunks of the array, and where these lie in its grid ([`ChunkKeys`]); they
+//! know no arrays. A [`Stack`] of them stands between an array and its store.
 
 mod cache;
+mod indexed;
+mod keys;
 mod overlay;
 mod prefix;
 mod read_only;
+mod shard_index;
 mod snapshot;
+mod stack;
 mod trace;
 mod wrapper;
 
 pub use cache::CacheStore;
+pub use indexed::{Indexed, IndexedStore};
+pub use keys::{ChunkKeys, ChunkNames};
 pub use overlay::OverlayStore;
 pub use prefix::PrefixStore;
 pub use read_only::ReadOnlyStore;
+pub use shard_index::{ENTRY, ShardBuilder, ShardIndex, outside, slice};
 pub use snapshot::SnapshotStore;
+pub use stack::{Stack, Transformer};
 pub use trace::{Event, Observer, Operation, TraceStore};
 pub use wrapper::Wrapper;
