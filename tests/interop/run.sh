@@ -113,5 +113,28 @@ else
     no_environment "zarr-python 1"
 fi
 
+# GDAL and netCDF: Debian's own, and netCDF from its wheel, which has codecs.
+debian() { # <module> <script>
+    rm -rf "$work/$2"
+    if /usr/bin/python3 -c "import $1" >/dev/null 2>&1; then
+        step "$2" /usr/bin/python3 "$here/$2.py" "$work/$2"
+    else
+        skip "$2" "/usr/bin/python3 has no module $1 (Debian: python3-gdal, python3-netcdf4)"
+    fi
+}
+
+if [ "$mode" = core ]; then
+    skip "GDAL and netCDF" "they are large packages; make interop does"
+else
+    debian osgeo with_gdal
+    debian netCDF4 with_netcdf
+    if environment venv-netcdf requirements-netcdf.txt; then
+        rm -rf "$work/with_netcdf"
+        step with_netcdf "$work/venv-netcdf/bin/python" "$here/with_netcdf.py" "$work/with_netcdf"
+    else
+        no_environment netCDF
+    fi
+fi
+
 awk '/^[a-z_0-9]+: [0-9]+ passed, [0-9]+ failed$/ { good += $2; bad += $4 }
      END { printf "%d passed, %d failed\n", good, bad; exit bad != 0 || good == 0 }' "$log"
