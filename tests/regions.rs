@@ -38,6 +38,12 @@ struct Step {
 }
 
 fn codecs(format: FormatId) -> impl Strategy<Value = Vec<(&'static str, &'static str)>> {
+    if format == FormatId::N5 {
+        let one = |name| vec![(name, "{}")];
+        return prop::sample::select(
+            ["gzip", "zlib", "zstd", "bz2", "lz4", "blosc"].into_iter().map(one).chain([vec![]]).collect::<Vec<_>>(),
+        );
+    }
     let mut chains = vec![
         vec![],
         vec![("gzip", r#"{"level": 1}"#)],
@@ -54,12 +60,23 @@ fn codecs(format: FormatId) -> impl Strategy<Value = Vec<(&'static str, &'static
 }
 
 fn cases() -> impl Strategy<Value = Case> {
-    let formats = prop::sample::select(vec![FormatId::V2, FormatId::V3, FormatId::V3Draft2022, FormatId::V3Shape2020]);
+    let formats = prop::sample::select(vec![
+        FormatId::V2,
+        FormatId::V3,
+        FormatId::V3Draft2022,
+        FormatId::V3Shape2020,
+        FormatId::N5,
+    ]);
     (0..5usize, formats).prop_flat_map(|(rank, format)| {
         let step = (any::<bool>(), prop::collection::vec((any::<u64>(), any::<u64>()), rank), 1..4usize, any::<u64>())
             .prop_map(|(write, corners, threads, seed)| Step { write, corners, threads, seed });
-        let types =
-            vec!["\"bool\"", "\"int8\"", "\"uint16\"", "\"float32\"", "\"complex64\"", "\"complex128\"", "\"r24\""];
+        let n5 = format == FormatId::N5;
+        let types = match n5 {
+            true => vec!["\"int8\"", "\"uint16\"", "\"float32\"", "\"int64\""],
+            false => {
+                vec!["\"bool\"", "\"int8\"", "\"uint16\"", "\"float32\"", "\"complex64\"", "\"complex128\"", "\"r24\""]
+            }
+        };
         (
             prop::collection::vec((0..9u64, 1..6u64, prop::option::of(prop::collection::vec(1..5u64, 0..4))), rank),
             prop::sample::select(types),
@@ -77,11 +94,11 @@ fn cases() -> impl Strategy<Value = Case> {
                     .collect(),
                 data_type,
                 format,
-                f_order: flags[0],
+                f_order: flags[0] && !n5,
                 big_endian: flags[1],
                 slash: flags[2],
                 codecs,
-                fill,
+                fill: if n5 { 0 } else { fill },
                 write_empty: flags[3],
                 disk: flags[4],
                 steps,

@@ -1,4 +1,5 @@
 //! Copying the chunks of an array as they are stored: what two formats spell differently is the document, not the chunk.
+//! Only where a format has a way of its own to make chunks, they are read and written.
 
 use super::chunks::every_place;
 use super::handle::Array;
@@ -16,6 +17,8 @@ pub struct ChunkCopy {
     from: Array,
     to: Array,
     positions: Vec<Vec<u64>>,
+    /// Whether chunks of the one are not chunks of the other.
+    recode: bool,
 }
 
 impl ChunkCopy {
@@ -28,7 +31,8 @@ impl ChunkCopy {
             return Err(unknown.error());
         }
         let positions = stored_chunks(&from)?;
-        Ok(Self { from, to, positions })
+        let recode = !from.description()?.chain.stores_like(&to.description()?.chain);
+        Ok(Self { from, to, positions, recode })
     }
 
     /// The number of chunks.
@@ -63,7 +67,30 @@ impl ChunkCopy {
         .context(|| format!("array \"{}\"", self.to.origin().path))
     }
 
+    /// Reads the elements of a chunk, and writes them.
+    fn recode(&self, position: &[u64]) -> Result<()> {
+        let metadata = self.from.description()?;
+        let grid = &metadata.chunk_grid;
+        let axes = position.iter().enumerate();
+        let start: Vec<u64> = axes.clone().map(|(axis, at)| grid.origin(axis, *at)).collect();
+        let count: Vec<u64> =
+            axes.map(|(axis, at)| grid.end(axis, *at).min(metadata.shape[axis]) - start[axis]).collect();
+        let size = crate::grid::byte_size(&count, metadata.data_type.size()).unwrap_or(usize::MAX);
+        let limit = self.from.origin().options.limits.chunk_bytes;
+        if size as u64 > limit {
+            return Err(Error::limit(format!("the chunk has more than the {limit} bytes of limits.chunk_bytes")));
+        }
+        let mut elements = Vec::new();
+        elements.try_reserve_exact(size).map_err(|_| Error::no_memory(format!("no memory for {size} bytes")))?;
+        elements.resize(size, 0);
+        self.from.read_region(&start, &count, &mut elements)?;
+        self.to.write_region(&start, &count, &elements)
+    }
+
     fn copy(&self, position: &[u64]) -> Result<()> {
+        if self.recode {
+            return self.recode(position);
+        }
         let (from, to) = (&*self.from.origin().store, &*self.to.origin().store);
         let value = match from.get(&self.from.chunk_key(position)?, ByteRange::ALL)? {
             None => self.from.fetch_alternative(position)?,

@@ -72,7 +72,7 @@ pub fn codec_in(name: &str, format: FormatId) -> Support {
     };
     if TYPES.iter().any(|data_type| describes(format, with(data_type))) {
         Support::ReadWrite
-    } else if codec::is_read(name, description.dialect()) {
+    } else if description.names_codecs() && codec::is_read(name, description.dialect()) {
         Support::Read
     } else {
         Support::None
@@ -84,9 +84,10 @@ pub fn codec_in(name: &str, format: FormatId) -> Support {
 /// # Errors
 /// As [`data_types_of`].
 pub fn codecs_of(format: FormatId) -> Result<Vec<String>> {
-    let dialect = format.format()?.dialect();
+    let description = format.format()?;
     let own = codec::names().filter(|name| codec_in(name, format) == Support::ReadWrite).map(str::to_owned);
-    let registered = user::names().into_iter().filter_map(|names| match dialect {
+    let user_names = if description.names_codecs() { user::names() } else { Vec::new() };
+    let registered = user_names.into_iter().filter_map(|names| match description.dialect() {
         Dialect::V1 | Dialect::Draft2022 => None,
         Dialect::V2 | Dialect::Legacy => names.v2,
         Dialect::V3 => names.v3,

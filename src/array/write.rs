@@ -99,7 +99,8 @@ impl<'a> Writer<'a> {
         if self.covers_chunk(tile) {
             let mut elements = scratch.take(layout.size)?;
             let result = self.fill_and_copy(tile, from, (&mut elements[..layout.size], layout));
-            let result = result.and_then(|()| self.store_chunk(&key, &mut elements[..layout.size], scratch));
+            let result =
+                result.and_then(|()| self.store_chunk(&key, &tile.position, &mut elements[..layout.size], scratch));
             scratch.give(elements);
             return result;
         }
@@ -109,7 +110,7 @@ impl<'a> Writer<'a> {
         let _others = self.store.lock_for_update(&key)?;
         let old = self.store.get(&key, ByteRange::ALL)?;
         let mut elements = self.merge(old, tile, from, layout, scratch)?;
-        self.store_chunk(&key, &mut elements[..layout.size], scratch)?;
+        self.store_chunk(&key, &tile.position, &mut elements[..layout.size], scratch)?;
         scratch.give(elements);
         Ok(())
     }
@@ -125,12 +126,13 @@ impl<'a> Writer<'a> {
     ) -> Result<()> {
         for _ in 0..MAX_CONFLICTS {
             let (old, version) = self.store.get_versioned(key)?;
-            let mut elements = self.merge(old, tile, from, layout, scratch)?;
+            let mut merged = self.merge(old, tile, from, layout, scratch)?;
             let mut output = scratch.take(0)?;
-            let value = self.metadata.chain.encode(&mut elements[..layout.size], &mut output, scratch)?;
+            let (elements, inside) = (&mut merged[..layout.size], self.inside(&tile.position));
+            let value = self.metadata.chain.encode_inside(elements, inside.as_deref(), &mut output, scratch)?;
             let written = self.store.set_if(key, &version, value);
             scratch.give(output);
-            scratch.give(elements);
+            scratch.give(merged);
             match written {
                 Err(error) if error.kind() == ErrorKind::Conflict => {}
                 result => return result,
@@ -182,6 +184,17 @@ impl<'a> Writer<'a> {
         (self.is_latest)().then_some(&self.metadata.shape)
     }
 
+    /// The elements of a chunk that lie inside the array, along each axis, where only those are stored.
+    fn inside(&self, position: &[u64]) -> Option<Vec<u64>> {
+        let grid = &self.metadata.chunk_grid;
+        let shape = self.border().filter(|_| self.metadata.chain.cuts())?;
+        let axes = position.iter().zip(shape).enumerate();
+        Some(
+            axes.map(|(axis, (at, end))| grid.end(axis, *at).min(*end).saturating_sub(grid.origin(axis, *at)))
+                .collect(),
+        )
+    }
+
     /// Whether a tile holds every element of its chunk that lies inside the array.
     fn covers_chunk(&self, tile: &Tile) -> bool {
         let border = self.border();
@@ -193,7 +206,7 @@ impl<'a> Writer<'a> {
         })
     }
 
-    fn store_chunk(&self, key: &str, elements: &mut [u8], scratch: &mut Scratch) -> Result<()> {
+    fn store_chunk(&self, key: &str, position: &[u64], elements: &mut [u8], scratch: &mut Scratch) -> Result<()> {
         if !self.write_empty_chunks && is_filled(elements, &self.metadata.fill_value.element) {
             match self.store.erase(key) {
                 // A store that cannot erase, such as a zip file, has an older chunk there: it is written over.
@@ -202,7 +215,8 @@ impl<'a> Writer<'a> {
             }
         }
         let mut output = scratch.take(0)?;
-        let value = self.metadata.chain.encode(elements, &mut output, scratch);
+        let inside = self.inside(position);
+        let value = self.metadata.chain.encode_inside(elements, inside.as_deref(), &mut output, scratch);
         let result = value.and_then(|value| self.store.set(key, value));
         scratch.give(output);
         result

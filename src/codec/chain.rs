@@ -6,7 +6,7 @@
 
 use super::filter::FilterStage;
 use super::scratch::no_memory;
-use super::{Bytes, BytesToBytes, Codec, Length, Scratch, Sharding, Unknown};
+use super::{Bytes, BytesToBytes, Codec, CodecInfo, Length, N5Block, Scratch, Sharding, Transpose, Unknown};
 use crate::dtype::{ByteOrder, DataType, Repair, StoredOrder, Swap};
 use crate::error::{Error, Result};
 use std::sync::Arc;
@@ -25,6 +25,8 @@ pub struct Chain {
     sharding: Option<Arc<Sharding>>,
     /// Whether any thread may run them, and several at once.
     thread_safe: bool,
+    /// The first of the bytes→bytes codecs, where chunks are blocks of N5.
+    block: Option<Arc<N5Block>>,
     /// What changes places when the stored order is not this machine's.
     swap: Swap,
     /// Makes every element one that C can hold (a boolean other than 0 and 1).
@@ -48,9 +50,11 @@ impl Chain {
         let mut sharding = None;
         let mut native = false;
         let mut thread_safe = true;
+        let mut block = None;
         for codec in &codecs {
             match codec {
                 Codec::BytesToBytes(codec) | Codec::ArrayToBytes(codec) => thread_safe &= codec.thread_safe(),
+                Codec::N5Block(codec) => thread_safe &= codec.thread_safe(),
                 Codec::Sharding(codec) => thread_safe &= codec.chain().thread_safe && codec.index().chain.thread_safe,
                 _ => {}
             }
@@ -85,6 +89,13 @@ impl Chain {
                     unknown = unknown.or_else(|| codec.index().chain.unknown.clone());
                     sharding = Some(Arc::clone(codec));
                 }
+                // What the block holds besides its header: reversed axes, and most significant bytes first.
+                Codec::N5Block(codec) if bytes.is_none() => {
+                    axes.reverse();
+                    bytes = Some(Bytes::new(&stored_type, ByteOrder::Big));
+                    bytes_to_bytes.push(Arc::clone(codec) as Arc<dyn BytesToBytes>);
+                    block = Some(Arc::clone(codec));
+                }
                 Codec::BytesToBytes(codec) if bytes.is_some() => bytes_to_bytes.push(Arc::clone(codec)),
                 Codec::BytesToBytes(codec) if unknown.is_none() => {
                     return Err(Error::metadata(format!(
@@ -99,7 +110,9 @@ impl Chain {
                     let name = filter.name();
                     return Err(Error::metadata(format!("codec {name:?} stands behind an array→bytes codec")));
                 }
-                Codec::Bytes(_) | Codec::ArrayToBytes(_) | Codec::Sharding(_) if unknown.is_none() => {
+                Codec::Bytes(_) | Codec::ArrayToBytes(_) | Codec::Sharding(_) | Codec::N5Block(_)
+                    if unknown.is_none() =>
+                {
                     return Err(Error::metadata("there are two array→bytes codecs"));
                 }
                 _ => {}
@@ -113,7 +126,7 @@ impl Chain {
         let axes = (!axes.is_sorted()).then_some(axes);
         let order = if native { ByteOrder::NATIVE.into() } else { bytes.order.clone() };
         let (swap, repair) = (Swap::new(&stored_type, &order), Repair::new(&stored_type));
-        Ok(Self { codecs, axes, filters, bytes, bytes_to_bytes, unknown, sharding, thread_safe, swap, repair })
+        Ok(Self { codecs, axes, filters, bytes, bytes_to_bytes, unknown, sharding, thread_safe, block, swap, repair })
     }
 
     /// The codecs as they were declared.
@@ -129,6 +142,56 @@ impl Chain {
     /// How chunks are cut into inner chunks, where they are shards.
     pub fn sharding(&self) -> Option<&Sharding> {
         self.sharding.as_deref()
+    }
+
+    /// How chunks become blocks of N5, where they do.
+    pub fn block(&self) -> Option<&N5Block> {
+        self.block.as_deref()
+    }
+
+    /// The same codecs for chunks that are no blocks of N5: formats that know no such blocks have no word for them.
+    ///
+    /// # Errors
+    /// None for a chain that was made before.
+    pub fn without_block(&self, data_type: &DataType, rank: usize) -> Result<Self> {
+        let Some(block) = &self.block else { return Ok(self.clone()) };
+        let mut codecs = Vec::new();
+        if let Some(axes) = &self.axes {
+            codecs.push(Codec::Transpose(Transpose { order: axes.clone() }));
+        }
+        let filters = self.codecs.iter().filter(|codec| matches!(codec, Codec::Filter(_)));
+        codecs.extend(filters.cloned());
+        codecs.push(Codec::Bytes(self.bytes.clone()));
+        codecs.extend(block.compressor_elsewhere().map(Codec::BytesToBytes));
+        codecs.extend(self.bytes_to_bytes.iter().skip(1).map(|codec| Codec::BytesToBytes(Arc::clone(codec))));
+        Self::new(codecs, data_type, rank)
+    }
+
+    /// Whether chunks at the border of the array are stored without what lies outside.
+    pub fn cuts(&self) -> bool {
+        self.block.as_ref().is_some_and(|block| block.cuts())
+    }
+
+    /// Whether chunks of this chain and of another mean the same elements, whatever effort went into encoding them.
+    pub fn stores_like(&self, other: &Self) -> bool {
+        let ordered = self.bytes.ordered || other.bytes.ordered;
+        let inside = match (&self.sharding, &other.sharding) {
+            (Some(own), Some(other)) => own.chain().stores_like(other.chain()),
+            (None, None) => self.axes == other.axes && (!ordered || self.bytes.order == other.bytes.order),
+            _ => false,
+        };
+        inside && self.names() == other.names()
+    }
+
+    /// The names of the codecs that change more than an order.
+    fn names(&self) -> Vec<&str> {
+        let names = self.codecs.iter().flat_map(|codec| match codec {
+            Codec::Transpose(_) | Codec::Bytes(_) | Codec::Sharding(_) | Codec::Unknown(_) => [None, None],
+            Codec::Filter(codec) => [Some(codec.name()), None],
+            Codec::N5Block(codec) => [Some("n5_default"), codec.compressor().map(|codec| codec.name())],
+            Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => [Some(codec.name()), None],
+        });
+        names.flatten().collect()
     }
 
     /// The stored byte order; of a struct with several, that of its first number.
@@ -265,10 +328,36 @@ impl Chain {
         output: &'a mut Vec<u8>,
         scratch: &mut Scratch,
     ) -> Result<&'a [u8]> {
+        self.encode_inside(elements, None, output, scratch)
+    }
+
+    /// Encodes a chunk of which only some elements lie in the array, so many along each axis of that from the chunk's
+    /// origin on; None: all. A chain that does not cut its chunks ([`Chain::cuts`]) stores all of them in any case.
+    ///
+    /// # Errors
+    /// As [`Chain::encode`].
+    pub fn encode_inside<'a>(
+        &self,
+        elements: &'a mut [u8],
+        inside: Option<&[u64]>,
+        output: &'a mut Vec<u8>,
+        scratch: &mut Scratch,
+    ) -> Result<&'a [u8]> {
         self.refuse()?;
         let mut current = self.filters.encode(elements, scratch)?;
         self.swap.apply(current.as_deref_mut().unwrap_or(elements));
-        let Some((last, before)) = self.bytes_to_bytes.split_last() else {
+        let mut rest = self.bytes_to_bytes.as_slice();
+        if let (Some(block), Some(inside), Some((_, behind))) = (&self.block, inside, rest.split_first()) {
+            let mut next = scratch.take(0)?;
+            next.clear();
+            let part = self.part_of_block(inside);
+            block.encode_part(current.as_deref().unwrap_or(elements), &part, &mut next)?;
+            if let Some(old) = current.replace(next) {
+                scratch.give(old);
+            }
+            rest = behind;
+        }
+        let Some((last, before)) = rest.split_last() else {
             let Some(filtered) = current else { return Ok(elements) };
             scratch.give(std::mem::replace(output, filtered));
             return Ok(output);
@@ -287,6 +376,14 @@ impl Chain {
             scratch.give(old);
         }
         Ok(output)
+    }
+
+    /// Lengths along the axes of the array as a block of N5 lists its own: the last of the stored axes first.
+    fn part_of_block(&self, lengths: &[u64]) -> Vec<u64> {
+        match &self.axes {
+            Some(axes) => axes.iter().rev().map(|axis| lengths[*axis]).collect(),
+            None => lengths.iter().rev().copied().collect(),
+        }
     }
 
     /// Shards are taken apart by the engine, which decodes their inner chunks by the chain of those.

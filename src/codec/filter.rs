@@ -177,7 +177,11 @@ pub fn data_type_behind(codecs: &[Codec], data_type: &DataType) -> Option<DataTy
     for codec in codecs {
         match codec {
             Codec::Filter(filter) => current = filter.output().data_type().ok(),
-            Codec::BytesToBytes(_) | Codec::ArrayToBytes(_) | Codec::Sharding(_) | Codec::Unknown(_) => return None,
+            Codec::BytesToBytes(_)
+            | Codec::ArrayToBytes(_)
+            | Codec::Sharding(_)
+            | Codec::N5Block(_)
+            | Codec::Unknown(_) => return None,
             _ => {}
         }
     }

@@ -2,6 +2,8 @@
 
 mod ffi;
 
+pub(super) use ffi::{compress, decompress};
+
 use super::scratch::no_memory;
 use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
 use crate::dtype::Dialect;
@@ -24,6 +26,11 @@ struct Lz4 {
 fn parse(config: &mut Config) -> Result<Codec> {
     let acceleration = config.integer("acceleration", i32::MIN.into()..=i32::MAX.into(), 1)? as i32;
     Ok(Codec::BytesToBytes(Arc::new(Lz4 { acceleration })))
+}
+
+/// The codec with what it has by default.
+pub(super) fn plain() -> Arc<dyn BytesToBytes> {
+    Arc::new(Lz4 { acceleration: 1 })
 }
 
 impl CodecInfo for Lz4 {

@@ -15,6 +15,8 @@ mod filter;
 mod filters;
 mod lz4;
 mod lzma;
+mod n5_block;
+mod n5_lz4;
 mod registry;
 mod scratch;
 pub mod sharding;
@@ -28,6 +30,8 @@ mod zstd;
 pub use bytes::Bytes;
 pub use chain::Chain;
 pub use filter::{Filter, Stored, data_type_behind, make_room, place};
+pub use n5_block::{N5Block, TYPES as N5_TYPES};
+pub use n5_lz4::N5Lz4;
 pub use registry::{Config, is_called, is_read, names, parse, parse_request};
 pub use scratch::Scratch;
 pub use sharding::{IndexCodecs, IndexLocation, Sharding};
@@ -120,6 +124,8 @@ pub enum Codec {
     ArrayToBytes(Arc<dyn BytesToBytes>),
     /// Array to bytes: inner chunks and an index of them.
     Sharding(Arc<Sharding>),
+    /// Array to bytes: a block that says its shape.
+    N5Block(Arc<N5Block>),
     /// Bytes to bytes.
     BytesToBytes(Arc<dyn BytesToBytes>),
     /// A codec that is not known here. The metadata stays readable; reading and writing chunks is refused.

@@ -2,7 +2,7 @@
 
 use super::shared::NodePath;
 use super::{
-    Documents, FORMATS, Format, FormatId, NodeKeys, NodeKind, ReadOptions, draft, v1, v3_2019, v3_2020, v3_2022,
+    Documents, FORMATS, Format, FormatId, NodeKeys, NodeKind, ReadOptions, draft, n5, v1, v3_2019, v3_2020, v3_2022,
 };
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
@@ -174,18 +174,17 @@ pub fn probe(
         Ok(Some(Detected { format: Arc::clone(format), kind, documents: Some(Documents { node, attributes }) }))
     };
     if keys.array == keys.group {
-        let Some(node) = read_document(store, &keys.array, warnings)? else { return Ok(None) };
-        let kind = format.classify(&node).context(|| format!("document {:?}", keys.array))?;
-        return found(kind, node, warnings);
-    }
-    if let Some(node) = read_document(store, &keys.array, warnings)? {
+        if let Some(node) = read_document(store, &keys.array, warnings)? {
+            let kind = format.classify(&node).context(|| format!("document {:?}", keys.array))?;
+            return found(kind, node, warnings);
+        }
+    } else if let Some(node) = read_document(store, &keys.array, warnings)? {
         // Others learn of it when they ask for warnings, so that nobody waits for it who only opens an array.
         if warnings.strict && store.exists(&keys.group)? {
             warnings.add(two_documents(&keys));
         }
         return found(NodeKind::Array, node, warnings);
-    }
-    if let Some(node) = read_document(store, &keys.group, warnings)? {
+    } else if let Some(node) = read_document(store, &keys.group, warnings)? {
         return found(NodeKind::Group, node, warnings);
     }
     if format.implicit_groups() && store.capabilities().listable {
@@ -271,17 +270,21 @@ pub fn of_hierarchy(
 /// What reading its documents gives.
 pub fn probe_below(store: &dyn Store, path: &NodePath, warnings: &mut Warnings) -> Result<Option<Detected>> {
     // Later formats first: converted in place, a node keeps its old documents beside the new ones.
-    let formats = FORMATS.iter().rev().filter_map(|format| Some(format.create?()));
-    for format in formats.filter(|format| format.needs_ancestors()) {
-        if let Some(found) = probe(&format, store, path, warnings)? {
+    let formats: Vec<_> = FORMATS.iter().rev().filter_map(|format| Some(format.create?())).collect();
+    for format in formats.iter().filter(|format| format.needs_ancestors()) {
+        if let Some(found) = probe(format, store, path, warnings)? {
             return Ok(Some(found));
         }
     }
-    Ok(None)
+    // A folder alone says nothing: it takes a document.
+    let key = format!("{}{}", path.prefix(), n5::DOCUMENT);
+    match read_n5(store, &key)? {
+        Some(_) => probe(&FormatId::N5.format()?, store, path, warnings),
+        None => Ok(None),
+    }
 }
 
-/// Finds nodes of v1 and of the first draft of v3, which have no document with a name of its own, and gives the error for
-/// formats that are recognised only.
+/// Finds nodes of v1, of N5 and of the first draft of v3, whose documents have names that others use as well.
 fn detect_oldest(store: &dyn Store, path: &NodePath, warnings: &mut Warnings) -> Result<Option<Detected>> {
     let prefix = path.prefix();
     if probe_key(store, &format!("{prefix}.zmetadata"))?.is_some() {
@@ -302,11 +305,8 @@ fn detect_oldest(store: &dyn Store, path: &NodePath, warnings: &mut Warnings) ->
             )));
         }
     }
-    if let Some(document) = probe_key(store, &format!("{prefix}attributes.json"))? {
-        let parsed = parse_document(&document, "attributes.json", &mut Warnings::default());
-        if parsed.is_ok_and(|object| ["dimensions", "n5"].iter().any(|mark| object.get(mark).is_some())) {
-            return Err(Error::unsupported(format!("format {} is not supported yet", FormatId::N5.name())));
-        }
+    if read_n5(store, &format!("{prefix}{}", n5::DOCUMENT))?.is_some() || lies_in_n5(store, path)? {
+        return probe(&FormatId::N5.format()?, store, path, warnings);
     }
     if store.exists(&format!("{prefix}__zmeta__"))? {
         return Err(Error::unsupported("an array of zarr-python 0, from before version 1 of the format"));
@@ -318,6 +318,27 @@ fn detect_oldest(store: &dyn Store, path: &NodePath, warnings: &mut Warnings) ->
         Some(format) => probe(&format, store, path, warnings),
         None => Ok(None),
     }
+}
+
+/// A document of N5 that says so; others may have the same name.
+fn read_n5(store: &dyn Store, key: &str) -> Result<Option<Object>> {
+    let Some(document) = probe_key(store, key)? else { return Ok(None) };
+    Ok(parse_document(&document, key, &mut Warnings::default()).ok().filter(n5::is_marked))
+}
+
+/// Whether every folder is a group here: in a hierarchy of N5, which its root says, but not in the chunks of an array.
+fn lies_in_n5(store: &dyn Store, path: &NodePath) -> Result<bool> {
+    if path.is_root() || read_n5(store, n5::DOCUMENT)?.is_none() {
+        return Ok(false);
+    }
+    let format = FormatId::N5.format()?;
+    for ancestor in path.ancestors() {
+        let document = read_n5(store, &format.keys(&ancestor).array)?;
+        if document.map(|document| format.classify(&document)).transpose()? == Some(NodeKind::Array) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// How many prefixes are looked at for a document of a hierarchy without entry point.

@@ -8,6 +8,8 @@ mod detect;
 mod documents;
 mod draft;
 mod extensions;
+mod n5;
+mod n5_compression;
 mod rectilinear;
 mod shared;
 #[cfg(test)]
@@ -63,7 +65,7 @@ pub(crate) const FORMATS: &[Registration] = &[
     Registration { id: FormatId::V3Protocol2019B, name: "v3-2019b", create: Some(v3_2019::create_b) },
     Registration { id: FormatId::V3Shape2020, name: "v3-2020", create: Some(v3_2020::create) },
     Registration { id: FormatId::V3Draft2022, name: "v3-2022", create: Some(v3_2022::create) },
-    Registration { id: FormatId::N5, name: "n5", create: None },
+    Registration { id: FormatId::N5, name: "n5", create: Some(n5::create) },
 ];
 
 impl FormatId {
@@ -193,6 +195,11 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     /// How its types, fill values and codecs are spelled.
     fn dialect(&self) -> Dialect;
 
+    /// Whether codecs are named as in that dialect; false: the format has names of its own.
+    fn names_codecs(&self) -> bool {
+        true
+    }
+
     /// How its documents are laid out.
     fn style(&self) -> Style;
 
@@ -301,6 +308,16 @@ pub trait Format: Send + Sync + std::fmt::Debug {
         options: &ReadOptions,
         warnings: &mut Warnings,
     ) -> Result<GroupMetadata>;
+
+    /// Changes the description of an array that comes from another format where this one makes its chunks in its own
+    /// way, whatever the array asks for: they can't go over as they are.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] where even that is not possible.
+    fn adopt(&self, array: &mut ArrayMetadata) -> Result<()> {
+        array.chain = array.chain.without_block(&array.data_type, array.shape.len())?;
+        Ok(())
+    }
 
     /// The documents of a new array.
     ///

@@ -255,6 +255,21 @@ fn detection_follows_the_order_of_precedence() {
     assert_eq!(found(&[("a/b/.zgroup", group2)], "a/b"), Some((FormatId::V2, NodeKind::Group)));
     assert_eq!(found(&[("a/b/.zgroup", group2)], "a"), None);
     assert_eq!(found(&[], "/"), None);
+    let n5_array = r#"{"dimensions": [4], "blockSize": [2], "dataType": "int8", "compression": {"type": "raw"}}"#;
+    let n5 = [("attributes.json", r#"{"n5": "2.0.0"}"#), ("a/b/attributes.json", n5_array), ("a/b/0/0", "")];
+    assert_eq!(found(&n5, "/"), Some((FormatId::N5, NodeKind::Group)));
+    assert_eq!(found(&n5, "a"), Some((FormatId::N5, NodeKind::ImplicitGroup)));
+    assert_eq!(found(&n5, "a/b"), Some((FormatId::N5, NodeKind::Array)));
+    assert_eq!(found(&n5, "c"), None);
+    // Folders of chunks are no groups, nor is any folder where no root says that it is N5.
+    assert_eq!(found(&n5, "a/b/0"), None);
+    assert_eq!(found(&[("a/b/attributes.json", n5_array)], "a"), None);
+    assert_eq!(found(&[("a/b/attributes.json", n5_array)], "a/b"), Some((FormatId::N5, NodeKind::Array)));
+    assert_eq!(found(&[("attributes.json", n5_array), ("0/0", "")], "0"), None);
+    // Documents of this name that are not N5's, and an array that was converted in place.
+    assert_eq!(found(&[("attributes.json", r#"{"dimensions": "three"}"#)], "/"), None);
+    assert_eq!(found(&[("attributes.json", "[]")], "/"), None);
+    assert_eq!(found(&[("zarr.json", V3), ("attributes.json", n5_array)], "/"), Some((FormatId::V3, NodeKind::Array)));
     let draft = [("zarr.json", ENTRY), ("meta/a/b.array.json", DRAFT), ("meta/g.group.json", r#"{"attributes": {}}"#)];
     assert_eq!(found(&draft, "/"), Some((FormatId::V3Draft2022, NodeKind::ImplicitGroup)));
     assert_eq!(found(&draft, "a"), Some((FormatId::V3Draft2022, NodeKind::ImplicitGroup)));
@@ -268,7 +283,6 @@ fn formats_that_are_not_read_yet_are_named() {
     for (key, value, name) in [
         ("zarr.json", r#"{"zarr_format": 4}"#, "zarr_format 4"),
         ("zarr.json", r#"{"zarr_format": "https://purl.org/zarr/spec/core/4.0"}"#, "core/4.0"),
-        ("attributes.json", r#"{"n5": "2.0.0"}"#, "n5"),
         (".zmetadata", "{}", "consolidated"),
     ] {
         let error = detected(&[(key, value)], "/").expect_err(name);

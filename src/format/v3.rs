@@ -3,7 +3,7 @@
 use super::shared::{self, ChainReader, NodePath};
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions, rectilinear};
 use crate::codec::sharding::NAME as SHARDING;
-use crate::codec::{Chain, Codec, IndexCodecs, IndexLocation, Sharding};
+use crate::codec::{Chain, Codec, IndexCodecs, IndexLocation, N5Block, Sharding};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
@@ -159,8 +159,8 @@ impl Format for V3 {
         let regular = chunk_grid.regular_shape();
         let place = Place { chunk_shape: regular.as_deref().unwrap_or(&ones), depth: 0 };
         let chain = lower_chain(codecs, &place, &data_type, implicit, warnings)?;
-        if chain.sharding().is_some() {
-            regular.context(|| "shards are not supported here")?;
+        if chain.sharding().is_some() || chain.block().is_some() {
+            regular.context(|| "shards and blocks of N5 are not supported here")?;
         }
         Ok(ArrayMetadata {
             chain,
@@ -191,6 +191,9 @@ impl Format for V3 {
             ChunkKeyEncoding::V2(_) => "v2",
             ChunkKeyEncoding::Draft(_) => {
                 return Err(Error::unsupported("format v3 can't name chunk keys of the form c0/0"));
+            }
+            ChunkKeyEncoding::N5 => {
+                return Err(Error::unsupported("format v3 can't name chunk keys with reversed axes"));
             }
         };
         let codecs = spell_chain(&array.chain)?;
@@ -435,6 +438,11 @@ fn lower_chain(
             chain.push(Codec::Sharding(Arc::new(lower_sharding(&extension, &place, data_type, warnings)?)));
             continue;
         }
+        if extension.name == N5_BLOCK {
+            let place = Place { chunk_shape: &shape, depth: place.depth };
+            chain.push(Codec::N5Block(Arc::new(lower_block(&extension, &place, data_type, warnings)?)));
+            continue;
+        }
         chain.read(extension.name, extension.configuration, warnings)?;
         match chain.last() {
             Some(Codec::Unknown(unknown)) if extension.must_understand => return Err(unknown.error()),
@@ -445,6 +453,56 @@ fn lower_chain(
         }
     }
     chain.finish()
+}
+
+/// The other codec whose configuration holds codecs again.
+const N5_BLOCK: &str = "n5_default";
+
+/// A block of N5. What it holds is spelled as codecs, but may only be what N5 can say.
+fn lower_block(extension: &Extension, place: &Place, data_type: &DataType, warnings: &mut Warnings) -> Result<N5Block> {
+    extension.only(&["codecs"])?;
+    let codecs = shared::member(&extension.configuration, "codecs")?.expect_array("member \"codecs\" of a block")?;
+    if codecs.len() > 3 {
+        return Err(Error::metadata(format!("{N5_BLOCK:?} has {} codecs, more than three", codecs.len())));
+    }
+    // Neither shards nor blocks can lie inside, so nothing asks for a place.
+    let mut inside = ChainReader::new(Dialect::V3, data_type, place.chunk_shape.len(), None);
+    for codec in codecs {
+        let codec = Extension::read(codec, "a codec")?;
+        inside.read(codec.name, codec.configuration, warnings).context(|| format!("a codec of {N5_BLOCK:?}"))?;
+    }
+    let chain = inside.finish().context(|| format!("the codecs of {N5_BLOCK:?}"))?;
+    let compressor = match chain.codecs() {
+        [Codec::Transpose(axes), Codec::Bytes(bytes), rest @ ..]
+            if axes.is_reversal() && (!bytes.ordered || bytes.order.uniform() == Some(ByteOrder::Big)) =>
+        {
+            match rest {
+                [] => None,
+                [Codec::BytesToBytes(codec)] => Some(Arc::clone(codec)),
+                [Codec::Unknown(codec)] => return Err(codec.error()),
+                _ => return Err(Error::metadata(format!("{N5_BLOCK:?} holds a codec that is no compressor"))),
+            }
+        }
+        _ => {
+            return Err(Error::metadata(format!(
+                "the codecs of {N5_BLOCK:?} must be a transpose that reverses all axes, big-endian bytes, and at most one \
+                 compressor"
+            )));
+        }
+    };
+    N5Block::new(place.chunk_shape, data_type, compressor, false)
+}
+
+fn spell_block(block: &N5Block) -> Result<Object> {
+    let order: Vec<u64> = (0..block.rank() as u64).rev().collect();
+    let mut codecs = vec![
+        extension("transpose", Object::new().with("order", order)),
+        extension("bytes", Object::new().with("endian", "big")),
+    ];
+    if let Some(compressor) = block.compressor() {
+        codecs.push(spell_codec(&Codec::BytesToBytes(Arc::clone(compressor)), ByteOrder::Big)?);
+    }
+    Ok(Object::new().with("codecs", codecs))
 }
 
 fn lower_sharding(
@@ -527,6 +585,7 @@ fn spell_codec(codec: &Codec, order: ByteOrder) -> Result<Object> {
                 .with("index_location", codec.index().location.name());
             (SHARDING.to_owned(), configuration)
         }
+        Codec::N5Block(block) => (N5_BLOCK.to_owned(), spell_block(block)?),
         Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => shared::spell_codec(&**codec, Dialect::V3)?,
         Codec::Unknown(codec) => return Err(codec.error()),
     };

@@ -141,6 +141,9 @@ impl V3Protocol2019 {
                 Codec::Sharding(_) => {
                     return Err(Error::unsupported(format!("format {} has no shards", self.id().name())));
                 }
+                Codec::N5Block(_) => {
+                    return Err(Error::unsupported(format!("format {} has no blocks of N5", self.id().name())));
+                }
                 Codec::Unknown(codec) => return Err(codec.error()),
             };
             let (uri, configuration) = shared::spell_codec(&**codec, Dialect::Legacy)?;

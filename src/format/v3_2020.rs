@@ -387,6 +387,7 @@ fn spell_codecs(chain: &Chain) -> Result<(Vec<Json>, Option<Object>)> {
             }
             Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => codecs.push(codec),
             Codec::Sharding(_) => return Err(Error::unsupported("format v3-2020 has no shards in shards")),
+            Codec::N5Block(_) => return Err(Error::unsupported("format v3-2020 has no blocks of N5")),
             Codec::Unknown(codec) => return Err(codec.error()),
         }
     }

@@ -242,6 +242,7 @@ impl Format for V3Draft2022 {
                     shared::spell_codec(&**codec, Dialect::Draft2022)?
                 }
                 Codec::Sharding(_) => return Err(Error::unsupported("format v3-2022 has no shards in shards")),
+                Codec::N5Block(_) => return Err(Error::unsupported("format v3-2022 has no blocks of N5")),
                 Codec::Unknown(codec) => return Err(codec.error()),
             };
             let object = Object::new().with("type", uri);

@@ -1,4 +1,5 @@
-//! Copying nodes, also into another format: the description is spelled anew, the chunks go over as they are.
+//! Copying nodes, also into another format: the description is spelled anew; the chunks go over as they are,
+//! or are made anew where the format has its own way of making them.
 
 use super::{Hierarchy, node, nothing_here};
 use crate::array::{Array, ChunkCopy, Progress, cancelled};
@@ -84,6 +85,9 @@ impl Copy<'_> {
             let source = Array::open(origin, documents, Warnings::default())?;
             let mut description = source.description()?;
             source.origin().format.keep_users_attributes(&mut description.attributes);
+            if format.id() != source.format() {
+                format.adopt(&mut description)?;
+            }
             let documents = spell(&*format, description)?;
             let created = self.to.create(&target, &format, NodeKind::Array, documents)?;
             let array = self.to.open_created(created, target.clone(), Warnings::default())?;
@@ -96,7 +100,7 @@ impl Copy<'_> {
 
 /// The documents of the same array in a format, with its own kind of chunk keys.
 fn spell(format: &dyn Format, array: ArrayMetadata) -> Result<Documents> {
-    let chunk_keys = format.chunk_keys(Some(array.chunk_keys.separator()));
+    let chunk_keys = format.chunk_keys(array.chunk_keys.chosen_separator());
     // What a format can't keep of an array is not lost in silence.
     let mut warnings = Warnings::new(true);
     let documents = format.spell_array(&ArrayMetadata { chunk_keys, ..array }, &mut warnings)?;

@@ -148,9 +148,10 @@ impl Hierarchy {
         }
         let mut missing = Vec::new();
         for ancestor in path.ancestors() {
-            if !format.needs_ancestors() {
+            let keys = format.keys(&ancestor);
+            if !format.needs_ancestors() && keys.array != keys.group {
                 // They need no documents; but below an array there is nothing.
-                if store.exists(&format.keys(&ancestor).array)? {
+                if store.exists(&keys.array)? {
                     return Err(below_array(&ancestor));
                 }
                 continue;
@@ -192,12 +193,13 @@ impl Hierarchy {
 
 /// What stands already where a node of a kind is to be created.
 fn occupant(format: &Arc<dyn Format>, store: &dyn Store, path: &NodePath, kind: NodeKind) -> Result<Option<NodeKind>> {
-    // Other software gave the root's documents other keys, which only a listing shows.
-    if path.is_root() || !format.implicit_groups() {
+    let keys = format.keys(path);
+    // Other software gave the root's documents other keys, which only a listing shows; and a key for both kinds of node
+    // does not say which one it is.
+    if path.is_root() || !format.implicit_groups() || keys.array == keys.group {
         let found = format::probe(format, store, path, &mut Warnings::default())?;
         return Ok(found.map(|found| found.kind));
     }
-    let keys = format.keys(path);
     if store.exists(&keys.array)? {
         return Ok(Some(NodeKind::Array));
     }

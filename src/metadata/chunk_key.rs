@@ -52,6 +52,8 @@ pub enum ChunkKeyEncoding {
     V2(Separator),
     /// `c1/23`; 0-d: `c` (the drafts from 2020 on).
     Draft(Separator),
+    /// `23/1`, the last axis first; 0-d: `0` (N5).
+    N5,
 }
 
 impl ChunkKeyEncoding {
@@ -59,7 +61,13 @@ impl ChunkKeyEncoding {
     pub fn separator(self) -> Separator {
         match self {
             Self::Default(separator) | Self::V2(separator) | Self::Draft(separator) => separator,
+            Self::N5 => Separator::Slash,
         }
+    }
+
+    /// The separator, where it could be another one.
+    pub fn chosen_separator(self) -> Option<Separator> {
+        (self != Self::N5).then(|| self.separator())
     }
 
     /// Appends the key of the chunk at `position` to `key`.
@@ -67,15 +75,16 @@ impl ChunkKeyEncoding {
         let separator = self.separator().as_char();
         match self {
             Self::Default(_) | Self::Draft(_) => key.push('c'),
-            Self::V2(_) if position.is_empty() => key.push('0'),
-            Self::V2(_) => {}
+            Self::V2(_) | Self::N5 if position.is_empty() => key.push('0'),
+            Self::V2(_) | Self::N5 => {}
         }
-        for (axis, index) in position.iter().enumerate() {
-            if axis > 0 || matches!(self, Self::Default(_)) {
+        for place in 0..position.len() {
+            if place > 0 || matches!(self, Self::Default(_)) {
                 key.push(separator);
             }
+            let axis = if matches!(self, Self::N5) { position.len() - 1 - place } else { place };
             // Writing to a string does not fail.
-            let _ = write!(key, "{index}");
+            let _ = write!(key, "{}", position[axis]);
         }
     }
 
@@ -84,10 +93,13 @@ impl ChunkKeyEncoding {
         let indices = match self {
             Self::Default(_) => key.strip_prefix('c')?.strip_prefix(self.separator().as_char()),
             Self::Draft(_) => key.strip_prefix('c'),
-            Self::V2(_) => Some(key),
+            Self::V2(_) | Self::N5 => Some(key),
         };
         let index = |text: &str| text.parse::<u64>().ok().filter(|index| index.to_string() == text);
-        let position: Option<Vec<u64>> = indices?.split(self.separator().as_char()).map(index).collect();
+        let mut position: Option<Vec<u64>> = indices?.split(self.separator().as_char()).map(index).collect();
+        if let (Self::N5, Some(position)) = (self, &mut position) {
+            position.reverse();
+        }
         position.filter(|position| position.len() == rank)
     }
 
@@ -134,6 +146,9 @@ mod tests {
         assert_eq!(key(ChunkKeyEncoding::Draft(Slash), &[1, 23]), "a/c1/23");
         assert_eq!(key(ChunkKeyEncoding::Draft(Dot), &[u64::MAX]), "a/c18446744073709551615");
         assert_eq!(key(ChunkKeyEncoding::Draft(Dot), &[]), "a/c");
+        assert_eq!(key(ChunkKeyEncoding::N5, &[1, 23, 4]), "a/4/23/1");
+        assert_eq!(key(ChunkKeyEncoding::N5, &[]), "a/0");
+        assert_eq!(ChunkKeyEncoding::N5.position("4/23/1", 3), Some(vec![1, 23, 4]));
     }
 
     #[test]

@@ -127,7 +127,7 @@ static const struct {
     {"v3-2019b", ZARR_FORMAT_V3_2019B, true},
     {"v3-2020", ZARR_FORMAT_V3_2020, true},
     {"v3-2022", ZARR_FORMAT_V3_2022, true},
-    {"n5", ZARR_FORMAT_N5, false},
+    {"n5", ZARR_FORMAT_N5, true},
 };
 
 static const char *const served_store_kinds[] = {"directory", "zip"};

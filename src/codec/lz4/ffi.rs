@@ -5,7 +5,7 @@ use super::LONGEST;
 use crate::error::{Error, Result};
 
 /// Appends a block to `output`, which has room for the longest that `input` can give.
-pub(super) fn compress(input: &[u8], output: &mut Vec<u8>, acceleration: i32) -> Result<()> {
+pub(in crate::codec) fn compress(input: &[u8], output: &mut Vec<u8>, acceleration: i32) -> Result<()> {
     if input.len() > LONGEST {
         return Err(Error::internal("lz4: the data are longer than a block"));
     }
@@ -33,7 +33,7 @@ pub(super) fn compress(input: &[u8], output: &mut Vec<u8>, acceleration: i32) ->
 }
 
 /// Decodes a block into the front of `output`; gives the bytes written, None for a corrupt block or a longer one.
-pub(super) fn decompress(block: &[u8], output: &mut [u8]) -> Option<usize> {
+pub(in crate::codec) fn decompress(block: &[u8], output: &mut [u8]) -> Option<usize> {
     let (length, size) = (i32::try_from(block.len()).ok()?, i32::try_from(output.len()).ok()?);
     // SAFETY: `block` is valid for `length` bytes and `output` for `size` bytes, the borrows do not overlap, and LZ4
     // reads and writes no more than that whatever the block holds, and keeps no pointer.

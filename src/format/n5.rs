@@ -1,0 +1,238 @@
+//! N5: folders with a document `attributes.json`, in which what N5 itself says of an array lies among the attributes of
+//! the user.
+//!
+//! N5 lists axes with the fastest first. Here, as in every other format, the last axis is the fastest: dimensions, block
+//! sizes and the indices in chunk keys are reversed, and nothing else is.
+
+use super::shared::{self, NodePath};
+use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions, n5_compression};
+use crate::codec::{Bytes, Chain, Codec, N5_TYPES, N5Block, Transpose};
+use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
+use crate::error::{Error, Result, ResultExt};
+use crate::grid::ChunkGrid;
+use crate::json::{Object, Style};
+use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, FillValue, GroupMetadata, Separator};
+use crate::store::Listing;
+use std::sync::Arc;
+
+#[derive(Debug)]
+struct N5;
+
+pub(super) fn create() -> Arc<dyn Format> {
+    Arc::new(N5)
+}
+
+/// The name of the documents.
+pub(super) const DOCUMENT: &str = "attributes.json";
+
+/// The member that marks the root of a hierarchy, and which other groups may have.
+const VERSION: &str = "n5";
+/// What is written is what every version since this one reads; software refuses newer versions than its own.
+const WRITTEN_VERSION: &str = "2.0.0";
+
+/// The members that belong to N5. `compressionType` is how its first version named the compression.
+const OWN_MEMBERS: [&str; 6] = [VERSION, "dimensions", "blockSize", "dataType", "compression", "compressionType"];
+
+/// Whether a document says that the format is this one.
+pub(super) fn is_marked(document: &Object) -> bool {
+    document.get(VERSION).is_some() || is_array(document)
+}
+
+fn is_array(document: &Object) -> bool {
+    let more = ["blockSize", "dataType", "compression", "compressionType"];
+    document.get("dimensions").is_some() && more.iter().any(|member| document.get(member).is_some())
+}
+
+impl Format for N5 {
+    fn id(&self) -> FormatId {
+        FormatId::N5
+    }
+
+    fn dialect(&self) -> Dialect {
+        Dialect::V2
+    }
+
+    fn names_codecs(&self) -> bool {
+        false
+    }
+
+    fn style(&self) -> Style {
+        Style { indent: 4, ascii: false }
+    }
+
+    fn entry(&self) -> Option<(String, Object)> {
+        Some((DOCUMENT.to_owned(), Object::new().with(VERSION, WRITTEN_VERSION)))
+    }
+
+    fn owns_store(&self) -> bool {
+        // Below a root without a mark, nodes of other formats may lie beside these.
+        false
+    }
+
+    fn needs_ancestors(&self) -> bool {
+        false
+    }
+
+    fn implicit_groups(&self) -> bool {
+        true
+    }
+
+    fn keys(&self, path: &NodePath) -> NodeKeys {
+        let prefix = path.prefix();
+        let document = format!("{prefix}{DOCUMENT}");
+        NodeKeys {
+            array: document.clone(),
+            group: document,
+            attributes: None,
+            data: prefix.clone(),
+            children: prefix.clone(),
+            subtree: vec![prefix],
+        }
+    }
+
+    fn check_name(&self, name: &str) -> Result<()> {
+        if matches!(name, DOCUMENT | "zarr.json" | ".zarray" | ".zgroup" | ".zattrs" | ".zmetadata") {
+            return Err(Error::invalid_argument(format!("node name {name:?} is the name of a document (format n5)")));
+        }
+        Ok(())
+    }
+
+    fn classify(&self, node: &Object) -> Result<NodeKind> {
+        Ok(if is_array(node) { NodeKind::Array } else { NodeKind::Group })
+    }
+
+    fn chunk_keys(&self, _: Option<Separator>) -> ChunkKeyEncoding {
+        ChunkKeyEncoding::N5
+    }
+
+    fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate> {
+        shared::child_prefixes(path, listing).map(|name| Candidate { name: name.to_owned(), kind: None }).collect()
+    }
+
+    fn lower_array(&self, documents: &Documents, _: &ReadOptions, warnings: &mut Warnings) -> Result<ArrayMetadata> {
+        let node = &documents.node;
+        let lengths = |name: &str| shared::lengths(shared::member(node, name)?, name);
+        let (dimensions, block_size) = (lengths("dimensions")?, lengths("blockSize")?);
+        let data_type = shared::member(node, "dataType")?.expect_str("member \"dataType\"")?;
+        if !N5_TYPES.contains(&data_type) {
+            return Err(Error::unsupported(match data_type {
+                "object" | "string" => format!("data type {data_type:?} of N5: its bytes have no meaning of their own"),
+                _ => format!("there is no data type {data_type:?} in N5"),
+            }));
+        }
+        let data_type = DataType::from_name(data_type, None)?;
+        let rank = dimensions.len();
+        let (shape, chunk_shape) = (reversed(&dimensions), reversed(&block_size));
+        let chunk_grid = ChunkGrid::regular(&shape, &chunk_shape, data_type.size())?;
+        let compression = n5_compression::lower(node, &data_type, warnings).context(|| "member \"compression\"")?;
+        // A block reverses the axes that it is given, so it is given them reversed.
+        let mut codecs = vec![Codec::Transpose(Transpose::reversal(rank))];
+        match compression {
+            Some(Codec::Unknown(codec)) => {
+                codecs.extend([Codec::Bytes(Bytes::new(&data_type, ByteOrder::Big)), Codec::Unknown(codec)]);
+            }
+            Some(Codec::BytesToBytes(codec)) => {
+                codecs.push(Codec::N5Block(Arc::new(N5Block::new(&block_size, &data_type, Some(codec), true)?)));
+            }
+            Some(_) => return Err(Error::metadata("member \"compression\" names a codec that is no compressor")),
+            None => codecs.push(Codec::N5Block(Arc::new(N5Block::new(&block_size, &data_type, None, true)?))),
+        }
+        let attributes = users_members(node);
+        Ok(ArrayMetadata {
+            dimension_names: shared::dimensions_in_attributes(&attributes, rank),
+            chain: Chain::new(codecs, &data_type, rank)?,
+            fill_value: FillValue { element: data_type.zero(), defined: true },
+            attributes,
+            shape,
+            data_type,
+            chunk_grid,
+            chunk_keys: ChunkKeyEncoding::N5,
+        })
+    }
+
+    fn lower_group(&self, documents: &Documents, _: &ReadOptions, _: &mut Warnings) -> Result<GroupMetadata> {
+        Ok(GroupMetadata { attributes: users_members(&documents.node) })
+    }
+
+    fn adopt(&self, array: &mut ArrayMetadata) -> Result<()> {
+        // Blocks are made anew, so that neither the order of axes nor that of bytes has to be kept.
+        let codecs = array.chain.codecs().iter().filter(|codec| !matches!(codec, Codec::Transpose(_))).cloned();
+        array.chain = Chain::new(codecs.collect(), &array.data_type, array.shape.len())?;
+        Ok(())
+    }
+
+    fn spell_array(&self, array: &ArrayMetadata, _: &mut Warnings) -> Result<Documents> {
+        let chunk_shape = array.chunk_grid.regular_shape()?;
+        if array.chunk_keys != ChunkKeyEncoding::N5 {
+            return Err(Error::unsupported("format n5 names chunks in one way only"));
+        }
+        let data_type = array.data_type.to_string();
+        if !N5_TYPES.contains(&data_type.as_str()) {
+            return Err(Error::unsupported(format!("format n5 has no data type {data_type}")));
+        }
+        if array.fill_value.element != array.data_type.zero() {
+            return Err(Error::unsupported("format n5 has no fill value but 0"));
+        }
+        if array.chain.axes().is_some() {
+            return Err(Error::unsupported("format n5 stores the last dimension fastest (order C)"));
+        }
+        let compression = n5_compression::spell(&array.chain)?;
+        // What an array is made with is read again by everybody, so it must fit the header of a block.
+        N5Block::new(&reversed(chunk_shape), &array.data_type, None, true)?;
+        let node = Object::new()
+            .with("dimensions", reversed(&array.shape))
+            .with("blockSize", reversed(chunk_shape))
+            .with("dataType", data_type)
+            .with("compression", compression);
+        let mut attributes = array.attributes.clone();
+        if let Some(names) = &array.dimension_names {
+            let names: Option<Vec<String>> = names.iter().cloned().collect();
+            let names =
+                names.ok_or_else(|| Error::unsupported("format n5 needs a name for every dimension, or none"))?;
+            attributes.set(shared::DIMENSIONS, names);
+        }
+        Ok(Documents { node: with_attributes(node, attributes)?, attributes: None })
+    }
+
+    fn spell_group(&self, group: &GroupMetadata) -> Result<Documents> {
+        let node = Object::new().with(VERSION, WRITTEN_VERSION);
+        Ok(Documents { node: with_attributes(node, group.attributes.clone())?, attributes: None })
+    }
+
+    fn resize(&self, documents: &mut Documents, shape: &[u64]) -> Result<()> {
+        documents.node.set("dimensions", reversed(shape));
+        Ok(())
+    }
+
+    fn replace_attributes(&self, documents: &mut Documents, attributes: Object) -> Result<()> {
+        let own: Object = documents
+            .node
+            .iter()
+            .filter(|(member, _)| OWN_MEMBERS.contains(member))
+            .map(|(member, value)| (member.to_owned(), value.clone()))
+            .collect();
+        documents.node = with_attributes(own, attributes)?;
+        Ok(())
+    }
+}
+
+fn reversed(lengths: &[u64]) -> Vec<u64> {
+    lengths.iter().rev().copied().collect()
+}
+
+/// The members of a document that are the user's.
+fn users_members(node: &Object) -> Object {
+    let users = node.iter().filter(|(member, _)| !OWN_MEMBERS.contains(member));
+    users.map(|(member, value)| (member.to_owned(), value.clone())).collect()
+}
+
+/// Puts the user's attributes beside N5's own members.
+fn with_attributes(mut node: Object, attributes: Object) -> Result<Object> {
+    for (name, value) in attributes.iter() {
+        if OWN_MEMBERS.contains(&name) {
+            return Err(Error::unsupported(format!("attribute {name:?} has a meaning of its own in format n5")));
+        }
+        node.set(name, value.clone());
+    }
+    Ok(node)
+}
