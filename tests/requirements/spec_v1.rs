@@ -291,6 +291,9 @@ fn attributes_are_an_object_under_the_key_attrs_even_when_empty() {
     let (hierarchy, array) = created(&[4], &[2], None);
     assert_eq!(keys(&hierarchy), ["attrs", "meta"], "a new array has these keys, and no chunk");
     assert_eq!(get(&hierarchy, "attrs").unwrap(), b"{}");
+    let from_document = super::hierarchy(&[]);
+    from_document.create_array_json("/", Some(FormatId::V1), META).unwrap();
+    assert_eq!(keys(&from_document), ["attrs", "meta"]);
     array.set_attributes(r#"{"units": "K"}"#).unwrap();
     assert_eq!(document(&hierarchy, "attrs").get("units").and_then(Json::as_str), Some("K"));
     array.set_attributes("{}").unwrap();
