@@ -338,9 +338,14 @@ fn spell_data_type(data_type: &DataType, order: &StoredOrder) -> Result<Json> {
     let object = Object::new()
         .with("extension", format!("https://purl.org/zarr/spec/extensions/data-types/{extension}/1.0"))
         .with("type", spelled);
-    // Who does not know times can read their counts.
-    let counts = if order.first() == ByteOrder::Big { ">i8" } else { "int64" };
-    Ok(if extension == "datetime" { object.with("fallback", counts) } else { object }.into())
+    // Who does not know the type can read the counts of times, and the bytes of the others.
+    let fallback = match (extension, data_type.size()) {
+        ("datetime", _) if order.first() == ByteOrder::Big => ">i8".to_owned(),
+        ("datetime", _) => "int64".to_owned(),
+        (_, 0) => return Ok(object.into()),
+        (_, size) => format!("r{}", 8 * size),
+    };
+    Ok(object.with("fallback", fallback).into())
 }
 
 fn lower_attributes(node: &Object, warnings: &mut Warnings) -> Result<Object> {

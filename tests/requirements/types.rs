@@ -154,3 +154,31 @@ fn big_endian_is_had_by_the_endian_codec() {
     assert!(codecs.contains("https://purl.org/zarr/spec/codecs/endian/1.0") && codecs.contains("big"), "{codecs}");
     assert_eq!(int16(&hierarchy.open_array("x", None).unwrap()), [0x0102]);
 }
+
+/// Who does not know the extension can read the bytes.
+#[test]
+fn types_of_a_fixed_size_have_a_fallback() {
+    for (data_type, bytes, fallback) in [
+        ("\"|S3\"", &b"abc"[..], "r24"),
+        ("\"<U1\"", &[0x41, 0, 0, 0], "r32"),
+        (r#"[["a", "|u1"], ["b", ">i2"]]"#, &[1, 2, 3], "r24"),
+        ("\"<M8[s]\"", &[9, 0, 0, 0, 0, 0, 0, 0], "int64"),
+    ] {
+        let hierarchy = hierarchy(&[("zarr.json", ENTRY)]);
+        let mut builder = ArrayBuilder::new_json(data_type, &[1]).unwrap();
+        builder.format(Some(FormatId::V3Draft2022));
+        hierarchy.create_array("x", &builder).unwrap();
+        let mut written = document(&hierarchy, "meta/x.array.json");
+        let data_type = written.get("data_type").unwrap().as_object().unwrap().clone();
+        assert_eq!(data_type.get("fallback").and_then(Json::as_str), Some(fallback));
+        written.set("data_type", data_type.with("extension", "https://example.org/unknown/1.0"));
+        put(&hierarchy, "meta/y.array.json", Json::Object(written).to_string().as_bytes());
+        put(&hierarchy, "data/y/c0", bytes);
+        assert_eq!(kind(hierarchy.open_array("y", None)), ErrorKind::Unsupported);
+        let array = hierarchy.open_array("y", Some(r#"{"allow_fallback": true}"#)).unwrap();
+        assert_eq!((array.data_type().name().as_str(), read(&array).len()), (fallback, bytes.len()));
+        if fallback != "int64" {
+            assert_eq!(read(&array), bytes);
+        }
+    }
+}
