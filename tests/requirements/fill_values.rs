@@ -110,6 +110,8 @@ fn of_integers_has_no_fraction_and_no_exponent() {
         let strict = draft(&[("fill_value", value)]).open_array("x", Some(r#"{"strict": true}"#));
         assert!(strict.is_err(), "{value}");
     }
+    let lenient = opened(&[("fill_value", "7.0")]).unwrap();
+    assert_eq!((int16(&lenient), lenient.warnings().len()), (vec![7; 4], 1));
     assert_eq!(written("int16", &1000_i16.to_ne_bytes()), "1000");
 }
 
