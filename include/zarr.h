@@ -780,7 +780,8 @@ zarr_status zarr_array_shard_shape(const zarr_array *array, int32_t ndim, int64_
 
 /**
  * Gives the value that reading gives where nothing was stored: one element, in the byte order of the machine, zero
- * where the format leaves it undefined. The size is that of an element.
+ * where the format leaves it undefined. The size is that of an element. `ZARR_ERROR_TYPE_MISMATCH`: elements have a
+ * length each; `zarr_array_fill_value_bytes` gives their fill value.
  */
 zarr_status zarr_array_fill_value(const zarr_array *array, void *value, size_t size, zarr_error *error);
 
@@ -976,7 +977,8 @@ zarr_status zarr_attribute_erase(const void *node, const char *name, zarr_error 
  * buffer may have been written.
  *
  * `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array. `ZARR_ERROR_BUFFER_SIZE`: the size is another.
- * `ZARR_ERROR_DATA`: a chunk is corrupt.
+ * `ZARR_ERROR_DATA`: a chunk is corrupt. `ZARR_ERROR_TYPE_MISMATCH`: the elements have a length each, so that
+ * `zarr_array_read_strings` reads them.
  */
 zarr_status zarr_array_read_region(const zarr_array *array, int32_t ndim, const int64_t *start, const int64_t *count,
                                    void *buffer, size_t buffer_size, zarr_error *error);
@@ -989,7 +991,8 @@ zarr_status zarr_array_write_region(const zarr_array *array, int32_t ndim, const
                                     const void *buffer, size_t buffer_size, zarr_error *error);
 
 /**
- * Reads a region of an array of type `ZARR_STRING` or `ZARR_BYTES`: its elements in C order.
+ * Reads a region of an array of type `ZARR_STRING` or `ZARR_BYTES`: its elements in C order. An element that is not
+ * there (Python's None), which only some codecs of Python objects know, is an absent entry (NULL).
  * `ZARR_ERROR_TYPE_MISMATCH`: the elements have a fixed size. The caller frees the values with `zarr_strings_free`.
  */
 zarr_status zarr_array_read_strings(const zarr_array *array, int32_t ndim, const int64_t *start, const int64_t *count,
@@ -997,8 +1000,11 @@ zarr_status zarr_array_read_strings(const zarr_array *array, int32_t ndim, const
 
 /**
  * Writes a region of an array of type `ZARR_STRING` or `ZARR_BYTES`: `values_count` elements in C order. `sizes`
- * has their sizes in bytes; where it is NULL they are NUL-terminated. `ZARR_ERROR_TYPE_MISMATCH`: the elements have
- * a fixed size.
+ * has their sizes in bytes; where it is NULL they are NUL-terminated. A value that is NULL is an element that is not
+ * there, for the codecs that know such; for others it is empty if its size is 0, and else an error.
+ *
+ * `ZARR_ERROR_TYPE_MISMATCH`: the elements have a fixed size. `ZARR_ERROR_INVALID_ARGUMENT`: a text is not UTF-8; then
+ * nothing was written.
  */
 zarr_status zarr_array_write_strings(const zarr_array *array, int32_t ndim, const int64_t *start, const int64_t *count,
                                      const char *const *values, const size_t *sizes, size_t values_count,
@@ -1115,8 +1121,9 @@ zarr_status zarr_array_count_chunks(const zarr_array *array, int32_t unit, size_
 typedef struct zarr_array_builder zarr_array_builder;
 
 /**
- * Begins the description of an array of a data type that needs no parameters, one of `ZARR_BOOL` to
- * `ZARR_COMPLEX128`. The caller frees the builder with `zarr_array_builder_free`.
+ * Begins the description of an array of a data type that needs no parameters: one of `ZARR_BOOL` to
+ * `ZARR_COMPLEX128`, `ZARR_STRING`, `ZARR_BYTES`, or one of those from `ZARR_BFLOAT16` on. The caller frees the
+ * builder with `zarr_array_builder_free`.
  */
 zarr_status zarr_array_builder_new(int32_t data_type, int32_t ndim, const int64_t *shape, zarr_array_builder **builder,
                                    zarr_error *error);
@@ -1147,7 +1154,10 @@ zarr_status zarr_array_builder_chunk_shape(zarr_array_builder *builder, int32_t 
 zarr_status zarr_array_builder_shard_shape(zarr_array_builder *builder, int32_t ndim, const int64_t *shard_shape,
                                            zarr_error *error);
 
-/** Sets what reading gives where nothing was written: one element, in the byte order of the machine. */
+/**
+ * Sets what reading gives where nothing was written: one element, in the byte order of the machine; of
+ * `ZARR_STRING` and `ZARR_BYTES`, bytes of any number.
+ */
 zarr_status zarr_array_builder_fill_value(zarr_array_builder *builder, const void *value, size_t size,
                                           zarr_error *error);
 

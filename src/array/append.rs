@@ -3,7 +3,7 @@
 //! The place is taken first, by growing under the lock of the document, and filled afterwards: those who append at the
 //! same time get places one behind the other, and write side by side.
 
-use super::handle::{Array, check_shape};
+use super::handle::{Array, check_fixed, check_shape};
 use crate::error::{Error, Result, ResultExt};
 
 impl Array {
@@ -48,6 +48,7 @@ impl Array {
                     "dimension {other}: the block has {given} elements, the array {length}"
                 )));
             }
+            check_fixed(&metadata.data_type)?;
             let needed = crate::grid::byte_size(count, metadata.data_type.size());
             if needed != Some(bytes) {
                 return Err(Error::buffer_size(format!("the buffer has {bytes} bytes for a block of shape {count:?}")));

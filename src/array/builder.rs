@@ -2,7 +2,7 @@
 
 use super::handle::parse_attributes;
 use crate::codec::{self, Bytes, Chain, Codec, Input, Sharding, Transpose};
-use crate::dtype::{ByteOrder, DataType, Dialect, Repair, StoredOrder, Warnings};
+use crate::dtype::{ByteOrder, DataType, Dialect, Repair, StoredOrder, VALUE_SIZE, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{Format, FormatId};
 use crate::grid::{ChunkGrid, Edges};
@@ -133,12 +133,16 @@ impl ArrayBuilder {
         Ok(())
     }
 
-    /// What reading gives where nothing was stored: one element, native byte order.
+    /// What reading gives where nothing was stored: one element, native byte order; of any size where elements have a
+    /// length each.
     ///
     /// # Errors
     /// [`crate::ErrorKind::BufferSize`] for another size than that of an element.
     pub fn fill_value(&mut self, element: &[u8]) -> Result<()> {
-        if element.len() != self.data_type.size() {
+        if self.data_type.is_variable() {
+            let wrong = |error: Error| error.context("fill value");
+            self.data_type.check_value(element).map_err(wrong)?;
+        } else if element.len() != self.data_type.size() {
             return Err(Error::buffer_size(format!(
                 "a fill value of {} has {} bytes, not {}",
                 self.data_type,
@@ -296,7 +300,7 @@ impl ArrayBuilder {
             let behind = codec::data_type_behind(&codecs, &self.data_type);
             let codec = requested.parse(Input { data_type: behind.as_ref(), rank })?;
             match &codec {
-                Codec::Bytes(_) | Codec::ArrayToBytes(_) => bytes = true,
+                Codec::Bytes(_) | Codec::ArrayToBytes(_) | Codec::Values(_) => bytes = true,
                 Codec::BytesToBytes(_) if !bytes => {
                     codecs.push(self.bytes(&codecs));
                     bytes = true;
@@ -313,6 +317,9 @@ impl ArrayBuilder {
 
     /// The codec for the byte order, for what the codecs before it give.
     fn bytes(&self, before: &[Codec]) -> Codec {
+        if let Some(codec) = codec::default_codec(&self.data_type) {
+            return codec;
+        }
         let behind = codec::data_type_behind(before, &self.data_type);
         Codec::Bytes(Bytes::new(behind.as_ref().unwrap_or(&self.data_type), self.byte_order.clone()))
     }
@@ -336,9 +343,8 @@ impl ArrayBuilder {
     /// The whole array where it is small; else its longest axes are halved until a chunk has at most about 1 MiB.
     fn default_chunk_shape(&self, whole: &[u64]) -> Vec<u64> {
         let mut chunk: Vec<u64> = whole.iter().map(|length| (*length).max(1)).collect();
-        let bytes = |chunk: &[u64]| {
-            chunk.iter().fold(self.data_type.size() as u64, |bytes, length| bytes.saturating_mul(*length))
-        };
+        let item = if self.data_type.is_variable() { VALUE_SIZE } else { self.data_type.size() };
+        let bytes = |chunk: &[u64]| chunk.iter().fold(item as u64, |bytes, length| bytes.saturating_mul(*length));
         while bytes(&chunk) > DEFAULT_CHUNK_BYTES {
             // Of axes of one length the first is cut, so that chunks stay long along the axis that varies fastest.
             let Some(longest) = (0..chunk.len()).rev().max_by_key(|axis| chunk[*axis]).filter(|axis| chunk[*axis] > 1)

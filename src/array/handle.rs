@@ -221,6 +221,7 @@ impl Array {
         count: &[u64],
         buffer: &mut [u8],
     ) -> Result<()> {
+        check_fixed(&metadata.data_type)?;
         let region = Region::within(&metadata.shape, start, count)?;
         let bytes = buffer.len();
         let target = TiledBuffer::new(&region, &metadata.chunk_grid, metadata.data_type.size(), buffer)?;
@@ -238,7 +239,7 @@ impl Array {
     pub fn write_region(&self, start: &[u64], count: &[u64], buffer: &[u8]) -> Result<()> {
         let write = || -> Result<()> {
             let state = self.current()?;
-            let is_latest = || state.seen == self.changes.load(Ordering::Acquire);
+            let is_latest = || self.is_latest(&state);
             self.write_in(&state.metadata, start, count, buffer, &is_latest)
         };
         write().context(|| named(&self.origin.path))
@@ -254,6 +255,7 @@ impl Array {
         buffer: &[u8],
         is_latest: &(dyn Fn() -> bool + Sync),
     ) -> Result<()> {
+        check_fixed(&metadata.data_type)?;
         let region = Region::within(&metadata.shape, start, count)?;
         let source = TiledSource::new(&region, &metadata.chunk_grid, metadata.data_type.size(), buffer)?;
         let threads = self.threads_for(&metadata.chain, source.total(), buffer.len());
@@ -281,12 +283,17 @@ impl Array {
     }
 
     /// The threads for a call. Codecs that are not for many run on the calling one.
-    fn threads_for(&self, chain: &Chain, tasks: u64, bytes: usize) -> usize {
+    pub(super) fn threads_for(&self, chain: &Chain, tasks: u64, bytes: usize) -> usize {
         if chain.thread_safe() { engine::threads_for(self.origin.options.threads, tasks, bytes) } else { 1 }
     }
 
+    /// Whether no handle of this process has changed the documents since.
+    pub(super) fn is_latest(&self, state: &State) -> bool {
+        state.seen == self.changes.load(Ordering::Acquire)
+    }
+
     /// The state as this handle saw it last.
-    fn latest(&self) -> Arc<State> {
+    pub(super) fn latest(&self) -> Arc<State> {
         Arc::clone(&self.state.read().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -378,7 +385,15 @@ pub(super) fn check_shape(metadata: &ArrayMetadata, shape: &[u64]) -> Result<()>
     grid.map(drop).map_err(|error| Error::invalid_argument(error.message()))
 }
 
-fn named(path: &NodePath) -> String {
+/// Refuses to treat elements that have a length each as if they had one size.
+pub(super) fn check_fixed(data_type: &DataType) -> Result<()> {
+    if !data_type.is_variable() {
+        return Ok(());
+    }
+    Err(Error::type_mismatch(format!("the elements of its data type {data_type} have a length each")))
+}
+
+pub(super) fn named(path: &NodePath) -> String {
     format!("array \"{path}\"")
 }
 

@@ -14,6 +14,7 @@ mod shard_chunks;
 mod shard_read;
 mod shard_write;
 pub mod support;
+mod variable;
 mod write;
 
 pub use builder::ArrayBuilder;
@@ -24,6 +25,7 @@ pub use handle::Array;
 pub(crate) use handle::parse_attributes;
 pub use limits::{ArrayOptions, Limits};
 pub use origin::Origin;
+pub use variable::RegionValues;
 
 pub use crate::store::lock;
 

@@ -3,7 +3,9 @@
 use super::engine::{self, Crew};
 use super::origin::Origin;
 use super::shard::Shard;
+use super::variable::Found;
 use crate::codec::{Chain, Scratch};
+use crate::dtype::{DataType, VALUE_SIZE};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{Block, ChunkGrid, TiledBuffer, Window, block_at, c_strides};
 use crate::metadata::ArrayMetadata;
@@ -14,7 +16,8 @@ use std::sync::Mutex;
 /// Values that are fetched together from a store that is better asked once than often.
 const BATCH: usize = 16;
 
-/// How the elements of a chunk lie in its decoded bytes, and how large those are.
+/// How the elements of a chunk lie in its decoded bytes, and how large those are. Where elements have a length each,
+/// an element counts as one byte.
 #[derive(Clone, Debug)]
 pub(super) struct ChunkLayout {
     /// Bytes between neighbours along each axis of the array.
@@ -27,7 +30,8 @@ pub(super) struct ChunkLayout {
 
 impl ChunkLayout {
     /// The layout of chunks of this shape.
-    fn new(chunk_shape: &[u64], axes: Option<&[usize]>, item: usize, limit: u64) -> Result<Self> {
+    fn new(chunk_shape: &[u64], axes: Option<&[usize]>, data_type: &DataType, limit: u64) -> Result<Self> {
+        let (item, memory) = if data_type.is_variable() { (1, VALUE_SIZE) } else { (data_type.size(), 1) };
         let stored: Vec<u64> = match axes {
             Some(axes) => axes.iter().map(|axis| chunk_shape[*axis]).collect(),
             None => chunk_shape.to_vec(),
@@ -35,7 +39,7 @@ impl ChunkLayout {
         // A size that can't be counted is above every limit.
         let limit = limit.min(isize::MAX as u64);
         let size = crate::grid::byte_size(&stored, item).unwrap_or(usize::MAX);
-        if size as u64 > limit {
+        if size.saturating_mul(memory) as u64 > limit {
             return Err(Error::limit(format!(
                 "chunks of shape {chunk_shape:?} have more than the {limit} bytes of limits.chunk_bytes"
             )));
@@ -81,15 +85,15 @@ impl<'a> Layouts<'a> {
     /// # Errors
     /// [`crate::ErrorKind::Limit`] for chunks larger than the handle allows.
     pub fn new(origin: &Origin, metadata: &'a ArrayMetadata, shard: Option<&Shard>) -> Result<Self> {
-        let (item, limit) = (metadata.data_type.size(), origin.options.limits.chunk_bytes);
+        let (data_type, limit) = (&metadata.data_type, origin.options.limits.chunk_bytes);
         if let Some(shard) = shard {
             let axes = shard.chunk_codecs().1;
             let axes = (!axes.is_sorted()).then_some(axes.as_slice());
-            return ChunkLayout::new(&shard.chunk_shape(), axes, item, limit).map(Self::One);
+            return ChunkLayout::new(&shard.chunk_shape(), axes, data_type, limit).map(Self::One);
         }
         match &metadata.chunk_grid {
             ChunkGrid::Regular { chunk_shape } => {
-                ChunkLayout::new(chunk_shape, metadata.chain.axes(), item, limit).map(Self::One)
+                ChunkLayout::new(chunk_shape, metadata.chain.axes(), data_type, limit).map(Self::One)
             }
             ChunkGrid::Rectilinear { .. } => Ok(Self::Each { metadata, limit }),
         }
@@ -104,8 +108,7 @@ impl<'a> Layouts<'a> {
             Self::One(layout) => Ok(Cow::Borrowed(layout)),
             Self::Each { metadata, limit } => {
                 let shape = metadata.chunk_grid.chunk_shape(position);
-                let (axes, item) = (metadata.chain.axes(), metadata.data_type.size());
-                ChunkLayout::new(&shape, axes, item, *limit).map(Cow::Owned)
+                ChunkLayout::new(&shape, metadata.chain.axes(), &metadata.data_type, *limit).map(Cow::Owned)
             }
         }
     }
@@ -119,9 +122,11 @@ pub(super) struct Reader<'a> {
     /// The most bytes that a shard may have that must be decoded as a whole.
     pub limit: u64,
     /// How the chunks are encoded, or the innermost chunks of shards.
-    chain: &'a Chain,
+    pub chain: &'a Chain,
     layouts: Layouts<'a>,
     shard: Option<Shard<'a>>,
+    /// Where elements of variable length are kept; then the buffer is for their numbers.
+    found: Option<&'a Found>,
 }
 
 impl<'a> Reader<'a> {
@@ -137,7 +142,12 @@ impl<'a> Reader<'a> {
         let layouts = Layouts::new(origin, metadata, shard.as_ref())?;
         let chain = shard.as_ref().map_or(&metadata.chain, |shard| shard.chunk_codecs().0);
         let limit = origin.options.limits.chunk_bytes;
-        Ok(Self { store: &*origin.store, prefix, metadata, limit, chain, layouts, shard })
+        Ok(Self { store: &*origin.store, prefix, metadata, limit, chain, layouts, shard, found: None })
+    }
+
+    /// The same for elements of variable length.
+    pub fn keeping(self, found: &'a Found) -> Self {
+        Self { found: Some(found), ..self }
     }
 
     /// Fills a buffer.
@@ -240,7 +250,7 @@ impl<'a> Reader<'a> {
     /// Puts a fetched value into the buffer.
     fn place(&self, window: &mut Window, wanted: &Wanted, value: Option<Vec<u8>>, scratch: &mut Scratch) -> Result<()> {
         let chain = &self.metadata.chain;
-        let Some(mut value) = value else { return window.fill(&self.metadata.fill_value.element) };
+        let Some(mut value) = value else { return self.fill(window) };
         if let Wanted::Span(span) = wanted {
             if value.len() != span.len() {
                 return Err(Error::data(format!(
@@ -261,6 +271,9 @@ impl<'a> Reader<'a> {
     pub(super) fn place_chunk(&self, window: &mut Window, value: &[u8], scratch: &mut Scratch) -> Result<()> {
         let chain = self.chain;
         let layout = self.layouts.of(&window.tile().position)?;
+        if let Some(found) = self.found {
+            return self.place_values(found, window, value, &layout);
+        }
         let block = layout.block(&window.tile().in_chunk);
         if let Some(elements) = chain.view(value, layout.size)? {
             return window.copy_from(elements, &block);
@@ -275,6 +288,14 @@ impl<'a> Reader<'a> {
         window.copy_from(&elements[..layout.size], &block)?;
         scratch.give(elements);
         Ok(())
+    }
+
+    /// Puts the fill value where nothing was stored.
+    pub(super) fn fill(&self, window: &mut Window) -> Result<()> {
+        match self.found {
+            Some(_) => Self::fill_values(window),
+            None => window.fill(&self.metadata.fill_value.element),
+        }
     }
 
     fn key(&self, position: &[u64]) -> String {

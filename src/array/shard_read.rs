@@ -43,14 +43,14 @@ impl Reader<'_> {
                 Err(error) if error.kind() == ErrorKind::Data => {}
                 Err(error) => return Err(error),
                 Ok(true) => return Ok(()),
-                Ok(false) => return window.fill(&self.metadata.fill_value.element),
+                Ok(false) => return self.fill(window),
             }
         }
         let value = match self.store.get(&key, ByteRange::ALL)? {
             None => self.fetch_alternative(&window.tile().position)?,
             value => value,
         };
-        let Some(value) = value else { return window.fill(&self.metadata.fill_value.element) };
+        let Some(value) = value else { return self.fill(window) };
         self.place_whole(shard, window, &value, threads, scratch)
     }
 
@@ -160,7 +160,7 @@ impl Reader<'_> {
         scratch: &mut Scratch,
     ) -> Result<()> {
         let Some(range) = index.get(shard.number(&window.tile().position))? else {
-            return window.fill(&self.metadata.fill_value.element);
+            return self.fill(window);
         };
         let stored = find(range)?;
         match &shard.inside {

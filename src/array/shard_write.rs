@@ -4,10 +4,10 @@
 use super::read::fetch_alternative;
 use super::shard::Shard;
 use super::shard_read::inner_name;
-use super::write::{MAX_CONFLICTS, Writer, fill, is_filled};
+use super::write::{MAX_CONFLICTS, Patch, Source, Writer};
 use crate::codec::{IndexLocation, Scratch};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::grid::{Block, Tile, copy};
+use crate::grid::{Block, Tile};
 use crate::store::ByteRange;
 use crate::transformer::{ShardBuilder, ShardIndex, slice};
 use std::ops::Range;
@@ -19,7 +19,7 @@ struct Edit<'e> {
     /// Elements along each axis.
     count: Vec<u64>,
     /// The new elements.
-    data: &'e [u8],
+    source: Source<'e>,
     /// Where they lie.
     block: Block,
     /// Elements of the chunk along each axis that lie in the array.
@@ -68,14 +68,14 @@ impl Writer<'_> {
         shard: &Shard,
         key: &str,
         tile: &Tile,
-        from: (&[u8], &Block),
+        from: (Source<'_>, &Block),
         scratch: &mut Scratch,
     ) -> Result<()> {
         let wide = |lengths: &[usize]| lengths.iter().map(|length| *length as u64).collect();
         let edit = Edit {
             start: wide(&tile.in_chunk),
             count: wide(&tile.count),
-            data: from.0,
+            source: from.0,
             block: from.1.clone(),
             inside: match self.border() {
                 Some(shape) => shard.elements_inside(&tile.position, shape),
@@ -196,25 +196,17 @@ impl Writer<'_> {
         scratch: &mut Scratch,
         add: impl FnOnce(&[u8]),
     ) -> Result<()> {
-        // Inner chunks are all of one shape, wherever they lie.
-        let layout = &*self.layouts.of(&edit.start)?;
-        let mut buffer = scratch.take(layout.size)?;
-        let elements = &mut buffer[..layout.size];
-        let element = &self.metadata.fill_value.element;
-        match old {
-            Some(old) => self.chain.decode(old, elements, scratch)?,
-            None => fill(elements, element),
-        }
+        // All innermost chunks have one shape.
+        let layout = self.layouts.of(&edit.start)?;
         let narrow = |lengths: &[u64]| lengths.iter().map(|length| *length as usize).collect::<Vec<_>>();
-        let to = layout.block(&narrow(&edit.start));
-        copy(&narrow(&edit.count), element.len(), (edit.data, &edit.block), (elements, &to))?;
-        if !is_filled(elements, element) {
-            let mut output = scratch.take(0)?;
-            add(self.chain.encode(elements, &mut output, scratch)?);
-            scratch.give(output);
-        }
-        scratch.give(buffer);
-        Ok(())
+        let (start, count) = (narrow(&edit.start), narrow(&edit.count));
+        let patch = Patch { start: &start, count: &count, inside: None, source: edit.source, from: &edit.block };
+        self.encode_over(old, &patch, &layout, true, scratch, |value| {
+            if let Some(value) = value {
+                add(value);
+            }
+            Ok(())
+        })
     }
 }
 

@@ -26,6 +26,7 @@ const CONFIGURATIONS: &[(&str, &str)] = &[
     ("bitround", r#"{"keepbits": 1}"#),
     ("astype", r#"{"encode_dtype": "<i2"}"#),
     ("cast_value", r#"{"data_type": "int16"}"#),
+    ("vlen-array", r#"{"dtype": "<i4"}"#),
 ];
 
 /// Data types of which every codec takes one.

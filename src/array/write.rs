@@ -6,7 +6,7 @@ use super::origin::Origin;
 use super::read::{ChunkLayout, Layouts, chunk_key, chunk_name, fetch_alternative};
 use super::shard::Shard;
 use crate::codec::{Chain, Scratch};
-use crate::dtype::Fallback;
+use crate::dtype::{Fallback, Value};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, ChunkGrid, Region, Tile, TiledSource, Tiles, copy};
 use crate::metadata::ArrayMetadata;
@@ -77,63 +77,49 @@ impl<'a> Writer<'a> {
     }
 
     /// Stores a buffer.
-    pub fn write(&self, source: &TiledSource, threads: usize) -> Result<()> {
+    pub fn write<'s, T: Sync>(&self, source: &'s TiledSource<'s, T>, threads: usize) -> Result<()>
+    where
+        Source<'s>: From<&'s [T]>,
+    {
         // A store that only the calling thread may use is written by that thread; what it stores is encoded there too.
         let threads = if self.store.capabilities().thread_safe { threads } else { 1 };
         engine::run(threads, |crew, scratch| {
             while let Some((tile, block)) = (!crew.stopped()).then(|| source.take()).flatten() {
-                self.write_tile(&tile, (source.data(), &block), scratch).context(|| chunk_name(&tile.position))?;
+                self.write_tile(&tile, (source.data().into(), &block), scratch)
+                    .context(|| chunk_name(&tile.position))?;
             }
             Ok(())
         })
     }
 
-    fn write_tile(&self, tile: &Tile, from: (&[u8], &Block), scratch: &mut Scratch) -> Result<()> {
-        let key = chunk_key(self.prefix, self.metadata, &tile.position);
+    fn write_tile(&self, tile: &Tile, (source, from): (Source<'_>, &Block), scratch: &mut Scratch) -> Result<()> {
+        let key = &chunk_key(self.prefix, self.metadata, &tile.position);
         // Writers of whole chunks wait as well: one that changes a part would put the old rest back.
-        let _lock = locks::lock(self.store, &key)?;
+        let _lock = locks::lock(self.store, key)?;
         if let Some(shard) = &self.shard {
-            return self.write_shard(shard, &key, tile, from, scratch);
+            return self.write_shard(shard, key, tile, (source, from), scratch);
         }
         let layout = &*self.layouts.of(&tile.position)?;
+        let inside = self.inside(&tile.position);
+        let patch = &Patch { start: &tile.in_chunk, count: &tile.count, inside: inside.as_deref(), source, from };
         if self.covers_chunk(tile) {
-            let mut elements = scratch.take(layout.size)?;
-            let result = self.fill_and_copy(tile, from, (&mut elements[..layout.size], layout));
-            let result =
-                result.and_then(|()| self.store_chunk(&key, &tile.position, &mut elements[..layout.size], scratch));
-            scratch.give(elements);
-            return result;
+            return self.replace_chunk(key, None, patch, layout, scratch);
         }
-        if self.store.capabilities().conditional {
-            return self.update_conditionally(&key, tile, from, layout, scratch);
+        let or_alternative = |old: Option<Vec<u8>>| match old {
+            None => fetch_alternative(self.store, self.prefix, self.metadata, &tile.position),
+            old => Ok(old),
+        };
+        if !self.store.capabilities().conditional {
+            let _others = self.store.lock_for_update(key)?;
+            let old = or_alternative(self.store.get(key, ByteRange::ALL)?)?;
+            return self.replace_chunk(key, old.as_deref(), patch, layout, scratch);
         }
-        let _others = self.store.lock_for_update(&key)?;
-        let old = self.store.get(&key, ByteRange::ALL)?;
-        let mut elements = self.merge(old, tile, from, layout, scratch)?;
-        self.store_chunk(&key, &tile.position, &mut elements[..layout.size], scratch)?;
-        scratch.give(elements);
-        Ok(())
-    }
-
-    /// Writes back only over what was read, and begins again when somebody was faster.
-    fn update_conditionally(
-        &self,
-        key: &str,
-        tile: &Tile,
-        from: (&[u8], &Block),
-        layout: &ChunkLayout,
-        scratch: &mut Scratch,
-    ) -> Result<()> {
+        // Written back only over what was read, and begun again when somebody was faster.
         for _ in 0..MAX_CONFLICTS {
             let (old, version) = self.store.get_versioned(key)?;
-            let mut merged = self.merge(old, tile, from, layout, scratch)?;
-            let mut output = scratch.take(0)?;
-            let (elements, inside) = (&mut merged[..layout.size], self.inside(&tile.position));
-            let value = self.metadata.chain.encode_inside(elements, inside.as_deref(), &mut output, scratch)?;
-            let written = self.store.set_if(key, &version, value);
-            scratch.give(output);
-            scratch.give(merged);
-            match written {
+            let old = or_alternative(old)?;
+            let store = |value: Option<&[u8]>| self.store.set_if(key, &version, value.unwrap_or_default());
+            match self.encode_over(old.as_deref(), patch, layout, false, scratch, store) {
                 Err(error) if error.kind() == ErrorKind::Conflict => {}
                 result => return result,
             }
@@ -141,41 +127,68 @@ impl<'a> Writer<'a> {
         Err(Error::conflict(format!("key {key:?} was changed by somebody else {MAX_CONFLICTS} times in a row")))
     }
 
-    /// The elements of the old chunk with a tile put over them, in a scratch buffer.
-    fn merge(
+    /// Stores a chunk with a part put over it, or takes it away when only the fill value is left.
+    fn replace_chunk(
         &self,
-        old: Option<Vec<u8>>,
-        tile: &Tile,
-        from: (&[u8], &Block),
+        key: &str,
+        old: Option<&[u8]>,
+        patch: &Patch,
         layout: &ChunkLayout,
         scratch: &mut Scratch,
-    ) -> Result<Vec<u8>> {
-        let old = match old {
-            None => fetch_alternative(self.store, self.prefix, self.metadata, &tile.position)?,
-            old => old,
+    ) -> Result<()> {
+        let store = |value: Option<&[u8]>| match value {
+            Some(value) => self.store.set(key, value),
+            None => self.store.erase(key),
         };
-        let mut elements = scratch.take(layout.size)?;
-        let chunk = &mut elements[..layout.size];
+        // A store that cannot erase, such as a zip file, has an older chunk there: it is written over.
+        let leave_out = !self.write_empty_chunks && self.store.capabilities().erasable;
+        match self.encode_over(old, patch, layout, leave_out, scratch, store) {
+            Err(error) if leave_out && error.kind() == ErrorKind::Unsupported => {
+                self.encode_over(old, patch, layout, false, scratch, store)
+            }
+            result => result,
+        }
+    }
+
+    /// Puts a part over an old chunk, or over the fill value, and hands on what that is encoded to: None for nothing but
+    /// the fill value, if that may be left out.
+    pub(super) fn encode_over(
+        &self,
+        old: Option<&[u8]>,
+        patch: &Patch,
+        layout: &ChunkLayout,
+        leave_out: bool,
+        scratch: &mut Scratch,
+        store: impl FnOnce(Option<&[u8]>) -> Result<()>,
+    ) -> Result<()> {
+        let new = match patch.source {
+            Source::Values(new) => {
+                return self.encode_values_over(old, (patch, new), layout, leave_out, scratch, store);
+            }
+            Source::Bytes(new) => new,
+        };
+        let mut buffer = scratch.take(layout.size)?;
+        let elements = &mut buffer[..layout.size];
+        let (element, item) = (&self.metadata.fill_value.element, self.metadata.data_type.size());
         match old {
-            Some(old) => self.metadata.chain.decode(&old, chunk, scratch)?,
-            None => fill(chunk, &self.metadata.fill_value.element),
+            Some(old) => self.chain.decode(old, elements, scratch)?,
+            None if patch.count.iter().product::<usize>() * item == layout.size => {}
+            None => fill(elements, element),
         }
-        self.copy(tile, from, (chunk, layout))?;
-        Ok(elements)
-    }
-
-    /// Puts a tile that covers all of the chunk inside the array into a new chunk; what overhangs is the fill value.
-    fn fill_and_copy(&self, tile: &Tile, from: (&[u8], &Block), to: (&mut [u8], &ChunkLayout)) -> Result<()> {
-        let (chunk, layout) = to;
-        if tile.count.iter().product::<usize>() * self.metadata.data_type.size() < chunk.len() {
-            fill(chunk, &self.metadata.fill_value.element);
-        }
-        self.copy(tile, from, (chunk, layout))
-    }
-
-    fn copy(&self, tile: &Tile, from: (&[u8], &Block), to: (&mut [u8], &ChunkLayout)) -> Result<()> {
-        let (chunk, layout) = to;
-        copy(&tile.count, self.metadata.data_type.size(), from, (chunk, &layout.block(&tile.in_chunk)))
+        copy(patch.count, item, (new, patch.from), (elements, &layout.block(patch.start)))?;
+        let result = if leave_out && is_filled(elements, element) {
+            store(None)
+        } else {
+            let mut output = scratch.take(0)?;
+            let result = self
+                .chain
+                .encode_inside(elements, patch.inside, &mut output, scratch)
+                .and_then(|value| store(Some(value)));
+            scratch.give(output);
+            result
+        };
+        scratch.give(buffer);
+        result
     }
 
     /// The shape of the array, beyond which whoever writes a chunk may put what he likes; None: it may have grown since
@@ -205,26 +218,44 @@ impl<'a> Writer<'a> {
             tile.in_chunk[axis] == 0 && tile.count[axis] as u64 == end - origin
         })
     }
+}
 
-    fn store_chunk(&self, key: &str, position: &[u64], elements: &mut [u8], scratch: &mut Scratch) -> Result<()> {
-        if !self.write_empty_chunks && is_filled(elements, &self.metadata.fill_value.element) {
-            match self.store.erase(key) {
-                // A store that cannot erase, such as a zip file, has an older chunk there: it is written over.
-                Err(error) if error.kind() == ErrorKind::Unsupported => {}
-                done => return done,
-            }
-        }
-        let mut output = scratch.take(0)?;
-        let inside = self.inside(position);
-        let value = self.metadata.chain.encode_inside(elements, inside.as_deref(), &mut output, scratch);
-        let result = value.and_then(|value| self.store.set(key, value));
-        scratch.give(output);
-        result
+/// What a caller writes: the bytes of elements of one size, or elements that have a length each.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Source<'a> {
+    Bytes(&'a [u8]),
+    Values(&'a [Value<'a>]),
+}
+
+impl<'a> From<&'a [u8]> for Source<'a> {
+    fn from(bytes: &'a [u8]) -> Self {
+        Self::Bytes(bytes)
     }
 }
 
+impl<'a> From<&'a [Value<'a>]> for Source<'a> {
+    fn from(values: &'a [Value<'a>]) -> Self {
+        Self::Values(values)
+    }
+}
+
+/// A part of one chunk that is overwritten.
+#[derive(Debug)]
+pub(super) struct Patch<'p> {
+    /// The first element, from the origin of the chunk.
+    pub start: &'p [usize],
+    /// Elements along each axis.
+    pub count: &'p [usize],
+    /// The elements of the chunk that lie inside the array, along each axis, where only those are stored.
+    pub inside: Option<&'p [u64]>,
+    /// The new elements.
+    pub source: Source<'p>,
+    /// Where they lie.
+    pub from: &'p Block,
+}
+
 /// Repeats an element over a whole chunk.
-pub(super) fn fill(chunk: &mut [u8], element: &[u8]) {
+fn fill(chunk: &mut [u8], element: &[u8]) {
     match element {
         [byte] => chunk.fill(*byte),
         element if element.iter().all(|byte| *byte == 0) => chunk.fill(0),
@@ -233,7 +264,7 @@ pub(super) fn fill(chunk: &mut [u8], element: &[u8]) {
 }
 
 /// Whether every element is the fill value, bit by bit.
-pub(super) fn is_filled(chunk: &[u8], element: &[u8]) -> bool {
+fn is_filled(chunk: &[u8], element: &[u8]) -> bool {
     !element.is_empty() && chunk.chunks_exact(element.len()).all(|place| place == element)
 }
 

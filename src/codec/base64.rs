@@ -1,6 +1,7 @@
 //! `base64`: the bytes as text of RFC 4648 with padding (v2).
 
 use super::scratch::no_memory;
+use super::values::too_long;
 use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
@@ -51,9 +52,7 @@ impl BytesToBytes for Base64 {
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
         let expected = output.len();
         STANDARD.decode_slice(input, output).map_err(|error| match error {
-            DecodeSliceError::OutputSliceTooSmall => {
-                Error::data(format!("base64: the data are longer than the {expected} bytes expected"))
-            }
+            DecodeSliceError::OutputSliceTooSmall => too_long("base64", expected),
             DecodeSliceError::DecodeError(error) => Error::data(format!("base64: {error}")),
         })
     }

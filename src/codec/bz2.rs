@@ -1,6 +1,7 @@
 //! `bz2`: one or more bzip2 streams (v1, v2, `numcodecs.bz2`, N5's `bzip2`).
 
 use super::scratch::no_memory;
+use super::values::too_long;
 use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
@@ -87,7 +88,7 @@ fn decode_stream(input: &[u8], output: &mut [u8]) -> Result<(usize, usize)> {
             .decompress(&input[read..], room)
             .map_err(|error| Error::data(format!("bz2: the stream is corrupt ({error})")))?;
         if engine.total_out() as usize > output.len() {
-            return Err(Error::data(format!("bz2: the data are longer than the {} bytes expected", output.len())));
+            return Err(too_long("bz2", output.len()));
         }
         match status {
             Status::StreamEnd => return Ok((engine.total_in() as usize, engine.total_out() as usize)),

@@ -6,6 +6,7 @@
 
 use super::filter::FilterStage;
 use super::scratch::no_memory;
+use super::values::{ValuesToBytes, corrupt};
 use super::{Bytes, BytesToBytes, Codec, CodecInfo, Length, N5Block, Scratch, Sharding, Transpose, Unknown};
 use crate::dtype::{ByteOrder, DataType, Repair, StoredOrder, Swap};
 use crate::error::{Error, Result};
@@ -27,6 +28,8 @@ pub struct Chain {
     thread_safe: bool,
     /// The first of the bytes→bytes codecs, where chunks are blocks of N5.
     block: Option<Arc<N5Block>>,
+    /// In the place of `bytes`, where elements have a length each.
+    values: Option<Arc<dyn ValuesToBytes>>,
     /// What changes places when the stored order is not this machine's.
     swap: Swap,
     /// Makes every element one that C can hold (a boolean other than 0 and 1).
@@ -51,6 +54,7 @@ impl Chain {
         let mut native = false;
         let mut thread_safe = true;
         let mut block = None;
+        let mut values = None;
         for codec in &codecs {
             match codec {
                 Codec::BytesToBytes(codec) | Codec::ArrayToBytes(codec) => thread_safe &= codec.thread_safe(),
@@ -73,12 +77,29 @@ impl Chain {
                     }
                     axes = transpose.order.iter().map(|axis| axes[*axis]).collect();
                 }
+                Codec::Bytes(_) if data_type.is_variable() => {
+                    return Err(Error::metadata(format!("codec \"bytes\" can't encode elements of type {data_type}")));
+                }
                 Codec::Bytes(codec) if bytes.is_none() => bytes = Some(codec.clone()),
                 // Its elements are as memory has them, so it runs like the codecs of bytes behind it.
-                Codec::ArrayToBytes(codec) if bytes.is_none() => {
+                Codec::ArrayToBytes(codec) if bytes.is_none() && !data_type.is_variable() => {
                     bytes = Some(Bytes::new(&stored_type, ByteOrder::Little));
                     native = true;
                     bytes_to_bytes.push(Arc::clone(codec));
+                }
+                Codec::ArrayToBytes(codec) if data_type.is_variable() => {
+                    let name = codec.name();
+                    return Err(Error::metadata(format!("codec {name:?} can't encode elements of type {data_type}")));
+                }
+                Codec::Values(codec) if bytes.is_none() => {
+                    if codec.type_code() != stored_type.code() {
+                        let name = codec.name();
+                        return Err(Error::metadata(format!(
+                            "codec {name:?} can't encode elements of type {stored_type}"
+                        )));
+                    }
+                    bytes = Some(Bytes::new(&stored_type, ByteOrder::Little));
+                    values = Some(Arc::clone(codec));
                 }
                 Codec::Sharding(codec) if bytes.is_none() => {
                     if !filters.is_empty() {
@@ -88,6 +109,11 @@ impl Chain {
                     unknown = unknown.or_else(|| codec.chain().unknown.clone());
                     unknown = unknown.or_else(|| codec.index().chain.unknown.clone());
                     sharding = Some(Arc::clone(codec));
+                }
+                Codec::N5Block(_) if data_type.is_variable() => {
+                    return Err(Error::metadata(format!(
+                        "codec \"n5_default\" can't encode elements of type {data_type}"
+                    )));
                 }
                 // What the block holds besides its header: reversed axes, and most significant bytes first.
                 Codec::N5Block(codec) if bytes.is_none() => {
@@ -110,7 +136,11 @@ impl Chain {
                     let name = filter.name();
                     return Err(Error::metadata(format!("codec {name:?} stands behind an array→bytes codec")));
                 }
-                Codec::Bytes(_) | Codec::ArrayToBytes(_) | Codec::Sharding(_) | Codec::N5Block(_)
+                Codec::Bytes(_)
+                | Codec::ArrayToBytes(_)
+                | Codec::Values(_)
+                | Codec::Sharding(_)
+                | Codec::N5Block(_)
                     if unknown.is_none() =>
                 {
                     return Err(Error::metadata("there are two array→bytes codecs"));
@@ -126,7 +156,20 @@ impl Chain {
         let axes = (!axes.is_sorted()).then_some(axes);
         let order = if native { ByteOrder::NATIVE.into() } else { bytes.order.clone() };
         let (swap, repair) = (Swap::new(&stored_type, &order), Repair::new(&stored_type));
-        Ok(Self { codecs, axes, filters, bytes, bytes_to_bytes, unknown, sharding, thread_safe, block, swap, repair })
+        Ok(Self {
+            codecs,
+            axes,
+            filters,
+            bytes,
+            bytes_to_bytes,
+            unknown,
+            sharding,
+            thread_safe,
+            block,
+            values,
+            swap,
+            repair,
+        })
     }
 
     /// The codecs as they were declared.
@@ -189,9 +232,15 @@ impl Chain {
             Codec::Transpose(_) | Codec::Bytes(_) | Codec::Sharding(_) | Codec::Unknown(_) => [None, None],
             Codec::Filter(codec) => [Some(codec.name()), None],
             Codec::N5Block(codec) => [Some("n5_default"), codec.compressor().map(|codec| codec.name())],
+            Codec::Values(codec) => [Some(codec.name()), None],
             Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => [Some(codec.name()), None],
         });
         names.flatten().collect()
+    }
+
+    /// What encodes elements of variable length.
+    pub fn values(&self) -> Option<&dyn ValuesToBytes> {
+        self.values.as_deref()
     }
 
     /// The stored byte order; of a struct with several, that of its first number.
@@ -222,7 +271,7 @@ impl Chain {
     /// Whether a stored value is just the elements, so that single ones can be read by their place.
     pub fn is_raw(&self) -> bool {
         let plain = self.filters.is_empty() && self.bytes_to_bytes.is_empty() && self.sharding.is_none();
-        plain && self.unknown.is_none()
+        plain && self.unknown.is_none() && self.values.is_none()
     }
 
     /// Makes elements that were read by their place what memory holds: byte order, booleans.
@@ -231,8 +280,12 @@ impl Chain {
         self.repair.apply(elements);
     }
 
-    /// The most bytes that a chunk of `size` decoded bytes can have in the store; None: too many to count.
+    /// The most bytes that a chunk of `size` decoded bytes can have in the store; None: too many to count, or any
+    /// number, where elements have a length each.
     pub fn encoded_bound(&self, size: usize) -> Option<usize> {
+        if self.values.is_some() {
+            return None;
+        }
         let size = match &self.sharding {
             Some(sharding) => sharding.encoded_bound()?,
             None => self.filters.encoded_length(size)?,
@@ -291,12 +344,12 @@ impl Chain {
                 let length = inner.len();
                 stage.narrow(start, length);
             } else if at == 0 {
-                let length = codec.decode_into(stage.data(), output)?;
+                let length = codec.decode_into(stage.data(), output).map_err(corrupt)?;
                 check_length(length, output.len())?;
                 decoded = true;
             } else {
                 let mut buffer = scratch.take(lengths[at].max())?;
-                let length = codec.decode_into(stage.data(), &mut buffer[..lengths[at].max()])?;
+                let length = codec.decode_into(stage.data(), &mut buffer[..lengths[at].max()]).map_err(corrupt)?;
                 if let Length::Exact(expected) = lengths[at] {
                     check_length(length, expected)?;
                 }
@@ -388,8 +441,8 @@ impl Chain {
 
     /// Shards are taken apart by the engine, which decodes their inner chunks by the chain of those.
     fn refuse(&self) -> Result<()> {
-        if self.sharding.is_some() {
-            return Err(Error::internal("a shard is not decoded as one chunk"));
+        if self.sharding.is_some() || self.values.is_some() {
+            return Err(Error::internal("these bytes do not decode to elements of one size"));
         }
         self.unknown.as_ref().map_or(Ok(()), |unknown| Err(unknown.error()))
     }

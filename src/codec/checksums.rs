@@ -2,6 +2,7 @@
 //! `jenkins_lookup3` (v2, `numcodecs.*`). The one of final v3, `crc32c`, has a file of its own.
 
 use super::scratch::no_memory;
+use super::values::too_long;
 use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
@@ -133,9 +134,7 @@ impl BytesToBytes for Checksum {
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
         let data = self.check(input)?;
         let (name, expected) = (self.name(), output.len());
-        let target = output
-            .get_mut(..data.len())
-            .ok_or_else(|| Error::data(format!("{name}: {} bytes where {expected} are expected", data.len())))?;
+        let target = output.get_mut(..data.len()).ok_or_else(|| too_long(name, expected))?;
         target.copy_from_slice(data);
         Ok(data.len())
     }

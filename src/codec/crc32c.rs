@@ -1,5 +1,6 @@
 //! `crc32c`: four bytes of CRC-32C behind (in v2 on request before) the data (final v3, core codecs).
 
+use super::values::too_long;
 use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
@@ -68,9 +69,7 @@ impl BytesToBytes for Crc32c {
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
         let data = self.check(input)?;
         let expected = output.len();
-        let target = output
-            .get_mut(..data.len())
-            .ok_or_else(|| Error::data(format!("crc32c: {} bytes where {expected} are expected", data.len())))?;
+        let target = output.get_mut(..data.len()).ok_or_else(|| too_long("crc32c", expected))?;
         target.copy_from_slice(data);
         Ok(data.len())
     }

@@ -4,6 +4,7 @@
 //! and since it cuts members apart.
 
 use super::scratch::no_memory;
+use super::values::too_long;
 use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
@@ -206,7 +207,7 @@ fn inflate(engine: &mut Decompress, name: &str, input: &[u8], output: &mut [u8])
             .decompress(&input[read..], room, FlushDecompress::Finish)
             .map_err(|error| Error::data(format!("{name}: the stream is corrupt ({error})")))?;
         if engine.total_out() as usize > output.len() {
-            return Err(Error::data(format!("{name}: the data are longer than the {} bytes expected", output.len())));
+            return Err(too_long(name, output.len()));
         }
         if status == Status::StreamEnd {
             return Ok((engine.total_in() as usize, engine.total_out() as usize));

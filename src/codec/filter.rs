@@ -5,6 +5,7 @@
 //! ([`place`]); where it is not, the bytes are taken for other numbers, as numcodecs does ([`Stored`]).
 
 use super::scratch::no_memory;
+use super::values::too_long;
 use super::{Bytes, BytesToBytes, Codec, CodecInfo, Config, Scratch};
 use crate::dtype::{ByteOrder, DataType, Dialect, TypeCode, Warnings};
 use crate::error::{Error, Result};
@@ -179,6 +180,7 @@ pub fn data_type_behind(codecs: &[Codec], data_type: &DataType) -> Option<DataTy
             Codec::Filter(filter) => current = filter.output().data_type().ok(),
             Codec::BytesToBytes(_)
             | Codec::ArrayToBytes(_)
+            | Codec::Values(_)
             | Codec::Sharding(_)
             | Codec::N5Block(_)
             | Codec::Unknown(_) => return None,
@@ -245,9 +247,7 @@ impl BytesToBytes for Stored {
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
         let length = self.filter.decoded_length(input)?;
         let (name, expected) = (self.name(), output.len());
-        let target = output
-            .get_mut(..length)
-            .ok_or_else(|| Error::data(format!("{name}: {length} bytes where {expected} are expected")))?;
+        let target = output.get_mut(..length).ok_or_else(|| too_long(name, expected))?;
         let mut native = copied(input)?;
         to_native(&mut native, self.filter.output());
         self.filter.decode(&native, target)?;

@@ -7,7 +7,7 @@ pub(super) use ffi::{compress, decompress};
 use super::scratch::no_memory;
 use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
 use crate::dtype::Dialect;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::json::Object;
 use std::sync::Arc;
 
@@ -67,7 +67,11 @@ impl BytesToBytes for Lz4 {
             usize::try_from(claimed).map_err(|_| Error::data(format!("lz4: the length {claimed} is negative")))?;
         let expected = output.len();
         let target = output.get_mut(..length).ok_or_else(|| {
-            Error::data(format!("lz4: the data are {length} bytes long, but at most {expected} are expected"))
+            // One byte of a block stands for at most 255, so the length may be a lie on the face of it.
+            let lie = length / 255 > block.len();
+            let kind = if lie { ErrorKind::Data } else { ErrorKind::BufferSize };
+            let why = format!("lz4: the data are {length} bytes long, but at most {expected} are expected");
+            Error::new(kind, why)
         })?;
         match ffi::decompress(block, target) {
             Some(written) if written == length => Ok(length),

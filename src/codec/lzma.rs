@@ -3,6 +3,7 @@
 mod filters;
 
 use super::scratch::no_memory;
+use super::values::too_long;
 use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
@@ -184,7 +185,7 @@ impl BytesToBytes for Lzma {
             };
             let status = stream.process(&input[read..], room, Action::Finish).map_err(corrupt)?;
             if stream.total_out() as usize > output.len() {
-                return Err(Error::data(format!("lzma: the data are longer than the {} bytes expected", output.len())));
+                return Err(too_long("lzma", output.len()));
             }
             match status {
                 Status::StreamEnd if stream.total_in() as usize == input.len() => {

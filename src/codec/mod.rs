@@ -25,6 +25,8 @@ mod shuffle;
 mod tests;
 mod transpose;
 pub mod user;
+mod values;
+mod vlen;
 mod zstd;
 
 pub use bytes::Bytes;
@@ -36,6 +38,7 @@ pub use registry::{Config, is_called, is_read, names, parse, parse_request};
 pub use scratch::Scratch;
 pub use sharding::{IndexCodecs, IndexLocation, Sharding};
 pub use transpose::Transpose;
+pub use values::{ValuesToBytes, default_codec, object_type};
 
 use crate::dtype::{DataType, Dialect};
 use crate::error::{Error, Result};
@@ -100,8 +103,8 @@ pub trait BytesToBytes: CodecInfo {
 
     /// Decodes `input` into the front of `output`, which is as long as the decoded bytes can be at most, and may hold
     /// anything. Returns the number of bytes decoded. Input that decodes to more than `output` holds is an error
-    /// that stops there; so is input that ends early, a wrong checksum, or anything else corrupt
-    /// ([`crate::ErrorKind::Data`]).
+    /// that stops there ([`crate::ErrorKind::BufferSize`], as only the caller knows whose fault that is); so is input
+    /// that ends early, a wrong checksum, or anything else corrupt ([`crate::ErrorKind::Data`]).
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize>;
 
     /// The part of `input` that is the decoded bytes, for codecs that only add to them (checksums); None: decode.
@@ -122,6 +125,8 @@ pub enum Codec {
     Bytes(Bytes),
     /// Array to bytes, of whole elements in the byte order of this machine.
     ArrayToBytes(Arc<dyn BytesToBytes>),
+    /// Array to bytes: elements of variable length.
+    Values(Arc<dyn ValuesToBytes>),
     /// Array to bytes: inner chunks and an index of them.
     Sharding(Arc<Sharding>),
     /// Array to bytes: a block that says its shape.
@@ -144,6 +149,9 @@ pub struct Unknown {
 impl Unknown {
     /// The error that names it.
     pub fn error(&self) -> Error {
+        if self.name.trim_start_matches("numcodecs.") == "pickle" {
+            return Error::unsupported("codec \"pickle\" is not supported: reading it would run code from the file");
+        }
         Error::unsupported(format!("codec {:?} is not supported", self.name))
     }
 }
@@ -190,6 +198,9 @@ pub(crate) const CODECS: &[&Registration] = &[
     &filters::BITROUND,
     &filters::PACKBITS,
     &filters::ASTYPE,
+    &vlen::UTF8,
+    &vlen::BYTES,
+    &vlen::ARRAY,
 ];
 
 /// What a codec gets to see of the data at its place in the chain.

@@ -2,6 +2,7 @@
 //! block under the same name; that is told from the other by the magic bytes.
 
 use super::scratch::no_memory;
+use super::values::too_long;
 use super::{BytesToBytes, CodecInfo, lz4};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
@@ -119,7 +120,7 @@ impl BytesToBytes for N5Lz4 {
             let target = output
                 .get_mut(filled..)
                 .and_then(|room| room.get_mut(..length))
-                .ok_or_else(|| Error::data(format!("lz4: the blocks hold more than the {expected} bytes expected")))?;
+                .ok_or_else(|| too_long("lz4", expected))?;
             let data = rest.get(..stored).ok_or_else(|| Error::data("lz4: the last block ends early"))?;
             match header[8] & 0xf0 {
                 RAW if stored == length => target.copy_from_slice(data),

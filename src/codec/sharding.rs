@@ -3,6 +3,7 @@
 //!
 //! Here is what the bytes mean. Which inner chunks to fetch, and how they reach a buffer, is the engine's business.
 
+use super::values::decode_unbounded;
 use super::{Bytes, Chain, Codec};
 use crate::dtype::{ByteOrder, DataType};
 use crate::error::{Error, Result, ResultExt};
@@ -246,25 +247,7 @@ impl Chain {
         }
         let mut data = Cow::Borrowed(stored);
         for (codec, bound) in self.bytes_to_bytes().iter().zip(bounds).rev() {
-            if let Some(inner) = codec.decode_in_place(&data) {
-                let inner = inner?;
-                let start = inner.as_ptr().addr() - data.as_ptr().addr();
-                let range = start..start + inner.len();
-                data = match data {
-                    Cow::Borrowed(data) => Cow::Borrowed(&data[range]),
-                    Cow::Owned(data) => Cow::Owned(data[range].to_vec()),
-                };
-                continue;
-            }
-            let bound = bound.filter(|bound| *bound as u64 <= limit).ok_or_else(|| {
-                Error::limit(format!("whole shards can have more than the {limit} bytes of limits.chunk_bytes"))
-            })?;
-            let mut output = Vec::new();
-            output.try_reserve_exact(bound).map_err(|_| super::scratch::no_memory(bound))?;
-            output.resize(bound, 0);
-            let length = codec.decode_into(&data, &mut output)?;
-            output.truncate(length);
-            data = Cow::Owned(output);
+            data = decode_unbounded(&**codec, data, bound, limit)?;
         }
         Ok(data)
     }

@@ -2,6 +2,7 @@
 
 use super::blosc::shuffle::Filter as Kernel;
 use super::scratch::no_memory;
+use super::values::too_long;
 use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
@@ -85,9 +86,7 @@ impl BytesToBytes for Shuffle {
             )));
         }
         let expected = output.len();
-        let target = output
-            .get_mut(..input.len())
-            .ok_or_else(|| Error::data(format!("shuffle: {} bytes where {expected} are expected", input.len())))?;
+        let target = output.get_mut(..input.len()).ok_or_else(|| too_long("shuffle", expected))?;
         if self.element_size <= 1 {
             target.copy_from_slice(input);
         } else {

@@ -4,6 +4,7 @@
 //! header claims.
 
 use super::scratch::no_memory;
+use super::values::too_long;
 use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
@@ -118,10 +119,13 @@ fn decode_frames(decoder: &mut DCtx, mut input: &[u8], output: &mut [u8]) -> Res
             let (expected, room) = (output.len(), &mut output[filled..]);
             let claimed = zstd_safe::get_frame_content_size(frame).unwrap_or(None).unwrap_or(0);
             if claimed > room.len() as u64 {
-                return Err(too_long(expected));
+                // A block of at least three bytes holds at most 128 KiB, so the claim may be a lie on the face of it.
+                let lie = claimed / (128 << 10) > frame.len() as u64 / 3;
+                let error = too_long("zstd", expected);
+                return Err(if lie { Error::data(error.message()) } else { error });
             }
             filled += decoder.decompress(room, frame).map_err(|code| match code {
-                DESTINATION_TOO_SMALL => too_long(expected),
+                DESTINATION_TOO_SMALL => too_long("zstd", expected),
                 code => corrupt(code),
             })?;
         }
@@ -134,10 +138,6 @@ fn decode_frames(decoder: &mut DCtx, mut input: &[u8], output: &mut [u8]) -> Res
 
 /// ZSTD_error_dstSize_tooSmall as a return code.
 const DESTINATION_TOO_SMALL: ErrorCode = 0usize.wrapping_sub(70);
-
-fn too_long(expected: usize) -> Error {
-    Error::data(format!("zstd: the data are longer than the {expected} bytes expected"))
-}
 
 fn corrupt(code: ErrorCode) -> Error {
     Error::data(format!("zstd: {}", zstd_safe::get_error_name(code)))

@@ -17,11 +17,14 @@ mod structure;
 #[cfg(test)]
 mod tests;
 mod time;
+mod values;
+mod variable;
 
 pub use fallback::Fallback;
 pub use layout::{Repair, RepairRun, Run, StoredOrder, Swap};
 pub use spelling::{ByteOrder, Dialect, TypeString, Warnings};
 pub use structure::Field;
+pub use values::{VALUE_SIZE, Value, Values};
 
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
@@ -52,6 +55,8 @@ pub enum TypeCode {
     DateTime64 = 18,
     TimeDelta64 = 19,
     Struct = 20,
+    String = 21,
+    Bytes = 22,
     BFloat16 = 23,
     Int2 = 24,
     UInt2 = 25,
@@ -373,6 +378,7 @@ const FAMILIES: &[Family] = &[
     fixed_text::FAMILY,
     time::FAMILY,
     structure::FAMILY,
+    variable::FAMILY,
 ];
 
 /// Larger elements are no data, but an attempt to make somebody allocate.

@@ -14,12 +14,18 @@ fn fill(name: &str, text: &str, dialect: Dialect) -> Result<Vec<u8>> {
 
 #[test]
 fn every_code_has_one_name_and_reads_its_own_spellings() {
-    for code in (1..=14).chain(23..=50) {
+    for code in (1..=14).chain(21..=50) {
         let data_type = DataType::from_code(code).unwrap();
         assert_eq!(data_type.code() as i32, code);
         assert_eq!(DataType::from_name(&data_type.name(), None).unwrap(), data_type);
-        if code > 14 {
+        if code > 22 {
             assert_eq!(data_type.type_string(ByteOrder::Little), None);
+            continue;
+        }
+        if data_type.is_variable() {
+            // NumPy calls both objects, and says no more.
+            assert_eq!(data_type.type_string(ByteOrder::Big).as_deref(), Some("|O"));
+            assert!(DataType::from_type_string("|O", &mut Warnings::default()).is_err());
             continue;
         }
         for order in [ByteOrder::Little, ByteOrder::Big] {
@@ -31,7 +37,7 @@ fn every_code_has_one_name_and_reads_its_own_spellings() {
             assert!(warnings.messages().is_empty());
         }
     }
-    assert!([0, -1, 15, 20, 22, 51, i32::MAX].into_iter().all(|code| DataType::from_code(code).is_none()));
+    assert!([0, -1, 15, 20, 51, i32::MAX].into_iter().all(|code| DataType::from_code(code).is_none()));
 }
 
 #[test]

@@ -200,7 +200,8 @@ pub unsafe extern "C" fn zarr_array_shard_shape(
 }
 
 /// Gives the value that reading gives where nothing was stored: one element, in the byte order of the machine, zero
-/// where the format leaves it undefined. The size is that of an element.
+/// where the format leaves it undefined. The size is that of an element. `ZARR_ERROR_TYPE_MISMATCH`: elements have a
+/// length each; `zarr_array_fill_value_bytes` gives their fill value.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -215,6 +216,10 @@ pub unsafe extern "C" fn zarr_array_fill_value(
         guard(error, || {
             let array = handle::get(array)?;
             let (element, _) = array.fill_value();
+            if array.data_type().is_variable() {
+                let text = "a fill value of its data type has any length; use zarr_array_fill_value_bytes";
+                return Err(Error::type_mismatch(text).context(named(&array)));
+            }
             check_size(&array, "value", size, Some(element.len()))?;
             bytes_mut(value, size, "value")?.copy_from_slice(&element);
             Ok(())

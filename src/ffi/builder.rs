@@ -46,8 +46,9 @@ impl Builder {
     }
 }
 
-/// Begins the description of an array of a data type that needs no parameters, one of `ZARR_BOOL` to
-/// `ZARR_COMPLEX128`. The caller frees the builder with `zarr_array_builder_free`.
+/// Begins the description of an array of a data type that needs no parameters: one of `ZARR_BOOL` to
+/// `ZARR_COMPLEX128`, `ZARR_STRING`, `ZARR_BYTES`, or one of those from `ZARR_BFLOAT16` on. The caller frees the
+/// builder with `zarr_array_builder_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -170,7 +171,8 @@ pub unsafe extern "C" fn zarr_array_builder_shard_shape(
     }
 }
 
-/// Sets what reading gives where nothing was written: one element, in the byte order of the machine.
+/// Sets what reading gives where nothing was written: one element, in the byte order of the machine; of
+/// `ZARR_STRING` and `ZARR_BYTES`, bytes of any number.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -39,7 +39,7 @@ use super::guard::{guard, guard_value};
 use super::outgoing::{OpenSink, c_data, c_text};
 use super::sinks::Value;
 use crate::codec::user::{self, Kind, Names, Place, UserCodec};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::panics::outside;
 use std::ffi::{c_char, c_void};
 use std::mem::offset_of;
@@ -353,13 +353,9 @@ impl UserCodec for CallbackCodec {
         let slot = self.table.decode.ok_or_else(|| Error::internal("a codec without the callback decode"))?;
         let most = output.len();
         // SAFETY: promised to `new`.
+        // More than the sink takes is BUFFER_SIZE: only the caller knows whether no chunk decodes to so much.
         let decoded = self.fill("decode", place, most, |data, place, sink, error| unsafe {
             slot(data, place, c_data(input), input.len(), most, sink, error)
-        });
-        let decoded = decoded.map_err(|error| match error.kind() {
-            // More than the sink takes is what no chunk decodes to.
-            ErrorKind::BufferSize => Error::data(error.message()),
-            _ => error,
         })?;
         output[..decoded.len()].copy_from_slice(&decoded);
         Ok(decoded.len())

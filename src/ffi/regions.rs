@@ -16,17 +16,19 @@ use super::array::{check_rank, check_size, named, zarr_array};
 use super::error::{zarr_error, zarr_status};
 use super::guard::guard;
 use super::handle;
-use super::strings::zarr_strings;
+use super::strings::{Strings, zarr_strings};
 use crate::array::Array;
+use crate::dtype::Value;
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{Region, element_count};
-use std::ffi::{c_char, c_void};
+use std::ffi::{CStr, c_char, c_void};
 
 /// Reads a region into a buffer. `buffer_size` is exactly prod(count) * item size. After a failure parts of the
 /// buffer may have been written.
 ///
 /// `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array. `ZARR_ERROR_BUFFER_SIZE`: the size is another.
-/// `ZARR_ERROR_DATA`: a chunk is corrupt.
+/// `ZARR_ERROR_DATA`: a chunk is corrupt. `ZARR_ERROR_TYPE_MISMATCH`: the elements have a length each, so that
+/// `zarr_array_read_strings` reads them.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -44,6 +46,7 @@ pub unsafe extern "C" fn zarr_array_read_region(
         guard(error, || {
             let array = handle::get(array)?;
             let region = region(&array, ndim, start, count)?;
+            check_fixed(&array, "zarr_array_read_strings")?;
             check_size(&array, "buffer_size", buffer_size, region_bytes(&array, &region))?;
             array.read_region(&region.start, &region.count, bytes_mut(buffer, buffer_size, "buffer")?)
         })
@@ -69,13 +72,15 @@ pub unsafe extern "C" fn zarr_array_write_region(
         guard(error, || {
             let array = handle::get(array)?;
             let region = region(&array, ndim, start, count)?;
+            check_fixed(&array, "zarr_array_write_strings")?;
             check_size(&array, "buffer_size", buffer_size, region_bytes(&array, &region))?;
             array.write_region(&region.start, &region.count, bytes(buffer, buffer_size, "buffer")?)
         })
     }
 }
 
-/// Reads a region of an array of type `ZARR_STRING` or `ZARR_BYTES`: its elements in C order.
+/// Reads a region of an array of type `ZARR_STRING` or `ZARR_BYTES`: its elements in C order. An element that is not
+/// there (Python's None), which only some codecs of Python objects know, is an absent entry (NULL).
 /// `ZARR_ERROR_TYPE_MISMATCH`: the elements have a fixed size. The caller frees the values with `zarr_strings_free`.
 ///
 /// # Safety
@@ -91,17 +96,24 @@ pub unsafe extern "C" fn zarr_array_read_strings(
 ) -> zarr_status {
     unsafe {
         guard(error, || {
-            let _place = Out::new(values, "values")?;
+            let place = Out::new(values, "values")?;
             let array = handle::get(array)?;
-            region(&array, ndim, start, count)?;
-            Err(fixed_size(&array, "zarr_array_read_region"))
+            let region = region(&array, ndim, start, count)?;
+            if !array.data_type().is_variable() {
+                return Err(fixed_size(&array, "zarr_array_read_region"));
+            }
+            let values = array.read_values(&region.start, &region.count)?;
+            place.put(Strings::new(values.iter().map(Value::bytes))?)
         })
     }
 }
 
 /// Writes a region of an array of type `ZARR_STRING` or `ZARR_BYTES`: `values_count` elements in C order. `sizes`
-/// has their sizes in bytes; where it is NULL they are NUL-terminated. `ZARR_ERROR_TYPE_MISMATCH`: the elements have
-/// a fixed size.
+/// has their sizes in bytes; where it is NULL they are NUL-terminated. A value that is NULL is an element that is not
+/// there, for the codecs that know such; for others it is empty if its size is 0, and else an error.
+///
+/// `ZARR_ERROR_TYPE_MISMATCH`: the elements have a fixed size. `ZARR_ERROR_INVALID_ARGUMENT`: a text is not UTF-8; then
+/// nothing was written.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -124,15 +136,26 @@ pub unsafe extern "C" fn zarr_array_write_strings(
                 let text = format!("values_count is {values_count}, but the region has {}", elements(&region));
                 return Err(Error::buffer_size(text).context(named(&array)));
             }
-            let values = list(values, values_count, "values")?;
+            let pointers = list(values, values_count, "values")?;
             let sizes = if sizes.is_null() { None } else { Some(list(sizes, values_count, "sizes")?) };
-            let missing = |(index, value): (usize, &*const c_char)| {
-                value.is_null() && sizes.as_ref().is_none_or(|sizes| sizes[index] > 0)
-            };
-            if let Some((index, _)) = values.iter().enumerate().find(|entry| missing(*entry)) {
-                return Err(Error::invalid_argument(format!("values[{index}] is NULL")));
+            let absent = array.keeps_absent();
+            let mut values = Vec::new();
+            values
+                .try_reserve_exact(values_count)
+                .map_err(|_| Error::no_memory(format!("no memory for {values_count} values")))?;
+            for (index, pointer) in pointers.into_iter().enumerate() {
+                let name = || format!("values[{index}]");
+                values.push(match (pointer.is_null(), &sizes) {
+                    (true, _) if absent => Value::Absent,
+                    (false, None) => Value::Bytes(CStr::from_ptr(pointer).to_bytes()),
+                    (true, None) => return Err(Error::invalid_argument(format!("{} is NULL", name()))),
+                    (_, Some(sizes)) => Value::Bytes(bytes(pointer.cast(), sizes[index], &name())?),
+                });
             }
-            Err(fixed_size(&array, "zarr_array_write_region"))
+            if !array.data_type().is_variable() {
+                return Err(fixed_size(&array, "zarr_array_write_region"));
+            }
+            array.write_values(&region.start, &region.count, &values)
         })
     }
 }
@@ -221,4 +244,14 @@ fn elements(region: &Region) -> String {
 fn fixed_size(array: &Array, instead: &str) -> Error {
     let text = format!("its data type {} has elements of a fixed size; use {instead}", array.data_type());
     Error::type_mismatch(text).context(named(array))
+}
+
+/// Refuses the functions for elements of one size on an array whose elements have a length each.
+fn check_fixed(array: &Array, instead: &str) -> Result<()> {
+    let data_type = array.data_type();
+    if !data_type.is_variable() {
+        return Ok(());
+    }
+    let text = format!("the elements of its data type {data_type} have a length each; use {instead}");
+    Err(Error::type_mismatch(text).context(named(array)))
 }

@@ -135,6 +135,8 @@ const _: () = assert!(
         && TypeCode::DateTime64 as i32 == ZARR_DATETIME64
         && TypeCode::TimeDelta64 as i32 == ZARR_TIMEDELTA64
         && TypeCode::Struct as i32 == ZARR_STRUCT
+        && TypeCode::String as i32 == ZARR_STRING
+        && TypeCode::Bytes as i32 == ZARR_BYTES
         && TypeCode::BFloat16 as i32 == ZARR_BFLOAT16
         && TypeCode::Int2 as i32 == ZARR_INT2
         && TypeCode::UInt2 as i32 == ZARR_UINT2

@@ -93,6 +93,7 @@ pub(super) fn spell(chain: &Chain) -> Result<Object> {
             Codec::Filter(codec) => {
                 return Err(Error::unsupported(format!("format n5 has no filters, so not {:?}", codec.name())));
             }
+            Codec::Values(_) => return Err(Error::unsupported("format n5 has no elements of variable length")),
             Codec::Sharding(_) => return Err(Error::unsupported("format n5 has no shards")),
             Codec::Unknown(codec) => return Err(codec.error()),
         };

@@ -197,9 +197,17 @@ impl<'a> ChainReader<'a> {
 
     fn push_implicit_bytes(&mut self) {
         if let Some(order) = self.implicit.filter(|_| {
-            !self.codecs.iter().any(|codec| {
-                matches!(codec, Codec::Bytes(_) | Codec::ArrayToBytes(_) | Codec::Sharding(_) | Codec::N5Block(_))
-            })
+            let is_last = |codec: &Codec| {
+                matches!(
+                    codec,
+                    Codec::Bytes(_)
+                        | Codec::ArrayToBytes(_)
+                        | Codec::Values(_)
+                        | Codec::Sharding(_)
+                        | Codec::N5Block(_)
+                )
+            };
+            !self.codecs.iter().any(is_last)
         }) {
             let behind = codec::data_type_behind(&self.codecs, self.data_type);
             self.codecs.push(Codec::Bytes(Bytes::new(behind.as_ref().unwrap_or(self.data_type), order)));

@@ -131,7 +131,7 @@ fn documents_that_must_be_refused() {
         (FormatId::V3, V3, "attributes", "[]", Metadata),
         (FormatId::V2, V2, "zarr_format", "3", Metadata),
         (FormatId::V2, V2, "order", "\"K\"", Metadata),
-        (FormatId::V2, V2, "dtype", "\"|O\"", Unsupported),
+        (FormatId::V2, V2, "dtype", "\"|O\"", Metadata),
         (FormatId::V2, V2, "dtype", r#"[["a", "|O"]]"#, Unsupported),
         (FormatId::V2, V2, "dtype", r#"[["a", "<i4"], ["a", "<i4"]]"#, Metadata),
         (FormatId::V2, V2, "dimension_separator", "\"-\"", Metadata),

@@ -170,6 +170,7 @@ impl Format for V1 {
                 Codec::Filter(filter) => {
                     return Err(Error::unsupported(format!("format v1 has no filters, so not {:?}", filter.name())));
                 }
+                Codec::Values(_) => return Err(Error::unsupported("format v1 has no elements of variable length")),
                 Codec::Sharding(_) => return Err(Error::unsupported("format v1 has no shards")),
                 Codec::N5Block(_) => return Err(Error::unsupported("format v1 has no blocks of N5")),
                 Codec::Unknown(codec) => return Err(codec.error()),

@@ -2,8 +2,8 @@
 
 use super::shared::{self, ChainReader, NodePath};
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions};
-use crate::codec::{Bytes, Codec, Transpose};
-use crate::dtype::{DataType, Dialect, StoredOrder, Warnings};
+use crate::codec::{self, Bytes, Codec, Transpose};
+use crate::dtype::{ByteOrder, DataType, Dialect, StoredOrder, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
 use crate::json::{Json, Object, Style};
@@ -76,7 +76,7 @@ impl Format for V2 {
         check_format(node)?;
         let shape = shared::lengths(shared::member(node, "shape")?, "shape")?;
         let chunks = shared::lengths(shared::member(node, "chunks")?, "chunks")?;
-        let (data_type, byte_order) = lower_data_type(shared::member(node, "dtype")?, warnings)?;
+        let (data_type, byte_order) = lower_data_type(node, warnings)?;
         let chunk_grid = ChunkGrid::regular(&shape, &chunks, data_type.size())?;
         let fill_value = match node.get("fill_value") {
             Some(Json::Null) => FillValue::undefined(&data_type),
@@ -99,7 +99,9 @@ impl Format for V2 {
                 return Err(Error::metadata(format!("order must be \"C\" or \"F\", not {given}")));
             }
         }
-        chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)));
+        if !data_type.is_variable() {
+            chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)));
+        }
         match node.get("filters") {
             None => warnings.add("member \"filters\" is missing; taken as null"),
             Some(Json::Null) => {}
@@ -158,6 +160,10 @@ impl Format for V2 {
                     codecs.push(Json::Object(configuration.with("id", id)));
                 }
                 Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => {
+                    let (id, configuration) = shared::spell_codec(&**codec, Dialect::V2)?;
+                    codecs.push(Json::Object(configuration.with("id", id)));
+                }
+                Codec::Values(codec) => {
                     let (id, configuration) = shared::spell_codec(&**codec, Dialect::V2)?;
                     codecs.push(Json::Object(configuration.with("id", id)));
                 }
@@ -245,7 +251,16 @@ fn check_format(node: &Object) -> Result<()> {
     }
 }
 
-fn lower_data_type(value: &Json, warnings: &mut Warnings) -> Result<(DataType, StoredOrder)> {
+/// What elements are; of objects, the first codec says that.
+fn lower_data_type(node: &Object, warnings: &mut Warnings) -> Result<(DataType, StoredOrder)> {
+    let value = shared::member(node, "dtype")?;
+    if value.as_str() == Some("|O") {
+        let filters = node.get("filters").and_then(Json::as_array).unwrap_or_default();
+        // Old files have the object codec in the place of the compressor.
+        let first = filters.first().or_else(|| node.get("compressor"));
+        let id = first.and_then(Json::as_object).and_then(|codec| codec.get("id")?.as_str());
+        return Ok((codec::object_type(id)?, ByteOrder::Little.into()));
+    }
     DataType::from_numpy_json(value, warnings).context(|| "member \"dtype\"")
 }
 

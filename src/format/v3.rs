@@ -574,6 +574,7 @@ fn spell_codec(codec: &Codec, order: ByteOrder) -> Result<Object> {
         Codec::Transpose(codec) => shared::spell_codec(codec, Dialect::V3)?,
         Codec::Filter(codec) => shared::spell_filter(&**codec, Dialect::V3, order)?,
         Codec::Bytes(codec) => shared::spell_codec(codec, Dialect::V3)?,
+        Codec::Values(codec) => shared::spell_codec(&**codec, Dialect::V3)?,
         Codec::Sharding(codec) if codec.index().guessed => {
             return Err(Error::unsupported("whether the index of the shards has a checksum is not known"));
         }

@@ -138,6 +138,10 @@ impl V3Protocol2019 {
                     let (format, name) = (self.id().name(), filter.name());
                     return Err(Error::unsupported(format!("format {format} has no filters, so not {name:?}")));
                 }
+                Codec::Values(_) => {
+                    let format = self.id().name();
+                    return Err(Error::unsupported(format!("format {format} has no elements of variable length")));
+                }
                 Codec::Sharding(_) => {
                     return Err(Error::unsupported(format!("format {} has no shards", self.id().name())));
                 }

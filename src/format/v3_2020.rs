@@ -9,8 +9,8 @@ use super::extensions::{self, Kind};
 use super::shared::{self, ChainReader, NodePath};
 use super::transformers::{self, Spelling};
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions};
-use crate::codec::{Bytes, Chain, Codec, IndexCodecs};
-use crate::dtype::{DataType, Dialect, StoredOrder, Warnings};
+use crate::codec::{self, Bytes, Chain, Codec, IndexCodecs};
+use crate::dtype::{ByteOrder, DataType, Dialect, StoredOrder, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
 use crate::json::{Json, Object, Style};
@@ -155,19 +155,20 @@ impl Format for V3Shape2020 {
         draft::check_names(node, ARRAY_NAMES, self.later, options, warnings)?;
         extensions::check(Kind::Array, node)?.into_iter().for_each(|note| warnings.note(note));
         let shape = shared::lengths(shared::member(node, "shape")?, "shape")?;
-        let (data_type, byte_order) = draft::data_type(shared::member(node, "data_type")?, options, warnings)?;
+        let attributes = draft::attributes(node)?;
+        let data_type = shared::member(node, "data_type")?;
+        let (data_type, byte_order) = lower_data_type(data_type, &attributes, options, warnings)?;
         let grid = shared::member(node, "chunk_grid")?;
         let (chunk_shape, separator) = draft::grid(grid, Separator::Slash, false, options, warnings)?;
         let shard_shape = transformers::lower(node, &chunk_shape, options, warnings)?;
         let stored_shape = shard_shape.as_ref().unwrap_or(&chunk_shape);
         let chunk_grid = ChunkGrid::regular(&shape, stored_shape, data_type.size())?;
         let fill_value = draft::fill_value(node, &data_type, &byte_order, Dialect::Legacy, warnings)?;
-        let attributes = draft::attributes(node)?;
         let (codecs, spelled_order) = draft::codecs(node, false, options, warnings)?;
         let implicit = spelled_order.then_some(byte_order.first());
         let mut chain = ChainReader::new(Dialect::Legacy, &data_type, shape.len(), implicit);
         draft::memory_layout(node, shape.len(), &mut chain)?;
-        if !spelled_order {
+        if !spelled_order && !data_type.is_variable() {
             chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)));
         }
         for (id, parameters) in filters(&attributes).unwrap_or_default() {
@@ -343,6 +344,21 @@ fn filters(attributes: &Object) -> Option<Vec<(&str, Object)>> {
         .collect()
 }
 
+/// What elements are; of objects, the first filter says that.
+fn lower_data_type(
+    value: &Json,
+    attributes: &Object,
+    options: &ReadOptions,
+    warnings: &mut Warnings,
+) -> Result<(DataType, StoredOrder)> {
+    let kind = value.as_object().and_then(|extension| extension.get("type")?.as_str());
+    if kind == Some("|O") {
+        let filters = filters(attributes).unwrap_or_default();
+        return Ok((codec::object_type(filters.first().map(|(id, _)| *id))?, ByteOrder::Little.into()));
+    }
+    draft::data_type(value, options, warnings)
+}
+
 /// Refuses attributes of a user that would be taken for filters.
 fn check_attributes(attributes: &Object) -> Result<()> {
     match filters(attributes) {
@@ -386,6 +402,10 @@ fn spell_codecs(chain: &Chain) -> Result<(Vec<Json>, Option<Object>)> {
                 filters.push(Json::Object(configuration.with("id", id)));
             }
             Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => codecs.push(codec),
+            Codec::Values(codec) => {
+                let (id, configuration) = shared::spell_codec(&**codec, Dialect::V2)?;
+                filters.push(Json::Object(configuration.with("id", id)));
+            }
             Codec::Sharding(_) => return Err(Error::unsupported("format v3-2020 has no shards in shards")),
             Codec::N5Block(_) => return Err(Error::unsupported("format v3-2020 has no blocks of N5")),
             Codec::Unknown(codec) => return Err(codec.error()),
@@ -418,6 +438,7 @@ fn spell_data_type(data_type: &DataType, order: &StoredOrder) -> Result<Json> {
         Some(Some('M' | 'm')) => "https://zarr-specs.readthedocs.io/en/latest/extensions/data-types/datetime/v1.0.html",
         Some(Some('S')) => "TODO: bytestring array protocol URL",
         Some(Some('U')) => "TODO: unicode array protocol URL",
+        Some(Some('O')) => "TODO: object array protocol URL",
         _ => return Err(none()),
     };
     Ok(Json::Object(Object::new().with("extension", extension).with("type", kind).with("fallback", Json::Null)))

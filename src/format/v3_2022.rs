@@ -241,6 +241,7 @@ impl Format for V3Draft2022 {
                 Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => {
                     shared::spell_codec(&**codec, Dialect::Draft2022)?
                 }
+                Codec::Values(_) => return Err(no_variable_length()),
                 Codec::Sharding(_) => return Err(Error::unsupported("format v3-2022 has no shards in shards")),
                 Codec::N5Block(_) => return Err(Error::unsupported("format v3-2022 has no blocks of N5")),
                 Codec::Unknown(codec) => return Err(codec.error()),
@@ -304,12 +305,19 @@ fn lower_data_type(value: &Json, options: &ReadOptions, warnings: &mut Warnings)
     }
 }
 
+fn no_variable_length() -> Error {
+    Error::unsupported("format v3-2022 has no data type of variable length")
+}
+
 /// The prose of the text has NumPy's strings, its table has names.
 fn core_type(name: &str, warnings: &mut Warnings) -> Result<(DataType, StoredOrder)> {
     if TypeString::looks_like(name) {
         return DataType::from_numpy_json(&name.into(), warnings);
     }
-    Ok((DataType::from_name(name, None)?, ByteOrder::Little.into()))
+    match DataType::from_name(name, None)? {
+        data_type if data_type.is_variable() => Err(no_variable_length()),
+        data_type => Ok((data_type, ByteOrder::Little.into())),
+    }
 }
 
 /// The name of a core type, or the extension object of one that the draft specifies beside the core.

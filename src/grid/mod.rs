@@ -3,6 +3,7 @@
 mod chunk_grid;
 mod copy;
 mod edges;
+mod places;
 mod region;
 #[cfg(test)]
 mod tests;
@@ -11,6 +12,7 @@ mod tiles;
 pub use chunk_grid::ChunkGrid;
 pub use copy::{Block, copy, gather};
 pub use edges::{Edges, Run};
+pub use places::places;
 pub use region::{Region, byte_size, c_strides, element_count};
 pub(crate) use tiles::block_at;
 pub use tiles::{Tile, TiledBuffer, TiledSource, Tiles, Window};

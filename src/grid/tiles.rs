@@ -237,20 +237,20 @@ impl Window<'_> {
     }
 }
 
-/// A caller's C-order buffer for a region, to be read tile by tile.
+/// A caller's C-order buffer for a region, to be read tile by tile: of bytes, or of elements that are more than that.
 #[derive(Debug)]
-pub struct TiledSource<'a> {
+pub struct TiledSource<'a, T = u8> {
     tiles: Tiles<'a>,
-    data: &'a [u8],
+    data: &'a [T],
     strides: Vec<usize>,
 }
 
-impl<'a> TiledSource<'a> {
+impl<'a, T> TiledSource<'a, T> {
     /// Cuts a buffer like its region.
     ///
     /// # Errors
     /// [`crate::ErrorKind::BufferSize`] when the buffer has not exactly the bytes of the region.
-    pub fn new(region: &'a Region, grid: &'a ChunkGrid, item: usize, data: &'a [u8]) -> Result<Self> {
+    pub fn new(region: &'a Region, grid: &'a ChunkGrid, item: usize, data: &'a [T]) -> Result<Self> {
         check_size(region, item, data.len())?;
         Ok(Self { tiles: Tiles::new(region, grid)?, data, strides: c_strides(&region.count, item) })
     }
@@ -261,7 +261,7 @@ impl<'a> TiledSource<'a> {
     }
 
     /// The whole buffer.
-    pub fn data(&self) -> &'a [u8] {
+    pub fn data(&self) -> &'a [T] {
         self.data
     }
 

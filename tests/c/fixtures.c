@@ -147,6 +147,15 @@ static const struct {
     {"c8", "complex64", {ZARR_COMPLEX64, 8, 4}}, {"c16", "complex128", {ZARR_COMPLEX128, 16, 8}},
     {"bfloat16", "bfloat16", {ZARR_BFLOAT16, 2, 2}},
 };
+
+/* Elements of variable length: the names of v3, and the filter that says what objects are in older formats. */
+static const struct {
+    const char *name;
+    int32_t code;
+} served_variable[] = {
+    {"string", ZARR_STRING},     {"bytes", ZARR_BYTES},      {"variable_length_bytes", ZARR_BYTES},
+    {"vlen-utf8", ZARR_STRING},  {"vlen-bytes", ZARR_BYTES}, {"vlen-array", ZARR_BYTES},
+};
 /* Besides, with parameters: raw bytes, texts of fixed size, times, and structs of all of these. */
 
 /* Codecs by their plain name; the "numcodecs." spelling of one is the same codec. In whatever place
@@ -154,6 +163,7 @@ static const struct {
 static const char *const served_codecs[] = {
     "bytes",           "endian",  "transpose", "gzip",    "zlib",     "zstd",       "blosc",    "crc32c",
     "lz4",             "bz2",     "lzma",      "shuffle", "base64",   "crc32",      "adler32",  "fletcher32",
+    "vlen-utf8",       "vlen-bytes", "vlen-array",
     "jenkins_lookup3", "delta",   "quantize",  "astype",  "bitround", "packbits",   "fixedscaleoffset",
 };
 
@@ -297,6 +307,31 @@ bool type_parse(const cJSON *dtype, type_info *type) {
     return text[0] == 'r' && type_sized(type, ZARR_RAW, text + 1, 1, 8);
 }
 
+static bool type_variable(const char *name, type_info *type) {
+    size_t i;
+    for (i = 0; name != NULL && i < LENGTH(served_variable); i++) {
+        if (strcmp(name, served_variable[i].name) == 0) {
+            type->code = served_variable[i].code;
+            type->size = 0;
+            type->component = 1;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool entry_type(const cJSON *entry, type_info *type) {
+    const cJSON *dtype = cJSON_GetObjectItemCaseSensitive(entry, "dtype");
+    const char *text = cJSON_IsObject(dtype) ? member_text(dtype, "type") : cJSON_GetStringValue(dtype);
+    if (text != NULL && strcmp(text, "|O") == 0) {
+        const cJSON *filters = cJSON_GetObjectItemCaseSensitive(entry, "filters");
+        if (!cJSON_IsArray(filters)) /* where one writer hid them */
+            filters = cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(entry, "attributes"), "filters");
+        return type_variable(member_text(cJSON_GetArrayItem(filters, 0), "id"), type);
+    }
+    return type_parse(dtype, type) || type_variable(text, type);
+}
+
 /* The first codec of the list that is not served, NULL if there is none. */
 static const char *codec_refused(const cJSON *list, const char *key) {
     const cJSON *codec;
@@ -420,7 +455,7 @@ const char *entry_refusal(const cJSON *entry, char *room, size_t size) {
     }
     if (strcmp(kind, "array") != 0)
         return NULL;
-    if (!type_parse(dtype, &type)) {
+    if (!entry_type(entry, &type)) {
         const char *name = cJSON_IsString(dtype) ? dtype->valuestring : member_text(dtype, "name");
         name = name != NULL ? name : member_text(dtype, "type");
         snprintf(room, size, "data type %s", name != NULL ? name : "structured");

@@ -26,7 +26,7 @@ int32_t member_list(const cJSON *object, const char *name, int64_t *values, int3
 
 typedef struct type_info {
     int32_t code;      /* ZARR_BOOL, ... */
-    size_t size;       /* bytes of an element */
+    size_t size;       /* bytes of an element; 0: each has a length of its own */
     size_t component;  /* the bytes that change places between byte orders */
 } type_info;
 
@@ -36,6 +36,8 @@ int32_t format_code(const char *name);
 bool format_served(const char *name);
 /* False when the spelling is none of the served types. */
 bool type_parse(const cJSON *dtype, type_info *type);
+/* The same for the type of a whole entry, where objects are what their filter says. */
+bool entry_type(const cJSON *entry, type_info *type);
 /* The names of a group's children, as the store holds them. The caller deletes the list. */
 cJSON *entry_children(const cJSON *entry);
 /* The options that the node must be opened with because its documents don't tell all, NULL: none. `room` may hold them. */

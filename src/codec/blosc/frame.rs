@@ -2,7 +2,7 @@
 //! that neither C-Blosc nor our own decoder ever meets a frame whose parts lie outside of it.
 
 use super::shuffle::Filter;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 
 /// The bytes of the header.
 pub(super) const HEADER: usize = 16;
@@ -66,7 +66,11 @@ impl<'a> Frame<'a> {
             return Err(corrupt(format!("inner compressor {compressor} of version {inner_version} is not known")));
         }
         if length > limit {
-            return Err(corrupt(format!("the frame says it holds {length} bytes where {limit} are expected")));
+            // No inner compressor makes less than three bytes of 128 KiB, so it may be a lie on the face of it.
+            let lie = length / (128 << 10) > input.len() / 3;
+            let kind = if lie { ErrorKind::Data } else { ErrorKind::BufferSize };
+            let why = format!("blosc: the frame says it holds {length} bytes where {limit} are expected");
+            return Err(Error::new(kind, why));
         }
         // More bytes than the frame says are not touched: some writers pad their values.
         let bytes = input.get(..frame_length).filter(|bytes| bytes.len() >= HEADER).ok_or_else(|| {

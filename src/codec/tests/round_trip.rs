@@ -14,7 +14,7 @@ fn check(codec: &dyn BytesToBytes, data: &[u8]) {
     assert_eq!(decoded(codec, &bytes, data.len() + 9).unwrap(), data, "{codec:?} with room for more");
     if let Some(shorter) = data.len().checked_sub(1) {
         let error = decoded(codec, &bytes, shorter).unwrap_err();
-        assert_eq!(error.kind(), crate::ErrorKind::Data, "{codec:?} with too little room: {error}");
+        assert_eq!(error.kind(), crate::ErrorKind::BufferSize, "{codec:?} with too little room: {error}");
     }
     assert_eq!(encoded(codec, data), bytes, "{codec:?} gives other bytes for the same data");
 }

@@ -1,0 +1,170 @@
+//! `vlen-utf8`, `vlen-bytes` and `vlen-array`: the number of elements in four bytes, then each element behind its own
+//! length (v2, final v3 by its extensions; `vlen-array` in v2 only).
+
+use super::values::ValuesToBytes;
+use super::{Codec, CodecInfo, Config, Registration};
+use crate::codec::filter::Numbers;
+use crate::codec::scratch::no_memory;
+use crate::dtype::{ByteOrder, Dialect, TypeCode, Value, Values};
+use crate::error::{Error, Result, ResultExt};
+use crate::json::Object;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+pub(super) const UTF8: Registration = Registration {
+    name: "vlen-utf8",
+    v3_name: Some("vlen-utf8"),
+    v2_id: Some("vlen-utf8"),
+    draft: None,
+    aliases: &[],
+    parse: |_| Ok(Codec::Values(Arc::new(Vlen { items: Items::Texts }))),
+};
+
+pub(super) const BYTES: Registration = Registration {
+    name: "vlen-bytes",
+    v3_name: Some("vlen-bytes"),
+    v2_id: Some("vlen-bytes"),
+    draft: None,
+    aliases: &[],
+    parse: |_| Ok(Codec::Values(Arc::new(Vlen { items: Items::Bytes }))),
+};
+
+pub(super) const ARRAY: Registration = Registration {
+    name: "vlen-array",
+    v3_name: None,
+    v2_id: Some("vlen-array"),
+    draft: None,
+    aliases: &[],
+    parse: parse_array,
+};
+
+/// Each of these codecs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Vlen {
+    items: Items,
+}
+
+/// What the elements are.
+#[derive(Clone, Copy, Debug)]
+enum Items {
+    Texts,
+    Bytes,
+    /// Arrays of one dimension; in memory the bytes of their numbers, in the byte order of the machine.
+    Arrays(Numbers),
+}
+
+fn parse_array(config: &mut Config) -> Result<Codec> {
+    let numbers = Numbers::take(config, "dtype")?.ok_or_else(|| config.error("dtype is missing"))?;
+    Ok(Codec::Values(Arc::new(Vlen { items: Items::Arrays(numbers) })))
+}
+
+/// The codec of a type of variable length.
+pub(super) fn of(code: TypeCode) -> Vlen {
+    Vlen { items: if code == TypeCode::String { Items::Texts } else { Items::Bytes } }
+}
+
+impl CodecInfo for Vlen {
+    fn name(&self) -> &'static str {
+        match self.items {
+            Items::Texts => "vlen-utf8",
+            Items::Bytes => "vlen-bytes",
+            Items::Arrays(_) => "vlen-array",
+        }
+    }
+
+    fn configuration(&self, dialect: Dialect) -> Result<Object> {
+        match self.items {
+            Items::Arrays(numbers) if dialect == Dialect::V2 => {
+                Ok(Object::new().with("dtype", numbers.spell(numbers.order.unwrap_or(ByteOrder::Little))?))
+            }
+            Items::Arrays(_) => Err(Error::unsupported("it is known to v2 only")),
+            _ => Ok(Object::new()),
+        }
+    }
+}
+
+impl ValuesToBytes for Vlen {
+    fn type_code(&self) -> TypeCode {
+        if matches!(self.items, Items::Texts) { TypeCode::String } else { TypeCode::Bytes }
+    }
+
+    fn encode(&self, values: &[Value<'_>], output: &mut Vec<u8>) -> Result<()> {
+        let bytes = |value: &Value| value.bytes().map_or(0, <[u8]>::len);
+        let size = values.iter().fold(4_usize, |size, value| size.saturating_add(4).saturating_add(bytes(value)));
+        output.try_reserve(size).map_err(|_| no_memory(size))?;
+        output.extend_from_slice(&length(values.len(), "elements")?.to_le_bytes());
+        for (index, value) in values.iter().enumerate() {
+            let value = value.bytes().unwrap_or_default();
+            let size = length(value.len(), "bytes").context(|| format!("element {index}"))?;
+            output.extend_from_slice(&size.to_le_bytes());
+            let start = output.len();
+            output.extend_from_slice(value);
+            if let Items::Arrays(numbers) = self.items {
+                check_numbers(value.len(), numbers)
+                    .map_err(|why| Error::range(format!("element {index} has {why}")))?;
+                turn(&mut output[start..], numbers);
+            }
+        }
+        Ok(())
+    }
+
+    fn decode(&self, input: Cow<'_, [u8]>, due: usize) -> Result<Values> {
+        let mut block = input.into_owned();
+        let number = |block: &[u8], at: usize| {
+            let bytes = block.get(at..)?.first_chunk::<4>()?;
+            Some(u32::from_le_bytes(*bytes))
+        };
+        let stored = number(&block, 0).ok_or_else(|| Error::data("the data end within the number of elements"))?;
+        if stored as usize != due {
+            return Err(Error::data(format!("there are {stored} elements where {due} are expected")));
+        }
+        // Each element has a length of four bytes, so what follows is no larger than what was read.
+        if block.len() / 4 < due {
+            return Err(Error::data(format!("{due} elements don't fit into {} bytes", block.len())));
+        }
+        let mut parts = Vec::new();
+        parts.try_reserve_exact(due).map_err(|_| no_memory(due))?;
+        let mut at = 4;
+        for index in 0..due {
+            let early = || Error::data(format!("the data end within element {index}"));
+            let length = number(&block, at).ok_or_else(early)? as usize;
+            let start = at + 4;
+            let end = start.checked_add(length).filter(|end| *end <= block.len()).ok_or_else(early)?;
+            match self.items {
+                Items::Texts => {
+                    std::str::from_utf8(&block[start..end])
+                        .map_err(|error| Error::data(format!("element {index} is not valid UTF-8 ({error})")))?;
+                }
+                Items::Bytes => {}
+                Items::Arrays(numbers) => {
+                    check_numbers(length, numbers).map_err(|why| Error::data(format!("element {index} has {why}")))?;
+                    turn(&mut block[start..end], numbers);
+                }
+            }
+            parts.push(start..end);
+            at = end;
+        }
+        if at != block.len() {
+            return Err(Error::data(format!("{} bytes follow the last element", block.len() - at)));
+        }
+        let mut values = Values::over(block, due)?;
+        parts.into_iter().try_for_each(|part| values.push_part(part))?;
+        Ok(values)
+    }
+}
+
+fn length(length: usize, what: &str) -> Result<u32> {
+    u32::try_from(length).map_err(|_| Error::range(format!("{length} {what} are more than the codec can count")))
+}
+
+fn check_numbers(length: usize, numbers: Numbers) -> std::result::Result<(), String> {
+    let size = numbers.size();
+    if length.is_multiple_of(size) { Ok(()) } else { Err(format!("{length} bytes, no whole number of {size}")) }
+}
+
+/// Between the stored byte order and that of the machine.
+fn turn(bytes: &mut [u8], numbers: Numbers) {
+    if numbers.order.is_some_and(|order| order != ByteOrder::NATIVE) {
+        bytes.chunks_exact_mut(numbers.size()).for_each(<[u8]>::reverse);
+    }
+}
