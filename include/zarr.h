@@ -1108,6 +1108,47 @@ zarr_status zarr_array_list_chunks(const zarr_array *array, int32_t unit, zarr_b
 zarr_status zarr_array_count_chunks(const zarr_array *array, int32_t unit, size_t *count, zarr_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------------
+ * Chunk grids
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * How an array is divided. Most have chunks of one shape, which `zarr_array_chunk_shape` gives; in final v3 the
+ * chunks along a dimension may also have lengths of their own (a rectilinear grid), which that function refuses.
+ * These functions serve both. They count chunks or shards as `unit` says (`ZARR_UNIT_CHUNK`, `ZARR_UNIT_SHARD`); a
+ * chunk is always whole, so that the last along a dimension may reach beyond the array.
+ *
+ * When an array with such chunks grows beyond the last of them, one more chunk is added that covers the rest.
+ */
+
+/** Gives the number of chunks along each dimension: those that hold elements of the array. */
+zarr_status zarr_array_grid_shape(const zarr_array *array, int32_t unit, int32_t ndim, int64_t *grid_shape,
+                                  zarr_error *error);
+
+/**
+ * Gives the number of elements that each chunk has along one dimension, from the first chunk to the last. `count` is
+ * the number of chunks along it, as `zarr_array_grid_shape` gives it.
+ *
+ * `ZARR_ERROR_BUFFER_SIZE`: `count` is another.
+ */
+zarr_status zarr_array_chunk_edges(const zarr_array *array, int32_t unit, int32_t dimension, size_t count,
+                                   int64_t *chunk_lengths, zarr_error *error);
+
+/**
+ * Gives the place of a chunk: its first element, and its number of elements along each dimension.
+ *
+ * `ZARR_ERROR_OUT_OF_BOUNDS`: the grid has no such position.
+ */
+zarr_status zarr_array_chunk_bounds(const zarr_array *array, int32_t unit, int32_t ndim, const int64_t *position,
+                                    int64_t *start, int64_t *count, zarr_error *error);
+
+/**
+ * Gives the position of the chunk that holds an element.
+ *
+ * `ZARR_ERROR_OUT_OF_BOUNDS`: the array has no such element.
+ */
+zarr_status zarr_array_chunk_at(const zarr_array *array, int32_t unit, int32_t ndim, const int64_t *element,
+                                int64_t *position, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
  * Creating arrays
  * ------------------------------------------------------------------------------------------------------------------
  *
@@ -1146,6 +1187,14 @@ zarr_status zarr_array_builder_format(zarr_array_builder *builder, int32_t forma
 /** Sets the shape of the chunks, the unit that is encoded, in elements. A length of 0 is the whole axis. */
 zarr_status zarr_array_builder_chunk_shape(zarr_array_builder *builder, int32_t ndim, const int64_t *chunk_shape,
                                            zarr_error *error);
+
+/**
+ * Gives the chunks along one dimension lengths of their own: `count` lengths in elements, one a chunk, none of them 0,
+ * which together reach the end of the array or go beyond it. The grid becomes rectilinear, an extension of final v3
+ * that not every software reads; along the other dimensions the lengths are those of the chunk shape.
+ */
+zarr_status zarr_array_builder_chunk_edges(zarr_array_builder *builder, int32_t dimension, size_t count,
+                                           const int64_t *chunk_lengths, zarr_error *error);
 
 /**
  * Sets the shape of the shards, the unit that is stored, in elements. A length of 0 is the whole axis. Not set:

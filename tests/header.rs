@@ -23,6 +23,7 @@ const CHAPTERS: &[&str] = &[
     "attributes",
     "regions",
     "chunks",
+    "grid",
     "builder",
     "codec",
     "capabilities",

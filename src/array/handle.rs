@@ -97,7 +97,11 @@ impl Array {
     /// As [`Array::chunk_shape`].
     pub fn shard_shape(&self) -> Result<Vec<u64>> {
         let state = self.latest();
-        Ok(state.metadata.chunk_grid.regular_shape().context(|| named(&self.origin.path))?.to_vec())
+        let shape = state.metadata.chunk_grid.regular_shape().map(<[u64]>::to_vec);
+        shape.map_err(|error| {
+            Error::unsupported(format!("{error}; zarr_array_chunk_edges gives their lengths"))
+                .context(named(&self.origin.path))
+        })
     }
 
     /// What reading gives where nothing was stored, and whether the format defines it.

@@ -150,6 +150,31 @@ pub unsafe extern "C" fn zarr_array_builder_chunk_shape(
     }
 }
 
+/// Gives the chunks along one dimension lengths of their own: `count` lengths in elements, one a chunk, none of them 0,
+/// which together reach the end of the array or go beyond it. The grid becomes rectilinear, an extension of final v3
+/// that not every software reads; along the other dimensions the lengths are those of the chunk shape.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_builder_chunk_edges(
+    builder: *mut zarr_array_builder,
+    dimension: i32,
+    count: usize,
+    chunk_lengths: *const i64,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let builder = handle::get(builder)?;
+            let chunk_lengths = lengths(chunk_lengths, count, "chunk_lengths")?;
+            let dimension = usize::try_from(dimension)
+                .map_err(|_| Error::invalid_argument(format!("dimension {dimension} is negative")))?;
+            builder.lock().chunk_edges(dimension, &chunk_lengths)
+        })
+    }
+}
+
 /// Sets the shape of the shards, the unit that is stored, in elements. A length of 0 is the whole axis. Not set:
 /// each chunk is stored by itself.
 ///

@@ -123,16 +123,20 @@ impl ChunkGrid {
         self.origin(axis, position.saturating_add(1))
     }
 
-    /// The grid positions, along each axis, of the chunks that a region touches.
-    pub fn positions(&self, region: &Region) -> Vec<std::ops::Range<u64>> {
-        let find = |axis: usize, element: u64| match self {
+    /// The place along one axis of the chunk that holds an element of the array.
+    pub fn find(&self, axis: usize, element: u64) -> u64 {
+        match self {
             Self::Regular { chunk_shape } => element / chunk_shape[axis],
             Self::Rectilinear { axes } => axes[axis].find(element),
-        };
+        }
+    }
+
+    /// The grid positions, along each axis, of the chunks that a region touches.
+    pub fn positions(&self, region: &Region) -> Vec<std::ops::Range<u64>> {
         let axes = region.start.iter().zip(&region.count).enumerate();
         axes.map(
             |(axis, (start, count))| {
-                if *count == 0 { 0..0 } else { find(axis, *start)..find(axis, start + count - 1) + 1 }
+                if *count == 0 { 0..0 } else { self.find(axis, *start)..self.find(axis, start + count - 1) + 1 }
             },
         )
         .collect()
