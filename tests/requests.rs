@@ -341,6 +341,28 @@ fn erase_explicit_group_is_a_key_and_two_prefixes() {
     }
 }
 
+/// The formulas for keys, taken at their word, would ask for `meta//` and `data//` here.
+#[test]
+fn erasing_the_root_leaves_nothing() {
+    for (format, meta, data) in DRAFTS {
+        let (store, hierarchy) = filled(format);
+        hierarchy.create_group("/", None, None).unwrap();
+        store.take();
+        hierarchy.erase("/").unwrap();
+        let root = if format == FormatId::V3Draft2022 { "meta/" } else { "meta/root." };
+        let expected = vec![
+            format!("get {root}array.json"),
+            format!("get {root}group.json"),
+            format!("erase {root}group.json"),
+            format!("erase_prefix {meta}"),
+            format!("erase_prefix {data}"),
+            "erase zarr.json".to_owned(),
+        ];
+        assert_eq!(store.take(), copy_is_looked_for(format, expected));
+        assert!(store.inner.list_prefix("").unwrap().is_empty());
+    }
+}
+
 #[test]
 fn erase_implicit_group_is_two_prefixes() {
     for (format, meta, data) in DRAFTS {

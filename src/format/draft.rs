@@ -252,14 +252,7 @@ pub(super) fn fill_value(
 ) -> Result<FillValue> {
     match shared::member(node, "fill_value")? {
         Json::Null => Ok(FillValue::undefined(data_type)),
-        value => match FillValue::from_stored_json(value, data_type, order, dialect, warnings) {
-            // It is spelled as the type that is not known has it.
-            Err(_) if data_type.fallback().is_some() => {
-                warnings.add(format!("fill value {} is none for {data_type}; taken as zero", value.brief()));
-                Ok(FillValue::undefined(data_type))
-            }
-            read => read,
-        },
+        value => FillValue::from_stored_json(value, data_type, order, dialect, warnings),
     }
 }
 

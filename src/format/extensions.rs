@@ -4,7 +4,7 @@
 //! replaced by its fallback where it has one and the caller allows that; and refused everywhere else.
 
 use super::{ReadOptions, shared};
-use crate::dtype::{DataType, StoredOrder, Warnings};
+use crate::dtype::{ByteOrder, DataType, StoredOrder, Warnings};
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::{Json, Object};
 
@@ -210,41 +210,74 @@ pub(super) fn lower_data_type(
     if let (true, Some(kind)) = (extension.is_known(), extension.type_) {
         return lower_known(kind, warnings);
     }
-    let offered = match extension.object.get("fallback") {
-        None | Some(Json::Null) => return Err(extension.refused()),
-        Some(Json::Array(list)) => list.as_slice(),
-        Some(one) => std::slice::from_ref(one),
+    let Some(offered) = extension.object.get("fallback").filter(|offered| !offered.is_null()) else {
+        return Err(extension.refused());
     };
-    for fallback in offered {
+    let lower = |fallback: &Json, about: &mut Warnings| match fallback {
+        Json::String(name) => core(name, about),
+        Json::Object(object) => {
+            let inner = Extension::read(Kind::DataType, object)?;
+            let kind = inner.type_.filter(|_| inner.is_known());
+            kind.ok_or_else(|| inner.refused()).and_then(|kind| lower_known(kind, about))
+        }
+        other => Err(Error::metadata(format!("the fallback of {extension} can't be {}", other.brief()))),
+    };
+    fall_back(extension.to_string(), offered, &lower, options, warnings)
+}
+
+/// The data type of final v3, which has names in place of URIs. Drafts of 2023 still had types that stand in for others.
+///
+/// # Errors
+/// As [`lower_data_type`].
+pub(super) fn lower_named_data_type(value: &Json, options: &ReadOptions, warnings: &mut Warnings) -> Result<DataType> {
+    let Json::Object(object) = value else { return DataType::from_v3_json(value) };
+    let mut alone = object.clone();
+    let offered = alone.remove("fallback");
+    match (DataType::from_extension_object(&alone), &offered) {
+        (Err(error), Some(offered)) if error.kind() == ErrorKind::Unsupported => {
+            let lower = |fallback: &Json, _: &mut Warnings| {
+                DataType::from_v3_json(fallback).map(|data_type| (data_type, ByteOrder::Little.into()))
+            };
+            let of = format!("data type {}", Json::from(alone).brief());
+            fall_back(of, offered, &lower, options, warnings).map(|(data_type, _)| data_type)
+        }
+        (read, _) => read,
+    }
+}
+
+/// How a format reads a data type that stands in for another.
+type Lower<'a> = &'a dyn Fn(&Json, &mut Warnings) -> Result<(DataType, StoredOrder)>;
+
+/// The first of the types that a document offers in place of one that is not known (`of`, for messages) which `lower` knows.
+///
+/// # Errors
+/// As [`lower_data_type`].
+pub(super) fn fall_back(
+    of: String,
+    offered: &Json,
+    lower: Lower,
+    options: &ReadOptions,
+    warnings: &mut Warnings,
+) -> Result<(DataType, StoredOrder)> {
+    for fallback in offered.as_array().unwrap_or(std::slice::from_ref(offered)) {
         let mut about = Warnings::default();
-        let lowered = match fallback {
-            Json::String(name) => core(name, &mut about),
-            Json::Object(object) => {
-                let inner = Extension::read(Kind::DataType, object)?;
-                let kind = inner.type_.filter(|_| inner.is_known());
-                kind.ok_or_else(|| inner.refused()).and_then(|kind| lower_known(kind, &mut about))
-            }
-            other => Err(Error::metadata(format!("the fallback of {extension} can't be {}", other.brief()))),
-        };
-        let (data_type, order) = match lowered {
+        let (data_type, order) = match lower(fallback, &mut about) {
             Ok(lowered) if lowered.0.size() > 0 => lowered,
-            Err(error) if error.kind() == ErrorKind::Metadata && !matches!(fallback, Json::String(_)) => {
-                return Err(error);
-            }
+            Err(error) if error.kind() == ErrorKind::Metadata && fallback.as_str().is_none() => return Err(error),
             // The next one may be known.
             _ => continue,
         };
         let fallback = fallback.brief();
         if !options.allow_fallback {
             return Err(Error::unsupported(format!(
-                "{extension} is not known; its fallback {fallback} is used with the option \"allow_fallback\" only"
+                "{of} is not known; its fallback {fallback} is used with the option \"allow_fallback\" only"
             )));
         }
-        warnings.note(format!("{extension} is not known; elements are read as its fallback {fallback}"));
+        warnings.note(format!("{of} is not known; elements are read as its fallback {fallback}"));
         about.messages().iter().for_each(|message| warnings.add(message));
-        return Ok((data_type.in_place_of(extension.to_string()), order));
+        return Ok((data_type.in_place_of(of), order));
     }
-    Err(Error::unsupported(format!("{extension} is not known, nor is any of its fallbacks")))
+    Err(Error::unsupported(format!("{of} is not known, nor is any of its fallbacks")))
 }
 
 /// A type of NumPy, which is what all data types in the table are.

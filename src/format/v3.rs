@@ -1,5 +1,6 @@
 //! Final v3 (3.0 and 3.1): one document `zarr.json` for each node, chunks beside it.
 
+use super::extensions;
 use super::shared::{self, ChainReader, NodePath};
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions, rectilinear};
 use crate::codec::sharding::NAME as SHARDING;
@@ -123,7 +124,7 @@ impl Format for V3 {
         }
         check_members(node, ARRAY_MEMBERS, transitional, options, warnings)?;
         let shape = shared::lengths(shared::member(node, "shape")?, "shape")?;
-        let data_type = lower_data_type(shared::member(node, "data_type")?)?;
+        let data_type = extensions::lower_named_data_type(shared::member(node, "data_type")?, options, warnings)?;
         let (chunk_grid, separator) = lower_grid(grid, transitional, &shape, data_type.size())?;
         let chunk_keys = match separator {
             Some(separator) => ChunkKeyEncoding::Default(separator),
@@ -356,13 +357,6 @@ fn check_members(
         warnings.add(format!("unknown member {member:?} ignored"));
     }
     Ok(())
-}
-
-fn lower_data_type(value: &Json) -> Result<DataType> {
-    match value {
-        Json::String(name) => DataType::from_name(name, None),
-        value => DataType::from_extension_object(value.expect_object("member \"data_type\"")?),
-    }
 }
 
 fn spell_grid(grid: &ChunkGrid) -> Object {

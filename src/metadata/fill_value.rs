@@ -29,8 +29,15 @@ impl FillValue {
     /// # Errors
     /// [`crate::ErrorKind::Metadata`] when it is none of this type.
     pub fn from_json(value: &Json, data_type: &DataType, dialect: Dialect, warnings: &mut Warnings) -> Result<Self> {
-        let element = data_type.fill_from_json(value, dialect, warnings).context(|| "member \"fill_value\"")?;
-        Ok(Self { element, defined: true })
+        match data_type.fill_from_json(value, dialect, warnings) {
+            Ok(element) => Ok(Self { element, defined: true }),
+            // It is spelled as the type has it that is not known.
+            Err(_) if data_type.fallback().is_some() => {
+                warnings.add(format!("fill value {} is none for {data_type}; taken as zero", value.brief()));
+                Ok(Self::undefined(data_type))
+            }
+            Err(error) => Err(error).context(|| "member \"fill_value\""),
+        }
     }
 
     /// The same in formats where the data type says the stored order: a struct is given by its stored bytes.

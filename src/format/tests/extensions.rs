@@ -376,6 +376,32 @@ fn final_v3_passes_over_what_need_not_be_understood() {
     }
 }
 
+/// Drafts of final v3 had fallbacks as well, and these codecs and fill values.
+#[test]
+fn transitional_documents_of_2023() {
+    let text = r#"{"zarr_format": 3, "node_type": "array", "shape": [4, 2], "fill_value": "+Infinity", "extensions": [],
+        "chunk_grid": {"name": "regular", "configuration": {"chunk_shape": [2, 2], "separator": "/"}},
+        "data_type": "float32", "codecs": [{"name": "transpose", "configuration": {"order": "F"}},
+            {"name": "endian", "configuration": {"endian": "big"}}], "attributes": {}}"#;
+    let (array, _) = lower(FormatId::V3, text).unwrap();
+    assert_eq!((array.chain.axes(), array.chain.byte_order()), (Some(&[1, 0][..]), ByteOrder::Big));
+    assert_eq!(array.fill_value.element, f32::INFINITY.to_ne_bytes());
+    for codecs in [None, Some("[]")] {
+        assert_eq!(lower(FormatId::V3, &with(text, "codecs", codecs)).unwrap().0.chain.byte_order(), ByteOrder::Little);
+    }
+    let pattern = with(text, "fill_value", Some("\"0b01111111110000000000000000000001\""));
+    assert_eq!(lower(FormatId::V3, &pattern).unwrap().0.fill_value.element, 0x7fc0_0001u32.to_ne_bytes());
+    let money = r#"{"name": "money", "configuration": {"currency": "EUR"}, "fallback": ["cents", "float32"]}"#;
+    let text = with(text, "data_type", Some(money));
+    let message = lower(FormatId::V3, &text).unwrap_err();
+    assert!(message.kind() == Unsupported && message.message().contains("allow_fallback"), "{message}");
+    let (array, notes) = lower_allowing(FormatId::V3, &text).unwrap();
+    assert!(array.data_type.fallback().is_some() && notes.iter().any(|note| note.contains("EUR")), "{notes:?}");
+    let known = r#"{"name": "float32", "fallback": "int32"}"#;
+    let (array, _) = lower_allowing(FormatId::V3, &with(&text, "data_type", Some(known))).unwrap();
+    assert!(array.data_type.fallback().is_none() && array.data_type.name() == "float32");
+}
+
 /// Names of a later version 3.Y may be passed over; a 4.0 is another format.
 #[test]
 fn stability_policy_reads_every_3_y() {
