@@ -643,8 +643,9 @@ zarr_status zarr_node_children(const zarr_store *store, const char *path, zarr_s
  *
  * The depth is how far down to go: 1 for the children alone, -1 for everything. The paths begin at the root of the
  * store. The kinds are one byte each, `ZARR_NODE_...`, in the order of the paths; `ZARR_NODE_NONE` stands for a node
- * whose document can't be read, which opening it explains. The caller frees the paths with `zarr_strings_free` and the
- * kinds with `zarr_bytes_free`.
+ * whose document can't be read, which opening it explains. In the drafts of v3 keys tell the kinds: one listing answers
+ * for all nodes, and no document is read. The caller frees the paths with `zarr_strings_free` and the kinds with
+ * `zarr_bytes_free`.
  */
 zarr_status zarr_node_walk(const zarr_store *store, const char *path, int32_t depth, zarr_strings **paths,
                            zarr_bytes **kinds, zarr_error *error);

@@ -412,6 +412,43 @@ fn attributes_of_a_group_are_one_get() {
     }
 }
 
+#[test]
+fn a_change_reads_and_writes_each_document_once() {
+    for (format, key) in
+        [(FormatId::V3Draft2022, "meta/g/x.array.json"), (FormatId::V3Protocol2019B, "meta/root/g/x.array")]
+    {
+        let (store, hierarchy) = filled(format);
+        let array = hierarchy.open_array("g/x", None).unwrap();
+        store.take();
+        array.set_attributes(r#"{"a": 1}"#).unwrap();
+        assert_eq!(store.take(), [format!("get {key}"), format!("set {key}")]);
+        array.resize(&[8, 4]).unwrap();
+        assert_eq!(store.take()[..2], [format!("get {key}"), format!("set {key}")]);
+        assert_eq!((array.attributes().unwrap().as_str(), array.shape()), (r#"{"a": 1}"#, vec![8, 4]));
+        assert!(store.take().is_empty());
+    }
+}
+
+/// Groups above must have documents in final v3, and none may be left with a copy that the new node is not in.
+#[test]
+fn create_in_final_v3_reads_each_document_above_once() {
+    let (store, hierarchy) = filled(FormatId::V3);
+    hierarchy.create_group("g/h/new", None, None).unwrap();
+    let format_of_hierarchy = "get zarr.json";
+    let expected =
+        ["get g/h/new/zarr.json", "get zarr.json", "get g/zarr.json", "get g/h/zarr.json", "get g/h/zarr.json"];
+    let asked = store.take();
+    assert_eq!(asked[0], format_of_hierarchy);
+    assert_eq!(asked[1..6], expected);
+    assert_eq!(asked[6..], ["set g/h/zarr.json", "set g/h/new/zarr.json"]);
+    hierarchy.consolidate("g").unwrap();
+    store.take();
+    hierarchy.create_group("g/other", None, None).unwrap();
+    assert!(
+        store.take().ends_with(&["set g/other/zarr.json", "get g/zarr.json", "set g/zarr.json"].map(str::to_owned))
+    );
+}
+
 /// Documents lie beside the data: one `get` for each document that a node has.
 #[test]
 fn formats_with_documents_beside_the_data_read_only_these() {

@@ -335,11 +335,14 @@ impl Array {
             edit(&mut documents, &metadata)?;
             format::write_documents(&*self.origin.format, store, &self.keys, NodeKind::Array, &documents)?;
             format::invalidate_consolidated(&*self.origin.format, store, &self.origin.path)?;
-            self.changes.fetch_add(1, Ordering::AcqRel);
+            let seen = self.changes.fetch_add(1, Ordering::AcqRel) + 1;
+            // What has just been written need not be read again; the lock keeps others of this process from changing it.
+            let warnings = Warnings::new(self.origin.strict);
+            let state = State::lower(&self.origin, &self.keys, documents, warnings, seen)?;
+            *self.state.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(state);
             Ok(())
         };
-        change().context(|| named(&self.origin.path))?;
-        self.refresh()
+        change().context(|| named(&self.origin.path))
     }
 }
 

@@ -36,10 +36,10 @@ impl ChunkLayout {
             Some(axes) => axes.iter().map(|axis| chunk_shape[*axis]).collect(),
             None => chunk_shape.to_vec(),
         };
-        // A size that can't be counted is above every limit.
+        // A size that can't be counted is above every limit. (An `Option` here is one that memcheck can't follow.)
         let limit = limit.min(isize::MAX as u64);
-        let size = crate::grid::byte_size(&stored, item).unwrap_or(usize::MAX);
-        if size.saturating_mul(memory) as u64 > limit {
+        let size = stored.iter().fold(item as u64, |size, length| size.saturating_mul(*length));
+        if size.saturating_mul(memory as u64) > limit {
             return Err(Error::limit(format!(
                 "chunks of shape {chunk_shape:?} have more than the {limit} bytes of limits.chunk_bytes"
             )));
@@ -49,7 +49,7 @@ impl ChunkLayout {
         for (place, axis) in axes.into_iter().flatten().enumerate() {
             strides[*axis] = stored_strides[place];
         }
-        Ok(Self { strides, size, plain: axes.is_none() })
+        Ok(Self { strides, size: size as usize, plain: axes.is_none() })
     }
 
     /// Where a tile begins in the decoded chunk.

@@ -39,6 +39,19 @@ pub fn write_documents(
 /// # Errors
 /// What the store gives.
 pub fn invalidate_consolidated(format: &dyn Format, store: &dyn Store, path: &NodePath) -> Result<()> {
+    invalidate_consolidated_except(format, store, path, &[])
+}
+
+/// The same where some of the groups above are known to hold no copy in their own documents.
+///
+/// # Errors
+/// As [`invalidate_consolidated`].
+pub fn invalidate_consolidated_except(
+    format: &dyn Format,
+    store: &dyn Store,
+    path: &NodePath,
+    without: &[NodePath],
+) -> Result<()> {
     all_changes(store).fetch_add(1, Ordering::AcqRel);
     for group in path.ancestors().chain(std::iter::once(path.clone())) {
         let Some(key) = format.consolidated_key(&group) else { return Ok(()) };
@@ -49,7 +62,7 @@ pub fn invalidate_consolidated(format: &dyn Format, store: &dyn Store, path: &No
             continue;
         }
         // The node that was changed has just been written, with what its caller wanted in it.
-        if group == *path {
+        if group == *path || without.contains(&group) {
             continue;
         }
         let Some(mut document) = detect::read_document(store, &key, &mut Warnings::default())? else { continue };

@@ -146,7 +146,7 @@ impl Hierarchy {
             }
             _ => {}
         }
-        let mut missing = Vec::new();
+        let (mut missing, mut without_copy) = (Vec::new(), Vec::new());
         for ancestor in path.ancestors() {
             let keys = format.keys(&ancestor);
             if !format.needs_ancestors() && keys.array != keys.group {
@@ -156,10 +156,16 @@ impl Hierarchy {
                 }
                 continue;
             }
-            match format::probe(format, store, &ancestor, &mut Warnings::default())?.map(|found| found.kind) {
-                Some(NodeKind::Array) => return Err(below_array(&ancestor)),
-                Some(_) => {}
-                None => missing.push(ancestor),
+            let found = format::probe(format, store, &ancestor, &mut Warnings::default())?;
+            if found.as_ref().is_some_and(|found| found.kind == NodeKind::Array) {
+                return Err(below_array(&ancestor));
+            }
+            let documents = found.as_ref().and_then(|found| found.documents.clone());
+            if documents.is_none_or(|mut documents| !format.drop_consolidated(&mut documents.node)) {
+                without_copy.push(ancestor.clone());
+            }
+            if found.is_none() {
+                missing.push(ancestor);
             }
         }
         if self.entry.format(store).is_none()
@@ -172,7 +178,7 @@ impl Hierarchy {
             missing.iter().try_for_each(|ancestor| self.create_ancestor(ancestor, format))?;
         }
         format::write_documents(&**format, store, &keys, kind, &documents)?;
-        format::invalidate_consolidated(&**format, store, path)?;
+        format::invalidate_consolidated_except(&**format, store, path, &without_copy)?;
         if format.owns_store() {
             self.entry.remember(store, format);
         }
