@@ -75,7 +75,7 @@ sample() { # <every in core>: which cells are tried
     if [ "$mode" = full ]; then echo 1; else echo "$1"; fi
 }
 
-rm -rf "$work/matrix" "$work/scratch" "$work/theirs" "$work/types" "$work/zarr1" "$work/zarr2"
+rm -rf "$work/matrix" "$work/scratch" "$work/theirs" "$work/types" "$work/zarr1" "$work/zarr2" "$work/n5"
 mkdir -p "$work/matrix/expected" "$work/scratch" "$work/types" "$work/zarr2" || exit 2
 
 # zarr-python 3, TensorStore, and the independent reader of the draft of 2022.
@@ -85,6 +85,7 @@ if environment venv requirements.txt; then
     step read_back "$python" "$here/read_back.py" "$fixtures" "$work/matrix" "$work/scratch"
     step write_types "$build/write_types" "$work/types"
     step read_types "$python" "$here/read_types.py" "$work/types"
+    step n5_tensorstore "$python" "$here/n5.py" tensorstore "$work/n5" "$(sample 9)"
     if "$python" "$here/write_for_us.py" "$work/theirs"; then
         step read_theirs "$build/read_theirs" "$work/theirs"
     else
@@ -98,6 +99,7 @@ fi
 # zarr-python 2.18: v1 by migration, v2, the v3 of 2020.
 if environment venv2 requirements-zarr2.txt; then
     step zarr_python_2 "$work/venv2/bin/python" "$here/zarr_python_2.py" "$work/zarr2" "$(sample 5)"
+    step n5_zarr "$work/venv2/bin/python" "$here/n5.py" zarr "$work/n5" "$(sample 9)"
 else
     no_environment "zarr-python 2"
 fi
