@@ -775,7 +775,9 @@ zarr_status zarr_array_chunk_shape(const zarr_array *array, int32_t ndim, int64_
 
 /**
  * Gives the shape of the unit that is stored and written as a whole, in elements; the same as the chunk shape
- * without shards. `ZARR_ERROR_UNSUPPORTED`: the chunks are not all of one shape.
+ * without shards. Where shards lie in shards, as a stack of storage transformers makes them, it is that of the
+ * outermost.
+ * `ZARR_ERROR_UNSUPPORTED`: the chunks are not all of one shape.
  */
 zarr_status zarr_array_shard_shape(const zarr_array *array, int32_t ndim, int64_t *shard_shape, zarr_error *error);
 
@@ -1107,6 +1109,18 @@ zarr_status zarr_array_list_chunks(const zarr_array *array, int32_t unit, zarr_b
 
 /** Counts the chunks that are stored, as `zarr_array_list_chunks` finds them. */
 zarr_status zarr_array_count_chunks(const zarr_array *array, int32_t unit, size_t *count, zarr_error *error);
+
+/**
+ * The store as the array sees it through its storage transformers: each of its chunks, what is encoded, under a key of
+ * its own, whatever shards it lies in, and everything else as it is. An array without shards sees its store itself.
+ *
+ * It is a store like any other. A read asks for the indices of all shards that it needs at once, then for the chunks;
+ * to write or erase a chunk writes its shard anew, and the shard goes with its last chunk. Writers take turns with
+ * those of regions. `ZARR_ERROR_UNSUPPORTED`: shards of the final format whose index no storage transformer of the
+ * drafts can have, that is any but a raw one, little-endian, at the end. The caller frees the store with
+ * `zarr_store_free`.
+ */
+zarr_status zarr_array_chunk_store(const zarr_array *array, zarr_store **store, zarr_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------------
  * Chunk grids

@@ -16,6 +16,7 @@ mod shard_read;
 mod shard_write;
 pub mod support;
 mod variable;
+mod view;
 mod write;
 
 pub use builder::ArrayBuilder;

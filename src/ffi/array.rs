@@ -179,7 +179,9 @@ pub unsafe extern "C" fn zarr_array_chunk_shape(
 }
 
 /// Gives the shape of the unit that is stored and written as a whole, in elements; the same as the chunk shape
-/// without shards. `ZARR_ERROR_UNSUPPORTED`: the chunks are not all of one shape.
+/// without shards. Where shards lie in shards, as a stack of storage transformers makes them, it is that of the
+/// outermost.
+/// `ZARR_ERROR_UNSUPPORTED`: the chunks are not all of one shape.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -22,7 +22,9 @@ use super::bytes::{terminated, zarr_bytes};
 use super::error::{zarr_error, zarr_status};
 use super::guard::guard;
 use super::handle;
+use super::store::zarr_store;
 use crate::error::{Error, Result, ResultExt};
+use crate::hierarchy::Hierarchy;
 use std::ffi::c_void;
 
 /// What is encoded: the chunks, in shards the innermost.
@@ -224,6 +226,31 @@ pub unsafe extern "C" fn zarr_array_count_chunks(
             let place = Place::new(count, "count")?;
             place.put(handle::get(array)?.stored_chunks(args::unit(unit)?)?.len());
             Ok(())
+        })
+    }
+}
+
+/// The store as the array sees it through its storage transformers: each of its chunks, what is encoded, under a key of
+/// its own, whatever shards it lies in, and everything else as it is. An array without shards sees its store itself.
+///
+/// It is a store like any other. A read asks for the indices of all shards that it needs at once, then for the chunks;
+/// to write or erase a chunk writes its shard anew, and the shard goes with its last chunk. Writers take turns with
+/// those of regions. `ZARR_ERROR_UNSUPPORTED`: shards of the final format whose index no storage transformer of the
+/// drafts can have, that is any but a raw one, little-endian, at the end. The caller frees the store with
+/// `zarr_store_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_chunk_store(
+    array: *const zarr_array,
+    store: *mut *mut zarr_store,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(store, "store")?;
+            place.put(Hierarchy::with_store(handle::get(array)?.chunk_store()?, None)?)
         })
     }
 }

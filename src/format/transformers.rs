@@ -1,5 +1,6 @@
 //! The storage transformer of the drafts that combines chunks into shards. A store that combines chunks makes the same
-//! bytes as chunks that are cut into inner chunks, so the rest of the library knows only those.
+//! bytes as chunks that are cut into inner chunks, and a stack of them the same as inner chunks in inner chunks, so the
+//! engine knows only those. As stores around stores they are in [`crate::transformer`].
 
 use super::extensions::{Extension, Kind};
 use super::{ReadOptions, shared};
@@ -9,7 +10,11 @@ use crate::error::{Error, Result};
 use crate::json::{Json, Object};
 use std::sync::Arc;
 
-/// The shape of the shards, where the chunks lie in shards.
+/// More transformers than this are no data, but somebody who wants the library to run in circles.
+const MAX_STACK: usize = 8;
+
+/// The shapes of what the transformers of an array make, the one nearest to the array first: each takes what the one
+/// before it makes for its chunks. None: the chunks are stored as they are.
 ///
 /// # Errors
 /// [`crate::ErrorKind::Unsupported`] for any other transformer, [`crate::ErrorKind::Metadata`] for impossible shapes.
@@ -18,16 +23,32 @@ pub(super) fn lower(
     chunk_shape: &[u64],
     options: &ReadOptions,
     warnings: &mut Warnings,
-) -> Result<Option<Vec<u64>>> {
+) -> Result<Vec<Vec<u64>>> {
     let transformers = match node.get("storage_transformers") {
-        None => return Ok(None),
+        None => return Ok(Vec::new()),
         Some(transformers) => transformers.expect_array("member \"storage_transformers\"")?,
     };
-    let transformer = match transformers {
-        [] => return Ok(None),
-        [one] => one.expect_object("a storage transformer")?,
-        more => return Err(Error::unsupported(format!("a stack of {} storage transformers", more.len()))),
-    };
+    if transformers.len() > MAX_STACK {
+        let given = transformers.len();
+        return Err(Error::limit(format!(
+            "{given} storage transformers stand one on the other, more than {MAX_STACK}"
+        )));
+    }
+    let mut shapes: Vec<Vec<u64>> = Vec::new();
+    for transformer in transformers {
+        let unit = shapes.last().map_or(chunk_shape, Vec::as_slice);
+        shapes.push(lower_one(transformer.expect_object("a storage transformer")?, unit, options, warnings)?);
+    }
+    Ok(shapes)
+}
+
+/// The shape of the shards that one transformer makes of chunks.
+fn lower_one(
+    transformer: &Object,
+    chunk_shape: &[u64],
+    options: &ReadOptions,
+    warnings: &mut Warnings,
+) -> Result<Vec<u64>> {
     let extension = Extension::read(Kind::StorageTransformer, transformer)?;
     if !extension.is_known() {
         return Err(extension.refused());
@@ -61,7 +82,7 @@ pub(super) fn lower(
     }
     let shape = chunk_shape.iter().zip(&counts).map(|(chunk, count)| chunk.checked_mul(*count));
     let shape: Option<Vec<u64>> = shape.collect();
-    shape.map(Some).ok_or_else(|| Error::metadata(format!("a shard of {counts:?} chunks is larger than any array")))
+    shape.ok_or_else(|| Error::metadata(format!("a shard of {counts:?} chunks is larger than any array")))
 }
 
 /// The index of the shards that the transformer makes: raw numbers, least significant byte first, without a checksum.
@@ -69,14 +90,17 @@ pub(super) fn index(rank: usize) -> Result<IndexCodecs> {
     IndexCodecs::little_endian(rank, false)
 }
 
-/// The chain of an array whose chunks lie in shards.
+/// The chain of an array whose chunks go through transformers that make these shapes.
 ///
 /// # Errors
 /// [`crate::ErrorKind::Metadata`] for shapes that don't fit.
-pub(super) fn shard(shard_shape: &[u64], chunk_shape: &[u64], data_type: &DataType, chain: Chain) -> Result<Chain> {
+pub(super) fn shard(shapes: &[Vec<u64>], chunk_shape: &[u64], data_type: &DataType, chain: Chain) -> Result<Chain> {
     let rank = chunk_shape.len();
-    let sharding = Sharding::new(shard_shape, chunk_shape, data_type, chain, index(rank)?)?;
-    Chain::new(vec![Codec::Sharding(Arc::new(sharding))], data_type, rank)
+    let units = std::iter::once(chunk_shape).chain(shapes.iter().map(Vec::as_slice));
+    shapes.iter().zip(units).try_fold(chain, |chain, (shard_shape, unit)| {
+        let sharding = Sharding::new(shard_shape, unit, data_type, chain, index(rank)?)?;
+        Chain::new(vec![Codec::Sharding(Arc::new(sharding))], data_type, rank)
+    })
 }
 
 /// Who names the transformer how.
@@ -97,21 +121,44 @@ impl Spelling {
     }
 }
 
-/// The transformer that makes the same bytes as a sharding codec.
+/// An array in shards as these formats say it.
+pub(super) struct Spelled<'a> {
+    /// The codecs of the chunks.
+    pub chain: &'a Chain,
+    /// The shape of the chunks.
+    pub chunk_shape: &'a [u64],
+    /// The transformers, the one nearest to the array first.
+    pub transformers: Vec<Json>,
+}
+
+/// The transformers that make the same bytes as sharding codecs one in the other, where `shape` is that of what is stored.
 ///
 /// # Errors
-/// [`crate::ErrorKind::Unsupported`] for shards that it can't make.
-pub(super) fn spell(chain: &Chain, sharding: &Sharding, spelling: Spelling) -> Result<Object> {
-    if chain.codecs().len() != 1 {
-        return Err(Error::unsupported("this format has no codecs around shards"));
+/// [`crate::ErrorKind::Unsupported`] for shards that they can't make.
+pub(super) fn spell<'a>(chain: &'a Chain, shape: &'a [u64], spelling: Spelling) -> Result<Spelled<'a>> {
+    let mut spelled = Spelled { chain, chunk_shape: shape, transformers: Vec::new() };
+    while let Some(sharding) = spelled.chain.sharding() {
+        if spelled.chain.codecs().len() != 1 {
+            return Err(Error::unsupported("this format has no codecs around shards"));
+        }
+        if !sharding.index().is_raw_little_endian() {
+            return Err(Error::unsupported(
+                "this format has the index of shards in one form only: raw, little-endian, at the end",
+            ));
+        }
+        if spelled.transformers.len() == MAX_STACK {
+            return Err(Error::unsupported(format!("more than {MAX_STACK} storage transformers")));
+        }
+        let configuration = Object::new().with("chunks_per_shard", sharding.grid().to_vec());
+        let object = Object::new()
+            .with("extension", spelling.uri())
+            .with("type", "indexed")
+            .with("configuration", configuration);
+        // What is around is further from the array.
+        spelled.transformers.insert(0, Json::Object(object));
+        (spelled.chain, spelled.chunk_shape) = (sharding.chain(), sharding.chunk_shape());
     }
-    if !sharding.index().is_raw_little_endian() {
-        return Err(Error::unsupported(
-            "this format has the index of shards in one form only: raw, little-endian, at the end",
-        ));
-    }
-    let configuration = Object::new().with("chunks_per_shard", sharding.grid().to_vec());
-    Ok(Object::new().with("extension", spelling.uri()).with("type", "indexed").with("configuration", configuration))
+    Ok(spelled)
 }
 
 /// Refuses names that the text does not have.

@@ -160,8 +160,8 @@ impl Format for V3Shape2020 {
         let (data_type, byte_order) = lower_data_type(data_type, &attributes, options, warnings)?;
         let grid = shared::member(node, "chunk_grid")?;
         let (chunk_shape, separator) = draft::grid(grid, Separator::Slash, false, options, warnings)?;
-        let shard_shape = transformers::lower(node, &chunk_shape, options, warnings)?;
-        let stored_shape = shard_shape.as_ref().unwrap_or(&chunk_shape);
+        let shard_shapes = transformers::lower(node, &chunk_shape, options, warnings)?;
+        let stored_shape = shard_shapes.last().unwrap_or(&chunk_shape);
         let chunk_grid = ChunkGrid::regular(&shape, stored_shape, data_type.size())?;
         let fill_value = draft::fill_value(node, &data_type, &byte_order, Dialect::Legacy, warnings)?;
         let (codecs, spelled_order) = draft::codecs(node, false, options, warnings)?;
@@ -180,10 +180,7 @@ impl Format for V3Shape2020 {
                 Some((name, configuration)) => chain.read(&name, configuration, warnings)?,
             }
         }
-        let mut chain = chain.finish()?;
-        if let Some(shard_shape) = &shard_shape {
-            chain = transformers::shard(shard_shape, &chunk_shape, &data_type, chain)?;
-        }
+        let chain = transformers::shard(&shard_shapes, &chunk_shape, &data_type, chain.finish()?)?;
         Ok(ArrayMetadata {
             chain,
             dimension_names: shared::dimension_names(node.get("dimension_names"), shape.len())?,
@@ -216,13 +213,8 @@ impl Format for V3Shape2020 {
         if array.dimension_names.is_some() {
             return Err(Error::unsupported("format v3-2020 has no dimension names"));
         }
-        let (chain, chunk_shape, transformer) = match array.chain.sharding() {
-            None => (&array.chain, chunk_shape, None),
-            Some(sharding) => {
-                let transformer = transformers::spell(&array.chain, sharding, Spelling::Software)?;
-                (sharding.chain(), sharding.chunk_shape(), Some(transformer))
-            }
-        };
+        let spelled = transformers::spell(&array.chain, chunk_shape, Spelling::Software)?;
+        let (chain, chunk_shape) = (spelled.chain, spelled.chunk_shape);
         let layout = shared::spell_order(chain)?;
         let grid = Object::new()
             .with("type", "regular")
@@ -256,8 +248,8 @@ impl Format for V3Shape2020 {
             .with("fill_value", fill_value)
             .with("extensions", Json::Array(Vec::new()))
             .with("attributes", attributes);
-        if let Some(transformer) = transformer {
-            node.set("storage_transformers", vec![transformer]);
+        if !spelled.transformers.is_empty() {
+            node.set("storage_transformers", spelled.transformers);
         }
         Ok(Documents { node, attributes: None })
     }
@@ -406,7 +398,7 @@ fn spell_codecs(chain: &Chain) -> Result<(Vec<Json>, Option<Object>)> {
                 let (id, configuration) = shared::spell_codec(&**codec, Dialect::V2)?;
                 filters.push(Json::Object(configuration.with("id", id)));
             }
-            Codec::Sharding(_) => return Err(Error::unsupported("format v3-2020 has no shards in shards")),
+            Codec::Sharding(_) => return Err(Error::internal("shards among the codecs of chunks")),
             Codec::N5Block(_) => return Err(Error::unsupported("format v3-2020 has no blocks of N5")),
             Codec::Unknown(codec) => return Err(codec.error()),
         }

@@ -160,8 +160,8 @@ impl Format for V3Draft2022 {
         let (data_type, byte_order) = lower_data_type(shared::member(node, "data_type")?, options, warnings)?;
         let (chunk_shape, separator) =
             draft::grid(shared::member(node, "chunk_grid")?, Separator::Slash, false, options, warnings)?;
-        let shard_shape = transformers::lower(node, &chunk_shape, options, warnings)?;
-        let stored_shape = shard_shape.as_ref().unwrap_or(&chunk_shape);
+        let shard_shapes = transformers::lower(node, &chunk_shape, options, warnings)?;
+        let stored_shape = shard_shapes.last().unwrap_or(&chunk_shape);
         let chunk_grid = ChunkGrid::regular(&shape, stored_shape, data_type.size())?;
         let fill_value = draft::fill_value(node, &data_type, &byte_order, Dialect::Draft2022, warnings)?;
         if node.get("fill_value").is_some_and(Json::is_null) {
@@ -181,10 +181,7 @@ impl Format for V3Draft2022 {
                 && configuration.get("endian").is_none();
             chain.read(if slip { "transpose" } else { &uri }, configuration, warnings)?;
         }
-        let mut chain = chain.finish()?;
-        if let Some(shard_shape) = &shard_shape {
-            chain = transformers::shard(shard_shape, &chunk_shape, &data_type, chain)?;
-        }
+        let chain = transformers::shard(&shard_shapes, &chunk_shape, &data_type, chain.finish()?)?;
         Ok(ArrayMetadata {
             chain,
             dimension_names: shared::dimension_names(node.get("dimension_names"), shape.len())?,
@@ -219,13 +216,8 @@ impl Format for V3Draft2022 {
         if named && array.dimension_names != shared::dimensions_in_attributes(&array.attributes, array.shape.len()) {
             return Err(Error::unsupported("format v3-2022 has no dimension names"));
         }
-        let (chain, chunk_shape, transformers) = match array.chain.sharding() {
-            None => (&array.chain, chunk_shape, None),
-            Some(sharding) => {
-                let transformer = transformers::spell(&array.chain, sharding, Spelling::Text)?;
-                (sharding.chain(), sharding.chunk_shape(), Some(transformer))
-            }
-        };
+        let spelled = transformers::spell(&array.chain, chunk_shape, Spelling::Text)?;
+        let (chain, chunk_shape) = (spelled.chain, spelled.chunk_shape);
         let layout = shared::spell_order(chain)?;
         let data_type = spell_data_type(&array.data_type, chain.stored_order())?;
         let mut codecs = Vec::new();
@@ -242,7 +234,7 @@ impl Format for V3Draft2022 {
                     shared::spell_codec(&**codec, Dialect::Draft2022)?
                 }
                 Codec::Values(_) => return Err(no_variable_length()),
-                Codec::Sharding(_) => return Err(Error::unsupported("format v3-2022 has no shards in shards")),
+                Codec::Sharding(_) => return Err(Error::internal("shards among the codecs of chunks")),
                 Codec::N5Block(_) => return Err(Error::unsupported("format v3-2022 has no blocks of N5")),
                 Codec::Unknown(codec) => return Err(codec.error()),
             };
@@ -263,8 +255,8 @@ impl Format for V3Draft2022 {
             .with("fill_value", array.fill_value.to_stored_json(&array.data_type, stored, dialect, warnings))
             .with("extensions", Json::Array(Vec::new()))
             .with("attributes", array.attributes.clone());
-        if let Some(transformer) = transformers {
-            node.set("storage_transformers", vec![transformer]);
+        if !spelled.transformers.is_empty() {
+            node.set("storage_transformers", spelled.transformers);
         }
         Ok(Documents { node, attributes: None })
     }

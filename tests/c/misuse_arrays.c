@@ -8,8 +8,9 @@ static const int64_t zero[2] = {0, 0};
 
 /* `array` is no array: plain getters answer -1 or 0, everything else an error. */
 static void bad_array(const zarr_array *array, bool null) {
-    zarr_error error, errors[18];
-    zarr_status got[18];
+    zarr_error error, errors[20];
+    zarr_status got[20];
+    zarr_store *view = RUBBISH(zarr_store);
     size_t n = 0, i, offset = 77, size = 77;
     zarr_bytes *bytes = RUBBISH(zarr_bytes);
     zarr_strings *strings = RUBBISH(zarr_strings);
@@ -26,6 +27,8 @@ static void bad_array(const zarr_array *array, bool null) {
     CHECK(zarr_array_fill_value_defined(array) == -1);
 #define TRY(call) (check_poison(&errors[n]), got[n] = (call), n++)
     TRY(zarr_array_refresh(array, &errors[n]));
+    TRY(zarr_array_chunk_store(array, &view, &errors[n]));
+    CHECK(view == NULL);
     TRY(zarr_array_data_type_json(array, &bytes, &errors[n]));
     CHECK(bytes == NULL);
     bytes = RUBBISH(zarr_bytes);
@@ -285,6 +288,8 @@ void misuse_arrays(world *w) {
     zarr_array_free(freed);
     bad_array(freed, false);
     zarr_array_free(freed);
+    check_context("zarr_array_chunk_store");
+    BAD_ARGUMENT(zarr_array_chunk_store(w->array, NULL, E));
     getters(w);
     attributes(w);
     regions(w);
