@@ -575,7 +575,8 @@ zarr_status zarr_store_wrap_read_only(const zarr_store *store, const char *optio
  * A value that was read whole is kept whole, and answers every later read of any part. Of a value of which only parts
  * were read, such as the index of a shard, those parts are kept. What was written, or erased, through this store is
  * read anew. Not seen is what others write: through another handle, or in another process, as long as the old bytes are
- * kept. Keys that are not there, listings, and reads that a conditional write relies on are asked for each time.
+ * kept. Keys that are not there, listings, and what is read to be changed and written back are asked for each time, so
+ * that parts of chunks can be written beside others as without a cache.
  *
  * The caller frees the new store, and the cache with it, with `zarr_store_free`.
  */
@@ -1113,6 +1114,7 @@ zarr_status zarr_array_count_chunks(const zarr_array *array, int32_t unit, size_
 /**
  * The store as the array sees it through its storage transformers: each of its chunks, what is encoded, under a key of
  * its own, whatever shards it lies in, and everything else as it is. An array without shards sees its store itself.
+ * This is for keys: nodes are opened in the store below, whose shards their documents speak of.
  *
  * It is a store like any other. A read asks for the indices of all shards that it needs at once, then for the chunks;
  * to write or erase a chunk writes its shard anew, and the shard goes with its last chunk. Writers take turns with

@@ -335,6 +335,29 @@ fn what_was_read_before_a_write_is_not_kept_after_it() {
     assert_eq!(get(&cache, "k").unwrap(), b"new");
 }
 
+#[test]
+fn what_is_changed_and_written_back_is_never_taken_from_the_cache() {
+    let scratch = TempDir::new().unwrap();
+    let open = || -> Arc<dyn Store> { Arc::new(FilesystemStore::open(scratch.path(), Options::read_write()).unwrap()) };
+    let hierarchy = |store| zarr::hierarchy::Hierarchy::with_store(store, None).unwrap();
+    let (cached, other) = (hierarchy(Arc::new(CacheStore::new(open(), 1 << 20))), hierarchy(open()));
+    let mut builder = zarr::array::ArrayBuilder::new_json("\"uint8\"", &[4]).unwrap();
+    builder.chunk_shape(&[4]).unwrap();
+    let (mine, theirs) = (cached.create_array("a", &builder).unwrap(), other.open_array("a", None).unwrap());
+    theirs.write_region(&[0], &[4], &[1, 2, 3, 4]).unwrap();
+    let read = |array: &zarr::array::Array| {
+        let mut values = [0; 4];
+        array.read_region(&[0], &[4], &mut values).unwrap();
+        values
+    };
+    assert_eq!(read(&mine), [1, 2, 3, 4]);
+    theirs.write_region(&[0], &[1], &[9]).unwrap();
+    assert_eq!(read(&mine), [1, 2, 3, 4], "a cache does not see what others write");
+    mine.write_region(&[3], &[1], &[8]).unwrap();
+    assert_eq!(read(&theirs), [9, 2, 3, 8], "but it does not put the old bytes back either");
+    assert_eq!(read(&mine), [9, 2, 3, 8]);
+}
+
 /// Whether the slow store has not begun to read yet.
 fn cache_is_being_read(cache: &CacheStore) -> bool {
     format!("{:?}", Wrapper::inner(cache)).contains("Some(Receiver")

@@ -232,6 +232,7 @@ pub unsafe extern "C" fn zarr_array_count_chunks(
 
 /// The store as the array sees it through its storage transformers: each of its chunks, what is encoded, under a key of
 /// its own, whatever shards it lies in, and everything else as it is. An array without shards sees its store itself.
+/// This is for keys: nodes are opened in the store below, whose shards their documents speak of.
 ///
 /// It is a store like any other. A read asks for the indices of all shards that it needs at once, then for the chunks;
 /// to write or erase a chunk writes its shard anew, and the shard goes with its last chunk. Writers take turns with

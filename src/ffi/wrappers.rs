@@ -269,7 +269,8 @@ pub unsafe extern "C" fn zarr_store_wrap_read_only(
 /// A value that was read whole is kept whole, and answers every later read of any part. Of a value of which only parts
 /// were read, such as the index of a shard, those parts are kept. What was written, or erased, through this store is
 /// read anew. Not seen is what others write: through another handle, or in another process, as long as the old bytes are
-/// kept. Keys that are not there, listings, and reads that a conditional write relies on are asked for each time.
+/// kept. Keys that are not there, listings, and what is read to be changed and written back are asked for each time, so
+/// that parts of chunks can be written beside others as without a cache.
 ///
 /// The caller frees the new store, and the cache with it, with `zarr_store_free`.
 ///

@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::{Result, ResultExt};
-use crate::store::{ByteRange, Capabilities, Filled, Store, Version, derived};
+use crate::store::{ByteRange, Capabilities, Filled, Store, UpdateGuard, Version, derived};
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,8 +10,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Keeps what was read from another store, up to a number of bytes; what was not used for longest goes first.
 ///
 /// A value that is kept whole answers every range; of a value of which only a part was asked for, that part is kept.
-/// What is missing is asked for each time, and so are listings and versions. A write through the cache takes the old
-/// bytes out; what others write to the store is not seen for as long as the bytes are kept.
+/// What is missing is asked for each time, and so are listings, and what is read to be changed and written back. A write
+/// through the cache takes the old bytes out; what others write to the store is not seen for as long as the bytes are
+/// kept.
 #[derive(Debug)]
 pub struct CacheStore {
     inner: Arc<dyn Store>,
@@ -300,5 +301,10 @@ impl Wrapper for CacheStore {
 
     fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
         self.change(&[key], || self.inner.erase_if(key, expected))
+    }
+
+    fn lock_for_update(&self, key: &str) -> Result<Option<Box<dyn UpdateGuard>>> {
+        // What is read now is changed and written back: it must be what is there, not what was.
+        self.change(&[key], || self.inner.lock_for_update(key))
     }
 }
