@@ -168,6 +168,33 @@ fn extensions_and_separator_may_be_absent_and_are_always_written() {
     }
 }
 
+/// Where no separator is named, the keys that are there decide.
+#[test]
+fn an_unnamed_separator_is_seen_in_the_keys() {
+    let grid = r#"{"type": "regular", "chunk_shape": [1, 1]}"#;
+    for (format, meta, text, entry, keys) in [
+        (DRAFT, "meta/x.array.json", ARRAY_2022, CORE, [("data/x/c0/1", 0), ("data/x/c0.1", 1)]),
+        (SHAPE, "meta/root/x.array.json", ARRAY_2020, PROTOCOL, [("data/root/x/c0/1", 0), ("data/root/x/c0.1", 1)]),
+        (B, "meta/root/x.array", ARRAY_2020, STAGE_B, [("data/x/0.1", 0), ("data/x/c0/1", 1)]),
+    ] {
+        let text = with(text, &[("shape", "[1, 2]"), ("chunk_grid", grid)]);
+        for (key, warnings) in keys {
+            let hierarchy = hierarchy(&[("zarr.json", entry), (meta, &text), (key, "\x05\0")]);
+            let array = hierarchy.open_array("x", None).unwrap();
+            assert_eq!(read(&array), [7i16, 5].map(i16::to_ne_bytes).concat(), "{format:?} {key}");
+            assert_eq!(array.warnings().len(), warnings, "{format:?} {key}");
+        }
+        // Both kinds: what the text says.
+        let both = hierarchy(&[("zarr.json", entry), (meta, &text), (keys[0].0, "\x05\0"), (keys[1].0, "\x06\0")]);
+        assert_eq!(read(&both.open_array("x", None).unwrap())[2..], 5i16.to_ne_bytes(), "{format:?}");
+        // A separator that is named is no guess.
+        let named = grid.replace('}', ", \"separator\": \"/\"}");
+        let text = with(&text, &[("chunk_grid", &named)]);
+        let sure = hierarchy(&[("zarr.json", entry), (meta, &text), (keys[1].0, "\x06\0")]);
+        assert!(sure.open_array("x", None).unwrap().warnings().is_empty());
+    }
+}
+
 /// The formula for keys, taken at its word, puts a period before the root's document.
 #[test]
 fn the_root_of_the_2022_draft_under_both_keys() {

@@ -2,14 +2,14 @@
 
 use super::origin::Origin;
 use super::shard::Shard;
-use super::{engine, locks, read, write};
+use super::{engine, guess, locks, read, write};
 use crate::codec::Chain;
 use crate::dtype::{DataType, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Documents, FormatId, NodeKeys, NodeKind, NodePath};
 use crate::grid::{Region, TiledBuffer, TiledSource};
 use crate::json::{self, Json, Object, ParseOptions};
-use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, Separator};
+use crate::metadata::ArrayMetadata;
 use crate::store::changes;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -356,31 +356,17 @@ impl State {
     ) -> Result<Self> {
         origin.format.notes().iter().for_each(|note| warnings.note(note));
         let mut metadata = origin.format.lower_array(&documents, &origin.read, &mut warnings)?;
-        if origin.format.separator_is_guess(&documents, &origin.read) && guess_nested(origin, keys, &metadata)? {
-            warnings.add("the document names no separator, but the chunks are nested: \"/\" is taken");
-            metadata.chunk_keys = ChunkKeyEncoding::V2(Separator::Slash);
+        if let Some(other) = origin.format.other_chunk_keys(&documents, &origin.read)
+            && guess::has_other_keys(origin, &keys.data, &metadata, other)?
+        {
+            let mut example = String::new();
+            other.append(&vec![0; metadata.shape.len()], &mut example);
+            warnings
+                .add(format!("the document names no separator, but chunks have keys like {example:?}, which is taken"));
+            metadata.chunk_keys = other;
         }
         Ok(Self { metadata, documents, warnings: warnings.finish()?, seen })
     }
-}
-
-/// Whether the chunks lie in folders although the document does not say so, as old stores of NumPy users do.
-fn guess_nested(origin: &Origin, keys: &NodeKeys, metadata: &ArrayMetadata) -> Result<bool> {
-    if metadata.shape.len() < 2 || !origin.store.capabilities().listable {
-        return Ok(false);
-    }
-    let mut first = keys.data.clone();
-    metadata.chunk_keys.append(&vec![0; metadata.shape.len()], &mut first);
-    if origin.store.exists(&first)? {
-        return Ok(false);
-    }
-    let listing = origin.store.list_dir(&keys.data)?;
-    let is_index = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
-    let flat =
-        listing.keys.iter().filter_map(|key| key.get(keys.data.len()..)).any(|name| name.split('.').all(is_index));
-    let nested =
-        listing.prefixes.iter().filter_map(|prefix| prefix.get(keys.data.len()..)?.strip_suffix('/')).any(is_index);
-    Ok(nested && !flat)
 }
 
 /// Whether the chunk grid can serve another shape.

@@ -6,6 +6,7 @@ mod chunks;
 mod copy;
 mod engine;
 mod grid;
+mod guess;
 mod handle;
 mod limits;
 mod origin;

@@ -230,6 +230,11 @@ pub(super) fn grid(
     Ok((chunk_shape, separator))
 }
 
+/// Whether the document of an array says what stands between the indices of chunk keys.
+pub(super) fn names_separator(node: &Object) -> bool {
+    node.get("chunk_grid").and_then(Json::as_object).is_some_and(|grid| grid.get("separator").is_some())
+}
+
 /// Puts what a member `chunk_memory_layout` says before the other codecs.
 pub(super) fn memory_layout(node: &Object, rank: usize, chain: &mut ChainReader) -> Result<()> {
     match shared::member(node, "chunk_memory_layout")? {

@@ -387,9 +387,9 @@ pub trait Format: Send + Sync + std::fmt::Debug {
         let _ = attributes;
     }
 
-    /// Whether the separator of chunk keys is only a guess, so that a look at the chunks should confirm it.
-    fn separator_is_guess(&self, documents: &Documents, options: &ReadOptions) -> bool {
+    /// How the chunk keys may be formed as well, where the document leaves it open; a look at the keys decides.
+    fn other_chunk_keys(&self, documents: &Documents, options: &ReadOptions) -> Option<ChunkKeyEncoding> {
         let _ = (documents, options);
-        false
+        None
     }
 }

@@ -236,8 +236,10 @@ impl Format for V2 {
         Ok(Object::new().with("metadata", metadata).with("zarr_consolidated_format", 1))
     }
 
-    fn separator_is_guess(&self, documents: &Documents, options: &ReadOptions) -> bool {
-        documents.node.get("dimension_separator").is_none() && options.dimension_separator.is_none()
+    /// Old stores of NumPy users kept chunks in folders and did not say so.
+    fn other_chunk_keys(&self, documents: &Documents, options: &ReadOptions) -> Option<ChunkKeyEncoding> {
+        let said = documents.node.get("dimension_separator").is_some() || options.dimension_separator.is_some();
+        (!said).then_some(ChunkKeyEncoding::V2(Separator::Slash))
     }
 }
 

@@ -236,6 +236,12 @@ impl Format for V3Protocol2019 {
         ChunkKeyEncoding::V2(separator.unwrap_or(Separator::Dot))
     }
 
+    /// The next stage put a letter before the indices.
+    fn other_chunk_keys(&self, documents: &Documents, _: &ReadOptions) -> Option<ChunkKeyEncoding> {
+        let open = self.stage == Stage::B && !draft::names_separator(&documents.node);
+        open.then_some(ChunkKeyEncoding::Draft(Separator::Slash))
+    }
+
     fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate> {
         self.layout.candidates(path, listing)
     }

@@ -132,6 +132,10 @@ impl Format for V3Shape2020 {
         ChunkKeyEncoding::Draft(separator.unwrap_or(Separator::Slash))
     }
 
+    fn other_chunk_keys(&self, documents: &Documents, _: &ReadOptions) -> Option<ChunkKeyEncoding> {
+        (!draft::names_separator(&documents.node)).then_some(ChunkKeyEncoding::Draft(Separator::Dot))
+    }
+
     fn shard_index(&self, rank: usize) -> Result<IndexCodecs> {
         transformers::index(rank)
     }
