@@ -46,8 +46,8 @@ impl ChunkLayout {
         }
         let stored_strides = c_strides(&stored, item);
         let mut strides = stored_strides.clone();
-        for (place, axis) in axes.into_iter().flatten().enumerate() {
-            strides[*axis] = stored_strides[place];
+        if let Some(axes) = axes {
+            axes.iter().zip(&stored_strides).for_each(|(axis, stride)| strides[*axis] = *stride);
         }
         Ok(Self { strides, size: size as usize, plain: axes.is_none() })
     }
