@@ -75,6 +75,9 @@ fn layouts_are_c_and_f_and_for_types_of_fixed_size() {
     // What has no fixed size has no place in the draft, in any layout.
     for layout in ["C", "F"] {
         assert!(chunk("string", layout, &[]).open_array("x", None).is_err(), "{layout}");
+        let mut builder = builder(FormatId::V3Draft2022, "string", &[2]);
+        builder.order(layout.chars().next().unwrap()).unwrap();
+        assert_eq!(kind(hierarchy(&[]).create_array("x", &builder)), ErrorKind::Unsupported, "{layout}");
     }
 }
 
