@@ -180,6 +180,19 @@ const char *zarr_strings_get(const zarr_strings *strings, size_t index);
 /** The number of bytes of the string at an index, without its final NUL. 0 where `zarr_strings_get` gives NULL. */
 size_t zarr_strings_size(const zarr_strings *strings, size_t index);
 
+/**
+ * All strings in one block, each with its final NUL, one behind the other: entry `i` begins at offset `i` that
+ * `zarr_strings_offsets` gives, and ends before offset `i + 1`; an absent entry has not even the NUL. NULL on a bad
+ * handle; never NULL otherwise.
+ */
+const char *zarr_strings_data(const zarr_strings *strings);
+
+/**
+ * The offsets in the block of `zarr_strings_data`, in bytes: one more than there are entries, the first of them 0,
+ * the last the size of the block. NULL on a bad handle.
+ */
+const size_t *zarr_strings_offsets(const zarr_strings *strings);
+
 /** Frees the list and its strings. NULL is fine. */
 void zarr_strings_free(zarr_strings *strings);
 
@@ -629,12 +642,13 @@ zarr_status zarr_store_wrap_overlay(const zarr_store *const *stores, size_t coun
  */
 typedef int32_t (*zarr_progress)(void *user_data, int64_t done, int64_t total);
 
-/** Sets `*kind` to one of `ZARR_NODE_...`. That there is no node is no failure. */
+/** Sets `*kind` to one of `ZARR_NODE_...`: whether there is a node, and which. That there is none is no failure. */
 zarr_status zarr_node_kind(const zarr_store *store, const char *path, int32_t *kind, zarr_error *error);
 
 /**
- * Lists the names of the nodes directly in a group, sorted by bytes. `ZARR_ERROR_NODE_TYPE`: the path leads to an
- * array. The caller frees the names with `zarr_strings_free`.
+ * Lists the names of the nodes directly in a group, sorted by bytes; `zarr_node_walk` with a depth of 1 tells their
+ * kinds as well. `ZARR_ERROR_NODE_TYPE`: the path leads to an array. The caller frees the names with
+ * `zarr_strings_free`.
  */
 zarr_status zarr_node_children(const zarr_store *store, const char *path, zarr_strings **names, zarr_error *error);
 
@@ -652,21 +666,37 @@ zarr_status zarr_node_walk(const zarr_store *store, const char *path, int32_t de
                            zarr_bytes **kinds, zarr_error *error);
 
 /**
- * Writes a copy of all documents below a group into the group (consolidated metadata: v2 and final v3), so that stores
- * that are slow, or can't list, are opened by one request. Later changes through this library take the copy away
- * again. `ZARR_ERROR_UNSUPPORTED`: the format has no such copies.
+ * Writes a copy of all documents below a group into the group (consolidated metadata: v2 and final v3), so that
+ * stores that are slow, or can't list, are opened by one request. Later changes through this library take the copy
+ * away again. `ZARR_ERROR_UNSUPPORTED`: the format has no such copies.
  */
 zarr_status zarr_node_consolidate(const zarr_store *store, const char *path, zarr_error *error);
 
 /**
  * Copies a node, with everything below it, to a path of the same or another store where there is no node yet.
  *
- * The format is one of `ZARR_FORMAT_...`, or `ZARR_FORMAT_DEFAULT` for that of the target. Chunks are copied as they
- * are stored, without decoding; only the documents are spelled anew. What the format can't express is
+ * The format is one of `ZARR_FORMAT_...`, or `ZARR_FORMAT_DEFAULT` for that of the target. Chunks are copied as
+ * they are stored, without decoding; only the documents are spelled anew. What the format can't express is
  * `ZARR_ERROR_UNSUPPORTED`, with the node and the reason; what was copied before it stays. `progress` may be NULL.
  */
 zarr_status zarr_node_copy(const zarr_store *from, const char *from_path, const zarr_store *to, const char *to_path,
                            int32_t format, zarr_progress progress, void *user_data, zarr_error *error);
+
+/**
+ * Moves a node, with everything below it, to a path of the same store where there is nothing yet. The groups above
+ * it that its format needs are created. Open handles go on looking at the old path, where nothing is any more.
+ *
+ * On a file system and in memory this is one step, if the format keeps a node in one place (v2, final v3).
+ * Elsewhere values are copied, the node's own documents last, and then erased, its own documents first: whoever
+ * looks meanwhile, or after a crash, finds the node at one of the places or at both, never at none. If copying
+ * fails, or `progress` ends it, the copies are erased again. A step is a value; `progress` may be NULL. Nobody may
+ * be changing the node meanwhile.
+ *
+ * `ZARR_ERROR_ALREADY_EXISTS`: something lies at the target. `ZARR_ERROR_INVALID_ARGUMENT`: it is the root, or the
+ * target lies below the node itself. `ZARR_ERROR_UNSUPPORTED`: the store can't list or can't erase.
+ */
+zarr_status zarr_node_move(const zarr_store *store, const char *from_path, const char *to_path, zarr_progress progress,
+                           void *user_data, zarr_error *error);
 
 /**
  * Erases a node, with everything that lies below it. `ZARR_ERROR_NOT_FOUND`: there is no node, and nothing was
@@ -692,6 +722,18 @@ typedef struct zarr_group zarr_group;
 zarr_status zarr_group_create(const zarr_store *store, const char *path, int32_t format, const char *attributes_json,
                               zarr_group **group, zarr_error *error);
 
+/**
+ * Creates a group in the place of what is there: a node at the path goes, with everything below it; with the root
+ * that is the whole hierarchy, and another format may follow.
+ *
+ * What is wrong with the new group is found before anything is erased. Then the documents of the old node are
+ * erased, what lies below it, and last the new document is written: whoever looks meanwhile finds the old node,
+ * none, or the new one. `ZARR_ERROR_UNSUPPORTED`: the store can't list, or can't erase, what would have to go. The
+ * caller frees the group with `zarr_group_free`.
+ */
+zarr_status zarr_group_create_or_replace(const zarr_store *store, const char *path, int32_t format,
+                                         const char *attributes_json, zarr_group **group, zarr_error *error);
+
 /** Opens a group, explicit or implicit. The caller frees it with `zarr_group_free`. */
 zarr_status zarr_group_open(const zarr_store *store, const char *path, zarr_group **group, zarr_error *error);
 
@@ -713,6 +755,15 @@ zarr_status zarr_group_set_attributes(const zarr_group *group, const char *json,
  * {"strict": true} such a group is not opened. The caller frees the messages with `zarr_strings_free`.
  */
 zarr_status zarr_group_warnings(const zarr_group *group, zarr_strings **messages, zarr_error *error);
+
+/**
+ * Gives the path of the group in its store, without a / in front: "a/b", "" for the root. The caller frees the text
+ * with `zarr_bytes_free`.
+ */
+zarr_status zarr_group_path(const zarr_group *group, zarr_bytes **path, zarr_error *error);
+
+/** Gives the store that the group was opened in, as a handle of its own. The caller frees it with `zarr_store_free`. */
+zarr_status zarr_group_store(const zarr_group *group, zarr_store **store, zarr_error *error);
 
 /** Frees the handle; the group stays where it is. NULL is fine. */
 void zarr_group_free(zarr_group *group);
@@ -745,6 +796,15 @@ zarr_status zarr_array_refresh(const zarr_array *array, zarr_error *error);
 
 /** Frees the handle; the array stays where it is. NULL is fine. */
 void zarr_array_free(zarr_array *array);
+
+/**
+ * Gives the path of the array in its store, without a / in front: "a/b", "" for the root. The caller frees the text
+ * with `zarr_bytes_free`.
+ */
+zarr_status zarr_array_path(const zarr_array *array, zarr_bytes **path, zarr_error *error);
+
+/** Gives the store that the array was opened in, as a handle of its own. The caller frees it with `zarr_store_free`. */
+zarr_status zarr_array_store(const zarr_array *array, zarr_store **store, zarr_error *error);
 
 /** The format, one of `ZARR_FORMAT_...`; -1 on a bad handle. */
 int32_t zarr_array_format(const zarr_array *array);
@@ -823,6 +883,30 @@ zarr_status zarr_array_metadata(const zarr_array *array, zarr_bytes **json, zarr
 zarr_status zarr_array_warnings(const zarr_array *array, zarr_strings **messages, zarr_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------------
+ * Opening nodes of either kind, and from a group
+ * ------------------------------------------------------------------------------------------------------------------
+ */
+
+/**
+ * Opens a node of either kind in one call: sets `*array` if it is an array and `*group` if it is a group, and the
+ * other one to NULL. Options are a JSON object, NULL for none. The caller frees what was opened, with
+ * `zarr_array_free` or `zarr_group_free`.
+ */
+zarr_status zarr_node_open(const zarr_store *store, const char *path, const char *options_json, zarr_array **array,
+                           zarr_group **group, zarr_error *error);
+
+/**
+ * Opens a group below a group: the path begins there, "b/c", and "" is the group itself. Options are NULL for none.
+ * The caller frees the new handle with `zarr_group_free`.
+ */
+zarr_status zarr_group_open_group(const zarr_group *group, const char *path, const char *options_json,
+                                  zarr_group **opened, zarr_error *error);
+
+/** Opens an array below a group, as `zarr_group_open_group` does. The caller frees it with `zarr_array_free`. */
+zarr_status zarr_group_open_array(const zarr_group *group, const char *path, const char *options_json,
+                                  zarr_array **array, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
  * Structs
  * ------------------------------------------------------------------------------------------------------------------
  *
@@ -883,9 +967,9 @@ zarr_status zarr_array_struct_field(const zarr_array *array, size_t index, zarr_
 zarr_status zarr_attribute_names(const void *node, zarr_strings **names, zarr_error *error);
 
 /**
- * Sets `*kind` to one of `ZARR_ATTRIBUTE_...`. That there is no such attribute is no failure. `*count` is the number of
- * the elements of a list and of the members of an object, 1 for other values, 0 where there is none; `count` may be
- * NULL.
+ * Sets `*kind` to one of `ZARR_ATTRIBUTE_...`. That there is no such attribute is no failure. `*count` is the
+ * number of the elements of a list and of the members of an object, 1 for other values, 0 where there is none;
+ * `count` may be NULL.
  */
 zarr_status zarr_attribute_kind(const void *node, const char *name, int32_t *kind, size_t *count, zarr_error *error);
 
@@ -902,8 +986,8 @@ zarr_status zarr_attribute_get_int64(const void *node, const char *name, int64_t
 zarr_status zarr_attribute_get_uint64(const void *node, const char *name, uint64_t *value, zarr_error *error);
 
 /**
- * Gives a number, integers as well: the nearest double. NaN and the infinities, which JSON lacks, are read as Python
- * writes them.
+ * Gives a number, integers as well: the nearest double. NaN and the infinities, which JSON lacks, are read as
+ * Python writes them.
  */
 zarr_status zarr_attribute_get_double(const void *node, const char *name, double *value, zarr_error *error);
 
@@ -918,8 +1002,8 @@ zarr_status zarr_attribute_get_int64s(const void *node, const char *name, size_t
                                       zarr_error *error);
 
 /**
- * Gives a list of numbers, as `zarr_attribute_get_double` gives each; a single one is a list of one. `count` is exactly
- * their number.
+ * Gives a list of numbers, as `zarr_attribute_get_double` gives each; a single one is a list of one. `count` is
+ * exactly their number.
  */
 zarr_status zarr_attribute_get_doubles(const void *node, const char *name, size_t count, double *values,
                                        zarr_error *error);
@@ -940,8 +1024,8 @@ zarr_status zarr_attribute_set_int64(const void *node, const char *name, int64_t
 zarr_status zarr_attribute_set_uint64(const void *node, const char *name, uint64_t value, zarr_error *error);
 
 /**
- * Sets an attribute to a number. It reads back as the same double, but for the bits of a NaN. NaN and the infinities,
- * which JSON lacks, are written as Python does; other software may refuse them.
+ * Sets an attribute to a number. It reads back as the same double, but for the bits of a NaN. NaN and the
+ * infinities, which JSON lacks, are written as Python does; other software may refuse them.
  */
 zarr_status zarr_attribute_set_double(const void *node, const char *name, double value, zarr_error *error);
 
@@ -1004,15 +1088,25 @@ zarr_status zarr_array_read_strings(const zarr_array *array, int32_t ndim, const
 
 /**
  * Writes a region of an array of type `ZARR_STRING` or `ZARR_BYTES`: `values_count` elements in C order. `sizes`
- * has their sizes in bytes; where it is NULL they are NUL-terminated. A value that is NULL is an element that is not
- * there, for the codecs that know such; for others it is empty if its size is 0, and else an error.
+ * has their sizes in bytes; where it is NULL they are NUL-terminated. A value that is NULL is an element that is
+ * not there, for the codecs that know such; for others it is empty if its size is 0, and else an error.
  *
- * `ZARR_ERROR_TYPE_MISMATCH`: the elements have a fixed size. `ZARR_ERROR_INVALID_ARGUMENT`: a text is not UTF-8; then
- * nothing was written.
+ * `ZARR_ERROR_TYPE_MISMATCH`: the elements have a fixed size. `ZARR_ERROR_INVALID_ARGUMENT`: a text is not UTF-8;
+ * then nothing was written.
  */
 zarr_status zarr_array_write_strings(const zarr_array *array, int32_t ndim, const int64_t *start, const int64_t *count,
                                      const char *const *values, const size_t *sizes, size_t values_count,
                                      zarr_error *error);
+
+/**
+ * The same from one block of bytes with offsets, in the form that `zarr_strings_data` and `zarr_strings_offsets`
+ * give: element `i` lies from `offsets[i]` to before `offsets[i + 1]`, its final NUL among these bytes but not part
+ * of it; nothing at all, not even the NUL, is an element that is not there. There are `values_count + 1` offsets,
+ * none smaller than the one before or larger than `data_size`.
+ */
+zarr_status zarr_array_write_string_block(const zarr_array *array, int32_t ndim, const int64_t *start,
+                                          const int64_t *count, const char *data, size_t data_size,
+                                          const size_t *offsets, size_t values_count, zarr_error *error);
 
 /**
  * Gives the array another shape with as many dimensions. Chunks that then lie outside altogether are erased. An
@@ -1029,7 +1123,8 @@ zarr_status zarr_array_resize(const zarr_array *array, int32_t ndim, const int64
  * The array grows first, one append after the other, then the block is written: so threads that append at the same
  * time get places one behind the other, and lose nothing. The same holds between processes on a file system whose
  * option "lock" is not "none". After a failure in writing the array has grown, and what is not written reads as the
- * fill value. `ZARR_ERROR_INVALID_ARGUMENT`, `ZARR_ERROR_BUFFER_SIZE`: the block does not fit, and nothing has changed.
+ * fill value. `ZARR_ERROR_INVALID_ARGUMENT`, `ZARR_ERROR_BUFFER_SIZE`: the block does not fit, and nothing has
+ * changed.
  */
 zarr_status zarr_array_append(const zarr_array *array, int32_t axis, int32_t ndim, const int64_t *count,
                               const void *buffer, size_t buffer_size, int64_t *start, zarr_error *error);
@@ -1048,8 +1143,9 @@ zarr_status zarr_array_append(const zarr_array *array, int32_t axis, int32_t ndi
  *
  * A position is `ndim` numbers, one a dimension, counted from 0; one outside the grid that the array's shape makes is
  * `ZARR_ERROR_OUT_OF_BOUNDS`. A chunk is always whole here, also where it overhangs the array: the elements outside are
- * read as they are stored, and written. Writers of one chunk take turns with each other and with writers of regions;
- * whatever changes a chunk inside a shard reads the shard and writes it again.
+ * read as they are stored, and written; but those of N5, which end where the array does, read as the fill value there.
+ * Writers of one chunk take turns with each other and with writers of regions; whatever changes a chunk inside a shard
+ * reads the shard and writes it again.
  */
 
 #define ZARR_UNIT_CHUNK 0 /**< What is encoded: the chunks, in shards the innermost. */
@@ -1065,8 +1161,8 @@ zarr_status zarr_array_read_chunk(const zarr_array *array, int32_t unit, int32_t
                                   void *buffer, size_t buffer_size, zarr_error *error);
 
 /**
- * Writes a chunk: all of its elements, as `zarr_array_read_chunk` gives them. As with regions, one that holds only the
- * fill value is left out where it lies in a shard, and where the option "write_empty_chunks" is false.
+ * Writes a chunk: all of its elements, as `zarr_array_read_chunk` gives them. As with regions, one that holds only
+ * the fill value is left out where it lies in a shard, and where the option "write_empty_chunks" is false.
  */
 zarr_status zarr_array_write_chunk(const zarr_array *array, int32_t unit, int32_t ndim, const int64_t *position,
                                    const void *buffer, size_t buffer_size, zarr_error *error);
@@ -1080,8 +1176,8 @@ zarr_status zarr_array_read_encoded_chunk(const zarr_array *array, int32_t unit,
                                           zarr_bytes **value, zarr_error *error);
 
 /**
- * Stores a chunk that is encoded already. The bytes are stored as they are, and not looked at: what the codecs of the
- * array do not make is `ZARR_ERROR_DATA` when the chunk is read.
+ * Stores a chunk that is encoded already. The bytes are stored as they are, and not looked at: what the codecs of
+ * the array do not make is `ZARR_ERROR_DATA` when the chunk is read.
  */
 zarr_status zarr_array_write_encoded_chunk(const zarr_array *array, int32_t unit, int32_t ndim, const int64_t *position,
                                            const void *data, size_t size, zarr_error *error);
@@ -1098,10 +1194,10 @@ zarr_status zarr_array_encoded_chunk_size(const zarr_array *array, int32_t unit,
                                           int64_t *size, zarr_error *error);
 
 /**
- * Lists the chunks that are stored, in C order: the positions are numbers of type int64_t, `ndim` for each chunk, one
- * chunk behind the other; `*count` is the number of chunks. What is stored is found by one listing of the store; where
- * that can't list, by asking for each. Which chunks there are in shards is read from their indexes. The caller frees
- * the positions with `zarr_bytes_free`.
+ * Lists the chunks that are stored, in C order: the positions are numbers of type int64_t, `ndim` for each chunk,
+ * one chunk behind the other; `*count` is the number of chunks. What is stored is found by one listing of the
+ * store; where that can't list, by asking for each. Which chunks there are in shards is read from their indexes.
+ * The caller frees the positions with `zarr_bytes_free`.
  *
  * `ZARR_ERROR_UNSUPPORTED`: the store can't list, and the array has more than a million places for chunks.
  */
@@ -1265,6 +1361,14 @@ zarr_status zarr_array_builder_codec(zarr_array_builder *builder, const char *na
  */
 zarr_status zarr_array_create(const zarr_store *store, const char *path, const zarr_array_builder *builder,
                               zarr_array **array, zarr_error *error);
+
+/**
+ * Creates an array in the place of what is there, as `zarr_group_create_or_replace` does: a node at the path goes,
+ * with everything below it, but not before the new array is known to be possible. The caller frees the array with
+ * `zarr_array_free`.
+ */
+zarr_status zarr_array_create_or_replace(const zarr_store *store, const char *path, const zarr_array_builder *builder,
+                                         zarr_array **array, zarr_error *error);
 
 /**
  * Creates an array from a metadata document, in the layout of the format, for everything that a builder can't say.

@@ -19,6 +19,7 @@ const CHAPTERS: &[&str] = &[
     "node",
     "group",
     "array",
+    "opening",
     "structs",
     "attributes",
     "regions",

@@ -3,9 +3,10 @@
 
 use super::chunks::every_place;
 use super::handle::Array;
+use super::limits::ArrayOptions;
 use super::{engine, locks};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::store::ByteRange;
+use crate::store::{ByteRange, Store};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Told how many chunks of how many are done; `false` ends the work. Called on the thread that called the library.
@@ -45,26 +46,12 @@ impl ChunkCopy {
     /// # Errors
     /// What the stores give; [`ErrorKind::Cancelled`] when `progress` says so.
     pub fn run(&self, before: u64, total: u64, progress: Progress<'_>) -> Result<()> {
-        let origins = [self.from.origin(), self.to.origin()];
-        let parallel = origins.iter().all(|origin| origin.store.capabilities().thread_safe);
-        // How large the chunks are is not known before they are read, so every one counts as worth a thread.
-        let threads =
-            if parallel { engine::threads_for(origins[1].options.threads, self.total(), usize::MAX) } else { 1 };
-        let caller = std::thread::current().id();
-        let (next, done) = (AtomicUsize::new(0), AtomicU64::new(before));
-        engine::run(threads, |crew, _| {
-            while let Some(position) =
-                self.positions.get(next.fetch_add(1, Ordering::Relaxed)).filter(|_| !crew.stopped())
-            {
-                self.copy(position).context(|| format!("chunk {position:?}"))?;
-                let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-                if std::thread::current().id() == caller && !progress(done, total) {
-                    return Err(cancelled());
-                }
-            }
-            Ok(())
+        let (from, to) = (self.from.origin(), self.to.origin());
+        each(&[&*from.store, &*to.store], &to.options, self.positions.len(), (before, total, progress), |index| {
+            let position = &self.positions[index];
+            self.copy(position).context(|| format!("chunk {position:?}"))
         })
-        .context(|| format!("array \"{}\"", self.to.origin().path))
+        .context(|| format!("array \"{}\"", to.path))
     }
 
     /// Reads the elements of a chunk, and writes them.
@@ -102,6 +89,38 @@ impl ChunkCopy {
         let _lock = locks::lock(to, &key)?;
         to.set(&key, &value)
     }
+}
+
+/// Does `count` pieces of work on stores, by several threads where all of these may be called by several, and tells of
+/// progress: `before` of `total` steps were done before.
+///
+/// # Errors
+/// What a piece gives; [`ErrorKind::Cancelled`] when the caller says so.
+pub fn each(
+    stores: &[&dyn Store],
+    options: &ArrayOptions,
+    count: usize,
+    (before, total, progress): (u64, u64, Progress<'_>),
+    work: impl Fn(usize) -> Result<()> + Sync,
+) -> Result<()> {
+    let parallel = stores.iter().all(|store| store.capabilities().thread_safe);
+    // How large the values are is not known before they are read, so every one counts as worth a thread.
+    let threads = if parallel { engine::threads_for(options.threads, count as u64, usize::MAX) } else { 1 };
+    let caller = std::thread::current().id();
+    let (next, done) = (AtomicUsize::new(0), AtomicU64::new(before));
+    engine::run(threads, |crew, _| {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= count || crew.stopped() {
+                return Ok(());
+            }
+            work(index)?;
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            if std::thread::current().id() == caller && !progress(done, total) {
+                return Err(cancelled());
+            }
+        }
+    })
 }
 
 /// The error of work that a callback has ended.

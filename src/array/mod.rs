@@ -22,7 +22,7 @@ mod write;
 
 pub use builder::ArrayBuilder;
 pub use chunks::Unit;
-pub use copy::{ChunkCopy, Progress, cancelled};
+pub use copy::{ChunkCopy, Progress, cancelled, each};
 pub use engine::{set_threads, threads};
 pub use grid::ArrayGrid;
 pub use handle::Array;

@@ -16,11 +16,33 @@ use super::store::zarr_store;
 use super::strings::{Strings, zarr_strings};
 use crate::array::Array;
 use crate::error::{Error, Result, ResultExt};
+use crate::hierarchy::Hierarchy;
 use std::ffi::{c_char, c_void};
+use std::sync::Arc;
 
 /// An open array.
 pub struct zarr_array {
     _private: (),
+}
+
+/// What is behind the handle: the array, and the hierarchy that it was opened in.
+pub(super) struct OpenArray {
+    array: Array,
+    hierarchy: Arc<Hierarchy>,
+}
+
+impl OpenArray {
+    pub(super) fn new(array: Array, hierarchy: &Arc<Hierarchy>) -> Self {
+        Self { array, hierarchy: Arc::clone(hierarchy) }
+    }
+}
+
+impl std::ops::Deref for OpenArray {
+    type Target = Array;
+
+    fn deref(&self) -> &Array {
+        &self.array
+    }
 }
 
 /// Opens an array of whatever format. The caller frees it with `zarr_array_free`.
@@ -55,7 +77,8 @@ pub unsafe extern "C" fn zarr_array_open_with(
         guard(error, || {
             let place = Out::new(array, "array")?;
             let hierarchy = handle::get(store)?;
-            place.put(hierarchy.open_array(text(path, "path")?, optional_text(options_json, "options_json")?)?)
+            let array = hierarchy.open_array(text(path, "path")?, optional_text(options_json, "options_json")?)?;
+            place.put(OpenArray::new(array, &hierarchy))
         })
     }
 }
@@ -79,6 +102,43 @@ pub unsafe extern "C" fn zarr_array_free(array: *mut zarr_array) {
         drop(handle::free(array));
         Ok(())
     });
+}
+
+/// Gives the path of the array in its store, without a / in front: "a/b", "" for the root. The caller frees the text
+/// with `zarr_bytes_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_path(
+    array: *const zarr_array,
+    path: *mut *mut zarr_bytes,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(path, "path")?;
+            place.put(terminated(handle::get(array)?.origin().path.joined().into_bytes())?)
+        })
+    }
+}
+
+/// Gives the store that the array was opened in, as a handle of its own. The caller frees it with `zarr_store_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_store(
+    array: *const zarr_array,
+    store: *mut *mut zarr_store,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(store, "store")?;
+            place.put(Arc::clone(&handle::get(array)?.hierarchy))
+        })
+    }
 }
 
 /// The format, one of `ZARR_FORMAT_...`; -1 on a bad handle.

@@ -16,14 +16,13 @@
 //! threads make them: none is lost. Where many are to be set, `zarr_array_set_attributes` writes the document once.
 
 use super::args::{self, Out, Place, bytes, list, text};
-use super::array::zarr_array;
+use super::array::{OpenArray, zarr_array};
 use super::bytes::{terminated, zarr_bytes};
 use super::error::{zarr_error, zarr_status};
 use super::group::zarr_group;
 use super::guard::guard;
 use super::handle;
 use super::strings::{Strings, zarr_strings};
-use crate::array::Array;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::hierarchy::Group;
 use crate::hierarchy::attributes::{self, Attributes};
@@ -56,7 +55,7 @@ pub const ZARR_ATTRIBUTE_OBJECT: i32 = 10;
 
 /// An open node.
 enum Node {
-    Array(Arc<Array>),
+    Array(Arc<OpenArray>),
     Group(Arc<Group>),
 }
 
@@ -73,7 +72,7 @@ impl Node {
 
     fn attributes(&self) -> &dyn Attributes {
         match self {
-            Self::Array(array) => &**array,
+            Self::Array(array) => &***array,
             Self::Group(group) => &**group,
         }
     }
@@ -97,9 +96,9 @@ pub unsafe extern "C" fn zarr_attribute_names(
     }
 }
 
-/// Sets `*kind` to one of `ZARR_ATTRIBUTE_...`. That there is no such attribute is no failure. `*count` is the number of
-/// the elements of a list and of the members of an object, 1 for other values, 0 where there is none; `count` may be
-/// NULL.
+/// Sets `*kind` to one of `ZARR_ATTRIBUTE_...`. That there is no such attribute is no failure. `*count` is the
+/// number of the elements of a list and of the members of an object, 1 for other values, 0 where there is none;
+/// `count` may be NULL.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -185,8 +184,8 @@ pub unsafe extern "C" fn zarr_attribute_get_uint64(
     unsafe { guard(error, || put(value, || read(node, name, attributes::integer))) }
 }
 
-/// Gives a number, integers as well: the nearest double. NaN and the infinities, which JSON lacks, are read as Python
-/// writes them.
+/// Gives a number, integers as well: the nearest double. NaN and the infinities, which JSON lacks, are read as
+/// Python writes them.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -235,8 +234,8 @@ pub unsafe extern "C" fn zarr_attribute_get_int64s(
     unsafe { guard(error, || put_list(node, name, count, values, attributes::integer)) }
 }
 
-/// Gives a list of numbers, as `zarr_attribute_get_double` gives each; a single one is a list of one. `count` is exactly
-/// their number.
+/// Gives a list of numbers, as `zarr_attribute_get_double` gives each; a single one is a list of one. `count` is
+/// exactly their number.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -338,8 +337,8 @@ pub unsafe extern "C" fn zarr_attribute_set_uint64(
     unsafe { guard(error, || set(node, name, || Ok(value.into()))) }
 }
 
-/// Sets an attribute to a number. It reads back as the same double, but for the bits of a NaN. NaN and the infinities,
-/// which JSON lacks, are written as Python does; other software may refuse them.
+/// Sets an attribute to a number. It reads back as the same double, but for the bits of a NaN. NaN and the
+/// infinities, which JSON lacks, are written as Python does; other software may refuse them.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -9,7 +9,7 @@
 //! format can't express is `ZARR_ERROR_UNSUPPORTED`. A builder is used by one thread at a time.
 
 use super::args::{self, Out, bytes, lengths, list, optional_text, text};
-use super::array::zarr_array;
+use super::array::{OpenArray, zarr_array};
 use super::error::{zarr_error, zarr_status};
 use super::guard::{guard, guard_value};
 use super::handle;
@@ -358,7 +358,33 @@ pub unsafe extern "C" fn zarr_array_create(
             let path = text(path, "path")?;
             // A copy: a store's callbacks run meanwhile, and may use the builder.
             let builder = handle::get(builder)?.lock().clone();
-            place.put(hierarchy.create_array(path, &builder)?)
+            place.put(OpenArray::new(hierarchy.create_array(path, &builder)?, &hierarchy))
+        })
+    }
+}
+
+/// Creates an array in the place of what is there, as `zarr_group_create_or_replace` does: a node at the path goes,
+/// with everything below it, but not before the new array is known to be possible. The caller frees the array with
+/// `zarr_array_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_create_or_replace(
+    store: *const zarr_store,
+    path: *const c_char,
+    builder: *const zarr_array_builder,
+    array: *mut *mut zarr_array,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(array, "array")?;
+            let hierarchy = handle::get(store)?;
+            let path = text(path, "path")?;
+            // A copy: a store's callbacks run meanwhile, and may use the builder.
+            let builder = handle::get(builder)?.lock().clone();
+            place.put(OpenArray::new(hierarchy.create_or_replace_array(path, &builder)?, &hierarchy))
         })
     }
 }
@@ -382,7 +408,8 @@ pub unsafe extern "C" fn zarr_array_create_json(
             let place = Out::new(array, "array")?;
             let hierarchy = handle::get(store)?;
             let (path, format) = (text(path, "path")?, args::format(format)?);
-            place.put(hierarchy.create_array_json(path, format, text(metadata_json, "metadata_json")?)?)
+            let array = hierarchy.create_array_json(path, format, text(metadata_json, "metadata_json")?)?;
+            place.put(OpenArray::new(array, &hierarchy))
         })
     }
 }

@@ -13,8 +13,9 @@
 //!
 //! A position is `ndim` numbers, one a dimension, counted from 0; one outside the grid that the array's shape makes is
 //! `ZARR_ERROR_OUT_OF_BOUNDS`. A chunk is always whole here, also where it overhangs the array: the elements outside are
-//! read as they are stored, and written. Writers of one chunk take turns with each other and with writers of regions;
-//! whatever changes a chunk inside a shard reads the shard and writes it again.
+//! read as they are stored, and written; but those of N5, which end where the array does, read as the fill value there.
+//! Writers of one chunk take turns with each other and with writers of regions; whatever changes a chunk inside a shard
+//! reads the shard and writes it again.
 
 use super::args::{self, Out, Place, bytes, bytes_mut, lengths};
 use super::array::{check_rank, named, zarr_array};
@@ -58,8 +59,8 @@ pub unsafe extern "C" fn zarr_array_read_chunk(
     }
 }
 
-/// Writes a chunk: all of its elements, as `zarr_array_read_chunk` gives them. As with regions, one that holds only the
-/// fill value is left out where it lies in a shard, and where the option "write_empty_chunks" is false.
+/// Writes a chunk: all of its elements, as `zarr_array_read_chunk` gives them. As with regions, one that holds only
+/// the fill value is left out where it lies in a shard, and where the option "write_empty_chunks" is false.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -109,8 +110,8 @@ pub unsafe extern "C" fn zarr_array_read_encoded_chunk(
     }
 }
 
-/// Stores a chunk that is encoded already. The bytes are stored as they are, and not looked at: what the codecs of the
-/// array do not make is `ZARR_ERROR_DATA` when the chunk is read.
+/// Stores a chunk that is encoded already. The bytes are stored as they are, and not looked at: what the codecs of
+/// the array do not make is `ZARR_ERROR_DATA` when the chunk is read.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -180,10 +181,10 @@ pub unsafe extern "C" fn zarr_array_encoded_chunk_size(
     }
 }
 
-/// Lists the chunks that are stored, in C order: the positions are numbers of type int64_t, `ndim` for each chunk, one
-/// chunk behind the other; `*count` is the number of chunks. What is stored is found by one listing of the store; where
-/// that can't list, by asking for each. Which chunks there are in shards is read from their indexes. The caller frees
-/// the positions with `zarr_bytes_free`.
+/// Lists the chunks that are stored, in C order: the positions are numbers of type int64_t, `ndim` for each chunk,
+/// one chunk behind the other; `*count` is the number of chunks. What is stored is found by one listing of the
+/// store; where that can't list, by asking for each. Which chunks there are in shards is read from their indexes.
+/// The caller frees the positions with `zarr_bytes_free`.
 ///
 /// `ZARR_ERROR_UNSUPPORTED`: the store can't list, and the array has more than a million places for chunks.
 ///

@@ -11,6 +11,7 @@ use super::handle;
 use super::store::zarr_store;
 use super::strings::{Strings, zarr_strings};
 use std::ffi::c_char;
+use std::sync::Arc;
 
 /// An open group.
 pub struct zarr_group {
@@ -40,6 +41,36 @@ pub unsafe extern "C" fn zarr_group_create(
             let hierarchy = handle::get(store)?;
             let (path, format) = (text(path, "path")?, args::format(format)?);
             place.put(hierarchy.create_group(path, format, optional_text(attributes_json, "attributes_json")?)?)
+        })
+    }
+}
+
+/// Creates a group in the place of what is there: a node at the path goes, with everything below it; with the root
+/// that is the whole hierarchy, and another format may follow.
+///
+/// What is wrong with the new group is found before anything is erased. Then the documents of the old node are
+/// erased, what lies below it, and last the new document is written: whoever looks meanwhile finds the old node,
+/// none, or the new one. `ZARR_ERROR_UNSUPPORTED`: the store can't list, or can't erase, what would have to go. The
+/// caller frees the group with `zarr_group_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_group_create_or_replace(
+    store: *const zarr_store,
+    path: *const c_char,
+    format: i32,
+    attributes_json: *const c_char,
+    group: *mut *mut zarr_group,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(group, "group")?;
+            let hierarchy = handle::get(store)?;
+            let (path, format) = (text(path, "path")?, args::format(format)?);
+            let attributes = optional_text(attributes_json, "attributes_json")?;
+            place.put(hierarchy.create_or_replace_group(path, format, attributes)?)
         })
     }
 }
@@ -126,6 +157,43 @@ pub unsafe extern "C" fn zarr_group_warnings(
         guard(error, || {
             let place = Out::new(messages, "messages")?;
             place.put(Strings::from_texts(handle::get(group)?.warnings())?)
+        })
+    }
+}
+
+/// Gives the path of the group in its store, without a / in front: "a/b", "" for the root. The caller frees the text
+/// with `zarr_bytes_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_group_path(
+    group: *const zarr_group,
+    path: *mut *mut zarr_bytes,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(path, "path")?;
+            place.put(terminated(handle::get(group)?.path().joined().into_bytes())?)
+        })
+    }
+}
+
+/// Gives the store that the group was opened in, as a handle of its own. The caller frees it with `zarr_store_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_group_store(
+    group: *const zarr_group,
+    store: *mut *mut zarr_store,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(store, "store")?;
+            place.put(Arc::clone(handle::get(group)?.hierarchy()))
         })
     }
 }

@@ -6,7 +6,7 @@
 //! the calls that run on it. Freed shells wait in a queue before they are used again, which catches most late uses
 //! of a handle.
 
-use super::array::zarr_array;
+use super::array::{OpenArray, zarr_array};
 use super::builder::{Builder, zarr_array_builder};
 use super::bytes::zarr_bytes;
 use super::callbacks::{zarr_listing, zarr_sink};
@@ -14,7 +14,6 @@ use super::group::zarr_group;
 use super::sinks::{Collector, Sink};
 use super::store::zarr_store;
 use super::strings::{Strings, zarr_strings};
-use crate::array::Array;
 use crate::error::{Error, ErrorKind, Result};
 use crate::hierarchy::{Group, Hierarchy};
 use std::collections::VecDeque;
@@ -67,7 +66,7 @@ macro_rules! handles {
 handles! {
     zarr_store: Store(Hierarchy),
     zarr_group: Group(Group),
-    zarr_array: Array(Array),
+    zarr_array: Array(OpenArray),
     zarr_array_builder: Builder(Builder),
     zarr_bytes: Bytes(Vec<u8>),
     zarr_strings: Strings(Strings),

@@ -84,6 +84,7 @@ pub mod grid;
 pub mod group;
 pub mod library;
 pub mod node;
+pub mod opening;
 pub mod regions;
 pub mod store;
 pub mod strings;

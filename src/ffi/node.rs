@@ -27,7 +27,7 @@ pub const ZARR_NODE_GROUP: i32 = 2;
 /// A group that is there only because nodes lie below it.
 pub const ZARR_NODE_IMPLICIT_GROUP: i32 = 3;
 
-/// Sets `*kind` to one of `ZARR_NODE_...`. That there is no node is no failure.
+/// Sets `*kind` to one of `ZARR_NODE_...`: whether there is a node, and which. That there is none is no failure.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -57,8 +57,9 @@ fn code(kind: Option<NodeKind>) -> i32 {
     }
 }
 
-/// Lists the names of the nodes directly in a group, sorted by bytes. `ZARR_ERROR_NODE_TYPE`: the path leads to an
-/// array. The caller frees the names with `zarr_strings_free`.
+/// Lists the names of the nodes directly in a group, sorted by bytes; `zarr_node_walk` with a depth of 1 tells their
+/// kinds as well. `ZARR_ERROR_NODE_TYPE`: the path leads to an array. The caller frees the names with
+/// `zarr_strings_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -121,9 +122,9 @@ pub unsafe extern "C" fn zarr_node_walk(
     }
 }
 
-/// Writes a copy of all documents below a group into the group (consolidated metadata: v2 and final v3), so that stores
-/// that are slow, or can't list, are opened by one request. Later changes through this library take the copy away
-/// again. `ZARR_ERROR_UNSUPPORTED`: the format has no such copies.
+/// Writes a copy of all documents below a group into the group (consolidated metadata: v2 and final v3), so that
+/// stores that are slow, or can't list, are opened by one request. Later changes through this library take the copy
+/// away again. `ZARR_ERROR_UNSUPPORTED`: the format has no such copies.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -142,8 +143,8 @@ pub type zarr_progress = Option<unsafe extern "C" fn(user_data: *mut c_void, don
 
 /// Copies a node, with everything below it, to a path of the same or another store where there is no node yet.
 ///
-/// The format is one of `ZARR_FORMAT_...`, or `ZARR_FORMAT_DEFAULT` for that of the target. Chunks are copied as they
-/// are stored, without decoding; only the documents are spelled anew. What the format can't express is
+/// The format is one of `ZARR_FORMAT_...`, or `ZARR_FORMAT_DEFAULT` for that of the target. Chunks are copied as
+/// they are stored, without decoding; only the documents are spelled anew. What the format can't express is
 /// `ZARR_ERROR_UNSUPPORTED`, with the node and the reason; what was copied before it stays. `progress` may be NULL.
 ///
 /// # Safety
@@ -165,6 +166,39 @@ pub unsafe extern "C" fn zarr_node_copy(
             let (from_path, to_path) = (text(from_path, "from_path")?, text(to_path, "to_path")?);
             let told = Told { progress, user_data };
             from.copy(from_path, &to, to_path, args::format(format)?, &move |done, total| told.tell(done, total))
+        })
+    }
+}
+
+/// Moves a node, with everything below it, to a path of the same store where there is nothing yet. The groups above
+/// it that its format needs are created. Open handles go on looking at the old path, where nothing is any more.
+///
+/// On a file system and in memory this is one step, if the format keeps a node in one place (v2, final v3).
+/// Elsewhere values are copied, the node's own documents last, and then erased, its own documents first: whoever
+/// looks meanwhile, or after a crash, finds the node at one of the places or at both, never at none. If copying
+/// fails, or `progress` ends it, the copies are erased again. A step is a value; `progress` may be NULL. Nobody may
+/// be changing the node meanwhile.
+///
+/// `ZARR_ERROR_ALREADY_EXISTS`: something lies at the target. `ZARR_ERROR_INVALID_ARGUMENT`: it is the root, or the
+/// target lies below the node itself. `ZARR_ERROR_UNSUPPORTED`: the store can't list or can't erase.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_node_move(
+    store: *const zarr_store,
+    from_path: *const c_char,
+    to_path: *const c_char,
+    progress: zarr_progress,
+    user_data: *mut c_void,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let hierarchy = handle::get(store)?;
+            let (from_path, to_path) = (text(from_path, "from_path")?, text(to_path, "to_path")?);
+            let told = Told { progress, user_data };
+            hierarchy.move_node(from_path, to_path, &move |done, total| told.tell(done, total))
         })
     }
 }

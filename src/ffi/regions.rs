@@ -109,11 +109,11 @@ pub unsafe extern "C" fn zarr_array_read_strings(
 }
 
 /// Writes a region of an array of type `ZARR_STRING` or `ZARR_BYTES`: `values_count` elements in C order. `sizes`
-/// has their sizes in bytes; where it is NULL they are NUL-terminated. A value that is NULL is an element that is not
-/// there, for the codecs that know such; for others it is empty if its size is 0, and else an error.
+/// has their sizes in bytes; where it is NULL they are NUL-terminated. A value that is NULL is an element that is
+/// not there, for the codecs that know such; for others it is empty if its size is 0, and else an error.
 ///
-/// `ZARR_ERROR_TYPE_MISMATCH`: the elements have a fixed size. `ZARR_ERROR_INVALID_ARGUMENT`: a text is not UTF-8; then
-/// nothing was written.
+/// `ZARR_ERROR_TYPE_MISMATCH`: the elements have a fixed size. `ZARR_ERROR_INVALID_ARGUMENT`: a text is not UTF-8;
+/// then nothing was written.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -132,17 +132,11 @@ pub unsafe extern "C" fn zarr_array_write_strings(
         guard(error, || {
             let array = handle::get(array)?;
             let region = region(&array, ndim, start, count)?;
-            if element_count(&region.count) != Some(values_count as u64) {
-                let text = format!("values_count is {values_count}, but the region has {}", elements(&region));
-                return Err(Error::buffer_size(text).context(named(&array)));
-            }
+            check_count(&array, &region, values_count)?;
             let pointers = list(values, values_count, "values")?;
             let sizes = if sizes.is_null() { None } else { Some(list(sizes, values_count, "sizes")?) };
             let absent = array.keeps_absent();
-            let mut values = Vec::new();
-            values
-                .try_reserve_exact(values_count)
-                .map_err(|_| Error::no_memory(format!("no memory for {values_count} values")))?;
+            let mut values = room_for(values_count)?;
             for (index, pointer) in pointers.into_iter().enumerate() {
                 let name = || format!("values[{index}]");
                 values.push(match (pointer.is_null(), &sizes) {
@@ -150,6 +144,53 @@ pub unsafe extern "C" fn zarr_array_write_strings(
                     (false, None) => Value::Bytes(CStr::from_ptr(pointer).to_bytes()),
                     (true, None) => return Err(Error::invalid_argument(format!("{} is NULL", name()))),
                     (_, Some(sizes)) => Value::Bytes(bytes(pointer.cast(), sizes[index], &name())?),
+                });
+            }
+            if !array.data_type().is_variable() {
+                return Err(fixed_size(&array, "zarr_array_write_region"));
+            }
+            array.write_values(&region.start, &region.count, &values)
+        })
+    }
+}
+
+/// The same from one block of bytes with offsets, in the form that `zarr_strings_data` and `zarr_strings_offsets`
+/// give: element `i` lies from `offsets[i]` to before `offsets[i + 1]`, its final NUL among these bytes but not part
+/// of it; nothing at all, not even the NUL, is an element that is not there. There are `values_count + 1` offsets,
+/// none smaller than the one before or larger than `data_size`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_write_string_block(
+    array: *const zarr_array,
+    ndim: i32,
+    start: *const i64,
+    count: *const i64,
+    data: *const c_char,
+    data_size: usize,
+    offsets: *const usize,
+    values_count: usize,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let array = handle::get(array)?;
+            let region = region(&array, ndim, start, count)?;
+            check_count(&array, &region, values_count)?;
+            let data = bytes(data.cast(), data_size, "data")?;
+            let offsets = list(offsets, values_count.saturating_add(1), "offsets")?;
+            let absent = array.keeps_absent();
+            let mut values = room_for(values_count)?;
+            for (index, pair) in offsets.windows(2).enumerate() {
+                let wrong =
+                    |why: &str| Error::invalid_argument(format!("offsets[{index}] to offsets[{}]: {why}", index + 1));
+                let entry = data.get(pair[0]..pair[1]).ok_or_else(|| wrong("they are no part of the data"))?;
+                values.push(match entry.split_last() {
+                    Some((0, value)) => Value::Bytes(value),
+                    Some(_) => return Err(wrong("the element has no final NUL")),
+                    None if absent => Value::Absent,
+                    None => return Err(wrong("the array can't hold an element that is not there")),
                 });
             }
             if !array.data_type().is_variable() {
@@ -189,7 +230,8 @@ pub unsafe extern "C" fn zarr_array_resize(
 /// The array grows first, one append after the other, then the block is written: so threads that append at the same
 /// time get places one behind the other, and lose nothing. The same holds between processes on a file system whose
 /// option "lock" is not "none". After a failure in writing the array has grown, and what is not written reads as the
-/// fill value. `ZARR_ERROR_INVALID_ARGUMENT`, `ZARR_ERROR_BUFFER_SIZE`: the block does not fit, and nothing has changed.
+/// fill value. `ZARR_ERROR_INVALID_ARGUMENT`, `ZARR_ERROR_BUFFER_SIZE`: the block does not fit, and nothing has
+/// changed.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -228,6 +270,22 @@ unsafe fn region(array: &Array, ndim: i32, start: *const i64, count: *const i64)
     // SAFETY: promised by the caller.
     let (start, count) = unsafe { (lengths(start, rank, "start")?, lengths(count, rank, "count")?) };
     Region::within(&array.shape(), &start, &count).context(|| named(array))
+}
+
+/// Checks that as many values were given as a region has elements.
+fn check_count(array: &Array, region: &Region, values_count: usize) -> Result<()> {
+    if element_count(&region.count) == Some(values_count as u64) {
+        return Ok(());
+    }
+    let text = format!("values_count is {values_count}, but the region has {}", elements(region));
+    Err(Error::buffer_size(text).context(named(array)))
+}
+
+/// An empty list with room for values.
+fn room_for<'v>(count: usize) -> Result<Vec<Value<'v>>> {
+    let mut values = Vec::new();
+    values.try_reserve_exact(count).map_err(|_| Error::no_memory(format!("no memory for {count} values")))?;
+    Ok(values)
 }
 
 /// The bytes of a region; None: more than can be counted.

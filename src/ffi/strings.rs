@@ -93,6 +93,27 @@ pub unsafe extern "C" fn zarr_strings_size(strings: *const zarr_strings, index: 
     guard_value(0, || handle::with(strings, |strings| strings.entry(index).map_or(0, |entry| entry.len() - 1)))
 }
 
+/// All strings in one block, each with its final NUL, one behind the other: entry `i` begins at offset `i` that
+/// `zarr_strings_offsets` gives, and ends before offset `i + 1`; an absent entry has not even the NUL. NULL on a bad
+/// handle; never NULL otherwise.
+///
+/// # Safety
+/// Any pointer may be given.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_strings_data(strings: *const zarr_strings) -> *const c_char {
+    guard_value(std::ptr::null(), || handle::with(strings, |strings| strings.block.as_ptr().cast()))
+}
+
+/// The offsets in the block of `zarr_strings_data`, in bytes: one more than there are entries, the first of them 0,
+/// the last the size of the block. NULL on a bad handle.
+///
+/// # Safety
+/// Any pointer may be given.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_strings_offsets(strings: *const zarr_strings) -> *const usize {
+    guard_value(std::ptr::null(), || handle::with(strings, |strings| strings.offsets.as_ptr()))
+}
+
 /// Frees the list and its strings. NULL is fine.
 ///
 /// # Safety

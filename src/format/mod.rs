@@ -8,6 +8,7 @@ mod detect;
 mod documents;
 mod draft;
 mod extensions;
+mod inline_copy;
 mod n5;
 mod n5_compression;
 mod rectilinear;
@@ -31,7 +32,7 @@ use crate::dtype::{Dialect, Warnings};
 use crate::error::{Error, Result};
 use crate::json::{Object, Style};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, GroupMetadata, Separator};
-use crate::store::Listing;
+use crate::store::{Listing, Store, changed_below};
 use std::sync::Arc;
 
 /// The formats by their numbers in the C API.
@@ -137,6 +138,26 @@ pub struct NodeKeys {
     pub children: String,
     /// Every prefix that belongs to the node, in the order in which they are erased.
     pub subtree: Vec<String>,
+}
+
+impl NodeKeys {
+    /// The keys of the documents of a node of a kind, in the order in which they are erased, and the prefixes of
+    /// everything else that belongs to it.
+    pub fn of_kind(&self, kind: NodeKind) -> (Vec<&str>, &[String]) {
+        let (document, prefixes) = match kind {
+            // An array has nothing below it but its chunks.
+            NodeKind::Array => (&self.array, std::slice::from_ref(&self.data)),
+            NodeKind::Group => (&self.group, self.subtree.as_slice()),
+            NodeKind::ImplicitGroup => return (Vec::new(), &self.subtree),
+        };
+        (std::iter::once(document).chain(&self.attributes).map(String::as_str).collect(), prefixes)
+    }
+
+    /// Tells everybody in this process who holds arrays at and below the node that their documents have changed.
+    pub fn tell_of_changes(&self, store: &dyn Store) {
+        let below = self.subtree.iter().map(String::as_str);
+        below.chain([self.array.as_str(), self.group.as_str()]).for_each(|prefix| changed_below(store, prefix));
+    }
 }
 
 /// The documents of one node.
@@ -309,8 +330,8 @@ pub trait Format: Send + Sync + std::fmt::Debug {
         warnings: &mut Warnings,
     ) -> Result<GroupMetadata>;
 
-    /// Changes the description of an array that comes from another format where this one makes its chunks in its own
-    /// way, whatever the array asks for: they can't go over as they are.
+    /// Changes the description of an array that comes from another format where this one has its own way: of making
+    /// chunks, whatever the array asks for, so that they can't go over as they are; of keeping what others keep elsewhere.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Unsupported`] where even that is not possible.

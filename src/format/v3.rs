@@ -2,7 +2,7 @@
 
 use super::extensions;
 use super::shared::{self, ChainReader, NodePath};
-use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions, rectilinear};
+use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions, inline_copy, rectilinear};
 use crate::codec::sharding::NAME as SHARDING;
 use crate::codec::{Chain, Codec, IndexCodecs, IndexLocation, N5Block, Sharding};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
@@ -185,6 +185,16 @@ impl Format for V3 {
         Ok(GroupMetadata { attributes: shared::attributes(documents.node.get("attributes"))? })
     }
 
+    fn adopt(&self, array: &mut ArrayMetadata) -> Result<()> {
+        // The names have a member of their own here.
+        let named = shared::dimensions_in_attributes(&array.attributes, array.shape.len());
+        if named.is_some() && named == array.dimension_names {
+            array.attributes.remove(shared::DIMENSIONS);
+        }
+        array.chain = array.chain.without_block(&array.data_type, array.shape.len())?;
+        Ok(())
+    }
+
     fn spell_array(&self, array: &ArrayMetadata, warnings: &mut Warnings) -> Result<Documents> {
         let separator = array.chunk_keys.separator().as_str();
         let encoding = match array.chunk_keys {
@@ -245,45 +255,15 @@ impl Format for V3 {
     }
 
     fn read_consolidated(&self, path: &NodePath, document: &Object) -> Result<Option<Vec<(String, Object)>>> {
-        let Some(consolidated) = document.get("consolidated_metadata").and_then(Json::as_object) else {
-            return Ok(None);
-        };
-        // It need not be understood, so a kind that is not known is no copy.
-        if consolidated.get("kind").and_then(Json::as_str) != Some("inline") {
-            return Ok(None);
-        }
-        let metadata = shared::member(consolidated, "metadata")?.expect_object("member \"metadata\"")?;
-        let mut group = document.clone();
-        group.remove("consolidated_metadata");
-        let mut documents = vec![(self.keys(path).group, group)];
-        for (name, value) in metadata.iter() {
-            let key = format!("{}{name}/zarr.json", path.prefix());
-            documents.push((key, value.expect_object(&format!("document {name:?}"))?.clone()));
-        }
-        Ok(Some(documents))
+        inline_copy::read(path, document)
     }
 
     fn spell_consolidated(&self, nodes: &[(NodePath, NodeKind, Documents)]) -> Result<Object> {
-        let Some(((group, _, documents), below)) = nodes.split_first() else {
-            return Err(Error::internal("nothing to consolidate"));
-        };
-        let mut below: Vec<_> = below.iter().collect();
-        below.sort_by_cached_key(|(path, ..)| (path.names().len(), path.joined()));
-        let copy_of = |(path, _, documents): &(NodePath, NodeKind, Documents)| {
-            let mut node = documents.node.clone();
-            self.drop_consolidated(&mut node);
-            (path.joined()[group.prefix().len()..].to_owned(), Json::Object(node))
-        };
-        let metadata: Object = below.into_iter().map(copy_of).collect();
-        let copy = Object::new().with("kind", "inline").with("must_understand", false).with("metadata", metadata);
-        let mut node = documents.node.clone();
-        node.set("consolidated_metadata", copy);
-        Ok(node)
+        inline_copy::spell(nodes)
     }
 
     fn drop_consolidated(&self, node: &mut Object) -> bool {
-        node.get("consolidated_metadata").is_some_and(|value| !value.is_null())
-            && node.remove("consolidated_metadata").is_some()
+        inline_copy::take_away(node)
     }
 }
 

@@ -10,6 +10,14 @@ use crate::metadata::GroupMetadata;
 use crate::store::Store;
 use std::sync::Arc;
 
+/// What was found above the place of a new node.
+pub(super) struct Above {
+    /// The groups that are not there.
+    missing: Vec<NodePath>,
+    /// The groups that hold no copy of documents that the new node would make stale.
+    without_copy: Vec<NodePath>,
+}
+
 impl Hierarchy {
     /// Creates a group. An implicit group becomes explicit.
     ///
@@ -131,21 +139,36 @@ impl Hierarchy {
         kind: NodeKind,
         documents: Documents,
     ) -> Result<Detected> {
+        self.check_names(path, format)?;
+        let _lock = lock(&*self.store, &format.keys(path).array)?;
+        match occupant(format, &*self.store, path, kind)? {
+            Some(NodeKind::ImplicitGroup) if kind == NodeKind::Group => {}
+            Some(there) => return Err(already(there)),
+            None => {}
+        }
+        let above = self.above(path, format)?;
+        self.create_above(&above, format)?;
+        self.write_new(path, format, kind, documents, &above)
+    }
+
+    /// Refuses a path that can't be that of a new node, or where there is one already.
+    pub(super) fn check_place(&self, path: &NodePath, format: &Arc<dyn Format>) -> Result<()> {
+        self.check_names(path, format)?;
+        occupant(format, &*self.store, path, NodeKind::Array)?.map_or(Ok(()), |there| Err(already(there)))
+    }
+
+    /// Refuses names that the format does not allow.
+    pub(super) fn check_names(&self, path: &NodePath, format: &Arc<dyn Format>) -> Result<()> {
         path.names().iter().try_for_each(|name| format.check_name(name))?;
-        let store = &*self.store;
         if format.siblings_ignore_case() {
-            refuse_case_twins(&**format, store, path)?;
+            refuse_case_twins(&**format, &*self.store, path)?;
         }
-        let keys = format.keys(path);
-        let _lock = lock(store, &keys.array)?;
-        match occupant(format, store, path, kind)? {
-            Some(NodeKind::Array) => return Err(Error::already_exists("there is an array already")),
-            Some(NodeKind::Group) => return Err(Error::already_exists("there is a group already")),
-            Some(NodeKind::ImplicitGroup) if kind == NodeKind::Array => {
-                return Err(Error::already_exists("there is an implicit group already"));
-            }
-            _ => {}
-        }
+        Ok(())
+    }
+
+    /// What is above a new node.
+    pub(super) fn above(&self, path: &NodePath, format: &Arc<dyn Format>) -> Result<Above> {
+        let store = &*self.store;
         let (mut missing, mut without_copy) = (Vec::new(), Vec::new());
         for ancestor in path.ancestors() {
             let keys = format.keys(&ancestor);
@@ -168,6 +191,12 @@ impl Hierarchy {
                 missing.push(ancestor);
             }
         }
+        Ok(Above { missing, without_copy })
+    }
+
+    /// Writes what the format wants above a new node.
+    pub(super) fn create_above(&self, above: &Above, format: &Arc<dyn Format>) -> Result<()> {
+        let store = &*self.store;
         if self.entry.format(store).is_none()
             && let Some((key, entry)) = format.entry()
             && !store.exists(&key)?
@@ -175,10 +204,23 @@ impl Hierarchy {
             format::write_document(&**format, store, &key, &entry)?;
         }
         if format.needs_ancestors() {
-            missing.iter().try_for_each(|ancestor| self.create_ancestor(ancestor, format))?;
+            above.missing.iter().try_for_each(|ancestor| self.create_ancestor(ancestor, format))?;
         }
-        format::write_documents(&**format, store, &keys, kind, &documents)?;
-        format::invalidate_consolidated_except(&**format, store, path, &without_copy)?;
+        Ok(())
+    }
+
+    /// Writes the documents of a new node.
+    pub(super) fn write_new(
+        &self,
+        path: &NodePath,
+        format: &Arc<dyn Format>,
+        kind: NodeKind,
+        documents: Documents,
+        above: &Above,
+    ) -> Result<Detected> {
+        let store = &*self.store;
+        format::write_documents(&**format, store, &format.keys(path), kind, &documents)?;
+        format::invalidate_consolidated_except(&**format, store, path, &above.without_copy)?;
         if format.owns_store() {
             self.entry.remember(store, format);
         }
@@ -222,6 +264,14 @@ fn occupant(format: &Arc<dyn Format>, store: &dyn Store, path: &NodePath, kind: 
 
 fn below_array(path: &NodePath) -> Error {
     Error::node_type(format!("\"{path}\" is an array, which has no children"))
+}
+
+fn already(kind: NodeKind) -> Error {
+    Error::already_exists(match kind {
+        NodeKind::Array => "there is an array already",
+        NodeKind::Group => "there is a group already",
+        NodeKind::ImplicitGroup => "there is an implicit group already",
+    })
 }
 
 /// Refuses a name that differs from that of a sibling in upper and lower case only, at any level of a path.

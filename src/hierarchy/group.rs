@@ -46,6 +46,19 @@ impl Group {
         &self.path
     }
 
+    /// The path of a node below it.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for one that begins at the root, or that is none.
+    pub fn below(&self, path: &str) -> Result<String> {
+        if path.starts_with('/') {
+            let text = format!("the path {path:?} begins at the root, not at the group");
+            return Err(Error::invalid_argument(text).context(node(&self.path)));
+        }
+        let below = NodePath::parse(path)?;
+        Ok(below.names().iter().fold(self.path.clone(), |path, name| path.child(name)).joined())
+    }
+
     /// The format of its documents.
     pub fn format(&self) -> FormatId {
         self.format.id()

@@ -6,7 +6,9 @@ mod copy;
 mod create;
 mod entry;
 mod group;
+mod move_node;
 mod options;
+mod replace;
 mod walk;
 
 pub use crate::format::NodeKind;
@@ -23,6 +25,15 @@ use crate::store::{self, Store};
 use crate::transformer::ReadOnlyStore;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, OnceLock, RwLock};
+
+/// An open node of either kind.
+#[derive(Debug)]
+pub enum Node {
+    /// An array.
+    Array(Array),
+    /// A group.
+    Group(Group),
+}
 
 /// A store, and the hierarchy in it.
 #[derive(Debug)]
@@ -110,31 +121,47 @@ impl Hierarchy {
         let path = NodePath::parse(path)?;
         let erase = || -> Result<()> {
             let found = self.find(&path, &self.options, &mut Warnings::default())?.ok_or_else(nothing_here)?;
-            let keys = found.format.keys(&path);
-            // Documents first: a crash leaves chunks that nobody can reach, not an array with holes.
-            let (document, prefixes) = match found.kind {
-                // An array has nothing below it but its chunks.
-                NodeKind::Array => (Some(&keys.array), std::slice::from_ref(&keys.data)),
-                NodeKind::Group => (Some(&keys.group), keys.subtree.as_slice()),
-                NodeKind::ImplicitGroup => (None, keys.subtree.as_slice()),
-            };
-            if let Some(document) = document {
-                let documents = std::iter::once(document).chain(&keys.attributes).map(String::as_str);
-                let documents: Vec<&str> = documents.collect();
-                self.store.erase_values(&documents)?;
-            }
-            prefixes.iter().try_for_each(|prefix| self.store.erase_prefix(prefix))?;
-            if path.is_root()
-                && let Some((entry, _)) = found.format.entry()
-            {
-                self.store.erase(&entry)?;
-            }
-            if path.is_root() {
-                self.entry.forget(&*self.store);
-            }
-            format::invalidate_consolidated(&*found.format, &*self.store, &path)
+            self.remove(&path, &found)
         };
         erase().context(|| node(&path))
+    }
+
+    /// Erases a node that was found, and what lies below it.
+    fn remove(&self, path: &NodePath, found: &Detected) -> Result<()> {
+        let (store, format) = (&*self.store, &*found.format);
+        let keys = format.keys(path);
+        let (documents, prefixes) = keys.of_kind(found.kind);
+        // Documents first: a crash leaves chunks that nobody can reach, not an array with holes.
+        if !documents.is_empty() {
+            store.erase_values(&documents)?;
+        }
+        prefixes.iter().try_for_each(|prefix| store.erase_prefix(prefix))?;
+        if path.is_root() {
+            if let Some((entry, _)) = format.entry() {
+                store.erase(&entry)?;
+            }
+            self.entry.forget(store);
+        }
+        keys.tell_of_changes(store);
+        format::invalidate_consolidated(format, store, path)
+    }
+
+    /// Opens a node of either kind.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NotFound`], what reading documents gives.
+    pub fn open_node(self: &Arc<Self>, path: &str, options: Option<&str>) -> Result<Node> {
+        let path = NodePath::parse(path)?;
+        let options = self.options.for_node(options)?;
+        let mut warnings = Warnings::new(options.strict);
+        let found = self.find(&path, &options, &mut warnings).and_then(|found| found.ok_or_else(nothing_here));
+        let found = found.context(|| node(&path))?;
+        match found {
+            Detected { format, kind: NodeKind::Array, documents: Some(documents) } => {
+                Array::open(self.origin(format, path, &options), documents, warnings).map(Node::Array)
+            }
+            found => Group::open(Arc::clone(self), path, found, options.read, warnings).map(Node::Group),
+        }
     }
 
     /// Opens a group; an implicit one as well.
@@ -154,14 +181,10 @@ impl Hierarchy {
     /// # Errors
     /// [`crate::ErrorKind::NotFound`], [`crate::ErrorKind::NodeType`] for a group, what reading documents gives.
     pub fn open_array(self: &Arc<Self>, path: &str, options: Option<&str>) -> Result<Array> {
-        let path = NodePath::parse(path)?;
-        let options = self.options.for_node(options)?;
-        let mut warnings = Warnings::new(options.strict);
-        let found = self.find(&path, &options, &mut warnings).and_then(|found| found.ok_or_else(nothing_here));
-        let found = found.context(|| node(&path))?;
-        let documents = found.documents.filter(|_| found.kind == NodeKind::Array);
-        let documents = documents.ok_or_else(|| Error::node_type("it is a group").context(node(&path)))?;
-        Array::open(self.origin(found.format, path, &options), documents, warnings)
+        match self.open_node(path, options)? {
+            Node::Array(array) => Ok(array),
+            Node::Group(group) => Err(Error::node_type("it is a group").context(node(group.path()))),
+        }
     }
 
     fn origin(&self, format: Arc<dyn Format>, path: NodePath, options: &Options) -> Origin {

@@ -8,7 +8,7 @@ use crate::store::Store;
 use std::sync::Arc;
 
 /// How deep a folder without a document is searched for nodes.
-const MAX_SEARCH: usize = 8;
+pub(super) const MAX_SEARCH: usize = 8;
 
 /// A node that a walk met.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -181,7 +181,7 @@ fn candidates(store: &dyn Store, format: &dyn Format, path: &NodePath) -> Result
 }
 
 /// Whether there is a node at a path or, where writers have left out the documents of groups, below it.
-fn holds_nodes(store: &dyn Store, format: &dyn Format, path: &NodePath, depth: usize) -> Result<bool> {
+pub(super) fn holds_nodes(store: &dyn Store, format: &dyn Format, path: &NodePath, depth: usize) -> Result<bool> {
     let keys = format.keys(path);
     if store.exists(&keys.array)? || (keys.group != keys.array && store.exists(&keys.group)?) {
         return Ok(true);

@@ -2,7 +2,7 @@
 
 use super::Store;
 use std::collections::HashMap;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
 type Counters = HashMap<(String, String), Weak<AtomicU64>>;
@@ -18,8 +18,20 @@ pub fn all_changes(store: &dyn Store) -> Arc<AtomicU64> {
     counter((store.home("").0, String::new()))
 }
 
+/// Counts up the counters of all keys that begin with a prefix.
+pub fn changed_below(store: &dyn Store, prefix: &str) {
+    let (home, prefix) = store.home(prefix);
+    let guard = COUNTERS.lock().unwrap_or_else(PoisonError::into_inner);
+    for ((store, key), counter) in &guard.0 {
+        if let Some(counter) = counter.upgrade().filter(|_| *store == home && key.starts_with(&prefix)) {
+            counter.fetch_add(1, Ordering::AcqRel);
+        }
+    }
+}
+
+static COUNTERS: LazyLock<Mutex<(Counters, usize)>> = LazyLock::new(Mutex::default);
+
 fn counter(part: (String, String)) -> Arc<AtomicU64> {
-    static COUNTERS: LazyLock<Mutex<(Counters, usize)>> = LazyLock::new(Mutex::default);
     let mut guard = COUNTERS.lock().unwrap_or_else(PoisonError::into_inner);
     let (counters, sweep_at) = &mut *guard;
     // Forgotten counters are swept whenever the table has doubled.

@@ -177,6 +177,20 @@ impl Store for MemoryStore {
         })
     }
 
+    fn rename_prefix(&self, from: &str, to: &str) -> Result<bool> {
+        check_prefix(from)?;
+        check_prefix(to)?;
+        self.write(&format!("prefix {from:?}"), |values| {
+            let keys: Vec<String> = values.keys_from(from).cloned().collect();
+            for key in keys {
+                if let Some(entry) = values.by_key.remove(&key) {
+                    values.insert(&format!("{to}{}", &key[from.len()..]), entry.value);
+                }
+            }
+        })?;
+        Ok(true)
+    }
+
     fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
         check_prefix(prefix)?;
         Ok(self.read(|values| values.keys_from(prefix).cloned().collect()))

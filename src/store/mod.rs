@@ -13,7 +13,7 @@ pub mod options;
 pub mod url;
 pub mod zip;
 
-pub use changes::{all_changes, changes};
+pub use changes::{all_changes, changed_below, changes};
 pub use filesystem::FilesystemStore;
 pub use key::{check_key, check_prefix};
 pub use locks::{Lock as KeyLock, lock};
@@ -168,6 +168,13 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
         let keys = self.list_prefix(prefix)?;
         self.erase_values(&keys.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    /// Gives all keys that begin with `from` names that begin with `to`, where nothing lies, in one step. False: the store
+    /// has no such step, and nothing has changed.
+    fn rename_prefix(&self, from: &str, to: &str) -> Result<bool> {
+        let _ = (from, to);
+        Ok(false)
     }
 
     /// All keys, sorted by bytes.

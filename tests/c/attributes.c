@@ -227,7 +227,8 @@ static void no_node(const void *node) {
 
 int main(void) {
     static const int32_t formats[] = {ZARR_FORMAT_V1,       ZARR_FORMAT_V2,      ZARR_FORMAT_V3,     ZARR_FORMAT_V3_2019A,
-                                      ZARR_FORMAT_V3_2019B, ZARR_FORMAT_V3_2020, ZARR_FORMAT_V3_2022};
+                                      ZARR_FORMAT_V3_2019B, ZARR_FORMAT_V3_2020, ZARR_FORMAT_V3_2022,
+                                      ZARR_FORMAT_N5};
     static const int64_t shape = 4;
     zarr_error error;
     for (size_t f = 0; f < sizeof formats / sizeof formats[0]; f++) {

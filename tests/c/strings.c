@@ -72,6 +72,13 @@ static void write_and_read(int32_t type, int32_t format, bool shards, const char
     OK(zarr_array_read_strings(array, 2, start, count, &got, E));
     for (i = 0; i < 6; i++)
         is(got, i, values[i], sizes[i]);
+    /* The block and the offsets of what was read write the same again. */
+    OK(zarr_array_write_string_block(array, 2, start, count, zarr_strings_data(got), zarr_strings_offsets(got)[6],
+                                     zarr_strings_offsets(got), 6, E));
+    zarr_strings_free(got);
+    OK(zarr_array_read_strings(array, 2, start, count, &got, E));
+    for (i = 0; i < 6; i++)
+        is(got, i, values[i], sizes[i]);
     zarr_strings_free(got);
     OK(zarr_array_read_strings(array, 2, zero, none, &got, E));
     CHECK(zarr_strings_count(got) == 0);
@@ -180,7 +187,46 @@ static void refused(void) {
     zarr_array_builder_free(builder);
 }
 
+/* Offsets that are no offsets of the block, and what is wrong in other ways. */
+static void wrong_blocks(void) {
+    static const int64_t one[2] = {0, 0}, two[2] = {1, 2};
+    static const char block[6] = "a\0bc\0";
+    static const size_t good[3] = {0, 2, 5}, backwards[3] = {2, 0, 5}, far[3] = {0, 2, 7}, cut[3] = {0, 1, 5}, gone[3] = {0, 0, 2};
+    zarr_error error;
+    zarr_store *store = NULL;
+    zarr_array_builder *builder = builder_of(ZARR_STRING, ZARR_FORMAT_V3), *numbers = NULL;
+    zarr_array *array = NULL, *fixed = NULL;
+    zarr_strings *got = NULL;
+    check_context("blocks of strings");
+    OK(zarr_store_open("memory://", NULL, &store, E));
+    OK(zarr_array_create(store, "a", builder, &array, E));
+    OK(zarr_array_write_string_block(array, 2, one, two, block, 5, good, 2, E));
+    FAILS(zarr_array_write_string_block(array, 2, one, two, block, 5, backwards, 2, E), ZARR_ERROR_INVALID_ARGUMENT);
+    FAILS(zarr_array_write_string_block(array, 2, one, two, block, 5, far, 2, E), ZARR_ERROR_INVALID_ARGUMENT);
+    FAILS(zarr_array_write_string_block(array, 2, one, two, block, 5, cut, 2, E), ZARR_ERROR_INVALID_ARGUMENT);
+    FAILS(zarr_array_write_string_block(array, 2, one, two, block, 5, gone, 2, E), ZARR_ERROR_INVALID_ARGUMENT);
+    CHECK(strstr(error.message, "offsets[0]") != NULL);
+    FAILS(zarr_array_write_string_block(array, 2, one, two, block, 5, good, 3, E), ZARR_ERROR_BUFFER_SIZE);
+    FAILS(zarr_array_write_string_block(array, 2, one, two, block, 5, NULL, 2, E), ZARR_ERROR_INVALID_ARGUMENT);
+    FAILS(zarr_array_write_string_block(array, 2, one, two, NULL, 5, good, 2, E), ZARR_ERROR_INVALID_ARGUMENT);
+    FAILS(zarr_array_write_string_block(array, 1, one, two, block, 5, good, 2, E), ZARR_ERROR_INVALID_ARGUMENT);
+    FAILS(zarr_array_write_string_block(NULL, 2, one, two, block, 5, good, 2, E), ZARR_ERROR_INVALID_HANDLE);
+    OK(zarr_array_read_strings(array, 2, one, two, &got, E));
+    is(got, 0, "a", 1);
+    is(got, 1, "bc", 2);
+    zarr_strings_free(got);
+    OK(zarr_array_builder_new(ZARR_INT8, 2, shape, &numbers, E));
+    OK(zarr_array_create(store, "n", numbers, &fixed, E));
+    FAILS(zarr_array_write_string_block(fixed, 2, one, two, block, 5, good, 2, E), ZARR_ERROR_TYPE_MISMATCH);
+    zarr_array_free(fixed);
+    zarr_array_free(array);
+    zarr_array_builder_free(numbers);
+    zarr_array_builder_free(builder);
+    zarr_store_free(store);
+}
+
 int main(void) {
+    wrong_blocks();
     static const int32_t formats[3] = {ZARR_FORMAT_V2, ZARR_FORMAT_V3, ZARR_FORMAT_V3_2020};
     static const char *const codecs[4] = {NULL, "zstd", "blosc", "fletcher32"};
     size_t f, c;

@@ -225,6 +225,16 @@ impl Store for FilesystemStore {
         })
     }
 
+    fn rename_prefix(&self, from: &str, to: &str) -> Result<bool> {
+        check_prefix(from)?;
+        check_prefix(to)?;
+        self.check_writeable("prefix", from)?;
+        write::rename_tree(&self.inner, from.trim_end_matches('/'), to.trim_end_matches('/')).map_err(|fault| {
+            let place = in_place("prefix", &self.inner.root, from);
+            fault.into_error(format_args!("{place}: cannot be renamed to {to:?}"))
+        })
+    }
+
     fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
         check_prefix(prefix)?;
         walk::list_prefix(&self.inner.root, prefix)

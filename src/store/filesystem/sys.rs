@@ -138,11 +138,11 @@ pub(super) fn remove_directory(directory: &File, name: &CStr) -> Result<()> {
     retry(|| unsafe { libc::unlinkat(directory.as_raw_fd(), name.as_ptr(), libc::AT_REMOVEDIR) }).map(drop)
 }
 
-/// `renameat` inside one directory.
-pub(super) fn rename(directory: &File, from: &CStr, to: &CStr) -> Result<()> {
-    let fd = directory.as_raw_fd();
-    // SAFETY: both names are NUL-terminated and `directory` is open for the whole call.
-    retry(|| unsafe { libc::renameat(fd, from.as_ptr(), fd, to.as_ptr()) }).map(drop)
+/// `renameat` between two directories, which may be the same.
+pub(super) fn rename(from: (&File, &CStr), to: (&File, &CStr)) -> Result<()> {
+    let (old, new) = (from.0.as_raw_fd(), to.0.as_raw_fd());
+    // SAFETY: both names are NUL-terminated and both directories are open for the whole call.
+    retry(|| unsafe { libc::renameat(old, from.1.as_ptr(), new, to.1.as_ptr()) }).map(drop)
 }
 
 /// Closes a file and says what went wrong: some network file systems report a full disk only here.

@@ -121,7 +121,7 @@ impl<'a> Temporary<'a> {
 
     fn rename(mut self, name: &CStr) -> io::Result<()> {
         if let Some(temporary) = &self.name {
-            sys::rename(self.directory, temporary, name)?;
+            sys::rename((self.directory, temporary), (self.directory, name))?;
         }
         self.name = None;
         Ok(())
@@ -210,6 +210,41 @@ pub(super) fn remove_empty_directories(inner: &Inner, key: &str, mut held: Optio
 /// The file system has no such locks, so nobody can hold one.
 pub(super) fn has_no_locks(error: &io::Error) -> bool {
     matches!(error.raw_os_error(), Some(libc::ENOTSUP | libc::ENOSYS | libc::ENOLCK))
+}
+
+/// Gives a directory another name, with everything below it; links in it stay as they are. False: it is no directory, or
+/// lies on another file system than its new place, or that is taken.
+pub(super) fn rename_tree(inner: &Inner, from: &str, to: &str) -> Found<bool> {
+    if from.is_empty() || to.is_empty() {
+        return Ok(false);
+    }
+    let ((old_parent, old_name), (new_parent, new_name)) = (split_parent(from), split_parent(to));
+    let (old_name, new_name) = (c_string(old_name)?, c_string(new_name)?);
+    let old = match inner.root.open(old_parent, directory_flags(inner) | libc::O_DIRECTORY) {
+        Err(fault) if fault.is_absent() => return Ok(false),
+        directory => directory?,
+    };
+    if !matches!(sys::kind_at(&old, &old_name, false), Ok(Kind::Directory)) {
+        return Ok(false);
+    }
+    let renamed = retry_removed(|| {
+        let new = create_directory(inner, new_parent, directory_flags(inner))?;
+        match sys::rename((&old, &old_name), (&new, &new_name)) {
+            Err(error) if matches!(error.raw_os_error(), Some(libc::EXDEV | libc::ENOTEMPTY | libc::EEXIST)) => {
+                return Ok(false);
+            }
+            renamed => renamed?,
+        }
+        if inner.options.sync == SyncMode::Full {
+            new.sync_all()?;
+            old.sync_all()?;
+        }
+        Ok(true)
+    })?;
+    if renamed {
+        remove_empty_directories(inner, old_parent, None);
+    }
+    Ok(renamed)
 }
 
 /// Removes everything at and below the directory `key`; the root itself stays. Links are removed, never followed.

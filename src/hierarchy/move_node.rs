@@ -1,0 +1,132 @@
+//! Moving a node, with everything below it, inside its store.
+//!
+//! A store that can give another name to everything below a prefix does it in one step. Elsewhere the values are copied,
+//! those of the node's own documents last, so that the node appears at its new place when it is whole; then it is erased
+//! at the old one, documents first. A crash leaves the node at one of the places or at both, never at none.
+
+use super::{Hierarchy, nothing_here};
+use crate::array::{Progress, cancelled, each, lock};
+use crate::dtype::Warnings;
+use crate::error::{Error, Result, ResultExt};
+use crate::format::{self, NodePath};
+use crate::store::{ByteRange, Store};
+
+impl Hierarchy {
+    /// Moves a node, with everything below it, to a path where there is nothing yet.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NotFound`]; [`crate::ErrorKind::AlreadyExists`] where anything lies at the target;
+    /// [`crate::ErrorKind::InvalidArgument`] for the root, and for a target below the node itself;
+    /// [`crate::ErrorKind::Unsupported`] for a store that can't list or can't erase; [`crate::ErrorKind::Cancelled`]: then
+    /// what was copied has been erased again.
+    pub fn move_node(&self, path: &str, to_path: &str, progress: Progress<'_>) -> Result<()> {
+        let (source, target) = (NodePath::parse(path)?, NodePath::parse(to_path)?);
+        if source.is_root() || target.is_root() {
+            return Err(Error::invalid_argument("the root can't be moved, and nothing can be moved there"));
+        }
+        if target.names().starts_with(source.names()) {
+            return Err(Error::invalid_argument(format!("node \"{source}\" can't be moved into itself")));
+        }
+        self.move_checked(&source, &target, progress).context(|| format!("node \"{source}\" to \"{target}\""))
+    }
+
+    fn move_checked(&self, source: &NodePath, target: &NodePath, progress: Progress<'_>) -> Result<()> {
+        let store = &*self.store;
+        let found = self.find_in(store, source, &self.options, &mut Warnings::default())?.ok_or_else(nothing_here)?;
+        let (format, kind) = (found.format, found.kind);
+        let capabilities = store.capabilities();
+        if !capabilities.listable || (capabilities.writeable && !capabilities.erasable) {
+            return Err(Error::unsupported("the store can't list or can't erase what is to be moved"));
+        }
+        let (from, to) = (format.keys(source), format.keys(target));
+        // In one order, so that two that exchange their places don't wait for one another.
+        let _first = lock(store, (&from.array).min(&to.array))?;
+        let _second = lock(store, (&from.array).max(&to.array))?;
+        self.check_place(target, &format)?;
+        if let Some(key) = to.subtree.iter().map(|prefix| store.list_prefix(prefix)).find_map(first_key).transpose()? {
+            return Err(Error::already_exists(format!("key {key:?} lies in the place of the node")));
+        }
+        let above = self.above(target, &format)?;
+        if !progress(0, 1) {
+            return Err(cancelled());
+        }
+        self.create_above(&above, &format)?;
+        let (from_parts, to_parts) = (from.of_kind(kind), to.of_kind(kind));
+        if !rename(store, &from_parts, &to_parts)? {
+            Values::of(store, &from_parts, &to_parts)?.run(self, &from_parts, progress)?;
+        }
+        from.tell_of_changes(store);
+        format::invalidate_consolidated(&*format, store, source)?;
+        format::invalidate_consolidated(&*format, store, target)
+    }
+}
+
+fn first_key(keys: Result<Vec<String>>) -> Option<Result<String>> {
+    keys.map(|keys| keys.into_iter().next()).transpose()
+}
+
+/// The documents of a node, in the order in which they are erased, and the prefixes of everything else.
+type Parts<'k> = (Vec<&'k str>, &'k [String]);
+
+/// Moves in one step, where everything of the node lies below one prefix and the store can.
+fn rename(store: &dyn Store, from: &Parts, to: &Parts) -> Result<bool> {
+    match (from.1, to.1) {
+        ([old], [new]) if from.0.iter().all(|key| key.starts_with(old)) => store.rename_prefix(old, new),
+        _ => Ok(false),
+    }
+}
+
+/// Old and new keys of all values of a node.
+struct Values {
+    /// What lies below it, and its chunks.
+    below: Vec<(String, String)>,
+    /// Its own documents, in the order in which they are written: that which makes it a node is the last.
+    documents: Vec<(String, String)>,
+}
+
+impl Values {
+    fn of(store: &dyn Store, from: &Parts, to: &Parts) -> Result<Self> {
+        let mut below = Vec::new();
+        for (old, new) in from.1.iter().zip(to.1) {
+            for key in store.list_prefix(old)? {
+                let own = from.0.contains(&key.as_str());
+                if let Some(rest) = key.strip_prefix(old.as_str()).filter(|_| !own) {
+                    let place = format!("{new}{rest}");
+                    below.push((key, place));
+                }
+            }
+        }
+        let mut documents = Vec::new();
+        for (old, new) in from.0.iter().zip(&to.0).rev() {
+            if store.exists(old)? {
+                documents.push((String::from(*old), String::from(*new)));
+            }
+        }
+        Ok(Self { below, documents })
+    }
+
+    /// Copies everything, then erases the originals.
+    fn run(&self, hierarchy: &Hierarchy, from: &Parts, progress: Progress<'_>) -> Result<()> {
+        let store = &*hierarchy.store;
+        let copy = |(old, new): &(String, String)| match store.get(old, ByteRange::ALL)? {
+            Some(value) => store.set(new, &value),
+            // Gone since it was listed.
+            None => Ok(()),
+        };
+        let total = self.below.len() as u64;
+        let copied = each(&[store], &hierarchy.options.array, self.below.len(), (0, total, progress), |index| {
+            copy(&self.below[index])
+        });
+        if let Err(error) = copied.and_then(|()| self.documents.iter().try_for_each(copy)) {
+            // As well as it can be done: the first error is the one to tell of.
+            for (_, new) in self.documents.iter().rev().chain(&self.below) {
+                let _ = store.erase(new);
+            }
+            return Err(error);
+        }
+        if !from.0.is_empty() {
+            store.erase_values(&from.0)?;
+        }
+        from.1.iter().try_for_each(|prefix| store.erase_prefix(prefix))
+    }
+}

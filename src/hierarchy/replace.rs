@@ -1,0 +1,110 @@
+//! Creating in the place of what is there.
+//!
+//! Everything that can be wrong with the new node is found before the old one is touched. Then the documents of the old
+//! node are erased, what lies below it, and last the new documents are written. Whoever looks meanwhile, or after a
+//! crash, finds the old node, none or the new one, never new documents over old chunks.
+
+use super::walk::{MAX_SEARCH, holds_nodes};
+use super::{Group, Hierarchy, node};
+use crate::array::{Array, ArrayBuilder, lock, parse_attributes};
+use crate::dtype::Warnings;
+use crate::error::{Error, Result, ResultExt};
+use crate::format::{Detected, Documents, Format, FormatId, NodeKind, NodePath};
+use crate::metadata::{ArrayMetadata, GroupMetadata};
+use std::sync::Arc;
+
+impl Hierarchy {
+    /// Creates an array; what is at the path, with everything below it, goes.
+    ///
+    /// # Errors
+    /// As [`Hierarchy::create_array`], but for [`crate::ErrorKind::AlreadyExists`]; [`crate::ErrorKind::Unsupported`] for
+    /// a store that can't list or can't erase, where there is something to be replaced.
+    pub fn create_or_replace_array(self: &Arc<Self>, path: &str, builder: &ArrayBuilder) -> Result<Array> {
+        let path = NodePath::parse(path)?;
+        let mut warnings = Warnings::default();
+        let mut create = || -> Result<Detected> {
+            let format = self.format_in_place(&path, builder.requested_format())?;
+            let array = builder.build(&*format)?;
+            let documents = format.spell_array(&array, &mut warnings)?;
+            self.replace(&path, &format, NodeKind::Array, documents, Some(&array))
+        };
+        let found = create().context(|| node(&path))?;
+        self.open_created(found, path, warnings)
+    }
+
+    /// Creates a group; what is at the path, with everything below it, goes.
+    ///
+    /// # Errors
+    /// As [`Hierarchy::create_or_replace_array`].
+    pub fn create_or_replace_group(
+        self: &Arc<Self>,
+        path: &str,
+        format: Option<FormatId>,
+        attributes: Option<&str>,
+    ) -> Result<Group> {
+        let path = NodePath::parse(path)?;
+        let attributes = attributes.map(parse_attributes).transpose()?.unwrap_or_default();
+        let create = || -> Result<Detected> {
+            let format = self.format_in_place(&path, format)?;
+            let documents = format.spell_group(&GroupMetadata { attributes })?;
+            self.replace(&path, &format, NodeKind::Group, documents, None)
+        };
+        let found = create().context(|| node(&path))?;
+        Group::open(Arc::clone(self), path, found, self.options.read.clone(), Warnings::default())
+    }
+
+    /// The format for a node that takes the place of another one: with the root the whole hierarchy goes, so that any
+    /// format may follow.
+    fn format_in_place(&self, path: &NodePath, wanted: Option<FormatId>) -> Result<Arc<dyn Format>> {
+        match wanted.or(self.options.format) {
+            Some(wanted) if path.is_root() && self.at(path)?.is_some() => wanted.format(),
+            _ => self.format_for(path, wanted),
+        }
+    }
+
+    /// What is at a path, whatever format the options ask for.
+    fn at(&self, path: &NodePath) -> Result<Option<Detected>> {
+        let options = super::Options { format: None, ..self.options.clone() };
+        self.find_in(&*self.store, path, &options, &mut Warnings::default())
+    }
+
+    fn replace(
+        &self,
+        path: &NodePath,
+        format: &Arc<dyn Format>,
+        kind: NodeKind,
+        documents: Documents,
+        array: Option<&ArrayMetadata>,
+    ) -> Result<Detected> {
+        let store = &*self.store;
+        let keys = format.keys(path);
+        self.check_names(path, format)?;
+        let _lock = lock(store, &keys.array)?;
+        let above = self.above(path, format)?;
+        let old = match self.at(path)? {
+            // Folders without a document of their own, but with nodes in them.
+            None if !path.is_root() && store.capabilities().listable => {
+                let implicit = Detected { format: Arc::clone(format), kind: NodeKind::ImplicitGroup, documents: None };
+                holds_nodes(store, &**format, path, MAX_SEARCH)?.then_some(implicit)
+            }
+            found => found,
+        };
+        if let Some(old) = old {
+            let capabilities = store.capabilities();
+            if !capabilities.listable || (capabilities.writeable && !capabilities.erasable) {
+                return Err(Error::unsupported("the store can't list or can't erase what would be replaced"));
+            }
+            self.remove(path, &old)?;
+        } else if let Some(array) = array.filter(|_| store.capabilities().listable) {
+            // What an interrupted replacement left would be chunks of the new array.
+            for key in store.list_prefix(&keys.data)? {
+                let name = &key[keys.data.len()..];
+                if array.chunk_keys.position(name, array.shape.len()).is_some() {
+                    store.erase(&key)?;
+                }
+            }
+        }
+        self.create_above(&above, format)?;
+        self.write_new(path, format, kind, documents, &above)
+    }
+}

@@ -1,0 +1,317 @@
+//! Moving and replacing nodes in every format and kind of store: what arrives is what was there, what is refused changes
+//! nothing, and a crash at any moment loses nothing.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use zarr::ErrorKind;
+use zarr::array::{Array, ArrayBuilder, Unit};
+use zarr::dtype::DataType;
+use zarr::format::FormatId;
+use zarr::hierarchy::{Hierarchy, Node, open_store};
+use zarr::store::{ByteRange, Capabilities, MemoryStore, Store};
+
+const FORMATS: [FormatId; 7] = [
+    FormatId::V2,
+    FormatId::V3,
+    FormatId::V3Protocol2019A,
+    FormatId::V3Protocol2019B,
+    FormatId::V3Shape2020,
+    FormatId::V3Draft2022,
+    FormatId::N5,
+];
+
+/// A store that has no step for moving, and that can die: after so many changes every further one fails.
+#[derive(Debug)]
+struct Mortal {
+    inner: MemoryStore,
+    left: AtomicI64,
+}
+
+impl Mortal {
+    fn new(inner: &MemoryStore, left: i64) -> Arc<Self> {
+        Arc::new(Self { inner: inner.clone(), left: AtomicI64::new(left) })
+    }
+
+    fn change(&self) -> zarr::Result<()> {
+        if self.left.fetch_sub(1, Ordering::Relaxed) > 0 {
+            return Ok(());
+        }
+        Err(zarr::Error::new(ErrorKind::Io, "the power is off"))
+    }
+}
+
+impl Store for Mortal {
+    fn identity(&self) -> &str {
+        self.inner.identity()
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { conditional: false, ..self.inner.capabilities() }
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
+        self.inner.get(key, range)
+    }
+
+    fn set(&self, key: &str, value: &[u8]) -> zarr::Result<()> {
+        self.change()?;
+        self.inner.set(key, value)
+    }
+
+    fn erase(&self, key: &str) -> zarr::Result<()> {
+        self.change()?;
+        self.inner.erase(key)
+    }
+
+    fn list_prefix(&self, prefix: &str) -> zarr::Result<Vec<String>> {
+        self.inner.list_prefix(prefix)
+    }
+}
+
+/// The arrays `g/x` and `g/deep/y`, the group `g/empty`, and `other`.
+fn fill(hierarchy: &Arc<Hierarchy>, format: FormatId) {
+    let mut builder = ArrayBuilder::new(DataType::from_code(6).unwrap(), &[10]).unwrap();
+    builder.format(Some(format));
+    builder.chunk_shape(&[3]).unwrap();
+    hierarchy.create_group("g", Some(format), Some(r#"{"title": "all", "big": 12345678901234567890123}"#)).unwrap();
+    hierarchy.create_group("g/empty", Some(format), None).unwrap();
+    for (path, first) in [("g/x", 10), ("g/deep/y", 20), ("other", 30)] {
+        builder.attributes(&format!(r#"{{"path": "{path}"}}"#)).unwrap();
+        let array = hierarchy.create_array(path, &builder).unwrap();
+        array.write_region(&[0], &[10], &(first..first + 10).collect::<Vec<u8>>()).unwrap();
+    }
+}
+
+fn elements(array: &Array) -> Vec<u8> {
+    let mut buffer = vec![0; array.shape()[0] as usize];
+    array.read_region(&[0], &array.shape(), &mut buffer).unwrap();
+    buffer
+}
+
+/// Whether the group with everything in it stands at a path.
+fn is_whole(hierarchy: &Arc<Hierarchy>, path: &str) -> bool {
+    let Ok(Node::Group(group)) = hierarchy.open_node(path, None) else { return false };
+    let array = |name: &str| hierarchy.open_array(&format!("{path}/{name}"), None);
+    let (Ok(x), Ok(y)) = (array("x"), array("deep/y")) else { return false };
+    hierarchy.open_group(&format!("{path}/empty"), None).is_ok()
+        && group.attributes().unwrap() == r#"{"title": "all", "big": 12345678901234567890123}"#
+        && elements(&x) == (10..20).collect::<Vec<u8>>()
+        && elements(&y) == (20..30).collect::<Vec<u8>>()
+        && y.attributes().unwrap() == r#"{"path": "g/deep/y"}"#
+}
+
+fn all(_: u64, _: u64) -> bool {
+    true
+}
+
+/// One of each kind: in memory, on disk, and one that can only copy.
+fn stores(directory: &std::path::Path) -> Vec<(&'static str, Arc<Hierarchy>)> {
+    let copying = Hierarchy::with_store(Mortal::new(&MemoryStore::new(), i64::MAX), None).unwrap();
+    let on_disk = open_store(directory.to_str().unwrap(), None).unwrap();
+    vec![("memory", open_store("memory://", None).unwrap()), ("disk", on_disk), ("copying", copying)]
+}
+
+#[test]
+fn a_moved_subtree_is_whole_and_nothing_stays_behind() {
+    let directory = std::env::temp_dir().join(format!("zarr-moves-{}", std::process::id()));
+    for format in FORMATS {
+        for (name, hierarchy) in stores(&directory.join(format.name())) {
+            fill(&hierarchy, format);
+            let held = hierarchy.open_array("g/x", None).unwrap();
+            hierarchy.move_node("g", "a/b/c", &all).unwrap_or_else(|error| panic!("{format:?}, {name}: {error}"));
+            assert!(is_whole(&hierarchy, "a/b/c"), "{format:?}, {name}");
+            assert_eq!(hierarchy.node_kind("g").unwrap(), None, "{format:?}, {name}");
+            assert_eq!(hierarchy.children("").unwrap(), ["a", "other"], "{format:?}, {name}");
+            let mut one = [0];
+            assert_eq!(held.read_region(&[0], &[1], &mut one).unwrap_err().kind(), ErrorKind::NotFound);
+            // An array alone, beside a sibling whose name begins with its own.
+            hierarchy.move_node("a/b/c/x", "othe", &all).unwrap();
+            assert_eq!(elements(&hierarchy.open_array("othe", None).unwrap())[0], 10);
+            assert_eq!(elements(&hierarchy.open_array("other", None).unwrap())[0], 30);
+            hierarchy.move_node("othe", "a/b/c/x", &all).unwrap();
+            hierarchy.move_node("a/b/c", "g", &all).unwrap();
+            assert!(is_whole(&hierarchy, "g"), "{format:?}, {name}");
+            let names = hierarchy.store().list().unwrap();
+            assert!(!names.iter().any(|key| key.contains("othe/") || key.contains("othe.")), "{names:?}");
+        }
+    }
+    std::fs::remove_dir_all(&directory).unwrap();
+}
+
+#[test]
+fn what_cannot_be_moved_stays() {
+    for format in FORMATS {
+        let hierarchy = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
+        fill(&hierarchy, format);
+        let before = hierarchy.store().list().unwrap();
+        for (from, to, wanted) in [
+            ("g", "g/deep/g", ErrorKind::InvalidArgument),
+            ("g", "g", ErrorKind::InvalidArgument),
+            ("", "h", ErrorKind::InvalidArgument),
+            ("g", "", ErrorKind::InvalidArgument),
+            ("g", "a//b", ErrorKind::InvalidArgument),
+            ("nowhere", "h", ErrorKind::NotFound),
+            ("g", "other", ErrorKind::AlreadyExists),
+            ("other", "g/x", ErrorKind::AlreadyExists),
+            ("other", "g/deep", ErrorKind::AlreadyExists),
+            ("g", "other/below", ErrorKind::NodeType),
+        ] {
+            let error = hierarchy.move_node(from, to, &all).expect_err(to);
+            assert_eq!(error.kind(), wanted, "{format:?}, {from} to {to}: {error}");
+        }
+        assert_eq!(hierarchy.store().list().unwrap(), before, "{format:?}");
+        let error = hierarchy.move_node("g", "h", &|_, _| false).unwrap_err();
+        assert_eq!((error.kind(), hierarchy.store().list().unwrap()), (ErrorKind::Cancelled, before), "{format:?}");
+    }
+}
+
+#[test]
+fn something_else_in_the_way_is_not_overwritten() {
+    let hierarchy = open_store("memory://", None).unwrap();
+    fill(&hierarchy, FormatId::V3);
+    hierarchy.store().set("h/readme.txt", b"mine").unwrap();
+    let error = hierarchy.move_node("g", "h", &all).unwrap_err();
+    assert!(error.kind() == ErrorKind::AlreadyExists && error.message().contains("h/readme.txt"), "{error}");
+}
+
+#[test]
+fn a_crash_at_any_moment_loses_nothing() {
+    for format in FORMATS {
+        let mut crashes = 0;
+        for moment in 0.. {
+            let memory = MemoryStore::new();
+            fill(&Hierarchy::with_store(Arc::new(memory.clone()), None).unwrap(), format);
+            let dying = Hierarchy::with_store(Mortal::new(&memory, moment), None).unwrap();
+            let moved = dying.move_node("g", "h", &all);
+            // What the next process finds.
+            let hierarchy = Hierarchy::with_store(Arc::new(memory), None).unwrap();
+            let places = ["g", "h"].map(|path| is_whole(&hierarchy, path));
+            if moved.is_ok() {
+                assert_eq!(places, [false, true], "{format:?}");
+                break;
+            }
+            crashes += 1;
+            assert!(places[0] || places[1], "{format:?}: nothing is whole after {moment} changes");
+        }
+        assert!(crashes > 10, "{format:?}");
+    }
+}
+
+#[test]
+fn copies_of_the_documents_are_never_stale_after_a_move_or_a_replacement() {
+    for format in [FormatId::V2, FormatId::V3] {
+        type Change = fn(&Arc<Hierarchy>);
+        let changes: [Change; 3] = [
+            |hierarchy| hierarchy.move_node("g/x", "g/deep/x", &all).unwrap(),
+            |hierarchy| drop(hierarchy.create_or_replace_group("g/deep", None, None).unwrap()),
+            |hierarchy| {
+                let builder = ArrayBuilder::new(DataType::from_code(6).unwrap(), &[3]).unwrap();
+                drop(hierarchy.create_or_replace_array("g/x", &builder).unwrap());
+            },
+        ];
+        for change in changes {
+            let store = Arc::new(MemoryStore::new());
+            let hierarchy = Hierarchy::with_store(store.clone(), None).unwrap();
+            fill(&hierarchy, format);
+            hierarchy
+                .create_group("", None, None)
+                .map(drop)
+                .or_else(|error| match error.kind() {
+                    ErrorKind::AlreadyExists => Ok(()),
+                    _ => Err(error),
+                })
+                .unwrap();
+            hierarchy.consolidate("").unwrap();
+            hierarchy.consolidate("g").unwrap();
+            let reader = Hierarchy::with_store(store, Some(r#"{"consolidated": "require"}"#)).unwrap();
+            assert!(reader.walk("", usize::MAX).is_ok());
+            change(&hierarchy);
+            assert_eq!(reader.walk("", usize::MAX).unwrap_err().kind(), ErrorKind::NotFound, "{format:?}");
+            hierarchy.consolidate("").unwrap();
+            assert_eq!(reader.walk("", usize::MAX).unwrap(), hierarchy.walk("", usize::MAX).unwrap(), "{format:?}");
+        }
+    }
+}
+
+#[test]
+fn a_replaced_node_leaves_nothing_of_the_old_one() {
+    for format in FORMATS {
+        let hierarchy = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
+        fill(&hierarchy, format);
+        let mut builder = ArrayBuilder::new(DataType::from_code(6).unwrap(), &[5]).unwrap();
+        // N5 knows no fill value but 0.
+        let fill = if format == FormatId::N5 { 0 } else { 7 };
+        builder.fill_value(&[fill]).unwrap();
+        builder.chunk_shape(&[3]).unwrap();
+        let held = hierarchy.open_array("g/x", None).unwrap();
+        // An array over an array, over a group, over nothing; a group over an array.
+        for path in ["g/x", "g", "fresh"] {
+            let array = hierarchy.create_or_replace_array(path, &builder).unwrap();
+            assert_eq!(elements(&array), [fill; 5], "{format:?}, {path}");
+            assert_eq!(array.stored_chunks(Unit::Chunk).unwrap(), [[0; 0]; 0]);
+            assert_eq!(array.attributes().unwrap(), "{}");
+            if path == "g/x" {
+                assert_eq!(elements(&held), [fill; 5], "{format:?}: a handle follows");
+            }
+        }
+        assert_eq!(hierarchy.children("").unwrap(), ["fresh", "g", "other"], "{format:?}");
+        hierarchy.create_or_replace_group("g", None, Some(r#"{"a": 1}"#)).unwrap();
+        assert_eq!(hierarchy.children("g").unwrap(), [""; 0]);
+        let error = hierarchy.create_or_replace_array("other/below", &builder).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::NodeType, "{format:?}: {error}");
+        assert_eq!(elements(&hierarchy.open_array("other", None).unwrap())[0], 30);
+    }
+}
+
+#[test]
+fn a_replacement_that_is_impossible_destroys_nothing() {
+    let hierarchy = open_store("memory://", None).unwrap();
+    fill(&hierarchy, FormatId::V2);
+    let mut builder = ArrayBuilder::new(DataType::from_code(6).unwrap(), &[5]).unwrap();
+    builder.shard_shape(&[5]).unwrap();
+    assert_eq!(hierarchy.create_or_replace_array("g", &builder).unwrap_err().kind(), ErrorKind::Unsupported);
+    builder = ArrayBuilder::new(DataType::from_code(6).unwrap(), &[5]).unwrap();
+    builder.format(Some(FormatId::V3));
+    assert_eq!(hierarchy.create_or_replace_array("g", &builder).unwrap_err().kind(), ErrorKind::InvalidArgument);
+    assert!(is_whole(&hierarchy, "g"));
+}
+
+#[test]
+fn with_the_root_the_whole_hierarchy_goes_and_another_format_may_follow() {
+    for old in FORMATS {
+        for new in FORMATS {
+            let store = Arc::new(MemoryStore::new());
+            let hierarchy = Hierarchy::with_store(store.clone(), None).unwrap();
+            fill(&hierarchy, old);
+            if hierarchy.node_kind("").unwrap().is_none() {
+                hierarchy.create_group("", None, None).unwrap();
+            }
+            let group = hierarchy.create_or_replace_group("", Some(new), None).unwrap();
+            assert_eq!((group.format(), hierarchy.children("").unwrap()), (new, vec![]), "{old:?} by {new:?}");
+            let empty = Arc::new(MemoryStore::new());
+            Hierarchy::with_store(empty.clone(), None).unwrap().create_group("", Some(new), None).unwrap();
+            assert_eq!(store.list().unwrap(), empty.list().unwrap(), "{old:?} by {new:?}");
+        }
+    }
+}
+
+#[test]
+fn a_replacement_that_was_interrupted_is_made_good_by_the_next() {
+    for format in FORMATS {
+        let mut builder = ArrayBuilder::new(DataType::from_code(6).unwrap(), &[10]).unwrap();
+        builder.format(Some(format));
+        builder.chunk_shape(&[3]).unwrap();
+        for moment in 0.. {
+            let memory = MemoryStore::new();
+            fill(&Hierarchy::with_store(Arc::new(memory.clone()), None).unwrap(), format);
+            let dying = Hierarchy::with_store(Mortal::new(&memory, moment), None).unwrap();
+            let done = dying.create_or_replace_array("g/x", &builder).is_ok();
+            let hierarchy = Hierarchy::with_store(Arc::new(memory), None).unwrap();
+            let array = hierarchy.create_or_replace_array("g/x", &builder).unwrap();
+            assert_eq!(elements(&array), [0; 10], "{format:?}: old chunks after {moment} changes");
+            if done {
+                break;
+            }
+        }
+    }
+}
