@@ -657,10 +657,10 @@ zarr_status zarr_node_children(const zarr_store *store, const char *path, zarr_s
  * bytes.
  *
  * The depth is how far down to go: 1 for the children alone, -1 for everything. The paths begin at the root of the
- * store. The kinds are one byte each, `ZARR_NODE_...`, in the order of the paths; `ZARR_NODE_NONE` stands for a node
- * whose document can't be read, which opening it explains. In the drafts of v3 keys tell the kinds: one listing answers
- * for all nodes, and no document is read. The caller frees the paths with `zarr_strings_free` and the kinds with
- * `zarr_bytes_free`.
+ * store. The kinds are one byte each, `ZARR_NODE_...`, in the order of the paths; `ZARR_NODE_NONE` stands for a
+ * node whose document can't be read, which opening it explains. In the drafts of v3 keys tell the kinds: one
+ * listing answers for all nodes, and no document is read. The caller frees the paths with `zarr_strings_free` and
+ * the kinds with `zarr_bytes_free`.
  */
 zarr_status zarr_node_walk(const zarr_store *store, const char *path, int32_t depth, zarr_strings **paths,
                            zarr_bytes **kinds, zarr_error *error);
@@ -1208,15 +1208,15 @@ zarr_status zarr_array_list_chunks(const zarr_array *array, int32_t unit, zarr_b
 zarr_status zarr_array_count_chunks(const zarr_array *array, int32_t unit, size_t *count, zarr_error *error);
 
 /**
- * The store as the array sees it through its storage transformers: each of its chunks, what is encoded, under a key of
- * its own, whatever shards it lies in, and everything else as it is. An array without shards sees its store itself.
- * This is for keys: nodes are opened in the store below, whose shards their documents speak of.
+ * The store as the array sees it through its storage transformers: each of its chunks, what is encoded, under a key
+ * of its own, whatever shards it lies in, and everything else as it is. An array without shards sees its store
+ * itself. This is for keys: nodes are opened in the store below, whose shards their documents speak of.
  *
- * It is a store like any other. A read asks for the indices of all shards that it needs at once, then for the chunks;
- * to write or erase a chunk writes its shard anew, and the shard goes with its last chunk. Writers take turns with
- * those of regions. `ZARR_ERROR_UNSUPPORTED`: shards of the final format whose index no storage transformer of the
- * drafts can have, that is any but a raw one, little-endian, at the end. The caller frees the store with
- * `zarr_store_free`.
+ * It is a store like any other. A read asks for the indices of all shards that it needs at once, then for the
+ * chunks; to write or erase a chunk writes its shard anew, and the shard goes with its last chunk. Writers take
+ * turns with those of regions. `ZARR_ERROR_UNSUPPORTED`: shards of the final format whose index no storage
+ * transformer of the drafts can have, that is any but a raw one, little-endian, at the end. The caller frees the
+ * store with `zarr_store_free`.
  */
 zarr_status zarr_array_chunk_store(const zarr_array *array, zarr_store **store, zarr_error *error);
 

@@ -315,3 +315,23 @@ fn a_replacement_that_was_interrupted_is_made_good_by_the_next() {
         }
     }
 }
+
+#[test]
+fn an_archive_in_which_nothing_can_be_erased_refuses_before_anything_is_lost() {
+    let path = std::env::temp_dir().join(format!("zarr-moves-{}.zip", std::process::id()));
+    let hierarchy = open_store(path.to_str().unwrap(), None).unwrap();
+    fill(&hierarchy, FormatId::V3);
+    let builder = ArrayBuilder::new(DataType::from_code(6).unwrap(), &[5]).unwrap();
+    for refused in [
+        hierarchy.move_node("g", "h", &all),
+        hierarchy.create_or_replace_group("g", None, None).map(drop),
+        hierarchy.create_or_replace_array("g/x", &builder).map(drop),
+    ] {
+        assert_eq!(refused.unwrap_err().kind(), ErrorKind::Unsupported);
+    }
+    assert!(is_whole(&hierarchy, "g"));
+    // Where nothing is in the way, an array can be created all the same.
+    hierarchy.create_or_replace_array("new", &builder).unwrap();
+    drop(hierarchy);
+    std::fs::remove_file(&path).unwrap();
+}

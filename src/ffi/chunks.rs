@@ -231,15 +231,15 @@ pub unsafe extern "C" fn zarr_array_count_chunks(
     }
 }
 
-/// The store as the array sees it through its storage transformers: each of its chunks, what is encoded, under a key of
-/// its own, whatever shards it lies in, and everything else as it is. An array without shards sees its store itself.
-/// This is for keys: nodes are opened in the store below, whose shards their documents speak of.
+/// The store as the array sees it through its storage transformers: each of its chunks, what is encoded, under a key
+/// of its own, whatever shards it lies in, and everything else as it is. An array without shards sees its store
+/// itself. This is for keys: nodes are opened in the store below, whose shards their documents speak of.
 ///
-/// It is a store like any other. A read asks for the indices of all shards that it needs at once, then for the chunks;
-/// to write or erase a chunk writes its shard anew, and the shard goes with its last chunk. Writers take turns with
-/// those of regions. `ZARR_ERROR_UNSUPPORTED`: shards of the final format whose index no storage transformer of the
-/// drafts can have, that is any but a raw one, little-endian, at the end. The caller frees the store with
-/// `zarr_store_free`.
+/// It is a store like any other. A read asks for the indices of all shards that it needs at once, then for the
+/// chunks; to write or erase a chunk writes its shard anew, and the shard goes with its last chunk. Writers take
+/// turns with those of regions. `ZARR_ERROR_UNSUPPORTED`: shards of the final format whose index no storage
+/// transformer of the drafts can have, that is any but a raw one, little-endian, at the end. The caller frees the
+/// store with `zarr_store_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -257,8 +257,8 @@ pub unsafe extern "C" fn zarr_array_chunk_store(
     }
 }
 
-/// The positions as the bytes of numbers of C. A block of this size begins where any number may: the allocators of all
-/// platforms align it for every type.
+/// The positions as the bytes of numbers of C. A block of this size begins where any number may: the allocators of
+/// all platforms align it for every type.
 fn numbers(positions: &[Vec<u64>]) -> Result<Vec<u8>> {
     let size = positions.iter().map(Vec::len).sum::<usize>().saturating_mul(size_of::<i64>());
     let mut numbers = Vec::new();

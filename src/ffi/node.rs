@@ -83,10 +83,10 @@ pub unsafe extern "C" fn zarr_node_children(
 /// bytes.
 ///
 /// The depth is how far down to go: 1 for the children alone, -1 for everything. The paths begin at the root of the
-/// store. The kinds are one byte each, `ZARR_NODE_...`, in the order of the paths; `ZARR_NODE_NONE` stands for a node
-/// whose document can't be read, which opening it explains. In the drafts of v3 keys tell the kinds: one listing answers
-/// for all nodes, and no document is read. The caller frees the paths with `zarr_strings_free` and the kinds with
-/// `zarr_bytes_free`.
+/// store. The kinds are one byte each, `ZARR_NODE_...`, in the order of the paths; `ZARR_NODE_NONE` stands for a
+/// node whose document can't be read, which opening it explains. In the drafts of v3 keys tell the kinds: one
+/// listing answers for all nodes, and no document is read. The caller frees the paths with `zarr_strings_free` and
+/// the kinds with `zarr_bytes_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.

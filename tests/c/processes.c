@@ -1,5 +1,5 @@
-/* Several processes write interleaved elements of the same chunks in one directory: nothing that any of them wrote may
-   be lost, whatever the format, the codec and the layout of the keys. */
+/* Several processes write interleaved elements of the same chunks in one directory, or append to one array: nothing that
+   any of them wrote may be lost, whatever the format, the codec and the layout of the keys. */
 #include "check.h"
 
 #include <stdio.h>
@@ -71,6 +71,82 @@ static void together(const char *directory, const char *name, int32_t format, co
     zarr_store_free(store);
 }
 
+#define APPENDS 20
+
+/* Appends blocks of one to three elements, which lie across the borders of chunks in any way. */
+static int append_own(const char *path, int writer) {
+    zarr_error error;
+    zarr_store *store = NULL;
+    zarr_array *array = NULL;
+    zarr_status status = zarr_store_open(path, NULL, &store, &error);
+    if (!status)
+        status = zarr_array_open(store, "a", &array, &error);
+    for (int i = 0; i < APPENDS && !status; i++) {
+        const int32_t value = 1000 * writer + i, block[3] = {value, value, value};
+        const int64_t count = 1 + (i + writer) % 3;
+        int64_t start;
+        status = zarr_array_append(array, 0, 1, &count, block, (size_t)count * sizeof value, &start, &error);
+    }
+    if (status)
+        fprintf(stderr, "appender %d: %s\n", writer, error.message);
+    zarr_array_free(array);
+    zarr_store_free(store);
+    return status != ZARR_OK;
+}
+
+static void append_together(const char *directory, const char *name, int32_t format, int64_t shard) {
+    const int64_t none = 0, chunk = 4, zero = 0;
+    int64_t length = -1, at = 0;
+    int32_t values[WRITERS * APPENDS * 3];
+    int next[WRITERS] = {0};
+    pid_t processes[WRITERS];
+    char path[600];
+    zarr_error error;
+    zarr_store *store = NULL;
+    zarr_array_builder *builder = NULL;
+    zarr_array *array = NULL;
+    check_context("appending, %s", name);
+    snprintf(path, sizeof path, "%s/append-%s", directory, name);
+    OK(zarr_store_open(path, NULL, &store, E));
+    OK(zarr_array_builder_new(ZARR_INT32, 1, &none, &builder, E));
+    OK(zarr_array_builder_format(builder, format, E));
+    OK(zarr_array_builder_chunk_shape(builder, 1, &chunk, E));
+    if (shard > 0)
+        OK(zarr_array_builder_shard_shape(builder, 1, &shard, E));
+    OK(zarr_array_create(store, "a", builder, &array, E));
+    for (int writer = 0; writer < WRITERS; writer++) {
+        processes[writer] = fork();
+        if (processes[writer] == 0)
+            _exit(append_own(path, writer));
+        CHECK(processes[writer] > 0);
+    }
+    for (int writer = 0; writer < WRITERS; writer++) {
+        int status = -1;
+        CHECK(waitpid(processes[writer], &status, 0) == processes[writer]);
+        CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    }
+    OK(zarr_array_refresh(array, E));
+    OK(zarr_array_shape(array, 1, &length, E));
+    CHECK(length > 0 && length <= WRITERS * APPENDS * 3);
+    if (length > 0 && length <= WRITERS * APPENDS * 3)
+        OK(zarr_array_read_region(array, 1, &zero, &length, values, (size_t)length * sizeof values[0], E));
+    /* Whole blocks, those of each process in their order. */
+    while (at < length) {
+        const int writer = values[at] / 1000, count = writer < WRITERS ? 1 + (next[writer] + writer) % 3 : 1;
+        if (!CHECK(values[at] >= 0 && writer < WRITERS && values[at] == 1000 * writer + next[writer]))
+            break;
+        for (int i = 1; i < count; i++)
+            CHECK(at + i < length && values[at + i] == values[at]);
+        next[writer]++;
+        at += count;
+    }
+    for (int writer = 0; writer < WRITERS; writer++)
+        CHECK(next[writer] == APPENDS);
+    zarr_array_free(array);
+    zarr_array_builder_free(builder);
+    zarr_store_free(store);
+}
+
 int main(void) {
     char *directory = temp_make();
     together(directory, "v2-flat", ZARR_FORMAT_V2, NULL, '.');
@@ -78,6 +154,10 @@ int main(void) {
     together(directory, "v3", ZARR_FORMAT_V3, NULL, '/');
     together(directory, "v3-zstd", ZARR_FORMAT_V3, "zstd", '/');
     together(directory, "v3-2022-gzip", ZARR_FORMAT_V3_2022, "gzip", '/');
+    append_together(directory, "v2", ZARR_FORMAT_V2, 0);
+    append_together(directory, "v3", ZARR_FORMAT_V3, 0);
+    append_together(directory, "v3-shards", ZARR_FORMAT_V3, 8);
+    append_together(directory, "v3-2022", ZARR_FORMAT_V3_2022, 0);
     temp_remove(directory);
     return check_summary("processes");
 }
