@@ -2,7 +2,7 @@
  * Why this file exists: a program that puts a prefix, a cache, a tracer or an overlay around its store
  * must meet the same data as without, and get from each what it is for.
  */
-#include "check.h"
+#include "callback_store.h"
 
 static const int64_t shape[2] = {8, 6}, chunk[2] = {4, 3}, origin[2] = {0, 0};
 
@@ -303,7 +303,90 @@ static void overlay(void) {
     zarr_store_free(both);
 }
 
+typedef struct hand {
+    zarr_store *store;
+    int64_t row;
+    bool good;
+} hand;
+
+static void *write_row(void *argument) {
+    hand *h = argument;
+    zarr_error error;
+    zarr_array *array = NULL;
+    const int64_t start[2] = {h->row, 0}, count[2] = {1, 6};
+    int32_t values[6], round, i;
+    h->good = KV_ENTER(zarr_array_open(h->store, "a", &array, &error)) == ZARR_OK;
+    for (round = 0; h->good && round < 20; round++) {
+        for (i = 0; i < 6; i++)
+            values[i] = 1000 * (int32_t)h->row + round;
+        h->good = KV_ENTER(zarr_array_write_region(array, 2, start, count, values, sizeof values, &error)) == ZARR_OK;
+    }
+    zarr_array_free(array);
+    return NULL;
+}
+
+/* What a store asks for, it is given through wrappers too: one call at a time, on the callers' own threads. Two
+   threads go through the wrappers and two beside them, all for the same chunks. */
+static void callbacks(void) {
+    zarr_error error;
+    zarr_store *store = NULL, *part = NULL, *traced, *cached = NULL;
+    zarr_store_callbacks table;
+    zarr_array *array = NULL;
+    kv_store kv;
+    seen s;
+    pthread_t threads[4];
+    hand hands[4];
+    int32_t values[48];
+    int i;
+    check_context("over callbacks that are not thread-safe");
+    kv_init(&kv);
+    kv_callbacks(&kv, &table, false);
+    table.set_if = NULL;
+    kv_thread(true);
+    OK(zarr_store_open_callbacks(&table, &kv, NULL, &store, E));
+    OK(zarr_store_wrap_prefix(store, "part/", NULL, &part, E));
+    traced = trace(part, &s);
+    OK(zarr_store_wrap_cache(traced, 100000, NULL, &cached, E));
+    make_array(cached, "a", ZARR_FORMAT_V2, 0);
+    zarr_store_free(part);
+    OK(zarr_store_wrap_prefix(store, "part/", NULL, &part, E));
+    kv_thread(false);
+    for (i = 0; i < 4; i++) {
+        hands[i].store = i % 2 ? cached : part;
+        hands[i].row = i;
+        CHECK(pthread_create(&threads[i], NULL, write_row, &hands[i]) == 0);
+    }
+    for (i = 0; i < 4; i++) {
+        pthread_join(threads[i], NULL);
+        CHECK(hands[i].good);
+    }
+    kv_thread(true);
+    OK(zarr_array_open(part, "a", &array, E));
+    OK(zarr_array_read_region(array, 2, origin, shape, values, sizeof values, E));
+    for (i = 0; i < 48; i++)
+        CHECK(values[i] == (i < 24 ? 1000 * (i / 6) + 19 : i));
+    CHECK(kv.overlaps == 0 && kv.strangers == 0);
+
+    kv.fail_slot = SLOT_SET;
+    kv.fail_key = "part/";
+    kv.fail_status = ZARR_STATUS_USER + 7;
+    kv.fail_message = "the tape is full";
+    FAILS(zarr_store_set(cached, "k", "v", 1, E), ZARR_STATUS_USER + 7);
+    CHECK(strstr(error.message, "the tape is full") != NULL && strstr(error.message, "part/k") != NULL);
+
+    zarr_store_free(store);
+    zarr_store_free(part);
+    zarr_store_free(traced);
+    zarr_array_free(array);
+    CHECK(kv.destroyed == 0 && s.destroyed == 0);
+    zarr_store_free(cached);
+    CHECK(kv.destroyed == 1 && s.destroyed == 1);
+    kv_thread(false);
+    kv_clear(&kv);
+}
+
 int main(void) {
+    callbacks();
     prefix();
     read_only();
     tracing();
