@@ -75,7 +75,7 @@ sample() { # <every in core>: which cells are tried
     if [ "$mode" = full ]; then echo 1; else echo "$1"; fi
 }
 
-rm -rf "$work/matrix" "$work/scratch" "$work/theirs" "$work/types" "$work/zarr1" "$work/zarr2" "$work/n5"
+rm -rf "$work/matrix" "$work/scratch" "$work/theirs" "$work/types" "$work/zarr1" "$work/zarr2" "$work/n5" "$work/hypothesis"
 mkdir -p "$work/matrix/expected" "$work/scratch" "$work/types" "$work/zarr2" || exit 2
 
 # zarr-python 3, TensorStore, and the independent reader of the draft of 2022.
@@ -91,6 +91,12 @@ if environment venv requirements.txt; then
     else
         echo "FAIL write_for_us could not write its arrays"
         echo "write_for_us: 0 passed, 1 failed" >>"$log"
+    fi
+    # In core always the same examples; in full others each time, whose seed is printed.
+    if [ "$mode" = full ]; then
+        step hypothesis_ctypes "$python" "$here/hypothesis_ctypes.py" "$work/hypothesis"
+    else
+        step hypothesis_ctypes "$python" "$here/hypothesis_ctypes.py" "$work/hypothesis" 200 1
     fi
 else
     no_environment "zarr-python 3 and TensorStore"
