@@ -9,19 +9,21 @@ that says why.
 
 import itertools
 import json
+import math
 import pathlib
 import random
 import sys
 import traceback
 import warnings
 
+import hypothesis.extra.numpy as npst
 import hypothesis.strategies as st
 import numpy as np
 import zarr
 from hypothesis import HealthCheck, Phase, assume, given, seed, settings
 from zarr.core.buffer import default_buffer_prototype
 from zarr.storage import LocalStore
-from zarr.testing.strategies import array_metadata, arrays, numpy_arrays, short_node_names
+from zarr.testing.strategies import array_metadata, arrays, chunk_shapes, numpy_arrays, shard_shapes, short_node_names
 
 import libzarr
 from cells import native
@@ -171,8 +173,48 @@ def consolidated_by_both(places, data):
         assert elements(store.open(array.path).read()) == elements(array[...])
 
 
+texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+
+
+def strings_by_both(places, data):
+    """Text of any length: they write, we read regions and write one; the other way round, shards and F order too."""
+    place = places.new()
+    version = data.draw(st.sampled_from([2, 3]), label="format")
+    shape = data.draw(npst.array_shapes(max_dims=3, min_side=1, max_side=6), label="shape")
+    chunks = data.draw(chunk_shapes(shape=shape), label="chunks")
+    more = {"order": data.draw(st.sampled_from("CF"), label="order")} if version == 2 else {
+        "shards": data.draw(st.none() | shard_shapes(shape=shape, chunk_shape=chunks), label="shards")}
+    array = zarr.create_array(LocalStore(place), name="a/b", shape=shape, chunks=chunks, dtype="string", zarr_format=version,
+                              fill_value=data.draw(texts, label="fill value"), overwrite=True, **more)
+
+    def some(count):
+        values = data.draw(st.lists(texts, min_size=math.prod(count), max_size=math.prod(count)), label="written")
+        out = np.empty(len(values), object)
+        out[:] = values
+        return out.reshape(count)
+
+    whole = np.full(shape, str(array.fill_value), object)
+    if data.draw(st.booleans(), label="they write"):
+        whole[...] = some(shape)
+        array[...] = whole.astype(np.dtypes.StringDType())
+    with libzarr.Store(place) as store:
+        ours = store.open("a/b")
+        same_array(ours, zarr.open_array(place, path="a/b", mode="r"))
+        assert elements(ours.read()) == elements(whole)
+        start, count = data.draw(regions(shape), label="written region")
+        part = some(count)
+        ours.write(part, start)
+        whole[where(start, count)] = part
+        assert elements(ours.read()) == elements(whole)
+        assert elements(zarr.open_array(place, path="a/b", mode="r")[...]) == elements(whole)
+        # The same in a document that we write.
+        copy = store.create_json("c", FORMATS[version], ours.metadata)
+        copy.write(whole)
+        assert elements(zarr.open_array(place, path="c", mode="r")[...]) == elements(whole)
+
+
 # The share of the examples of each test.
-TESTS = [(theirs_read_and_changed, 4), (ours_from_their_metadata, 4), (consolidated_by_both, 1)]
+TESTS = [(theirs_read_and_changed, 4), (ours_from_their_metadata, 4), (consolidated_by_both, 1), (strings_by_both, 2)]
 
 
 def main():

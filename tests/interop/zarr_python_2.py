@@ -288,10 +288,36 @@ def hierarchies(tally, scratch, _):
             check((ours.open("x").read() == wanted[:2, :5]).all(), "elements after their resize")
 
     tally.skip("v3-2020, ours: arrays of no dimension", "it looks for their chunk at c0, the text and the library have c")
+    tally.run("objects", "texts and bytes", None, objects, scratch)
     for function, *arguments in ((v2_ours,), (v2_theirs, zarr.DirectoryStore), (v2_theirs, zarr.NestedDirectoryStore),
                                  (v2_theirs, zarr.ZipStore), (nested_without_a_word,), (v3_ours,), (v3_theirs,),
                                  (no_dimension, 2, True), (no_dimension, 2, False), (no_dimension, 3, False), (resized, 2), (resized, 3)):
         tally.run("hierarchies", f"{function.__name__} {arguments}", None, function, *arguments)
+
+
+def objects(scratch):
+    """Elements of any length, which are objects for NumPy: they write, we read and change, they read."""
+    texts = ["", "a", "\u00fc \u2713 \U0001f600", "x" * 300, "b\0c"]
+    for version, store in ((2, str(scratch / "objects")), (3, DirectoryStoreV3(str(scratch / "objects3")))):
+        at = scratch / ("objects" if version == 2 else "objects3")
+        for number, codec in enumerate((numcodecs.VLenUTF8(), numcodecs.VLenBytes())):
+            pool = [t.encode() for t in texts] if isinstance(codec, numcodecs.VLenBytes) else texts
+            for order in "CF":
+                path, values = f"a{number}{order}", np.empty((5, 7), object)
+                values.ravel()[:] = [pool[i * i % len(pool)] for i in range(35)]
+                fill = b"" if isinstance(codec, numcodecs.VLenBytes) else ""
+                array = zarr.create((5, 7), chunks=(2, 3), dtype=object, object_codec=codec, order=order, store=store, path=path,
+                                    zarr_version=version, fill_value=None if version == 3 or fill == b"" else fill)
+                array[:4] = values[:4]
+                array[4:] = values[4:]
+                with libzarr.Store(at) as ours:
+                    node = ours.open(path)
+                    check((node.read() == values).all(), f"{path}: {codec} of version {version}, as they wrote it")
+                    check((node.read((1, 2), (3, 4)) == values[1:4, 2:6]).all(), f"{path}: a region")
+                    node.write(values[2:5, 1:6][::-1], (1, 0))
+                values[1:4, 0:5] = values[2:5, 1:6][::-1].copy()
+                found = zarr.open_array(store, path=path, mode="r", zarr_version=version)[...]
+                check((found == values).all(), f"{path}: {codec} of version {version}, after we wrote")
 
 
 def main():
