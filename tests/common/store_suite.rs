@@ -17,6 +17,7 @@ pub fn run(open: impl Fn() -> Arc<dyn Store>) {
     listings_know_siblings_from_children(&*open());
     if open().capabilities().erasable {
         erasing_is_exact(&*open());
+        renaming_is_whole_or_not_offered(&*open());
         erasing_while_listing_is_harmless(&open());
     } else {
         erasing_is_refused(&*open());
@@ -208,6 +209,27 @@ fn erasing_is_exact(store: &dyn Store) {
     assert!(store.list().unwrap().is_empty());
     store.set("again", b"v").unwrap();
     assert_eq!(store.list().unwrap(), ["again"]);
+}
+
+fn renaming_is_whole_or_not_offered(store: &dyn Store) {
+    for key in ["a/x", "a/y/z", "ab/x", "b"] {
+        store.set(key, key.as_bytes()).unwrap();
+    }
+    let before = store.list().unwrap();
+    for (from, to) in [("a", "c/"), ("a/", "c"), ("../", "c/"), ("a/", "/c/")] {
+        assert!(matches!(store.rename_prefix(from, to), Ok(false) | Err(_)), "{from:?} to {to:?}");
+    }
+    assert_eq!(store.list().unwrap(), before);
+    if !store.rename_prefix("a/", "c/d/").unwrap() {
+        assert_eq!(store.list().unwrap(), before);
+        return;
+    }
+    assert_eq!(store.list().unwrap(), ["ab/x", "b", "c/d/x", "c/d/y/z"]);
+    assert_eq!(get(store, "c/d/y/z"), Some(b"a/y/z".to_vec()));
+    assert_eq!(store.list_dir("").unwrap(), listing(&["b"], &["ab/", "c/"]));
+    assert!(store.rename_prefix("c/d/", "a/").unwrap());
+    assert_eq!(store.list().unwrap(), before, "and no empty folder stays in the way");
+    store.set("c", b"a value in the place of a folder").unwrap();
 }
 
 fn erasing_is_refused(store: &dyn Store) {
