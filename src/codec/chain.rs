@@ -22,6 +22,7 @@ pub struct Chain {
     bytes: Bytes,
     bytes_to_bytes: Vec<Arc<dyn BytesToBytes>>,
     unknown: Option<Unknown>,
+    passed_over: Option<Unknown>,
     /// In the place of `bytes`, where chunks are shards.
     sharding: Option<Arc<Sharding>>,
     /// Whether any thread may run them, and several at once.
@@ -49,7 +50,7 @@ impl Chain {
         let mut stored_type = data_type.clone();
         let mut bytes = None;
         let mut bytes_to_bytes = Vec::new();
-        let mut unknown = None;
+        let (mut unknown, mut passed_over) = (None, None);
         let mut sharding = None;
         let mut native = false;
         let mut thread_safe = true;
@@ -63,6 +64,7 @@ impl Chain {
                 _ => {}
             }
             match codec {
+                Codec::Unknown(codec) if codec.optional => passed_over = passed_over.or_else(|| Some(codec.clone())),
                 // What an unknown codec gives can't be told, so nothing is said of the order around it.
                 Codec::Unknown(codec) => unknown = unknown.or_else(|| Some(codec.clone())),
                 Codec::Filter(filter) if bytes.is_none() && unknown.is_none() => {
@@ -106,8 +108,10 @@ impl Chain {
                         return Err(Error::unsupported("filters before \"sharding_indexed\" are not supported"));
                     }
                     bytes = Some(codec.chain().bytes.clone());
-                    unknown = unknown.or_else(|| codec.chain().unknown.clone());
-                    unknown = unknown.or_else(|| codec.index().chain.unknown.clone());
+                    for inside in [codec.chain(), &codec.index().chain] {
+                        unknown = unknown.or_else(|| inside.unknown.clone());
+                        passed_over = passed_over.or_else(|| inside.passed_over.clone());
+                    }
                     sharding = Some(Arc::clone(codec));
                 }
                 Codec::N5Block(_) if data_type.is_variable() => {
@@ -167,6 +171,7 @@ impl Chain {
             thread_safe,
             block,
             values,
+            passed_over,
             swap,
             repair,
         })
@@ -261,6 +266,11 @@ impl Chain {
     /// The first codec that is not known here, whose error every read and write of chunks gives.
     pub fn unknown(&self) -> Option<&Unknown> {
         self.unknown.as_ref()
+    }
+
+    /// The first codec that is not known here and need not be, without which nothing can be written.
+    pub fn passed_over(&self) -> Option<&Unknown> {
+        self.passed_over.as_ref()
     }
 
     /// Whether any thread may run the codecs, and several at once.

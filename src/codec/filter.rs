@@ -178,6 +178,7 @@ pub fn data_type_behind(codecs: &[Codec], data_type: &DataType) -> Option<DataTy
     for codec in codecs {
         match codec {
             Codec::Filter(filter) => current = filter.output().data_type().ok(),
+            Codec::Unknown(codec) if codec.optional => {}
             Codec::BytesToBytes(_)
             | Codec::ArrayToBytes(_)
             | Codec::Values(_)

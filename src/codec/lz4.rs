@@ -1,6 +1,7 @@
 //! `lz4` as numcodecs has it (v2, `numcodecs.lz4`): the length of the data in four bytes, then one LZ4 block.
 
 mod ffi;
+pub(super) mod frame;
 
 pub(super) use ffi::{compress, decompress};
 

@@ -144,6 +144,8 @@ pub struct Unknown {
     pub name: String,
     /// Its parameters.
     pub configuration: Object,
+    /// Its document says that it need not be understood: reading passes over it, writing would not keep to it.
+    pub optional: bool,
 }
 
 impl Unknown {
@@ -153,6 +155,14 @@ impl Unknown {
             return Error::unsupported("codec \"pickle\" is not supported: reading it would run code from the file");
         }
         Error::unsupported(format!("codec {:?} is not supported", self.name))
+    }
+
+    /// The error of writing what it should have encoded.
+    pub fn write_error(&self) -> Error {
+        let name = &self.name;
+        Error::unsupported(format!(
+            "codec {name:?} is not supported; it need not be for reading, but it is for writing"
+        ))
     }
 }
 
@@ -184,6 +194,7 @@ pub(crate) const CODECS: &[&Registration] = &[
     &zstd::REGISTRATION,
     &crc32c::REGISTRATION,
     &lz4::REGISTRATION,
+    &lz4::frame::REGISTRATION,
     &bz2::REGISTRATION,
     &lzma::REGISTRATION,
     &shuffle::REGISTRATION,

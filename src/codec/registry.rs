@@ -115,7 +115,7 @@ fn read(
     let Some(registration) = built_in(name, dialect) else {
         return match user::find(name, dialect) {
             Some(codec) => codec.configure(configuration, &input),
-            None => Ok(Codec::Unknown(Unknown { name: name.to_owned(), configuration })),
+            None => Ok(Codec::Unknown(Unknown { name: name.to_owned(), configuration, optional: false })),
         };
     };
     // `numcodecs.*` in final v3 carries the parameters of v2.
@@ -135,7 +135,7 @@ pub(super) fn built_in(name: &str, dialect: Dialect) -> Option<&'static Registra
 
 /// The names under which a builder takes the codecs of the library: that of final v3, or the id in v2.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    let listed = CODECS.iter().map(|codec| codec.listed());
+    let listed = CODECS.iter().filter(|codec| codec.v3_name.or(codec.v2_id).is_some()).map(|codec| codec.listed());
     listed.chain([super::sharding::NAME])
 }
 

@@ -22,6 +22,15 @@ fn codec(id: &str, members: Object) -> Arc<dyn BytesToBytes> {
     }
 }
 
+/// The codec that no document of v2 names.
+fn frame() -> Arc<dyn BytesToBytes> {
+    let input = Input { data_type: None, rank: 1 };
+    match parse("lz4 frame", Object::new(), Dialect::Legacy, input, &mut Warnings::new(false)) {
+        Ok(Codec::BytesToBytes(codec)) => codec,
+        other => panic!("{other:?}"),
+    }
+}
+
 fn blosc(cname: &str, level: u8, shuffle: u8, type_size: u64, block_size: u64) -> Arc<dyn BytesToBytes> {
     let members = Object::new().with("cname", cname).with("clevel", level).with("shuffle", shuffle);
     codec("blosc", members.with("typesize", type_size).with("blocksize", block_size))
@@ -37,6 +46,7 @@ fn all() -> Vec<Arc<dyn BytesToBytes>> {
         codec("zstd", Object::new()),
         codec("zstd", Object::new().with("level", -5).with("checksum", true)),
         codec("crc32c", Object::new()),
+        frame(),
     ];
     codecs.extend(INNER.map(|inner| blosc(inner, 5, 1, 4, 0)));
     codecs

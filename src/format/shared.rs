@@ -150,6 +150,14 @@ impl<'a> ChainReader<'a> {
         Self { dialect, data_type, rank, implicit, codecs: Vec::new() }
     }
 
+    /// Makes the codec that was read last one that reading passes over.
+    pub fn pass_over(&mut self, warnings: &mut Warnings) {
+        if let Some(Codec::Unknown(unknown)) = self.codecs.last_mut() {
+            unknown.optional = true;
+            warnings.add(format!("codec {:?} is not known, but need not be: passed over", unknown.name));
+        }
+    }
+
     /// Adds a codec that no document spells out.
     pub fn push(&mut self, codec: Codec) {
         self.codecs.push(codec);

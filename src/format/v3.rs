@@ -420,6 +420,7 @@ fn lower_chain(
         chain.read(extension.name, extension.configuration, warnings)?;
         match chain.last() {
             Some(Codec::Unknown(unknown)) if extension.must_understand => return Err(unknown.error()),
+            Some(Codec::Unknown(_)) => chain.pass_over(warnings),
             Some(Codec::Transpose(transpose)) => {
                 shape = transpose.order.iter().map(|axis| shape[*axis]).collect();
             }

@@ -1,4 +1,4 @@
-//! The two calls into LZ4. Both keep nothing between calls.
+//! The calls into LZ4: blocks, which keep nothing between calls, and frames, whose contexts belong to one value each.
 #![allow(unsafe_code)]
 
 use super::LONGEST;
@@ -40,4 +40,119 @@ pub(in crate::codec) fn decompress(block: &[u8], output: &mut [u8]) -> Option<us
     let written =
         unsafe { lz4_sys::LZ4_decompress_safe(block.as_ptr().cast(), output.as_mut_ptr().cast(), length, size) };
     usize::try_from(written).ok().filter(|written| *written <= output.len())
+}
+
+/// The most bytes that a frame of `length` bytes has; None: more than memory can hold.
+pub(super) fn frame_bound(length: usize) -> Option<usize> {
+    if length > isize::MAX.unsigned_abs() / 2 {
+        return None;
+    }
+    // SAFETY: a computation; NULL stands for the default preferences.
+    let bound = unsafe { lz4_sys::LZ4F_compressBound(length, std::ptr::null()) };
+    bound.checked_add(LONGEST_HEADER)
+}
+
+/// The longest header of a frame (`LZ4F_HEADER_SIZE_MAX`).
+const LONGEST_HEADER: usize = 19;
+
+/// The version of the frame API, which the library checks (`LZ4F_VERSION`).
+const VERSION: std::ffi::c_uint = 100;
+
+/// What a function of the frame API returned, as a size.
+fn checked(result: usize) -> Option<usize> {
+    // SAFETY: it looks at the number only.
+    (unsafe { lz4_sys::LZ4F_isError(result) } == 0).then_some(result)
+}
+
+/// A context that makes one frame.
+pub(super) struct Compressor(lz4_sys::LZ4FCompressionContext);
+
+impl Compressor {
+    pub fn new() -> Result<Self> {
+        let mut context = lz4_sys::LZ4FCompressionContext(std::ptr::null_mut());
+        // SAFETY: it sets the context, or fails and leaves nothing to be freed.
+        let made = checked(unsafe { lz4_sys::LZ4F_createCompressionContext(&mut context, VERSION) });
+        made.filter(|_| !context.0.is_null()).ok_or_else(|| Error::no_memory("lz4 frame: no memory for a context"))?;
+        Ok(Self(context))
+    }
+
+    /// Puts the frame into the front of `output`, which has the bytes of [`frame_bound`]; gives its length.
+    pub fn frame(&mut self, input: &[u8], output: &mut [u8]) -> Result<usize> {
+        let failed = || Error::internal(format!("lz4 frame: encoding {} bytes failed", input.len()));
+        let none = std::ptr::null();
+        let mut end = 0;
+        // SAFETY: each call writes at most the rest of `output`, whose length it is told, and reads `input` only; the
+        // borrows do not overlap, NULL stands for the default preferences, and the context is alive.
+        unsafe {
+            let rest = &mut output[end..];
+            end += checked(lz4_sys::LZ4F_compressBegin(self.0, rest.as_mut_ptr(), rest.len(), std::ptr::null()))
+                .ok_or_else(failed)?;
+            let rest = output.get_mut(end..).ok_or_else(failed)?;
+            let (data, size) = (input.as_ptr(), input.len());
+            end += checked(lz4_sys::LZ4F_compressUpdate(self.0, rest.as_mut_ptr(), rest.len(), data, size, none))
+                .ok_or_else(failed)?;
+            let rest = output.get_mut(end..).ok_or_else(failed)?;
+            end +=
+                checked(lz4_sys::LZ4F_compressEnd(self.0, rest.as_mut_ptr(), rest.len(), none)).ok_or_else(failed)?;
+        }
+        Ok(end)
+    }
+}
+
+impl Drop for Compressor {
+    fn drop(&mut self) {
+        // SAFETY: the context was made by the library and is not used any more.
+        unsafe { lz4_sys::LZ4F_freeCompressionContext(self.0) };
+    }
+}
+
+/// A context that takes frames apart.
+pub(super) struct Decompressor(lz4_sys::LZ4FDecompressionContext);
+
+/// How far one call came.
+pub(super) struct Step {
+    pub read: usize,
+    pub written: usize,
+    /// A frame has come to its end.
+    pub ended: bool,
+}
+
+impl Decompressor {
+    pub fn new() -> Result<Self> {
+        let mut context = lz4_sys::LZ4FDecompressionContext(std::ptr::null_mut());
+        // SAFETY: it sets the context, or fails and leaves nothing to be freed.
+        let made = checked(unsafe { lz4_sys::LZ4F_createDecompressionContext(&mut context, VERSION) });
+        made.filter(|_| !context.0.is_null()).ok_or_else(|| Error::no_memory("lz4 frame: no memory for a context"))?;
+        Ok(Self(context))
+    }
+
+    /// Decodes as much as there is and fits.
+    pub fn step(&mut self, input: &[u8], output: &mut [u8]) -> Result<Step> {
+        let (mut read, mut written) = (input.len(), output.len());
+        // SAFETY: `input` is valid for `read` bytes and `output` for `written` bytes, which the library does not go
+        // beyond whatever the input holds, and sets to what it used; the borrows do not overlap. Blocks may refer to
+        // bytes decoded before: those it keeps itself, as NULL options do not promise that they stay.
+        let left = unsafe {
+            lz4_sys::LZ4F_decompress(
+                self.0,
+                output.as_mut_ptr(),
+                &mut written,
+                input.as_ptr(),
+                &mut read,
+                std::ptr::null(),
+            )
+        };
+        let left = checked(left).ok_or_else(|| Error::data("lz4 frame: the frame is corrupt"))?;
+        if read > input.len() || written > output.len() {
+            return Err(Error::internal("lz4 frame: the library went too far"));
+        }
+        Ok(Step { read, written, ended: left == 0 })
+    }
+}
+
+impl Drop for Decompressor {
+    fn drop(&mut self) {
+        // SAFETY: the context was made by the library and is not used any more.
+        unsafe { lz4_sys::LZ4F_freeDecompressionContext(self.0) };
+    }
 }

@@ -198,7 +198,7 @@ proptest! {
 
     #[test]
     fn random_damage_is_survived(
-        which in 0usize..11,
+        which in 0..all().len(),
         damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
         cut in any::<prop::sample::Index>(),
         room in 0usize..2000,
@@ -218,7 +218,7 @@ proptest! {
     }
 
     #[test]
-    fn random_bytes_are_survived(bytes in prop::collection::vec(any::<u8>(), 0..200), which in 0usize..11) {
+    fn random_bytes_are_survived(bytes in prop::collection::vec(any::<u8>(), 0..200), which in 0..all().len()) {
         let codec = &all()[which];
         let start = encoded(&**codec, &smooth(1300));
         for kept in [0, 2, 4, 16] {

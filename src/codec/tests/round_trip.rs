@@ -145,7 +145,7 @@ proptest! {
     #[test]
     fn any_data(
         words in prop::collection::vec(prop_oneof![0u8..4, any::<u8>()], 0..3000),
-        which in 0usize..11,
+        which in 0..all().len(),
     ) {
         check(&*all()[which], &words);
     }

@@ -1,0 +1,73 @@
+//! The frame format of LZ4, which one crate of 2021 wrote under the bare name `lz4` in documents of the 2020 shape. They
+//! are read, and their chunks written; no new document names it, as every other reader takes the name for a block.
+
+use super::ffi;
+use crate::codec::scratch::no_memory;
+use crate::codec::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use crate::dtype::Dialect;
+use crate::error::{Error, Result};
+use crate::json::Object;
+use std::sync::Arc;
+
+/// The name is our own; the format that knows the bare one translates it.
+pub(in crate::codec) const REGISTRATION: Registration =
+    Registration { name: "lz4 frame", v3_name: None, v2_id: None, draft: Some("lz4 frame"), aliases: &[], parse };
+
+#[derive(Clone, Copy, Debug)]
+struct Frame;
+
+fn parse(config: &mut Config) -> Result<Codec> {
+    // Frames say their block size themselves.
+    config.integer("blockSize", 0..=i64::from(i32::MAX), 0)?;
+    Ok(Codec::BytesToBytes(Arc::new(Frame)))
+}
+
+impl CodecInfo for Frame {
+    fn name(&self) -> &'static str {
+        "lz4 frame"
+    }
+
+    fn spelling(&self, _: Dialect) -> Result<String> {
+        Err(Error::unsupported("codec \"lz4 frame\" has no name in any format but that of one crate"))
+    }
+
+    fn configuration(&self, _: Dialect) -> Result<Object> {
+        Ok(Object::new())
+    }
+}
+
+impl BytesToBytes for Frame {
+    fn encoded_bound(&self, length: usize) -> Option<usize> {
+        ffi::frame_bound(length)
+    }
+
+    fn encode(&self, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
+        let bound = self.encoded_bound(input.len()).ok_or_else(|| no_memory(usize::MAX))?;
+        output.try_reserve(bound).map_err(|_| no_memory(bound))?;
+        let start = output.len();
+        output.resize(start + bound, 0);
+        let length = ffi::Compressor::new()?.frame(input, &mut output[start..])?;
+        output.truncate(start + length);
+        Ok(())
+    }
+
+    fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
+        let mut frames = ffi::Decompressor::new()?;
+        let (mut read, mut written) = (0, 0);
+        loop {
+            let step = frames.step(&input[read..], &mut output[written..])?;
+            read += step.read;
+            written += step.written;
+            if step.ended && read == input.len() {
+                return Ok(written);
+            }
+            if step.read == 0 && step.written == 0 {
+                let room = output.len();
+                return Err(Error::data(match read == input.len() {
+                    true => "lz4 frame: the data end within a frame".into(),
+                    false => format!("lz4 frame: the data are longer than the {room} bytes expected"),
+                }));
+            }
+        }
+    }
+}
