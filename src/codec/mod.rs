@@ -17,6 +17,7 @@ mod lz4;
 mod lzma;
 mod n5_block;
 mod n5_lz4;
+mod packed;
 mod registry;
 mod scratch;
 pub mod sharding;
@@ -212,6 +213,9 @@ pub(crate) const CODECS: &[&Registration] = &[
     &vlen::UTF8,
     &vlen::BYTES,
     &vlen::ARRAY,
+    &filters::SCALE_OFFSET,
+    &filters::CAST_VALUE,
+    &packed::REGISTRATION,
 ];
 
 /// What a codec gets to see of the data at its place in the chain.

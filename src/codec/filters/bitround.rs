@@ -1,18 +1,19 @@
-//! `bitround`: floats whose last bits of mantissa are zero (v2, `numcodecs.bitround`, registered for final v3).
+//! `bitround`: floats whose last bits of mantissa are zero (v2, `numcodecs.bitround`, registered for final v3), and
+//! integers whose last bits are (registered for final v3 only).
 
 use crate::codec::filter::{Filter, Numbers};
 use crate::codec::{Codec, CodecInfo, Config, Registration};
-use crate::dtype::{ByteOrder, Dialect};
+use crate::dtype::{ByteOrder, Dialect, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::Object;
 use std::sync::Arc;
 
 pub(in crate::codec) const BITROUND: Registration = Registration {
     name: "bitround",
-    v3_name: Some("numcodecs.bitround"),
+    v3_name: Some("bitround"),
     v2_id: Some("bitround"),
     draft: None,
-    aliases: &["bitround"],
+    aliases: &[],
     parse,
 };
 
@@ -27,22 +28,50 @@ fn parse(config: &mut Config) -> Result<Codec> {
         return Err(config.error("it must come before every codec that gives plain bytes"));
     };
     let numbers = Numbers::of(data_type).map_err(|error| error.context("codec \"bitround\""))?;
-    if !numbers.is_float() {
+    let integers = !numbers.is_float() && numbers.code != TypeCode::Bool;
+    if !numbers.is_float() && (!integers || config.dialect != Dialect::V3) {
         return Err(Error::unsupported(format!("codec \"bitround\": data type {data_type} is not supported")));
     }
     if config.get("keepbits").is_none() {
         return Err(config.error("keepbits is missing"));
     }
-    let keep = config.integer("keepbits", 0..=mantissa(numbers).into(), 0)? as u32;
+    let least = i64::from(integers);
+    let keep = config.integer("keepbits", least..=mantissa(numbers).into(), 0)? as u32;
     Ok(Codec::Filter(Arc::new(BitRound { keep, numbers })))
 }
 
-/// The stored bits of the mantissa.
+/// The stored bits of the mantissa; of an integer all of its bits.
 fn mantissa(numbers: Numbers) -> u32 {
     match numbers.size() {
+        size if !numbers.is_float() => 8 * size as u32,
         2 => 10,
         4 => 23,
         _ => 52,
+    }
+}
+
+impl BitRound {
+    /// Keeps so many bits from the most significant one that is set, to the nearest, to even; a carry out of the type
+    /// stays below. The bits of negative numbers are taken as they are.
+    fn round_integers(&self, elements: &mut [u8]) {
+        macro_rules! round {
+            ($bits:ty) => {
+                for number in elements.as_chunks_mut().0 {
+                    let bits = <$bits>::from_ne_bytes(*number);
+                    let drop = (<$bits>::BITS - bits.leading_zeros()).saturating_sub(self.keep);
+                    if drop > 0 {
+                        let half = ((1 as $bits) << (drop - 1)) - 1 + (bits >> drop & 1);
+                        *number = (bits.saturating_add(half) >> drop << drop).to_ne_bytes();
+                    }
+                }
+            };
+        }
+        match self.numbers.size() {
+            1 => round!(u8),
+            2 => round!(u16),
+            4 => round!(u32),
+            _ => round!(u64),
+        }
     }
 }
 
@@ -67,6 +96,10 @@ impl Filter for BitRound {
 
     fn encode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
         output.copy_from_slice(input);
+        if !self.numbers.is_float() {
+            self.round_integers(output);
+            return Ok(());
+        }
         let drop = mantissa(self.numbers) - self.keep;
         if drop == 0 {
             return Ok(());

@@ -32,7 +32,7 @@ pub(in crate::codec) const QUANTIZE: Registration = Registration {
 /// double. (A double holds the exact result of two shorter floats, so that it is rounded once.)
 type Rounding = fn(f64) -> f64;
 
-fn rounding(numbers: Numbers) -> Rounding {
+pub(super) fn rounding(numbers: Numbers) -> Rounding {
     match numbers.code {
         TypeCode::Float16 => |value| f16::from_f64(value).to_f64(),
         TypeCode::Float32 => |value| f64::from(value as f32),
