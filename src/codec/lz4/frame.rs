@@ -3,6 +3,7 @@
 
 use super::ffi;
 use crate::codec::scratch::no_memory;
+use crate::codec::values::too_long;
 use crate::codec::{BytesToBytes, Codec, CodecInfo, Config, Registration};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
@@ -63,10 +64,10 @@ impl BytesToBytes for Frame {
             }
             if step.read == 0 && step.written == 0 {
                 let room = output.len();
-                return Err(Error::data(match read == input.len() {
-                    true => "lz4 frame: the data end within a frame".into(),
-                    false => format!("lz4 frame: the data are longer than the {room} bytes expected"),
-                }));
+                return Err(match read == input.len() {
+                    true => Error::data("lz4 frame: the data end within a frame"),
+                    false => too_long("lz4 frame", room),
+                });
             }
         }
     }
