@@ -50,6 +50,7 @@ const CHAINS: &[(&str, Chain)] = &[
     ("float32", &[("quantize", r#"{"digits": 1}"#), ("bitround", r#"{"keepbits": 12}"#), ("lz4", "")]),
     ("float64", &[("astype", r#"{"encode_dtype": "<f4"}"#)]),
     ("bool", &[("packbits", ""), ("zstd", "")]),
+    ("bool", &[("numcodecs.packbits", ""), ("zstd", "")]),
     ("float64", &[("bitround", r#"{"keepbits": 20}"#)]),
 ];
 
@@ -140,7 +141,7 @@ fn what_cannot_be_said_is_refused() {
     for (data_type, chain, kind) in [
         ("complex64", &[("delta", "")][..], ErrorKind::Unsupported),
         ("int32", &[("categorize", "{}")], ErrorKind::Unsupported),
-        ("int32", &[("packbits", "")], ErrorKind::InvalidArgument),
+        ("int32", &[("numcodecs.packbits", "")], ErrorKind::InvalidArgument),
         ("int32", &[("bz2", r#"{"level": 12}"#)], ErrorKind::InvalidArgument),
         ("int32", &[("lz4", r#"{"speed": 12}"#)], ErrorKind::InvalidArgument),
     ] {

@@ -223,7 +223,8 @@ impl ArrayBuilder {
         };
         let requested = Requested { name: name.to_owned(), configuration };
         self.codecs.push(requested);
-        let checked = self.requested_codecs().map_err(wrong);
+        let dialect = self.format.and_then(|format| format.format().ok()).map(|format| format.dialect());
+        let checked = self.requested_codecs(dialect.unwrap_or(Dialect::V3)).map_err(wrong);
         if checked.is_err() {
             self.codecs.pop();
         }
@@ -242,7 +243,7 @@ impl ArrayBuilder {
             crate::ErrorKind::Unsupported => error,
             _ => Error::invalid_argument(error.message()),
         })?;
-        let mut chain = self.chain()?;
+        let mut chain = self.chain(format.dialect())?;
         if self.shard_shape.is_some() {
             let index = format.shard_index(self.shape.len())?;
             let rank = self.shape.len();
@@ -282,14 +283,16 @@ impl ArrayBuilder {
     }
 
     /// The order of axes first, then what was asked for; the byte order stands before the first codec on bytes.
-    fn chain(&self) -> Result<Chain> {
-        Chain::new(self.requested_codecs()?, &self.data_type, self.shape.len()).map_err(|error| match error.kind() {
-            crate::ErrorKind::Unsupported => error,
-            _ => Error::invalid_argument(error.message()),
+    fn chain(&self, dialect: Dialect) -> Result<Chain> {
+        Chain::new(self.requested_codecs(dialect)?, &self.data_type, self.shape.len()).map_err(|error| {
+            match error.kind() {
+                crate::ErrorKind::Unsupported => error,
+                _ => Error::invalid_argument(error.message()),
+            }
         })
     }
 
-    fn requested_codecs(&self) -> Result<Vec<Codec>> {
+    fn requested_codecs(&self, dialect: Dialect) -> Result<Vec<Codec>> {
         let rank = self.shape.len();
         let mut codecs = Vec::new();
         if self.order == 'F' {
@@ -298,7 +301,7 @@ impl ArrayBuilder {
         let mut bytes = false;
         for requested in &self.codecs {
             let behind = codec::data_type_behind(&codecs, &self.data_type);
-            let codec = requested.parse(Input { data_type: behind.as_ref(), rank })?;
+            let codec = requested.parse(Input { data_type: behind.as_ref(), rank }, dialect)?;
             match &codec {
                 Codec::Bytes(_) | Codec::ArrayToBytes(_) | Codec::Values(_) => bytes = true,
                 Codec::BytesToBytes(_) if !bytes => {
@@ -371,10 +374,13 @@ impl ArrayBuilder {
 }
 
 impl Requested {
-    /// Tries both families of spellings; where neither fits, the one that knows the name tells why.
-    fn parse(&self, input: Input<'_>) -> Result<Codec> {
+    /// Tries both families of spellings, that of the format first: `packbits` is not the same codec in both. Where
+    /// neither fits, the one that knows the name tells why.
+    fn parse(&self, input: Input<'_>, dialect: Dialect) -> Result<Codec> {
         let parse = |dialect| codec::parse_request(&self.name, self.configuration.clone(), dialect, input.clone());
-        match (parse(Dialect::V3), parse(Dialect::V2)) {
+        let old = matches!(dialect, Dialect::V1 | Dialect::V2 | Dialect::Legacy);
+        let (first, second) = if old { (Dialect::V2, Dialect::V3) } else { (Dialect::V3, Dialect::V2) };
+        match (parse(first), parse(second)) {
             (Ok(codec), _) if !matches!(codec, Codec::Unknown(_)) => Ok(codec),
             (_, Ok(codec)) if !matches!(codec, Codec::Unknown(_)) => Ok(codec),
             (Ok(Codec::Unknown(unknown)), Ok(_)) => Err(unknown.error()),
