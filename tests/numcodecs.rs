@@ -52,6 +52,8 @@ const CHAINS: &[(&str, Chain)] = &[
     ("bool", &[("packbits", ""), ("zstd", "")]),
     ("bool", &[("numcodecs.packbits", ""), ("zstd", "")]),
     ("float64", &[("bitround", r#"{"keepbits": 20}"#)]),
+    ("float32", &[("pcodec", "")]),
+    ("int64", &[("numcodecs.pcodec", r#"{"level": 4, "delta_encoding_order": 1}"#), ("zstd", ""), ("crc32c", "")]),
 ];
 
 #[test]

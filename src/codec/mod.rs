@@ -18,6 +18,7 @@ mod lzma;
 mod n5_block;
 mod n5_lz4;
 mod packed;
+mod pcodec;
 mod registry;
 mod scratch;
 pub mod sharding;
@@ -216,6 +217,7 @@ pub(crate) const CODECS: &[&Registration] = &[
     &filters::SCALE_OFFSET,
     &filters::CAST_VALUE,
     &packed::REGISTRATION,
+    &pcodec::REGISTRATION,
 ];
 
 /// What a codec gets to see of the data at its place in the chain.

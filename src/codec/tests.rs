@@ -4,6 +4,7 @@
 mod configuration;
 mod damage;
 mod numcodecs;
+mod pcodec;
 mod round_trip;
 mod vectors;
 

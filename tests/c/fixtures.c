@@ -163,7 +163,7 @@ static const struct {
 static const char *const served_codecs[] = {
     "bytes",           "endian",  "transpose", "gzip",    "zlib",     "zstd",       "blosc",    "crc32c",
     "lz4",             "bz2",     "lzma",      "shuffle", "base64",   "crc32",      "adler32",  "fletcher32",
-    "vlen-utf8",       "vlen-bytes", "vlen-array", "lz4 frame",
+    "vlen-utf8",       "vlen-bytes", "vlen-array", "lz4 frame", "pcodec",
     "jenkins_lookup3", "delta",   "quantize",  "astype",  "bitround", "packbits",   "fixedscaleoffset",
 };
 

@@ -1,0 +1,191 @@
+//! `pcodec` (v2, `numcodecs.pcodec`): numbers in the standalone format of Pco, by the crate of its author.
+
+use super::filter::Numbers;
+use super::scratch::no_memory;
+use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use crate::dtype::{Dialect, TypeCode};
+use crate::error::{Error, Result};
+use crate::json::{Json, Object};
+use pco::data_types::Number;
+use pco::errors::PcoError;
+use pco::standalone::{guarantee, simple_compress, simple_decompress_into};
+use pco::{ChunkConfig, DeltaSpec, ModeSpec, PagingSpec};
+use std::sync::Arc;
+
+pub(super) const REGISTRATION: Registration = Registration {
+    name: "pcodec",
+    v3_name: Some("numcodecs.pcodec"),
+    v2_id: Some("pcodec"),
+    draft: None,
+    aliases: &[],
+    parse,
+};
+
+/// The most numbers that a page has when nobody says.
+const PAGE: usize = 1 << 18;
+
+/// The codec. Decoding depends on the type only.
+#[derive(Clone, Debug)]
+struct Pcodec {
+    code: TypeCode,
+    config: ChunkConfig,
+    /// As the document has them.
+    parameters: Object,
+}
+
+fn parse(config: &mut Config) -> Result<Codec> {
+    let Some(data_type) = config.input.data_type else {
+        return Err(config.error("it must come before every codec that gives plain bytes"));
+    };
+    let numbers = Numbers::of(data_type).ok().filter(|numbers| numbers.size() > 1);
+    let Some(Numbers { code, .. }) = numbers else {
+        return Err(Error::unsupported(format!("codec \"pcodec\": data type {data_type} is not supported")));
+    };
+    let mut parameters = Object::new();
+    for member in ["level", "mode_spec", "delta_spec", "paging_spec", "delta_encoding_order", "equal_pages_up_to"] {
+        if let Some(value) = config.get(member) {
+            parameters.set(member, value.clone());
+        }
+    }
+    let level = config.integer("level", 0..=12, 8)? as usize;
+    let page = config.integer("equal_pages_up_to", 1..=1 << 24, PAGE as i64)? as usize;
+    if config.get("delta_encoding_order").is_some_and(Json::is_null) {
+        config.take("delta_encoding_order");
+    }
+    let order = config.get("delta_encoding_order").is_some();
+    let order = order.then_some(config.integer("delta_encoding_order", 0..=7, 0)? as usize);
+    let mut choice = |member: &str, default: &str| match config.take(member) {
+        None => Ok(default.to_owned()),
+        Some(value) => value.expect_str(&format!("codec \"pcodec\": {member}")).map(str::to_owned),
+    };
+    let mode = choice("mode_spec", "auto")?;
+    let delta = choice("delta_spec", "auto")?;
+    let paging = choice("paging_spec", "equal_pages_up_to")?;
+    let mode = match mode.as_str() {
+        "auto" => ModeSpec::Auto,
+        "classic" => ModeSpec::Classic,
+        _ => return Err(config.error(format!("mode_spec can't be {mode:?}"))),
+    };
+    let delta = match (delta.as_str(), order) {
+        // The order alone, as versions without `delta_spec` had it.
+        ("auto", None) => DeltaSpec::Auto,
+        ("auto" | "try_consecutive", Some(order)) => DeltaSpec::TryConsecutive(order),
+        ("try_consecutive", None) => return Err(config.error("delta_encoding_order is missing")),
+        ("none", _) => DeltaSpec::NoOp,
+        ("try_lookback", _) => DeltaSpec::TryLookback,
+        _ => return Err(config.error(format!("delta_spec can't be {delta:?}"))),
+    };
+    if paging != "equal_pages_up_to" {
+        return Err(config.error(format!("paging_spec can't be {paging:?}")));
+    }
+    let settings = ChunkConfig::default()
+        .with_compression_level(level)
+        .with_mode_spec(mode)
+        .with_delta_spec(delta)
+        .with_paging_spec(PagingSpec::EqualPagesUpTo(page));
+    Ok(Codec::ArrayToBytes(Arc::new(Pcodec { code, config: settings, parameters })))
+}
+
+/// Runs an expression with `$type` being the type of numbers and `$from` the one that reads it from native bytes.
+macro_rules! with_number {
+    ($code:expr, $type:ident => $body:expr) => {
+        match $code {
+            TypeCode::UInt16 => with_number!(@ $type, u16, $body),
+            TypeCode::UInt32 => with_number!(@ $type, u32, $body),
+            TypeCode::UInt64 => with_number!(@ $type, u64, $body),
+            TypeCode::Int16 => with_number!(@ $type, i16, $body),
+            TypeCode::Int32 => with_number!(@ $type, i32, $body),
+            TypeCode::Int64 => with_number!(@ $type, i64, $body),
+            TypeCode::Float16 => with_number!(@ $type, half::f16, $body),
+            TypeCode::Float32 => with_number!(@ $type, f32, $body),
+            TypeCode::Float64 => with_number!(@ $type, f64, $body),
+            _ => Err(Error::internal("pcodec has numbers of no type")),
+        }
+    };
+    (@ $type:ident, $rust:ty, $body:expr) => {{
+        type $type = $rust;
+        $body
+    }};
+}
+
+/// The numbers in native bytes, in memory of their own, since those may lie anywhere.
+macro_rules! numbers {
+    ($type:ident, $bytes:expr) => {{
+        let (chunks, rest) = $bytes.as_chunks::<{ size_of::<$type>() }>();
+        let mut numbers: Vec<$type> = Vec::new();
+        match numbers.try_reserve_exact(chunks.len()) {
+            _ if !rest.is_empty() => Err(Error::invalid_argument("pcodec: the bytes are no whole numbers")),
+            Err(_) => Err(no_memory($bytes.len())),
+            Ok(()) => {
+                numbers.extend(chunks.iter().map(|bytes| $type::from_ne_bytes(*bytes)));
+                Ok(numbers)
+            }
+        }
+    }};
+}
+
+fn corrupt(error: &PcoError) -> Error {
+    Error::data(format!("pcodec: {}", error.message))
+}
+
+impl CodecInfo for Pcodec {
+    fn name(&self) -> &'static str {
+        "pcodec"
+    }
+
+    fn configuration(&self, _: Dialect) -> Result<Object> {
+        let defaults =
+            [("level", Json::from(8)), ("mode_spec", "auto".into()), ("equal_pages_up_to", Json::from(PAGE as u64))];
+        let mut parameters = self.parameters.clone();
+        for (member, value) in defaults {
+            if parameters.get(member).is_none() {
+                parameters.set(member, value);
+            }
+        }
+        Ok(parameters)
+    }
+}
+
+impl BytesToBytes for Pcodec {
+    fn encoded_bound(&self, length: usize) -> Option<usize> {
+        // The guarantee of the format, as if all pages were as long as the longest.
+        fn bound<T: Number>(length: usize, page: usize) -> usize {
+            let count = length / size_of::<T>();
+            let pages = count.div_ceil(page.max(1)).max(1);
+            let longest = guarantee::chunk_size::<T::L>(count.div_ceil(pages));
+            pages.saturating_mul(longest).saturating_add(guarantee::header_size() + 1)
+        }
+        let page = match self.config.paging_spec {
+            PagingSpec::EqualPagesUpTo(page) => page,
+            _ => PAGE,
+        };
+        let bound = with_number!(self.code, T => Ok(bound::<T>(length, page))).ok()?;
+        (bound <= isize::MAX.unsigned_abs()).then_some(bound)
+    }
+
+    fn encode(&self, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
+        let failed = |error: PcoError| Error::internal(format!("pcodec: {}", error.message));
+        let encoded = with_number!(self.code, T => numbers!(T, input).and_then(|numbers| {
+            simple_compress(&numbers, &self.config).map_err(failed)
+        }))?;
+        output.try_reserve(encoded.len()).map_err(|_| no_memory(encoded.len()))?;
+        output.extend_from_slice(&encoded);
+        Ok(())
+    }
+
+    fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
+        with_number!(self.code, T => {
+            let size = size_of::<T>();
+            let mut numbers = numbers!(T, output)?;
+            let progress = simple_decompress_into(input, &mut numbers).map_err(|error| corrupt(&error))?;
+            if !progress.finished {
+                return Err(super::values::too_long("pcodec", output.len()));
+            }
+            let decoded = numbers.get(..progress.n_processed).unwrap_or(&numbers);
+            for (number, bytes) in decoded.iter().zip(output.chunks_exact_mut(size)) {
+                bytes.copy_from_slice(&number.to_ne_bytes());
+            }
+            Ok(size_of_val(decoded))
+        })
+    }
+}
