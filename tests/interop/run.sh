@@ -75,7 +75,7 @@ sample() { # <every in core>: which cells are tried
     if [ "$mode" = full ]; then echo 1; else echo "$1"; fi
 }
 
-rm -rf "$work/matrix" "$work/scratch" "$work/theirs" "$work/types" "$work/zarr1" "$work/zarr2" "$work/n5" "$work/hypothesis"
+rm -rf "$work/matrix" "$work/scratch" "$work/theirs" "$work/types" "$work/zarr1" "$work/zarr2" "$work/n5" "$work/hypothesis" "$work/shards"
 mkdir -p "$work/matrix/expected" "$work/scratch" "$work/types" "$work/zarr2" || exit 2
 
 # zarr-python 3, TensorStore, and the independent reader of the draft of 2022.
@@ -86,6 +86,7 @@ if environment venv requirements.txt; then
     step write_types "$build/write_types" "$work/types"
     step read_types "$python" "$here/read_types.py" "$work/types"
     step n5_tensorstore "$python" "$here/n5.py" tensorstore "$work/n5" "$(sample 9)"
+    step nested_shards "$python" "$here/nested_shards.py" "$work/shards"
     if "$python" "$here/write_for_us.py" "$work/theirs"; then
         step read_theirs "$build/read_theirs" "$work/theirs"
     else
