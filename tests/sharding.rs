@@ -14,6 +14,7 @@ use zarr::error::{ErrorKind, Result};
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, open_store};
 use zarr::store::{ByteRange, Capabilities, MemoryStore, Store, Version};
+use zarr::transformer::{Event, Observer, Operation, TraceStore};
 
 #[derive(Clone, Debug)]
 struct Case {
@@ -467,4 +468,48 @@ fn shared_bytes_stay_shared_and_overlaps_do_not_multiply() {
     assert_eq!(store.size(&key).unwrap(), Some(2 * 4 + 64));
     store.set(&key, &shard([(0, 4), (0, 68), (1, 67), (2, 66)])).unwrap();
     assert_eq!(array.write_region(&[0], &[1], &[9, 9]).unwrap_err().kind(), ErrorKind::Data);
+}
+
+/// Replaces a shard as soon as its index has been read.
+#[derive(Debug)]
+struct Meddler {
+    store: MemoryStore,
+    key: &'static str,
+    value: std::sync::Mutex<Option<Vec<u8>>>,
+}
+
+impl Observer for Meddler {
+    fn ended(&self, event: &Event<'_>) {
+        if event.operation == Operation::Get
+            && event.keys == [self.key]
+            && let Some(value) = self.value.lock().unwrap().take()
+        {
+            self.store.set(self.key, &value).unwrap();
+        }
+    }
+}
+
+#[test]
+fn an_index_is_never_used_on_the_shard_of_another_moment() {
+    let store = MemoryStore::new();
+    let hierarchy = Hierarchy::with_store(Arc::new(store.clone()), None).unwrap();
+    let mut builder = ArrayBuilder::new_json("\"uint8\"", &[64]).unwrap();
+    builder.chunk_shape(&[8]).unwrap();
+    builder.shard_shape(&[64]).unwrap();
+    let array = hierarchy.create_array("a", &builder).unwrap();
+    // The same inner chunk lies at one end of the first shard and at the other end of the second.
+    array.write_region(&[56], &[8], &[1; 8]).unwrap();
+    let first = store.get("a/c/0", ByteRange::ALL).unwrap().unwrap();
+    array.write_region(&[0], &[64], &[2; 64]).unwrap();
+    let second = store.get("a/c/0", ByteRange::ALL).unwrap().unwrap();
+    for (before, after, old) in [(&first, &second, 1), (&second, &first, 2)] {
+        store.set("a/c/0", before).unwrap();
+        let meddler = Meddler { store: store.clone(), key: "a/c/0", value: Some(after.clone()).into() };
+        let traced = TraceStore::new(Arc::new(store.clone()), Arc::new(meddler));
+        let hierarchy = Hierarchy::with_store(Arc::new(traced), None).unwrap();
+        let mut values = [0; 8];
+        hierarchy.open_array("a", None).unwrap().read_region(&[56], &[8], &mut values).unwrap();
+        assert_eq!(values, [old; 8], "what was there when the index was read");
+        assert_eq!(store.get("a/c/0", ByteRange::ALL).unwrap().as_ref(), Some(after), "the shard was replaced");
+    }
 }

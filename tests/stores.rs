@@ -13,7 +13,7 @@ use zarr::{ErrorKind, store};
 fn filesystem_suite(options: Options) {
     let scratch = TempDir::new().unwrap();
     let count = std::cell::Cell::new(0);
-    store_suite::run(|| {
+    store_suite::run(true, || {
         count.set(count.get() + 1);
         let root = scratch.path().join(format!("{}/not/there/yet", count.get()));
         Arc::new(FilesystemStore::open(&root, options).unwrap())
@@ -22,7 +22,7 @@ fn filesystem_suite(options: Options) {
 
 #[test]
 fn memory_store_passes_the_suite() {
-    store_suite::run(|| Arc::new(MemoryStore::new()));
+    store_suite::run(true, || Arc::new(MemoryStore::new()));
 }
 
 #[test]

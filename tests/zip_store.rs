@@ -108,7 +108,7 @@ fn assert_says<T: std::fmt::Debug>(result: Result<T>, kind: ErrorKind, words: &s
 fn a_new_archive_passes_the_suite_of_all_stores() {
     let scratch = TempDir::new().unwrap();
     let count = std::cell::Cell::new(0);
-    store_suite::run(|| {
+    store_suite::run(true, || {
         count.set(count.get() + 1);
         Arc::new(writer(&scratch.path().join(format!("{}/not/there/yet.zip", count.get()))))
     });
@@ -118,7 +118,7 @@ fn a_new_archive_passes_the_suite_of_all_stores() {
 fn an_archive_that_exists_passes_the_suite_of_all_stores() {
     let scratch = TempDir::new().unwrap();
     let count = std::cell::Cell::new(0);
-    store_suite::run(|| {
+    store_suite::run(true, || {
         count.set(count.get() + 1);
         let path = scratch.path().join(count.get().to_string());
         // Folders, and names that are no keys, are in nobody's way.

@@ -2,11 +2,11 @@
 
 use super::read::{Reader, chunk_key};
 use super::shard::Shard;
-use super::shard_read::inner_name;
+use super::shard_read::{fetch_index, inner_name};
 use super::shard_write::{builder, finish};
 use super::write::Writer;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::store::ByteRange;
+use crate::store::{ByteRange, Held};
 use crate::transformer::{ShardIndex, slice};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -25,9 +25,9 @@ impl Reader<'_> {
         let (inner, rest) = shard.find(element);
         let found = match self.index(shard, position)? {
             Index::Missing => None,
-            Index::Alone(index) => match index.get(shard.number(&inner)).context(|| inner_name(&inner))? {
+            Index::Alone(index, value) => match index.get(shard.number(&inner)).context(|| inner_name(&inner))? {
                 None => None,
-                Some(range) => Some(self.part(shard, position, range).context(|| inner_name(&inner))?),
+                Some(range) => Some(self.part(shard, &*value, range).context(|| inner_name(&inner))?),
             },
             Index::Whole(index, value) => entry(shard, &index, &value, &inner)?.map(<[u8]>::to_vec),
         };
@@ -57,7 +57,7 @@ impl Reader<'_> {
         let (inner, _) = shard.find(element);
         let range = match self.index(shard, position)? {
             Index::Missing => None,
-            Index::Alone(index) | Index::Whole(index, _) => {
+            Index::Alone(index, _) | Index::Whole(index, _) => {
                 index.get(shard.number(&inner)).context(|| inner_name(&inner))?
             }
         };
@@ -74,17 +74,15 @@ impl Reader<'_> {
         };
         match self.index(shard, position)? {
             Index::Missing => Ok(()),
-            Index::Alone(index) if shard.inside.is_none() => each(shard, &index, &origin, &mut |_, at| {
+            Index::Alone(index, _) if shard.inside.is_none() => each(shard, &index, &origin, &mut |_, at| {
                 add(at);
                 Ok(())
             }),
             Index::Whole(index, value) => self.collect(shard, &index, &value, &origin, &mut add),
-            Index::Alone(_) => {
-                match self.store.get(&chunk_key(self.prefix, self.metadata, position), ByteRange::ALL)? {
-                    Some(value) => self.collect(shard, &shard.sharding.index_of(&value)?, &value, &origin, &mut add),
-                    None => Ok(()),
-                }
-            }
+            Index::Alone(_, value) => match value.get_many(&[ByteRange::ALL])?.and_then(|mut parts| parts.pop()) {
+                Some(value) => self.collect(shard, &shard.sharding.index_of(&value)?, &value, &origin, &mut add),
+                None => Ok(()),
+            },
         }
     }
 
@@ -107,12 +105,13 @@ impl Reader<'_> {
     }
 
     /// The index of a shard; the whole shard where nothing less can be read.
-    fn index(&self, shard: &Shard, position: &[u64]) -> Result<Index> {
+    fn index(&self, shard: &Shard, position: &[u64]) -> Result<Index<'_>> {
         let key = chunk_key(self.prefix, self.metadata, position);
-        if shard.chain.bytes_to_bytes().is_empty()
-            && let Some(index) = self.fetch_index(shard, &key)?
-        {
-            return Ok(Index::Alone(index));
+        if shard.chain.bytes_to_bytes().is_empty() {
+            let value = self.store.hold(&key)?;
+            if let Some(index) = fetch_index(shard, &*value)? {
+                return Ok(Index::Alone(index, value));
+            }
         }
         let value = match self.store.get(&key, ByteRange::ALL)? {
             None => self.fetch_alternative(position)?,
@@ -127,19 +126,20 @@ impl Reader<'_> {
     }
 
     /// Bytes of a shard that nothing is put around.
-    fn part(&self, shard: &Shard, position: &[u64], range: Range<u64>) -> Result<Vec<u8>> {
+    fn part(&self, shard: &Shard, value: &dyn Held, range: Range<u64>) -> Result<Vec<u8>> {
         let length = range.end - range.start;
         // An index can claim any length; what no encoder makes is not asked for.
         if shard.sharding.encoded_bound().is_none_or(|bound| length > bound as u64) && length > self.limit {
             return Err(Error::limit(format!("it has {length} bytes, more than limits.chunk_bytes")));
         }
         let part = ByteRange::From { start: range.start, length: Some(length) };
-        let key = chunk_key(self.prefix, self.metadata, position);
-        let value = self.store.get(&key, part).map_err(|error| match error.kind() {
+        let value = value.get_many(&[part]).map_err(|error| match error.kind() {
             ErrorKind::OutOfBounds => Error::data(format!("it lies behind the end: {}", error.message())),
             _ => error,
         })?;
-        let value = value.ok_or_else(|| Error::data("the shard was erased while it was read"))?;
+        let value = value
+            .and_then(|mut parts| parts.pop())
+            .ok_or_else(|| Error::data("the shard was erased while it was read"))?;
         if value.len() as u64 != length {
             return Err(Error::data(format!("the shard ends before byte {} of the inner chunk", range.end)));
         }
@@ -148,11 +148,11 @@ impl Reader<'_> {
 }
 
 /// What is known of a shard.
-enum Index {
+enum Index<'a> {
     /// There is no such shard.
     Missing,
-    /// Its index.
-    Alone(ShardIndex),
+    /// Its index, and the value that it is of.
+    Alone(ShardIndex, Box<dyn Held + 'a>),
     /// Its index, and all of it without the codecs around.
     Whole(ShardIndex, Vec<u8>),
 }

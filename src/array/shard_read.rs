@@ -7,7 +7,7 @@ use super::shard::Shard;
 use crate::codec::{IndexLocation, Scratch};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Region, TiledBuffer, Tiles, Window};
-use crate::store::ByteRange;
+use crate::store::{ByteRange, Held};
 use crate::transformer::{ShardIndex, outside, slice};
 use std::ops::Range;
 
@@ -39,7 +39,8 @@ impl Reader<'_> {
         let part = part_of(window);
         if self.worth_picking(shard, window, &part) {
             match self.read_parts(shard, &key, &part, window, threads, scratch) {
-                // Between the two requests somebody may have replaced the shard: one request decides.
+                // Where the store can't hold on to a value, somebody may have replaced the shard between the two requests:
+                // one request decides.
                 Err(error) if error.kind() == ErrorKind::Data => {}
                 Err(error) => return Err(error),
                 Ok(true) => return Ok(()),
@@ -72,7 +73,8 @@ impl Reader<'_> {
         threads: usize,
         scratch: &mut Scratch,
     ) -> Result<bool> {
-        let Some(index) = self.fetch_index(shard, key)? else { return Ok(false) };
+        let value = self.store.hold(key)?;
+        let Some(index) = fetch_index(shard, &*value)? else { return Ok(false) };
         let mut wanted = Vec::new();
         let tiles = Tiles::new(part, &shard.grid)?;
         while let Some(tile) = tiles.take() {
@@ -80,34 +82,21 @@ impl Reader<'_> {
             wanted.extend(found.filter(|range| !range.is_empty()));
         }
         let ranges = merge(wanted);
-        let requests: Vec<(&str, ByteRange)> = ranges
+        let requests: Vec<ByteRange> = ranges
             .iter()
-            .map(|range| (key, ByteRange::From { start: range.start, length: Some(range.end - range.start) }))
+            .map(|range| ByteRange::From { start: range.start, length: Some(range.end - range.start) })
             .collect();
         let answers = match requests.as_slice() {
             [] => Vec::new(),
-            requests => self.store.get_many(requests).map_err(beyond_the_end)?,
+            requests => {
+                let answers = value.get_many(requests).map_err(beyond_the_end)?;
+                answers.ok_or_else(|| Error::data("the shard was erased while it was read"))?
+            }
         };
-        if answers.len() != ranges.len() {
-            return Err(Error::internal("the store answered another number of requests"));
-        }
-        let pieces: Option<Pieces> =
-            ranges.iter().zip(answers).map(|(range, answer)| Some((range.start, answer?))).collect();
-        let pieces = pieces.ok_or_else(|| Error::data("the shard was erased while it was read"))?;
+        let pieces: Pieces = ranges.iter().map(|range| range.start).zip(answers).collect();
         let find = |range: Range<u64>| find(&pieces, range);
         self.place_parts(shard, window, (&index, &find), threads, scratch)?;
         Ok(true)
-    }
-
-    /// The index of a shard that nothing is put around; None: the shard is missing.
-    pub(super) fn fetch_index(&self, shard: &Shard, key: &str) -> Result<Option<ShardIndex>> {
-        let size = shard.sharding.index_size() as u64;
-        let range = match shard.sharding.index().location {
-            IndexLocation::Start => ByteRange::From { start: 0, length: Some(size) },
-            IndexLocation::End => ByteRange::Suffix(size),
-        };
-        let stored = self.store.get(key, range)?;
-        stored.map(|stored| shard.sharding.decode_index(&stored)).transpose()
     }
 
     /// Puts what is wanted of a whole stored shard into the buffer.
@@ -168,6 +157,17 @@ impl Reader<'_> {
             None => self.place_chunk(window, stored, scratch),
         }
     }
+}
+
+/// The index of a shard that nothing is put around; None: the shard is missing.
+pub(super) fn fetch_index(shard: &Shard, value: &dyn Held) -> Result<Option<ShardIndex>> {
+    let size = shard.sharding.index_size() as u64;
+    let range = match shard.sharding.index().location {
+        IndexLocation::Start => ByteRange::From { start: 0, length: Some(size) },
+        IndexLocation::End => ByteRange::Suffix(size),
+    };
+    let stored = value.get_many(&[range])?.and_then(|mut stored| stored.pop());
+    stored.map(|stored| shard.sharding.decode_index(&stored)).transpose()
 }
 
 /// The place of a window in its chunk.

@@ -1,7 +1,7 @@
 //! A store in memory: for tests, for scratch data, and to pass data between parts of one process.
 
 use super::derived::{list_sorted_dir, no_memory};
-use super::{ByteRange, Capabilities, Filled, Listing, Store, Version, check_key, check_prefix};
+use super::{ByteRange, Capabilities, Filled, Held, Listing, Store, Version, check_key, check_prefix};
 use crate::error::{Error, Result, ResultExt};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
@@ -124,6 +124,26 @@ fn changed(key: &str) -> Error {
     Error::conflict(format!("key {key:?}: it was changed since it was read"))
 }
 
+/// A value that stays, whatever is written to its key.
+#[derive(Debug)]
+struct HeldValue {
+    key: String,
+    value: Option<Arc<[u8]>>,
+}
+
+impl Held for HeldValue {
+    fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
+        let Some(value) = &self.value else { return Ok(None) };
+        ranges.iter().map(|range| part(&self.key, value, *range)).collect::<Result<_>>().map(Some)
+    }
+}
+
+fn part(key: &str, value: &[u8], range: ByteRange) -> Result<Vec<u8>> {
+    let range = range.resolve(value.len() as u64).context(|| format!("key {key:?}"))?;
+    // Both ends lie inside the value, so they fit.
+    copy(key, &value[range.start as usize..range.end as usize])
+}
+
 impl Store for MemoryStore {
     fn identity(&self) -> &str {
         &self.shared.identity
@@ -141,10 +161,11 @@ impl Store for MemoryStore {
     }
 
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
-        let Some(value) = self.value(key)? else { return Ok(None) };
-        let range = range.resolve(value.len() as u64).context(|| format!("key {key:?}"))?;
-        // Both ends lie inside the value, so they fit.
-        copy(key, &value[range.start as usize..range.end as usize]).map(Some)
+        self.value(key)?.map(|value| part(key, &value, range)).transpose()
+    }
+
+    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
+        Ok(Box::new(HeldValue { key: key.to_owned(), value: self.value(key)? }))
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {

@@ -6,6 +6,7 @@
 mod changes;
 pub(crate) mod derived;
 pub mod filesystem;
+mod held;
 pub mod key;
 pub(crate) mod locks;
 pub mod memory;
@@ -15,6 +16,7 @@ pub mod zip;
 
 pub use changes::{all_changes, changed_below, changes};
 pub use filesystem::FilesystemStore;
+pub use held::{Held, by_key};
 pub use key::{check_key, check_prefix};
 pub use locks::{Lock as KeyLock, lock};
 pub use memory::MemoryStore;
@@ -136,6 +138,12 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// `get_partial_values`: several ranges in one call, in the order asked for. Keys may repeat.
     fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
         requests.iter().map(|(key, range)| self.get(key, *range)).collect()
+    }
+
+    /// Holds on to a value, present or not, to read it in steps of which one tells what the next wants. A store whose values
+    /// are replaced as a whole, and never changed in place, should give one that stays what it is.
+    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
+        Ok(held::by_key(self, key))
     }
 
     /// Writes the value: afterwards a reader finds the old or the new one, never a mixture.

@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::{Error, Result, ResultExt};
-use crate::store::{ByteRange, Filled, Listing, Store, UpdateGuard, Version, check_key, check_prefix};
+use crate::store::{ByteRange, Filled, Held, Listing, Store, UpdateGuard, Version, check_key, check_prefix};
 use std::sync::Arc;
 
 /// What another store holds below a prefix.
@@ -81,6 +81,10 @@ impl Wrapper for PrefixStore {
         let keys: Vec<String> = asked.iter().map(|(key, _)| self.key(key)).collect::<Result<_>>()?;
         let requests: Vec<_> = keys.iter().zip(asked).map(|(key, (_, range))| (key.as_str(), *range)).collect();
         self.about_keys(asked.iter().map(|(key, _)| *key), self.inner.get_many(&requests))
+    }
+
+    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
+        self.about(key, self.inner.hold(&self.key(key)?))
     }
 
     fn set(&self, key: &str, value: &[u8]) -> Result<()> {

@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{Capabilities, Store, UpdateGuard, Version};
+use crate::store::{Capabilities, Held, Store, UpdateGuard, Version};
 use std::sync::Arc;
 
 /// Reads what another store holds; every change is [`crate::ErrorKind::ReadOnly`].
@@ -29,6 +29,10 @@ impl Wrapper for ReadOnlyStore {
 
     fn capabilities(&self) -> Capabilities {
         Capabilities { writeable: false, erasable: false, conditional: false, ..self.inner.capabilities() }
+    }
+
+    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
+        self.inner.hold(key)
     }
 
     fn set(&self, key: &str, _: &[u8]) -> Result<()> {

@@ -3,7 +3,7 @@
 
 use super::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{ByteRange, Filled, Listing, Store, Version};
+use crate::store::{ByteRange, Filled, Held, Listing, Store, Version};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -92,6 +92,23 @@ fn length(value: &Option<Vec<u8>>) -> u64 {
     value.as_ref().map_or(0, Vec::len) as u64
 }
 
+/// A value that is held in the store below; each step of reading it is told.
+#[derive(Debug)]
+struct HeldTraced<'a> {
+    trace: &'a TraceStore,
+    key: String,
+    held: Box<dyn Held + 'a>,
+}
+
+impl Held for HeldTraced<'_> {
+    fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
+        let operation = if ranges.len() == 1 { Operation::Get } else { Operation::GetPartialValues };
+        let keys = vec![self.key.as_str(); ranges.len()];
+        let bytes = |values: &Option<Vec<Vec<u8>>>| values.iter().flatten().map(|value| value.len() as u64).sum();
+        self.trace.run(operation, &keys, 0, bytes, || self.held.get_many(ranges))
+    }
+}
+
 impl Wrapper for TraceStore {
     fn inner(&self) -> &Arc<dyn Store> {
         &self.inner
@@ -110,6 +127,10 @@ impl Wrapper for TraceStore {
         let keys: Vec<&str> = requests.iter().map(|(key, _)| *key).collect();
         let bytes = |values: &Vec<Option<Vec<u8>>>| values.iter().map(length).sum();
         self.run(Operation::GetPartialValues, &keys, 0, bytes, || self.inner.get_many(requests))
+    }
+
+    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
+        Ok(Box::new(HeldTraced { trace: self, key: key.to_owned(), held: self.inner.hold(key)? }))
     }
 
     fn set(&self, key: &str, value: &[u8]) -> Result<()> {

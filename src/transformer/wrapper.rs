@@ -1,7 +1,7 @@
 //! The one mechanism of all wrapping stores: every operation goes to the store below, unless the wrapper has its own.
 
 use crate::error::Result;
-use crate::store::{ByteRange, Capabilities, Filled, Listing, Store, Turn, UpdateGuard, Version};
+use crate::store::{ByteRange, Capabilities, Filled, Held, Listing, Store, Turn, UpdateGuard, Version, by_key};
 use std::sync::Arc;
 
 /// A store around another one. Whatever implements this is a [`Store`].
@@ -40,6 +40,14 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
     /// See [`Store::get_many`].
     fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
         self.inner().get_many(requests)
+    }
+
+    /// See [`Store::hold`]. The value is read by its key, each time through the wrapper.
+    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>>
+    where
+        Self: Sized,
+    {
+        Ok(by_key(self, key))
     }
 
     /// See [`Store::set`].
@@ -151,6 +159,10 @@ impl<W: Wrapper> Store for W {
 
     fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
         Wrapper::get_many(self, requests)
+    }
+
+    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
+        Wrapper::hold(self, key)
     }
 
     fn set(&self, key: &str, value: &[u8]) -> Result<()> {

@@ -8,8 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use zarr::store::{ByteRange, Filled, Listing, Store};
 use zarr::{ErrorKind, Result};
 
-/// Runs the whole suite.
-pub fn run(open: impl Fn() -> Arc<dyn Store>) {
+/// Runs the whole suite. `holds`: whether a value that is held stays what it is ([`Store::hold`]), or is found by its key
+/// each time anew.
+pub fn run(holds: bool, open: impl Fn() -> Arc<dyn Store>) {
     values_come_back(&*open());
     ranges_are_cut_and_checked(&*open());
     keys_and_prefixes_are_checked_before_anything_happens(&*open());
@@ -24,6 +25,10 @@ pub fn run(open: impl Fn() -> Arc<dyn Store>) {
     }
     partial_values_are_patched(&*open());
     several_values_are_written_at_once(&*open());
+    parts_of_a_held_value_are_those_that_there_are(&*open());
+    if holds {
+        a_held_value_stays_what_it_was(&*open());
+    }
     versions_protect_from_lost_updates(&*open());
     readers_never_see_a_torn_value(&open());
 }
@@ -278,6 +283,33 @@ fn several_values_are_written_at_once(store: &dyn Store) {
     assert_eq!(get(store, "b/c").unwrap(), b"");
     assert_eq!(store.list().unwrap(), ["a", "b/c", "d"]);
     assert_eq!(kind(store.set_many(&[("../x", b"v")])), ErrorKind::InvalidArgument);
+}
+
+fn parts_of_a_held_value_are_those_that_there_are(store: &dyn Store) {
+    assert_eq!(store.hold("k").unwrap().get_many(&[ByteRange::ALL, from(0, 1)]).unwrap(), None);
+    store.set("k", b"0123456789").unwrap();
+    let held = store.hold("k").unwrap();
+    assert_eq!(held.get_many(&[ByteRange::Suffix(2)]).unwrap().unwrap(), [b"89"]);
+    let parts = held.get_many(&[from(8, 9), from(0, 1), ByteRange::ALL]).unwrap().unwrap();
+    assert_eq!(parts, [&b"89"[..], b"0", b"0123456789"]);
+    assert_eq!(kind(held.get_many(&[from(11, 1)])), ErrorKind::OutOfBounds);
+    assert_eq!(held.get_many(&[]).unwrap().unwrap_or_default(), Vec::<Vec<u8>>::new());
+    assert_eq!(kind(store.hold("../k").and_then(|held| held.get_many(&[ByteRange::ALL]))), ErrorKind::InvalidArgument);
+}
+
+fn a_held_value_stays_what_it_was(store: &dyn Store) {
+    store.set("k", b"old value").unwrap();
+    let held = store.hold("k").unwrap();
+    let absent = store.hold("absent").unwrap();
+    assert_eq!(held.get_many(&[ByteRange::Suffix(5)]).unwrap().unwrap(), [b"value"]);
+    store.set("k", b"new").unwrap();
+    store.set("absent", b"new").unwrap();
+    assert_eq!(held.get_many(&[from(0, 3)]).unwrap().unwrap(), [b"old"]);
+    if store.capabilities().erasable {
+        store.erase("k").unwrap();
+    }
+    assert_eq!(held.get_many(&[ByteRange::ALL]).unwrap().unwrap(), [b"old value"]);
+    assert_eq!(absent.get_many(&[ByteRange::ALL]).unwrap(), None);
 }
 
 fn versions_protect_from_lost_updates(store: &dyn Store) {

@@ -10,7 +10,9 @@ mod walk;
 mod write;
 
 use super::derived::no_memory;
-use super::{ByteRange, Capabilities, Filled, Listing, Lock, Options, Store, UpdateGuard, check_key, check_prefix};
+use super::{
+    ByteRange, Capabilities, Filled, Held, Listing, Lock, Options, Store, UpdateGuard, check_key, check_prefix,
+};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 pub(super) use root::canonical;
 use root::{Fault, Root};
@@ -90,6 +92,24 @@ impl Inner {
         in_place("key", &self.root, key)
     }
 
+    /// The part of a value that `range` names, from its open file.
+    fn read(&self, key: &str, file: &File, range: ByteRange) -> Result<Vec<u8>> {
+        let fail = |fault: Fault| self.error(key, "cannot be read", fault);
+        let size = value_size(file).map_err(fail)?;
+        let range = range.resolve(size).context(|| self.name(key))?;
+        let wanted = range.end - range.start;
+        let mut value = Vec::new();
+        let length = usize::try_from(wanted).map_err(|_| no_memory(key, wanted))?;
+        value.try_reserve_exact(length).map_err(|_| no_memory(key, wanted))?;
+        sys::append_at(file, &mut value, length, range.start).map_err(|error| fail(error.into()))?;
+        if value.len() != length {
+            // Our own writes replace whole files; somebody else has cut this one.
+            let why = "it became shorter while it was read";
+            return Err(Error::new(ErrorKind::Io, format!("{}: {why}", self.name(key))));
+        }
+        Ok(value)
+    }
+
     fn error(&self, key: &str, what_failed: &str, fault: Fault) -> Error {
         fault.into_error(format_args!("{}: {what_failed}", self.name(key)))
     }
@@ -161,6 +181,21 @@ pub(super) fn read_at(file: &File, buffer: &mut [u8], start: u64) -> io::Result<
     Ok(done)
 }
 
+/// A value by its open file: one that is written meanwhile has a file of its own.
+#[derive(Debug)]
+struct HeldFile<'a> {
+    inner: &'a Inner,
+    key: String,
+    file: Option<File>,
+}
+
+impl Held for HeldFile<'_> {
+    fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
+        let Some(file) = &self.file else { return Ok(None) };
+        ranges.iter().map(|range| self.inner.read(&self.key, file, *range)).collect::<Result<_>>().map(Some)
+    }
+}
+
 impl Store for FilesystemStore {
     fn identity(&self) -> &str {
         &self.inner.identity
@@ -179,20 +214,11 @@ impl Store for FilesystemStore {
 
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
         let Some(file) = self.file(key)? else { return Ok(None) };
-        let fail = |fault: Fault| self.inner.error(key, "cannot be read", fault);
-        let size = value_size(&file).map_err(fail)?;
-        let range = range.resolve(size).context(|| self.inner.name(key))?;
-        let wanted = range.end - range.start;
-        let mut value = Vec::new();
-        let length = usize::try_from(wanted).map_err(|_| no_memory(key, wanted))?;
-        value.try_reserve_exact(length).map_err(|_| no_memory(key, wanted))?;
-        sys::append_at(&file, &mut value, length, range.start).map_err(|error| fail(error.into()))?;
-        if value.len() != length {
-            // Our own writes replace whole files; somebody else has cut this one.
-            let why = "it became shorter while it was read";
-            return Err(Error::new(ErrorKind::Io, format!("{}: {why}", self.inner.name(key))));
-        }
-        Ok(Some(value))
+        self.inner.read(key, &file, range).map(Some)
+    }
+
+    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
+        Ok(Box::new(HeldFile { inner: &self.inner, key: key.to_owned(), file: self.file(key)? }))
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {

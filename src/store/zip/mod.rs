@@ -8,7 +8,7 @@ mod entry;
 mod records;
 mod writer;
 
-use super::{ByteRange, Capabilities, Filled, Listing, Options, Store, check_key, check_prefix, derived};
+use super::{ByteRange, Capabilities, Filled, Held, Listing, Options, Store, check_key, check_prefix, derived};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use directory::{Directory, Index};
 use entry::{DEFLATED, Entry, crc32};
@@ -160,6 +160,21 @@ fn cannot_erase(what: &str, name: &str) -> Error {
     Error::unsupported(format!("{what} {name:?}: a zip file can add and replace values, but not erase them"))
 }
 
+/// A value by its entry: one that is written meanwhile has an entry of its own.
+#[derive(Debug)]
+struct HeldEntry {
+    key: String,
+    entry: Option<Arc<Entry>>,
+}
+
+impl Held for HeldEntry {
+    fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
+        let Some(entry) = &self.entry else { return Ok(None) };
+        let get = |range: &ByteRange| entry.get(&self.key, *range).context(|| format!("key {:?}", self.key));
+        ranges.iter().map(get).collect::<Result<_>>().map(Some)
+    }
+}
+
 impl Store for ZipStore {
     fn identity(&self) -> &str {
         &self.identity
@@ -180,6 +195,10 @@ impl Store for ZipStore {
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
         let Some(entry) = self.entry(key)? else { return Ok(None) };
         entry.get(key, range).map(Some).context(|| format!("key {key:?}"))
+    }
+
+    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
+        Ok(Box::new(HeldEntry { key: key.to_owned(), entry: self.entry(key)? }))
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
