@@ -416,3 +416,163 @@ fn fill_values_are_spelled_as_their_format_has_them() {
     let error = hierarchy.create_array_json("d", None, &list.replace("\"vlen-bytes\"", "\"bytes\"")).unwrap_err();
     assert!(error.message().contains("can't encode"), "{error}");
 }
+
+/// An array of objects in v2, with one chunk that is stored already.
+fn objects(codec: &str, shape: &str, chunk: &[u8]) -> (Arc<Hierarchy>, Array) {
+    let document = format!(
+        r#"{{"zarr_format": 2, "shape": {shape}, "chunks": {shape}, "dtype": "|O", "compressor": null,
+             "fill_value": null, "order": "C", "filters": [{codec}]}}"#
+    );
+    let hierarchy = memory();
+    hierarchy.store().set(".zarray", document.as_bytes()).unwrap();
+    let key = ["0", "0.0"][shape.matches(',').count()];
+    hierarchy.store().set(key, chunk).unwrap();
+    let array = hierarchy.open_array("", None).unwrap();
+    (hierarchy, array)
+}
+
+fn all(array: &Array) -> zarr::Result<Vec<String>> {
+    let shape = array.shape();
+    let values = array.read_values(&vec![0; shape.len()], &shape)?;
+    let text = |value: Value| value.bytes().map_or("(none)".into(), |text| String::from_utf8(text.to_vec()).unwrap());
+    Ok(values.iter().map(text).collect())
+}
+
+fn stored(hierarchy: &Hierarchy, key: &str) -> Vec<u8> {
+    hierarchy.store().get(key, zarr::store::ByteRange::ALL).unwrap().unwrap()
+}
+
+const JSON2: &str = r#"{"id": "json2", "encoding": "utf-8", "sort_keys": true, "separators": [",", ":"]}"#;
+
+#[test]
+fn objects_as_json_stay_what_they_are() {
+    let chunk = br#"["x\u00e9",null,{"a":[1,"]"]},[1.50,NaN],"1",1,"|O",[6]]"#;
+    let (hierarchy, array) = objects(JSON2, "[6]", chunk);
+    assert!(array.keeps_absent());
+    assert_eq!(all(&array).unwrap(), ["xé", "(none)", r#"{"a":[1,"]"]}"#, "[1.50,NaN]", "1", "1"]);
+    array.write_values(&[0], &[2], &[Value::Absent, Value::Bytes("\"é".as_bytes())]).unwrap();
+    // What was not touched is written as the object that it was.
+    let written = br#"[null,"\"\u00e9",{"a":[1,"]"]},[1.50,NaN],"1",1,"|O",[6]]"#;
+    assert_eq!(String::from_utf8(stored(&hierarchy, "0")).unwrap().as_bytes(), written);
+}
+
+#[test]
+fn objects_are_nested_by_their_shape() {
+    let (_, array) = objects(JSON2, "[2, 2]", br#" [["a", "b"], ["c", ["d"]], "|O", [2, 2]] "#);
+    assert_eq!(all(&array).unwrap(), ["a", "b", "c", r#"["d"]"#]);
+    // As this library writes it, which others flatten to the same.
+    let (_, array) = objects(JSON2, "[2, 2]", br#"["a", "b", "c", "d", "|O", [4]]"#);
+    assert_eq!(all(&array).unwrap(), ["a", "b", "c", "d"]);
+    let (_, array) = objects(r#"{"id": "json"}"#, "[2]", br#"["a", ["b"], "|O"]"#);
+    assert_eq!(all(&array).unwrap(), ["a", r#"["b"]"#]);
+    let chunk = b"\x94\x92\xa1a\xa1b\x92\xa1c\xc0\xa2|O\x92\x02\x02";
+    let (_, array) = objects(r#"{"id": "msgpack2"}"#, "[2, 2]", chunk);
+    assert_eq!(all(&array).unwrap(), ["a", "b", "c", "(none)"]);
+}
+
+#[test]
+fn objects_as_messagepack_stay_what_they_are() {
+    // "x", None, {"a": [1, -2, 1.5, True]}, 2**64 - 1, -2**63, 0.1 in single precision; then the type and the shape.
+    let chunk = b"\x98\xa1x\xc0\x81\xa1a\x94\x01\xfe\xcb\x3f\xf8\0\0\0\0\0\0\xc3\xcf\xff\xff\xff\xff\xff\xff\xff\xff\
+                  \xd3\x80\0\0\0\0\0\0\0\xca\x3d\xcc\xcc\xcd\xa2|O\x91\x06";
+    let (hierarchy, array) = objects(r#"{"id": "msgpack2", "raw": false}"#, "[6]", chunk);
+    let expected = [
+        "x",
+        "(none)",
+        r#"{"a": [1, -2, 1.5, true]}"#,
+        "18446744073709551615",
+        "-9223372036854775808",
+        "0.10000000149011612",
+    ];
+    assert_eq!(all(&array).unwrap(), expected);
+    array.write_values(&[0], &[1], &[Value::Bytes("y".repeat(300).as_bytes())]).unwrap();
+    let again = stored(&hierarchy, "0");
+    assert_eq!(again[..4], *b"\x98\xda\x01\x2c");
+    assert_eq!(again[304..324], chunk[3..23]);
+    assert_eq!(all(&array).unwrap()[1..], expected[1..]);
+}
+
+#[test]
+fn corrupt_objects_are_found() {
+    let json: &[&[u8]] = &[
+        b"",
+        b"[]",
+        b"{}",
+        b"[\"a\",\"b\"]",
+        b"[\"a\",\"|O\",[1]]",
+        b"[\"a\",\"b\",\"c\",\"|O\",[3]]",
+        b"[\"a\",\"b\",1,[2]]",
+        b"[\"a\",b,\"|O\",[2]]",
+        b"[\"a\",\"\xff\",\"|O\",[2]]",
+        b"[\"a\",],\"|O\",[2]]",
+        b"[\"a\",,\"|O\",[2]]",
+        b"[\"a\",\"b\",\"|O\",[2]",
+        b"[\"a\",\"b\",\"|O\",[2]]]",
+        b"[\"a\",\"b\",\"|O\",[1,2]]",
+    ];
+    for chunk in json {
+        let (_, array) = objects(JSON2, "[2]", chunk);
+        let error = all(&array).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Data, "{}: {error}", String::from_utf8_lossy(chunk));
+    }
+    let good: &[u8] = b"\x94\xa1a\xa1b\xa2|O\x91\x02";
+    let (_, array) = objects(r#"{"id": "msgpack2"}"#, "[2]", good);
+    assert_eq!(all(&array).unwrap(), ["a", "b"]);
+    let mut bad: Vec<Vec<u8>> = (0..good.len()).map(|end| good[..end].to_vec()).collect();
+    bad.extend(good.iter().enumerate().filter(|(at, _)| *at != 2 && *at != 4 && *at < 6).map(|(at, _)| {
+        let mut chunk = good.to_vec();
+        chunk[at] = 0xc1;
+        chunk
+    }));
+    bad.push([good, b"\0"].concat());
+    bad.push(b"\xdd\xff\xff\xff\xff".to_vec());
+    // Lists in lists in lists: refused, not followed.
+    bad.push([&[0x94, 0xa1, b'a'][..], &vec![0x91; 100_000], b"\xc0\xa2|O\x91\x02"].concat());
+    for chunk in bad {
+        let (_, array) = objects(r#"{"id": "msgpack2"}"#, "[2]", &chunk);
+        let error = all(&array).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Data, "{chunk:02x?}: {error}");
+    }
+    let deep = [&b"[\"a\","[..], &vec![b'['; 100_000], &vec![b']'; 100_000], b",\"|O\",[2]]"].concat();
+    let (_, array) = objects(JSON2, "[2]", &deep);
+    assert_eq!(all(&array).unwrap_err().kind(), ErrorKind::Data);
+}
+
+#[test]
+fn categories_of_objects_and_of_texts_of_a_fixed_size() {
+    let codec = r#"{"id": "categorize", "labels": ["aa", "b"], "dtype": "|O", "astype": "<u2"}"#;
+    let (hierarchy, array) = objects(codec, "[4]", b"\x01\0\x02\0\0\0\x09\0");
+    assert_eq!(all(&array).unwrap(), ["aa", "b", "", ""]);
+    write(&array, &[1], &[3], &texts(&["aa", "b", ""])).unwrap();
+    assert_eq!(stored(&hierarchy, "0"), b"\x01\0\x01\0\x02\0\0\0");
+    let error = write(&array, &[0], &[1], &texts(&["c"])).unwrap_err();
+    assert!(error.kind() == ErrorKind::Range && error.message().contains("\"c\""), "{error}");
+    hierarchy.store().set("0", b"\x01\0\x02").unwrap();
+    assert_eq!(all(&array).unwrap_err().kind(), ErrorKind::Data);
+
+    for (mark, order) in [('<', 0), ('>', 3)] {
+        let document = format!(
+            r#"{{"zarr_format": 2, "shape": [3], "chunks": [3], "dtype": "{mark}U2", "compressor": {{"id": "zlib", "level": 1}},
+                 "fill_value": "", "order": "C",
+                 "filters": [{{"id": "categorize", "labels": ["é", "bb"], "dtype": "{mark}U2", "astype": "|u1"}}]}}"#
+        );
+        let hierarchy = memory();
+        hierarchy.store().set(".zarray", document.as_bytes()).unwrap();
+        let array = hierarchy.open_array("", None).unwrap();
+        let native = |text: &str| {
+            let mut bytes: Vec<u8> = text.chars().flat_map(|c| (c as u32).to_ne_bytes()).collect();
+            bytes.resize(8, 0);
+            bytes
+        };
+        let values = [native("bb"), native(""), native("é")].concat();
+        array.write_region(&[0], &[3], &values).unwrap();
+        let mut back = vec![1; 24];
+        array.read_region(&[0], &[3], &mut back).unwrap();
+        assert_eq!(back, values, "byte {order} first");
+        let copy = memory();
+        let error = hierarchy.copy("", &copy, "a", Some(FormatId::V3), &|_, _| true).unwrap_err();
+        assert!(error.kind() == ErrorKind::Unsupported && error.message().contains("categorize"), "{error}");
+        let error = array.write_region(&[0], &[1], &native("x")).unwrap_err();
+        assert!(error.kind() == ErrorKind::Range && error.message().contains("\"x\""), "{error}");
+    }
+}

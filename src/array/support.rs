@@ -27,6 +27,7 @@ const CONFIGURATIONS: &[(&str, &str)] = &[
     ("astype", r#"{"encode_dtype": "<i2"}"#),
     ("cast_value", r#"{"data_type": "int16"}"#),
     ("vlen-array", r#"{"dtype": "<i4"}"#),
+    ("categorize", r#"{"labels": ["a"], "dtype": "|O"}"#),
 ];
 
 /// Data types of which every codec takes one.

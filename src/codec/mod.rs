@@ -7,14 +7,17 @@ mod base64;
 mod blosc;
 mod bytes;
 mod bz2;
+mod categorize;
 mod chain;
 mod checksums;
 mod crc32c;
 mod deflate;
 mod filter;
 mod filters;
+mod json2;
 mod lz4;
 mod lzma;
+mod msgpack;
 mod n5_block;
 mod n5_lz4;
 mod packed;
@@ -218,6 +221,11 @@ pub(crate) const CODECS: &[&Registration] = &[
     &filters::CAST_VALUE,
     &packed::REGISTRATION,
     &pcodec::REGISTRATION,
+    &json2::JSON2,
+    &json2::JSON,
+    &msgpack::MSGPACK2,
+    &msgpack::MSGPACK,
+    &categorize::REGISTRATION,
 ];
 
 /// What a codec gets to see of the data at its place in the chain.

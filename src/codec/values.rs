@@ -32,8 +32,16 @@ pub trait ValuesToBytes: CodecInfo {
 }
 
 /// The codecs that say what a Python object is, by their id in v2.
-const OBJECT_CODECS: &[(&str, TypeCode)] =
-    &[("vlen-utf8", TypeCode::String), ("vlen-bytes", TypeCode::Bytes), ("vlen-array", TypeCode::Bytes)];
+const OBJECT_CODECS: &[(&str, TypeCode)] = &[
+    ("vlen-utf8", TypeCode::String),
+    ("vlen-bytes", TypeCode::Bytes),
+    ("vlen-array", TypeCode::Bytes),
+    ("json2", TypeCode::String),
+    ("json", TypeCode::String),
+    ("msgpack2", TypeCode::String),
+    ("msgpack", TypeCode::String),
+    ("categorize", TypeCode::String),
+];
 
 /// What the elements of an object array (`|O`) are, by the first of its codecs in v2. Those of a codec that is not known
 /// are taken for bytes, which nobody can read.

@@ -155,6 +155,7 @@ static const struct {
 } served_variable[] = {
     {"string", ZARR_STRING},     {"bytes", ZARR_BYTES},      {"variable_length_bytes", ZARR_BYTES},
     {"vlen-utf8", ZARR_STRING},  {"vlen-bytes", ZARR_BYTES}, {"vlen-array", ZARR_BYTES},
+    {"json2", ZARR_STRING},      {"msgpack2", ZARR_STRING},  {"categorize", ZARR_STRING},
 };
 /* Besides, with parameters: raw bytes, texts of fixed size, times, and structs of all of these. */
 
@@ -163,7 +164,8 @@ static const struct {
 static const char *const served_codecs[] = {
     "bytes",           "endian",  "transpose", "gzip",    "zlib",     "zstd",       "blosc",    "crc32c",
     "lz4",             "bz2",     "lzma",      "shuffle", "base64",   "crc32",      "adler32",  "fletcher32",
-    "vlen-utf8",       "vlen-bytes", "vlen-array", "lz4 frame", "pcodec",
+    "vlen-utf8",       "vlen-bytes", "vlen-array", "json2",    "msgpack2",   "categorize",
+    "lz4 frame",       "pcodec",
     "jenkins_lookup3", "delta",   "quantize",  "astype",  "bitround", "packbits",   "fixedscaleoffset",
 };
 

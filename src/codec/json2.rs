@@ -1,0 +1,185 @@
+//! `json2`, and `json` before it: Python objects as one JSON list, behind them their data type and, in the newer one, their
+//! shape (v2 only).
+//!
+//! Texts are the texts themselves, `null` is an element that is not there, and any other object stays JSON.
+
+use super::values::ValuesToBytes;
+use super::{Codec, CodecInfo, Config, Registration};
+use crate::dtype::{Dialect, TypeCode, Value, Values};
+use crate::error::{Error, Result, ResultExt};
+use crate::json::{self, Json, Object, ParseOptions, Style};
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
+
+pub(super) const JSON2: Registration = Registration {
+    name: "json2",
+    v3_name: None,
+    v2_id: Some("json2"),
+    draft: None,
+    aliases: &[],
+    parse: |config| parse(config, true),
+};
+
+pub(super) const JSON: Registration = Registration {
+    name: "json",
+    v3_name: None,
+    v2_id: Some("json"),
+    draft: None,
+    aliases: &[],
+    parse: |config| parse(config, false),
+};
+
+/// Both codecs.
+#[derive(Clone, Debug)]
+struct Json2 {
+    /// Whether the shape stands at the end.
+    shaped: bool,
+    /// How Python wrote it; nothing of that matters for reading.
+    members: Object,
+}
+
+/// What Python's writer can be told.
+const MEMBERS: [&str; 8] =
+    ["skipkeys", "ensure_ascii", "check_circular", "allow_nan", "sort_keys", "indent", "separators", "strict"];
+
+fn parse(config: &mut Config, shaped: bool) -> Result<Codec> {
+    let mut members = Object::new();
+    if let Some(encoding) = config.take("encoding") {
+        let known = encoding.as_str().map(|name| name.to_ascii_lowercase().replace('_', "-"));
+        if !matches!(known.as_deref(), Some("utf-8" | "utf8" | "ascii")) {
+            return Err(Error::unsupported(format!(
+                "codec {:?} in encoding {} is not supported",
+                config.name,
+                encoding.brief()
+            )));
+        }
+        members.set("encoding", encoding);
+    }
+    for member in MEMBERS {
+        if let Some(value) = config.take(member) {
+            members.set(member, value);
+        }
+    }
+    Ok(Codec::Values(Arc::new(Json2 { shaped, members })))
+}
+
+impl CodecInfo for Json2 {
+    fn name(&self) -> &'static str {
+        if self.shaped { "json2" } else { "json" }
+    }
+
+    fn configuration(&self, dialect: Dialect) -> Result<Object> {
+        match dialect {
+            Dialect::V2 => Ok(self.members.clone()),
+            _ => Err(Error::unsupported("it is known to v2 only")),
+        }
+    }
+}
+
+impl ValuesToBytes for Json2 {
+    fn type_code(&self) -> TypeCode {
+        TypeCode::String
+    }
+
+    fn keeps_absent(&self) -> bool {
+        true
+    }
+
+    fn encode(&self, values: &[Value<'_>], output: &mut Vec<u8>) -> Result<()> {
+        output.push(b'[');
+        for (index, value) in values.iter().enumerate() {
+            let text = match value {
+                Value::Absent => Cow::Borrowed("null"),
+                Value::Json(json) => String::from_utf8_lossy(json),
+                Value::Bytes(text) => {
+                    let text = std::str::from_utf8(text)
+                        .map_err(|_| Error::range(format!("element {index} is not valid UTF-8")))?;
+                    Cow::Owned(Json::from(text).to_text(Style { indent: 0, ascii: true }))
+                }
+            };
+            output.try_reserve(text.len() + 1).map_err(|_| super::scratch::no_memory(text.len()))?;
+            output.extend_from_slice(text.as_bytes());
+            output.push(b',');
+        }
+        output.extend_from_slice(b"\"|O\"");
+        if self.shaped {
+            output.extend_from_slice(format!(",[{}]", values.len()).as_bytes());
+        }
+        output.push(b']');
+        Ok(())
+    }
+
+    fn decode(&self, input: Cow<'_, [u8]>, count: usize) -> Result<Values> {
+        let mut items = items(&input, 0..input.len())?;
+        let mut rank = 1;
+        if self.shaped {
+            let shape = items.pop().and_then(|range| one(&input, range).ok());
+            let shape = shape.as_ref().and_then(Json::as_array);
+            rank = shape.ok_or_else(|| Error::data("the list does not end in a shape"))?.len();
+        }
+        let data_type = items.pop().map(|range| one(&input, range)).transpose()?;
+        if data_type.is_none_or(|data_type| data_type.as_str().is_none()) {
+            return Err(Error::data("no data type follows the elements"));
+        }
+        // Lists along all axes but the last hold lists.
+        for _ in 1..rank.min(json::MAX_DEPTH) {
+            let mut inner = Vec::new();
+            for range in items {
+                inner.extend(self::items(&input, range)?);
+            }
+            items = inner;
+        }
+        if items.len() != count {
+            return Err(Error::data(format!("there are {} elements where {count} are expected", items.len())));
+        }
+        let mut values = Values::with_room(count)?;
+        for (index, range) in items.into_iter().enumerate() {
+            let raw = input[range.clone()].trim_ascii();
+            match one(&input, range).context(|| format!("element {index}"))? {
+                Json::Null => values.push(Value::Absent)?,
+                Json::String(text) => values.push(Value::Bytes(text.as_bytes()))?,
+                _ => values.push(Value::Json(raw))?,
+            }
+        }
+        Ok(values)
+    }
+}
+
+/// One value of the text.
+fn one(text: &[u8], range: Range<usize>) -> Result<Json> {
+    let parsed = json::parse(&text[range], ParseOptions { bare_tokens: true });
+    parsed.map(|(value, _)| value).map_err(|error| Error::data(error.message()))
+}
+
+/// Where the items of a list lie, without a look at what they are: a list of millions is not built in memory.
+fn items(text: &[u8], range: Range<usize>) -> Result<Vec<Range<usize>>> {
+    let wrong = || Error::data("the data are no JSON list");
+    let inside = text[range.clone()].trim_ascii();
+    let start = range.start + text[range].iter().take_while(|byte| byte.is_ascii_whitespace()).count() + 1;
+    let [b'[', inside @ .., b']'] = inside else { return Err(wrong()) };
+    let (mut found, mut depth, mut quoted, mut escaped, mut first) = (Vec::new(), 0_usize, false, false, start);
+    for (at, byte) in inside.iter().enumerate() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            _ if quoted => {}
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => depth = depth.checked_sub(1).ok_or_else(wrong)?,
+            b',' if depth == 0 => {
+                found.try_reserve(1).map_err(|_| super::scratch::no_memory(text.len()))?;
+                found.push(first..start + at);
+                first = start + at + 1;
+            }
+            _ => {}
+        }
+    }
+    if quoted || depth > 0 {
+        return Err(wrong());
+    }
+    if !inside.trim_ascii().is_empty() {
+        found.push(first..start + inside.len());
+    }
+    Ok(found)
+}

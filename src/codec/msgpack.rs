@@ -1,0 +1,350 @@
+//! `msgpack2`, and `msgpack` before it: Python objects as one MessagePack list, behind them their data type and, in the
+//! newer one, their shape (v2 only). What they are to the caller is as in `json2`.
+
+use super::values::ValuesToBytes;
+use super::{Codec, CodecInfo, Config, Registration};
+use crate::dtype::{Dialect, TypeCode, Value, Values};
+use crate::error::{Error, Result, ResultExt};
+use crate::json::{self, Json, Number, Object, ParseOptions};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+pub(super) const MSGPACK2: Registration = Registration {
+    name: "msgpack2",
+    v3_name: None,
+    v2_id: Some("msgpack2"),
+    draft: None,
+    aliases: &[],
+    parse: |config| parse(config, true),
+};
+
+pub(super) const MSGPACK: Registration = Registration {
+    name: "msgpack",
+    v3_name: None,
+    v2_id: Some("msgpack"),
+    draft: None,
+    aliases: &[],
+    parse: |config| parse(config, false),
+};
+
+/// Both codecs.
+#[derive(Clone, Debug)]
+struct MessagePack {
+    /// Whether the shape stands at the end.
+    shaped: bool,
+    /// How Python wrote it; the data say themselves what they are.
+    members: Object,
+}
+
+fn parse(config: &mut Config, shaped: bool) -> Result<Codec> {
+    let mut members = Object::new();
+    for member in ["raw", "use_single_float", "use_bin_type", "encoding"] {
+        if let Some(value) = config.take(member) {
+            members.set(member, value);
+        }
+    }
+    Ok(Codec::Values(Arc::new(MessagePack { shaped, members })))
+}
+
+impl CodecInfo for MessagePack {
+    fn name(&self) -> &'static str {
+        if self.shaped { "msgpack2" } else { "msgpack" }
+    }
+
+    fn configuration(&self, dialect: Dialect) -> Result<Object> {
+        match dialect {
+            Dialect::V2 => Ok(self.members.clone()),
+            _ => Err(Error::unsupported("it is known to v2 only")),
+        }
+    }
+}
+
+impl ValuesToBytes for MessagePack {
+    fn type_code(&self) -> TypeCode {
+        TypeCode::String
+    }
+
+    fn keeps_absent(&self) -> bool {
+        true
+    }
+
+    fn encode(&self, values: &[Value<'_>], output: &mut Vec<u8>) -> Result<()> {
+        let count = length(values.len())?;
+        let size =
+            values.iter().fold(32_usize, |size, value| size.saturating_add(5 + value.bytes().map_or(0, <[u8]>::len)));
+        output.try_reserve(size).map_err(|_| super::scratch::no_memory(size))?;
+        head(output, count.checked_add(1 + u32::from(self.shaped)).ok_or_else(too_many)?, (0x90, 16), None, 0xdc);
+        for (index, value) in values.iter().enumerate() {
+            match value {
+                Value::Absent => output.push(0xc0),
+                Value::Bytes(text) => put_text(output, text)?,
+                Value::Json(text) => {
+                    let parsed = json::parse(text, ParseOptions { bare_tokens: true });
+                    let (value, _) = parsed.context(|| format!("element {index}"))?;
+                    put(output, &value).context(|| format!("element {index}"))?;
+                }
+            }
+        }
+        put_text(output, b"|O")?;
+        if self.shaped {
+            output.push(0x91);
+            put_integer(output, i128::from(count));
+        }
+        Ok(())
+    }
+
+    fn decode(&self, input: Cow<'_, [u8]>, count: usize) -> Result<Values> {
+        let mut reader = Reader { rest: &input };
+        let Token::List(items) = reader.token()? else { return Err(Error::data("the data are no list")) };
+        let extra = 1 + usize::from(self.shaped);
+        let items = items.checked_sub(extra).ok_or_else(|| Error::data("the list has no data type at its end"))?;
+        // The shape, which says how deep the elements are nested, stands behind them.
+        let mut end = Reader { rest: reader.rest };
+        end.skip(items)?;
+        if !matches!(end.token()?, Token::Text(_)) {
+            return Err(Error::data("no data type follows the elements"));
+        }
+        let mut rank = 1;
+        if self.shaped {
+            let Token::List(axes) = end.token()? else { return Err(Error::data("the list does not end in a shape")) };
+            end.skip(axes)?;
+            rank = axes.clamp(1, json::MAX_DEPTH);
+        }
+        if !end.rest.is_empty() {
+            return Err(Error::data(format!("{} bytes follow the list", end.rest.len())));
+        }
+        let mut values = Values::with_room(count)?;
+        reader.elements(items, rank, count, &mut values)?;
+        if values.len() != count {
+            return Err(Error::data(format!("there are {} elements where {count} are expected", values.len())));
+        }
+        Ok(values)
+    }
+}
+
+/// One value without what it holds.
+enum Token<'a> {
+    Nil,
+    Bool(bool),
+    Integer(i128),
+    Float(f64),
+    Text(&'a [u8]),
+    Binary,
+    List(usize),
+    Map(usize),
+}
+
+/// Takes values off the front of the data.
+struct Reader<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, size: usize) -> Result<&'a [u8]> {
+        let (taken, rest) = self.rest.split_at_checked(size).ok_or_else(|| Error::data("the data end early"))?;
+        self.rest = rest;
+        Ok(taken)
+    }
+
+    /// An unsigned number of so many bytes, the most significant first.
+    fn number(&mut self, size: usize) -> Result<u64> {
+        Ok(self.take(size)?.iter().fold(0, |number, byte| number << 8 | u64::from(*byte)))
+    }
+
+    fn size(&mut self, size: usize) -> Result<usize> {
+        usize::try_from(self.number(size)?).map_err(|_| Error::data("a length is larger than memory can be"))
+    }
+
+    fn token(&mut self) -> Result<Token<'a>> {
+        let marker = self.number(1)? as u8;
+        let low = |mask: u8| usize::from(marker & mask);
+        Ok(match marker {
+            0x00..=0x7f => Token::Integer(marker.into()),
+            0x80..=0x8f => Token::Map(low(0x0f)),
+            0x90..=0x9f => Token::List(low(0x0f)),
+            0xa0..=0xbf => Token::Text(self.take(low(0x1f))?),
+            0xc0 => Token::Nil,
+            0xc2 | 0xc3 => Token::Bool(marker == 0xc3),
+            0xc4..=0xc6 => {
+                let size = self.size(1 << (marker - 0xc4))?;
+                self.take(size)?;
+                Token::Binary
+            }
+            0xca => Token::Float(f32::from_bits(self.number(4)? as u32).into()),
+            0xcb => Token::Float(f64::from_bits(self.number(8)?)),
+            0xcc..=0xcf => Token::Integer(self.number(1 << (marker - 0xcc))?.into()),
+            0xd0 => Token::Integer((self.number(1)? as i8).into()),
+            0xd1 => Token::Integer((self.number(2)? as i16).into()),
+            0xd2 => Token::Integer((self.number(4)? as i32).into()),
+            0xd3 => Token::Integer((self.number(8)? as i64).into()),
+            0xd9..=0xdb => {
+                let size = self.size(1 << (marker - 0xd9))?;
+                Token::Text(self.take(size)?)
+            }
+            0xdc | 0xdd => Token::List(self.size(2 << (marker - 0xdc))?),
+            0xde | 0xdf => Token::Map(self.size(2 << (marker - 0xde))?),
+            0xe0..=0xff => Token::Integer((marker as i8).into()),
+            0xc1 | 0xc7..=0xc9 | 0xd4..=0xd8 => {
+                return Err(Error::data(format!("values of kind {marker:#04x} are not known")));
+            }
+        })
+    }
+
+    /// Passes over values, however deep they are.
+    fn skip(&mut self, values: usize) -> Result<()> {
+        let mut left = values;
+        while let Some(next) = left.checked_sub(1) {
+            left = match self.token()? {
+                Token::List(items) => next.saturating_add(items),
+                Token::Map(pairs) => next.saturating_add(pairs.saturating_mul(2)),
+                _ => next,
+            };
+        }
+        Ok(())
+    }
+
+    /// Reads the elements of a list that is nested as deep as `rank` says.
+    fn elements(&mut self, items: usize, rank: usize, most: usize, values: &mut Values) -> Result<()> {
+        for _ in 0..items {
+            if rank > 1 {
+                let Token::List(inner) = self.token()? else {
+                    return Err(Error::data("the elements are not nested as the shape says"));
+                };
+                self.elements(inner, rank - 1, most, values)?;
+                continue;
+            }
+            let index = values.len();
+            if index == most {
+                return Err(Error::data(format!("there are more than the {most} elements expected")));
+            }
+            let mut element = || match (Reader { rest: self.rest }.token()?, &mut *self) {
+                (Token::Nil, reader) => reader.token().and_then(|_| values.push(Value::Absent)),
+                (Token::Text(text), reader) => {
+                    utf8(text)?;
+                    reader.token().and_then(|_| values.push(Value::Bytes(text)))
+                }
+                (_, reader) => {
+                    let json = reader.json(0)?.to_string();
+                    values.push(Value::Json(json.as_bytes()))
+                }
+            };
+            element().context(|| format!("element {index}"))?;
+        }
+        Ok(())
+    }
+
+    fn json(&mut self, depth: usize) -> Result<Json> {
+        if depth > json::MAX_DEPTH {
+            return Err(Error::data("the objects are nested too deeply"));
+        }
+        Ok(match self.token()? {
+            Token::Nil => Json::Null,
+            Token::Bool(value) => Json::Bool(value),
+            Token::Integer(value) => Json::Number(Number::from_text(&value.to_string())),
+            Token::Float(value) if value.is_nan() => Json::Number(Number::from_text("NaN")),
+            Token::Float(value) if value.is_infinite() => {
+                Json::Number(Number::from_text(if value > 0.0 { "Infinity" } else { "-Infinity" }))
+            }
+            Token::Float(value) => Json::Number(Number::from_text(&format!("{value:?}"))),
+            Token::Text(text) => utf8(text)?.into(),
+            Token::Binary => return Err(Error::unsupported("bytes inside of objects are not supported")),
+            Token::List(items) => Json::Array((0..items).map(|_| self.json(depth + 1)).collect::<Result<Vec<_>>>()?),
+            Token::Map(pairs) => {
+                let mut object = Object::new();
+                for _ in 0..pairs {
+                    let Token::Text(name) = self.token()? else {
+                        return Err(Error::unsupported(
+                            "objects whose members have no text for a name are not supported",
+                        ));
+                    };
+                    let value = self.json(depth + 1)?;
+                    object.set(utf8(name)?, value);
+                }
+                Json::Object(object)
+            }
+        })
+    }
+}
+
+fn utf8(text: &[u8]) -> Result<&str> {
+    std::str::from_utf8(text).map_err(|error| Error::data(format!("a text is not valid UTF-8 ({error})")))
+}
+
+fn too_many() -> Error {
+    Error::range("there is more than a list or a text of MessagePack can hold")
+}
+
+fn length(length: usize) -> Result<u32> {
+    u32::try_from(length).map_err(|_| too_many())
+}
+
+/// The marker of something with a length: in the marker itself where it is less than `short.1`, else in one byte (where
+/// there is such a marker), two or four.
+fn head(output: &mut Vec<u8>, length: u32, short: (u8, u32), byte: Option<u8>, two: u8) {
+    match (length, byte) {
+        (length, _) if length < short.1 => output.push(short.0 | length as u8),
+        (0..=0xff, Some(byte)) => output.extend([byte, length as u8]),
+        (0..=0xffff, _) => {
+            output.push(two);
+            output.extend((length as u16).to_be_bytes());
+        }
+        _ => {
+            output.push(two + 1);
+            output.extend(length.to_be_bytes());
+        }
+    }
+}
+
+fn put_text(output: &mut Vec<u8>, text: &[u8]) -> Result<()> {
+    head(output, length(text.len())?, (0xa0, 32), Some(0xd9), 0xda);
+    output.extend_from_slice(text);
+    Ok(())
+}
+
+fn put_integer(output: &mut Vec<u8>, value: i128) -> bool {
+    if let Ok(value) = u64::try_from(value) {
+        match value {
+            0..=0x7f => output.push(value as u8),
+            _ => {
+                output.push(0xcf);
+                output.extend(value.to_be_bytes());
+            }
+        }
+        return true;
+    }
+    let Ok(value) = i64::try_from(value) else { return false };
+    if value >= -32 {
+        output.push(value as u8);
+        return true;
+    }
+    output.push(0xd3);
+    output.extend(value.to_be_bytes());
+    true
+}
+
+fn put(output: &mut Vec<u8>, value: &Json) -> Result<()> {
+    match value {
+        Json::Null => output.push(0xc0),
+        Json::Bool(value) => output.push(0xc2 + u8::from(*value)),
+        Json::Number(number) => {
+            let integer = number.as_i128().filter(|_| number.is_integer());
+            if !integer.is_some_and(|integer| put_integer(output, integer)) {
+                output.push(0xcb);
+                output.extend(number.as_f64().to_be_bytes());
+            }
+        }
+        Json::String(text) => put_text(output, text.as_bytes())?,
+        Json::Array(items) => {
+            head(output, length(items.len())?, (0x90, 16), None, 0xdc);
+            items.iter().try_for_each(|item| put(output, item))?;
+        }
+        Json::Object(object) => {
+            head(output, length(object.len())?, (0x80, 16), None, 0xde);
+            for (name, value) in object.iter() {
+                put_text(output, name.as_bytes())?;
+                put(output, value)?;
+            }
+        }
+    }
+    Ok(())
+}
