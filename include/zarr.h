@@ -164,8 +164,9 @@ void zarr_bytes_free(zarr_bytes *bytes);
  * ------------------------------------------------------------------------------------------------------------------
  *
  * Names, keys, messages and string data come back in a `zarr_strings`, which the caller frees. The strings never
- * change, and stay where they are until `zarr_strings_free`; any thread may read them. Each is UTF-8 with a final
- * NUL; as it may also hold NULs, its size can be asked for. An entry may be absent, which is not the same as empty.
+ * change, and stay where they are until `zarr_strings_free`; any thread may read them. Each has a final NUL, and may
+ * hold others, so its size can be asked for. They are UTF-8, but for elements of arrays of bytes. An entry may be
+ * absent, which is not the same as empty.
  */
 
 /** A list of strings that belongs to the caller. */
@@ -1079,20 +1080,29 @@ zarr_status zarr_array_write_region(const zarr_array *array, int32_t ndim, const
                                     const void *buffer, size_t buffer_size, zarr_error *error);
 
 /**
- * Reads a region of an array of type `ZARR_STRING` or `ZARR_BYTES`: its elements in C order. An element that is not
- * there (Python's None), which only some codecs of Python objects know, is an absent entry (NULL).
- * `ZARR_ERROR_TYPE_MISMATCH`: the elements have a fixed size. The caller frees the values with `zarr_strings_free`.
+ * Reads a region as strings, its elements in C order: of an array of type `ZARR_STRING` or `ZARR_BYTES`, or of
+ * texts of a fixed size, `ZARR_FIXED_BYTES` (without the NULs that fill them up) and `ZARR_FIXED_UTF32` (the same,
+ * and in UTF-8). The caller frees the values with `zarr_strings_free`.
+ *
+ * Arrays of Python objects (v2) are of type `ZARR_STRING`, or `ZARR_BYTES` for vlen-bytes and for vlen-array, whose
+ * elements are the bytes of numbers in the byte order of the machine. In json2 and msgpack2, None is an absent entry
+ * (NULL), and an object that is no text is its JSON; it stays that object when its chunk is written again.
+ *
+ * `ZARR_ERROR_TYPE_MISMATCH`: elements of the data type are no strings. `ZARR_ERROR_LIMIT`: a chunk decodes to more
+ * than the option limits.chunk_bytes allows.
  */
 zarr_status zarr_array_read_strings(const zarr_array *array, int32_t ndim, const int64_t *start, const int64_t *count,
                                     zarr_strings **values, zarr_error *error);
 
 /**
- * Writes a region of an array of type `ZARR_STRING` or `ZARR_BYTES`: `values_count` elements in C order. `sizes`
- * has their sizes in bytes; where it is NULL they are NUL-terminated. A value that is NULL is an element that is
- * not there, for the codecs that know such; for others it is empty if its size is 0, and else an error.
+ * Writes a region of strings, `values_count` elements in C order, to an array of the types of
+ * `zarr_array_read_strings`. `sizes` has their sizes in bytes; where it is NULL they are NUL-terminated. A value that
+ * is NULL is an element that is not there (None) in json2 and msgpack2; elsewhere it is empty if its size is 0, and
+ * else an error.
  *
- * `ZARR_ERROR_TYPE_MISMATCH`: the elements have a fixed size. `ZARR_ERROR_INVALID_ARGUMENT`: a text is not UTF-8;
- * then nothing was written.
+ * `ZARR_ERROR_TYPE_MISMATCH`: elements of the data type are no strings. `ZARR_ERROR_RANGE`: a text is longer than
+ * elements of a fixed size, or none of the labels of the codec categorize. `ZARR_ERROR_INVALID_ARGUMENT`: a text is
+ * not UTF-8; then nothing was written.
  */
 zarr_status zarr_array_write_strings(const zarr_array *array, int32_t ndim, const int64_t *start, const int64_t *count,
                                      const char *const *values, const size_t *sizes, size_t values_count,

@@ -576,3 +576,39 @@ fn categories_of_objects_and_of_texts_of_a_fixed_size() {
         assert!(error.kind() == ErrorKind::Range && error.message().contains("\"x\""), "{error}");
     }
 }
+
+#[test]
+fn texts_of_a_fixed_size_are_strings_too() {
+    let hierarchy = memory();
+    for (data_type, name) in [("\"|S4\"", "s"), ("\"<U4\"", "u"), ("\">U4\"", "b")] {
+        let mut builder = ArrayBuilder::new_json(data_type, &[2, 3]).unwrap();
+        builder.chunk_shape(&[2, 2]).unwrap();
+        let array = hierarchy.create_array(name, &builder).unwrap();
+        let read = |start: &[u64], count: &[u64]| -> zarr::Result<Vec<Vec<u8>>> {
+            let values = array.read_strings(start, count)?;
+            Ok(values.iter().map(|value| value.bytes().unwrap().to_vec()).collect())
+        };
+        let values = texts(&["a", "b\0c", "", "é", "four", "x"]);
+        let given: Vec<Value> = values.iter().map(|value| Value::Bytes(value)).collect();
+        array.write_strings(&[0, 0], &[2, 3], &given).unwrap();
+        assert_eq!(read(&[0, 0], &[2, 3]).unwrap(), values, "{data_type}");
+        assert_eq!(read(&[1, 1], &[1, 2]).unwrap(), texts(&["four", "x"]));
+        assert_eq!(read(&[0, 0], &[0, 3]).unwrap(), texts(&[]));
+        let error = array.write_strings(&[0, 0], &[1, 1], &[Value::Bytes(b"fives")]).unwrap_err();
+        assert!(error.kind() == ErrorKind::Range && error.message().contains("element 0 has 5"), "{error}");
+        let bad = array.write_strings(&[0, 0], &[1, 1], &[Value::Bytes(b"\xff")]);
+        assert_eq!(
+            bad.map_err(|error| error.kind()),
+            if name == "s" { Ok(()) } else { Err(ErrorKind::InvalidArgument) }
+        );
+        assert_eq!(read(&[0, 0], &[3, 3]).unwrap_err().kind(), ErrorKind::OutOfBounds);
+        assert_eq!(array.write_strings(&[0, 0], &[1, 1], &[]).unwrap_err().kind(), ErrorKind::BufferSize);
+    }
+    let array = hierarchy.open_array("u", None).unwrap();
+    array.write_region(&[0, 0], &[1, 1], &[0xd800_u32, 0, 0, 0].map(u32::to_ne_bytes).concat()).unwrap();
+    let error = array.read_strings(&[0, 0], &[1, 1]).unwrap_err();
+    assert!(error.kind() == ErrorKind::Data && error.message().contains("0xd800"), "{error}");
+    let numbers = hierarchy.create_array("n", &builder(4, &[2], &[2], FormatId::V3)).unwrap();
+    assert_eq!(numbers.read_strings(&[0], &[2]).unwrap_err().kind(), ErrorKind::TypeMismatch);
+    assert_eq!(numbers.write_strings(&[0], &[2], &[]).unwrap_err().kind(), ErrorKind::TypeMismatch);
+}

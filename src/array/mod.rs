@@ -15,6 +15,7 @@ mod shard;
 mod shard_chunks;
 mod shard_read;
 mod shard_write;
+mod strings;
 pub mod support;
 mod variable;
 mod view;
@@ -29,6 +30,7 @@ pub use handle::Array;
 pub(crate) use handle::parse_attributes;
 pub use limits::{ArrayOptions, Limits};
 pub use origin::Origin;
+pub use strings::is_text;
 pub use variable::RegionValues;
 
 pub use crate::store::lock;

@@ -118,6 +118,16 @@ pub struct RegionValues {
 }
 
 impl RegionValues {
+    /// These elements.
+    pub(super) fn of(values: Values) -> Result<Self> {
+        let (found, total) = (Found::default(), values.len());
+        let first = found.add(values)?;
+        let mut numbers = Vec::new();
+        numbers.try_reserve_exact(total.saturating_mul(NUMBER)).map_err(|_| no_memory(total))?;
+        (0..total as u64).for_each(|index| numbers.extend_from_slice(&(first | index).to_ne_bytes()));
+        Ok(found.finish(numbers, Vec::new()))
+    }
+
     /// The elements.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Value<'_>> + Clone {
         self.numbers.as_chunks::<NUMBER>().0.iter().map(|number| match u64::from_ne_bytes(*number) {

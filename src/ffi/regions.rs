@@ -17,7 +17,7 @@ use super::error::{zarr_error, zarr_status};
 use super::guard::guard;
 use super::handle;
 use super::strings::{Strings, zarr_strings};
-use crate::array::Array;
+use crate::array::{Array, is_text};
 use crate::dtype::Value;
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{Region, element_count};
@@ -79,9 +79,16 @@ pub unsafe extern "C" fn zarr_array_write_region(
     }
 }
 
-/// Reads a region of an array of type `ZARR_STRING` or `ZARR_BYTES`: its elements in C order. An element that is not
-/// there (Python's None), which only some codecs of Python objects know, is an absent entry (NULL).
-/// `ZARR_ERROR_TYPE_MISMATCH`: the elements have a fixed size. The caller frees the values with `zarr_strings_free`.
+/// Reads a region as strings, its elements in C order: of an array of type `ZARR_STRING` or `ZARR_BYTES`, or of
+/// texts of a fixed size, `ZARR_FIXED_BYTES` (without the NULs that fill them up) and `ZARR_FIXED_UTF32` (the same,
+/// and in UTF-8). The caller frees the values with `zarr_strings_free`.
+///
+/// Arrays of Python objects (v2) are of type `ZARR_STRING`, or `ZARR_BYTES` for vlen-bytes and for vlen-array, whose
+/// elements are the bytes of numbers in the byte order of the machine. In json2 and msgpack2, None is an absent entry
+/// (NULL), and an object that is no text is its JSON; it stays that object when its chunk is written again.
+///
+/// `ZARR_ERROR_TYPE_MISMATCH`: elements of the data type are no strings. `ZARR_ERROR_LIMIT`: a chunk decodes to more
+/// than the option limits.chunk_bytes allows.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -99,21 +106,21 @@ pub unsafe extern "C" fn zarr_array_read_strings(
             let place = Out::new(values, "values")?;
             let array = handle::get(array)?;
             let region = region(&array, ndim, start, count)?;
-            if !array.data_type().is_variable() {
-                return Err(fixed_size(&array, "zarr_array_read_region"));
-            }
-            let values = array.read_values(&region.start, &region.count)?;
+            check_strings(&array, "zarr_array_read_region")?;
+            let values = array.read_strings(&region.start, &region.count)?;
             place.put(Strings::new(values.iter().map(Value::bytes))?)
         })
     }
 }
 
-/// Writes a region of an array of type `ZARR_STRING` or `ZARR_BYTES`: `values_count` elements in C order. `sizes`
-/// has their sizes in bytes; where it is NULL they are NUL-terminated. A value that is NULL is an element that is
-/// not there, for the codecs that know such; for others it is empty if its size is 0, and else an error.
+/// Writes a region of strings, `values_count` elements in C order, to an array of the types of
+/// `zarr_array_read_strings`. `sizes` has their sizes in bytes; where it is NULL they are NUL-terminated. A value that
+/// is NULL is an element that is not there (None) in json2 and msgpack2; elsewhere it is empty if its size is 0, and
+/// else an error.
 ///
-/// `ZARR_ERROR_TYPE_MISMATCH`: the elements have a fixed size. `ZARR_ERROR_INVALID_ARGUMENT`: a text is not UTF-8;
-/// then nothing was written.
+/// `ZARR_ERROR_TYPE_MISMATCH`: elements of the data type are no strings. `ZARR_ERROR_RANGE`: a text is longer than
+/// elements of a fixed size, or none of the labels of the codec categorize. `ZARR_ERROR_INVALID_ARGUMENT`: a text is
+/// not UTF-8; then nothing was written.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -146,10 +153,8 @@ pub unsafe extern "C" fn zarr_array_write_strings(
                     (_, Some(sizes)) => Value::Bytes(bytes(pointer.cast(), sizes[index], &name())?),
                 });
             }
-            if !array.data_type().is_variable() {
-                return Err(fixed_size(&array, "zarr_array_write_region"));
-            }
-            array.write_values(&region.start, &region.count, &values)
+            check_strings(&array, "zarr_array_write_region")?;
+            array.write_strings(&region.start, &region.count, &values)
         })
     }
 }
@@ -193,10 +198,8 @@ pub unsafe extern "C" fn zarr_array_write_string_block(
                     None => return Err(wrong("the array can't hold an element that is not there")),
                 });
             }
-            if !array.data_type().is_variable() {
-                return Err(fixed_size(&array, "zarr_array_write_region"));
-            }
-            array.write_values(&region.start, &region.count, &values)
+            check_strings(&array, "zarr_array_write_region")?;
+            array.write_strings(&region.start, &region.count, &values)
         })
     }
 }
@@ -298,10 +301,14 @@ fn elements(region: &Region) -> String {
         .map_or("more elements than can be counted".to_owned(), |count| format!("{count} elements"))
 }
 
-/// The error of the functions for elements of variable length on an array that has others.
-fn fixed_size(array: &Array, instead: &str) -> Error {
-    let text = format!("its data type {} has elements of a fixed size; use {instead}", array.data_type());
-    Error::type_mismatch(text).context(named(array))
+/// Refuses the functions for strings on an array of other elements.
+fn check_strings(array: &Array, instead: &str) -> Result<()> {
+    let data_type = array.data_type();
+    if data_type.is_variable() || is_text(&data_type) {
+        return Ok(());
+    }
+    let text = format!("its data type {data_type} has elements of a fixed size; use {instead}");
+    Err(Error::type_mismatch(text).context(named(array)))
 }
 
 /// Refuses the functions for elements of one size on an array whose elements have a length each.

@@ -4,8 +4,9 @@
 //! Results of any length: lists of strings
 //!
 //! Names, keys, messages and string data come back in a `zarr_strings`, which the caller frees. The strings never
-//! change, and stay where they are until `zarr_strings_free`; any thread may read them. Each is UTF-8 with a final
-//! NUL; as it may also hold NULs, its size can be asked for. An entry may be absent, which is not the same as empty.
+//! change, and stay where they are until `zarr_strings_free`; any thread may read them. Each has a final NUL, and may
+//! hold others, so its size can be asked for. They are UTF-8, but for elements of arrays of bytes. An entry may be
+//! absent, which is not the same as empty.
 
 use super::guard::guard_value;
 use super::handle;

@@ -225,6 +225,64 @@ static void wrong_blocks(void) {
     zarr_store_free(store);
 }
 
+/* Bytes and UTF-32 of a fixed size are read and written as strings too. */
+static void fixed_size(const char *type, int32_t format) {
+    static const char *const values[4] = {"a", "", "\xC3\xA9x", "abc"}, *const longer[1] = {"four"};
+    static const int64_t two[2] = {2, 2}, one[2] = {1, 1};
+    zarr_error error;
+    zarr_store *store = NULL;
+    zarr_array_builder *builder = NULL;
+    zarr_array *array = NULL;
+    zarr_strings *got = NULL;
+    size_t i;
+    check_context("%s as strings, format %d", type, (int)format);
+    OK(zarr_store_open("memory://", NULL, &store, E));
+    OK(zarr_array_builder_new_json(type, 2, two, &builder, E));
+    OK(zarr_array_builder_format(builder, format, E));
+    OK(zarr_array_create(store, "", builder, &array, E));
+    OK(zarr_array_write_strings(array, 2, zero, two, values, NULL, 4, E));
+    OK(zarr_array_read_strings(array, 2, zero, two, &got, E));
+    CHECK(zarr_strings_count(got) == 4);
+    for (i = 0; i < 4; i++)
+        is(got, i, values[i], strlen(values[i]));
+    zarr_strings_free(got);
+    FAILS(zarr_array_write_strings(array, 2, zero, one, longer, NULL, 1, E), ZARR_ERROR_RANGE);
+    zarr_array_free(array);
+    zarr_array_builder_free(builder);
+    zarr_store_free(store);
+}
+
+/* Python's None is an absent entry, and other objects are JSON. */
+static void objects(const char *codec) {
+    static const int64_t three[2] = {1, 3};
+    static const char *const values[3] = {"x", NULL, ""};
+    zarr_error error;
+    zarr_store *store = NULL;
+    zarr_array_builder *builder = NULL;
+    zarr_array *array = NULL;
+    zarr_strings *got = NULL;
+    check_context("objects by %s", codec);
+    OK(zarr_store_open("memory://", NULL, &store, E));
+    OK(zarr_array_builder_new(ZARR_STRING, 2, three, &builder, E));
+    OK(zarr_array_builder_format(builder, ZARR_FORMAT_V2, E));
+    OK(zarr_array_builder_codec(builder, codec, NULL, E));
+    OK(zarr_array_create(store, "a", builder, &array, E));
+    OK(zarr_array_write_strings(array, 2, zero, three, values, NULL, 3, E));
+    OK(zarr_array_read_strings(array, 2, zero, three, &got, E));
+    CHECK(is(got, 0, "x", 1) && zarr_strings_get(got, 1) == NULL && is(got, 2, "", 0));
+    zarr_strings_free(got);
+    if (strcmp(codec, "json2") == 0) {
+        static const char chunk[] = "[{\"a\": 1}, \"1\", 1.0, \"|O\", [3]]";
+        OK(zarr_store_set(store, "a/0.0", chunk, sizeof chunk - 1, E));
+        OK(zarr_array_read_strings(array, 2, zero, three, &got, E));
+        CHECK(is(got, 0, "{\"a\": 1}", 8) && is(got, 1, "1", 1) && is(got, 2, "1.0", 3));
+        zarr_strings_free(got);
+    }
+    zarr_array_free(array);
+    zarr_array_builder_free(builder);
+    zarr_store_free(store);
+}
+
 int main(void) {
     wrong_blocks();
     static const int32_t formats[3] = {ZARR_FORMAT_V2, ZARR_FORMAT_V3, ZARR_FORMAT_V3_2020};
@@ -239,6 +297,12 @@ int main(void) {
             write_and_read(ZARR_STRING, formats[f], true, "gzip");
         scalar(formats[f]);
     }
+    for (f = 0; f < 3; f++) {
+        fixed_size("\"|S3\"", formats[f]);
+        fixed_size("\"<U3\"", formats[f]);
+    }
+    objects("json2");
+    objects("msgpack2");
     resized();
     refused();
     check_context("%s", "");

@@ -1,0 +1,99 @@
+//! Texts of a fixed size for callers who think in strings: bytes and UTF-32, without the NULs that fill them up.
+
+use super::handle::Array;
+use super::variable::RegionValues;
+use crate::dtype::{DataType, TypeCode, Value, Values};
+use crate::error::{Error, Result, ResultExt};
+use crate::grid::byte_size;
+
+impl Array {
+    /// Reads a region of texts of a fixed size or of elements of variable length, in C order.
+    ///
+    /// # Errors
+    /// As [`Array::read_values`]; [`crate::ErrorKind::Data`] for code units that are no characters.
+    pub fn read_strings(&self, start: &[u64], count: &[u64]) -> Result<RegionValues> {
+        let data_type = self.data_type();
+        if !is_text(&data_type) {
+            return self.read_values(start, count);
+        }
+        let size = byte_size(count, data_type.size()).ok_or_else(|| no_memory(usize::MAX))?;
+        let mut elements = Vec::new();
+        elements.try_reserve_exact(size).map_err(|_| no_memory(size))?;
+        elements.resize(size, 0);
+        self.read_region(start, count, &mut elements)?;
+        decode(&data_type, &elements).and_then(RegionValues::of).context(|| self.named())
+    }
+
+    /// Writes a region of texts of a fixed size or of elements of variable length, in C order.
+    ///
+    /// # Errors
+    /// As [`Array::write_values`]; [`crate::ErrorKind::Range`], naming the element, for a text that does not fit.
+    pub fn write_strings(&self, start: &[u64], count: &[u64], values: &[Value<'_>]) -> Result<()> {
+        let data_type = self.data_type();
+        if !is_text(&data_type) {
+            return self.write_values(start, count, values);
+        }
+        let elements = encode(&data_type, values).context(|| self.named())?;
+        self.write_region(start, count, &elements)
+    }
+}
+
+/// Whether elements are texts of a fixed size.
+pub fn is_text(data_type: &DataType) -> bool {
+    matches!(data_type.code(), TypeCode::FixedBytes | TypeCode::FixedUtf32)
+}
+
+fn decode(data_type: &DataType, elements: &[u8]) -> Result<Values> {
+    let size = data_type.size().max(1);
+    let mut values = Values::with_room(elements.len() / size)?;
+    let mut text = String::new();
+    for (index, element) in elements.chunks_exact(size).enumerate() {
+        if data_type.code() == TypeCode::FixedBytes {
+            let length = element.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+            values.push(Value::Bytes(&element[..length]))?;
+            continue;
+        }
+        text.clear();
+        for unit in element.as_chunks::<4>().0 {
+            let unit = u32::from_ne_bytes(*unit);
+            let character = char::from_u32(unit)
+                .ok_or_else(|| Error::data(format!("element {index}: {unit:#x} is no character of Unicode")))?;
+            text.push(character);
+        }
+        values.push(Value::Bytes(text.trim_end_matches('\0').as_bytes()))?;
+    }
+    Ok(values)
+}
+
+fn encode(data_type: &DataType, values: &[Value<'_>]) -> Result<Vec<u8>> {
+    let size = data_type.size();
+    let whole = values.len().checked_mul(size).ok_or_else(|| no_memory(usize::MAX))?;
+    let mut elements = Vec::new();
+    elements.try_reserve_exact(whole).map_err(|_| no_memory(whole))?;
+    for (index, value) in values.iter().enumerate() {
+        let bytes = value.bytes().unwrap_or_default();
+        if data_type.code() == TypeCode::FixedBytes {
+            if bytes.len() > size {
+                let length = bytes.len();
+                return Err(Error::range(format!("element {index} has {length} bytes, {data_type} holds {size}")));
+            }
+            elements.extend_from_slice(bytes);
+        } else {
+            let text = std::str::from_utf8(bytes).map_err(|error| {
+                let at = error.valid_up_to();
+                Error::invalid_argument(format!("element {index} is not valid UTF-8 (from byte {at} on)"))
+            })?;
+            let (length, most) = (text.chars().count(), size / 4);
+            if length > most {
+                return Err(Error::range(format!("element {index} has {length} characters, {data_type} holds {most}")));
+            }
+            text.chars().for_each(|character| elements.extend_from_slice(&(character as u32).to_ne_bytes()));
+        }
+        elements.resize((index + 1) * size, 0);
+    }
+    Ok(elements)
+}
+
+fn no_memory(size: usize) -> Error {
+    Error::no_memory(format!("no memory for {size} bytes of texts"))
+}
