@@ -142,7 +142,7 @@ fn what_cannot_be_said_is_refused() {
     assert_eq!(hierarchy().create_array("a", &base64).map(drop).unwrap_err().kind(), ErrorKind::Unsupported);
     for (data_type, chain, kind) in [
         ("complex64", &[("delta", "")][..], ErrorKind::Unsupported),
-        ("int32", &[("categorize", "{}")], ErrorKind::Unsupported),
+        ("int32", &[("categorize", "{}")], ErrorKind::InvalidArgument),
         ("int32", &[("numcodecs.packbits", "")], ErrorKind::InvalidArgument),
         ("int32", &[("bz2", r#"{"level": 12}"#)], ErrorKind::InvalidArgument),
         ("int32", &[("lz4", r#"{"speed": 12}"#)], ErrorKind::InvalidArgument),
