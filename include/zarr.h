@@ -1140,6 +1140,115 @@ zarr_status zarr_array_append(const zarr_array *array, int32_t axis, int32_t ndi
                               const void *buffer, size_t buffer_size, int64_t *start, zarr_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------------
+ * Regions in general
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * `zarr_array_read` and `zarr_array_write` do what `zarr_array_read_region` and `zarr_array_write_region` do for plain
+ * regions and buffers, and more: they take every so many elements, forwards or backwards, and put them anywhere in
+ * memory: into a part of a larger array, between halo cells, in Fortran order. A `zarr_region` says which elements, and
+ * where they lie in memory; a `zarr_transfer` says how to work, and may be NULL. Both are structs that may grow: begin
+ * with the initialiser, or with the init function, then set what there is to set.
+ *
+ * The elements are start[d] + i[d] * step[d] along each dimension d, for i[d] from 0 to count[d] - 1. In memory the
+ * element i lies at the byte offset + sum of i[d] * strides[d] of the buffer, so that a step of -1 reads backwards into
+ * a buffer that goes forwards, and so does a negative stride with the offset of the last element. Every other row,
+ * and the rows from the last to the first, of an array of two dimensions and type double:
+ *
+ *     zarr_region region = ZARR_REGION_INIT;
+ *     int64_t start[2] = {99, 0}, count[2] = {50, 20}, step[2] = {-2, 1};
+ *     double values[50][20];
+ *     region.ndim = 2;
+ *     region.start = start;
+ *     region.count = count;
+ *     region.step = step;
+ *     zarr_array_read(array, &region, values, sizeof values, NULL, &error);
+ *
+ * Only chunks that hold such elements are read, and only their bytes of a buffer are touched. All elements have to lie
+ * inside the buffer, which may be larger.
+ */
+
+/**
+ * Which elements, and where they lie in memory. Begin with `ZARR_REGION_INIT`. The numbers that the pointers point to
+ * are read while the function runs.
+ */
+typedef struct zarr_region {
+    /** The size of this struct, by which the library knows which members the caller knows. */
+    size_t struct_size;
+    /** The number of dimensions, and of numbers behind each of the pointers. */
+    int32_t ndim;
+    /**
+     * Where `strides` is NULL: 'C', the elements lie without gaps and the last dimension is the fastest, or 'F', the
+     * first one is.
+     */
+    int32_t order;
+    /** The first element along each dimension. */
+    const int64_t *start;
+    /** The number of elements along each dimension. */
+    const int64_t *count;
+    /** From each element of the array to the next wanted one, not 0; negative: backwards from `start`. NULL: 1. */
+    const int64_t *step;
+    /**
+     * From each element in memory to the next one along each dimension, in bytes, perhaps negative. NULL: as `order`
+     * says.
+     */
+    const int64_t *strides;
+    /** The byte of the buffer at which the first element lies, the one at `start`. */
+    int64_t offset;
+} zarr_region;
+
+/** How a call works. Begin with `ZARR_TRANSFER_INIT`. */
+typedef struct zarr_transfer {
+    /** The size of this struct, by which the library knows which members the caller knows. */
+    size_t struct_size;
+    /**
+     * Told how many of the chunks that the region touches (of shards, where there are such) are done, on the thread
+     * that called; first of none, and in the end of all. Anything but 0 ends the call with `ZARR_ERROR_CANCELLED`,
+     * once the chunks that were begun are done; the answer to the last call is not looked at. NULL: nobody is told.
+     */
+    zarr_progress progress;
+    /** Handed to `progress` as it is. */
+    void *user_data;
+    /** The most threads that work, the calling one among them: 1 starts none. 0: as the handle says. */
+    int32_t threads;
+    /** Nothing yet: 0. */
+    int32_t reserved;
+} zarr_transfer;
+
+/* No dimensions, C order: zarr_region region = ZARR_REGION_INIT; */
+#define ZARR_REGION_INIT { sizeof(zarr_region), 0, 'C', NULL, NULL, NULL, NULL, 0 }
+/* As the handle says, and nobody is told: zarr_transfer how = ZARR_TRANSFER_INIT; */
+#define ZARR_TRANSFER_INIT { sizeof(zarr_transfer), NULL, NULL, 0, 0 }
+
+/** Sets a region to `ZARR_REGION_INIT`, for languages without macros. NULL does nothing. */
+void zarr_region_init(zarr_region *region);
+
+/** Sets a transfer to `ZARR_TRANSFER_INIT`, for languages without macros. NULL does nothing. */
+void zarr_transfer_init(zarr_transfer *how);
+
+/**
+ * Reads elements to where the region says in a buffer of `buffer_size` bytes; other bytes stay as they are. `how` may
+ * be NULL. After a failure, and after it was cancelled, any of the elements in the buffer may have been written.
+ *
+ * `ZARR_ERROR_OUT_OF_BOUNDS`: elements lie outside the array. `ZARR_ERROR_BUFFER_SIZE`: elements would lie outside the
+ * buffer. `ZARR_ERROR_INVALID_ARGUMENT`: a step of 0, or strides by which elements could share bytes: along each
+ * dimension of more than one element, the stride has to lead beyond all that dimensions with smaller strides hold.
+ * Others as in `zarr_array_read_region`.
+ */
+zarr_status zarr_array_read(const zarr_array *array, const zarr_region *region, void *buffer, size_t buffer_size,
+                            const zarr_transfer *how, zarr_error *error);
+
+/**
+ * Writes elements from where the region says in a buffer of `buffer_size` bytes. Elements may lie in the same bytes
+ * here: with strides of 0, one value is written to all of them. `how` may be NULL. After a failure, and after it was
+ * cancelled, some chunks hold the new elements and the others the old ones, none a mixture.
+ *
+ * What of a chunk is not written is kept, so chunks of which a step leaves elements out are read as well. Errors as in
+ * `zarr_array_read` and `zarr_array_write_region`.
+ */
+zarr_status zarr_array_write(const zarr_array *array, const zarr_region *region, const void *buffer, size_t buffer_size,
+                             const zarr_transfer *how, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
  * Single chunks
  * ------------------------------------------------------------------------------------------------------------------
  *

@@ -23,6 +23,7 @@ const CHAPTERS: &[&str] = &[
     "structs",
     "attributes",
     "regions",
+    "general",
     "chunks",
     "grid",
     "builder",

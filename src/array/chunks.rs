@@ -272,7 +272,7 @@ impl Array {
 
 /// Every position in a grid, in C order.
 pub(super) fn every_place(grid: Vec<u64>) -> Result<Vec<Vec<u64>>> {
-    let all = Region { start: vec![0; grid.len()], count: grid };
+    let all = Region { start: vec![0; grid.len()], count: grid, step: Vec::new() };
     let single = ChunkGrid::Regular { chunk_shape: vec![1; all.rank()] };
     let tiles = Tiles::new(&all, &single)?;
     Ok(std::iter::from_fn(|| tiles.take()).map(|tile| tile.position).collect())

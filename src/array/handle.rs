@@ -1,5 +1,6 @@
 //! The handle of one array: its description, kept current, and the operations on its documents.
 
+use super::general::Transfer;
 use super::origin::Origin;
 use super::shard::Shard;
 use super::{engine, guess, locks, read, write};
@@ -289,6 +290,15 @@ impl Array {
     /// The threads for a call. Codecs that are not for many run on the calling one.
     pub(super) fn threads_for(&self, chain: &Chain, tasks: u64, bytes: usize) -> usize {
         if chain.thread_safe() { engine::threads_for(self.origin.options.threads, tasks, bytes) } else { 1 }
+    }
+
+    /// The same for a call that may bring a number of its own.
+    pub(super) fn threads_of(&self, how: &Transfer<'_>, chain: &Chain, tasks: u64, bytes: usize) -> usize {
+        match how.threads {
+            0 => self.threads_for(chain, tasks, bytes),
+            threads if chain.thread_safe() => engine::threads_for(Some(threads), tasks, bytes),
+            _ => 1,
+        }
     }
 
     /// Whether no handle of this process has changed the documents since.

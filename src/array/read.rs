@@ -4,10 +4,11 @@ use super::engine::{self, Crew};
 use super::origin::Origin;
 use super::shard::Shard;
 use super::variable::Found;
+use super::watch::Watch;
 use crate::codec::{Chain, Scratch};
 use crate::dtype::{DataType, VALUE_SIZE};
 use crate::error::{Error, Result, ResultExt};
-use crate::grid::{Block, ChunkGrid, TiledBuffer, Window, block_at, c_strides};
+use crate::grid::{Block, ChunkGrid, Tile, TiledBuffer, Window, block_at, c_strides};
 use crate::metadata::ArrayMetadata;
 use crate::store::{ByteRange, Store};
 use std::borrow::Cow;
@@ -21,7 +22,7 @@ const BATCH: usize = 16;
 #[derive(Clone, Debug)]
 pub(super) struct ChunkLayout {
     /// Bytes between neighbours along each axis of the array.
-    pub strides: Vec<usize>,
+    pub strides: Vec<isize>,
     /// Bytes of the whole chunk.
     pub size: usize,
     /// Whether the axes are stored in the array's own order.
@@ -52,16 +53,19 @@ impl ChunkLayout {
         Ok(Self { strides, size: size as usize, plain: axes.is_none() })
     }
 
-    /// Where a tile begins in the decoded chunk.
-    pub fn block(&self, in_chunk: &[usize]) -> Block {
-        block_at(in_chunk, &self.strides)
+    /// Where a tile lies in the decoded chunk.
+    pub fn block(&self, tile: &Tile) -> Block {
+        self.block_at(&tile.in_chunk, &tile.step)
     }
 
-    /// The bytes of the decoded chunk from the first to the last element of a tile.
-    fn span(&self, in_chunk: &[usize], count: &[usize], item: usize) -> std::ops::Range<usize> {
-        let first = self.block(in_chunk).offset;
-        let last: usize = count.iter().zip(&self.strides).map(|(count, stride)| (count - 1) * stride).sum();
-        first..first + last + item
+    /// Where the elements from one on lie in the decoded chunk; no steps: every one.
+    pub fn block_at(&self, start: &[usize], step: &[u64]) -> Block {
+        let mut block = block_at(&Block { offset: 0, strides: self.strides.clone() }, start);
+        // A step that leads out of the chunk is never made.
+        for (stride, step) in block.strides.iter_mut().zip(step) {
+            *stride = stride.saturating_mul(isize::try_from(*step).unwrap_or(isize::MAX));
+        }
+        block
     }
 }
 
@@ -127,6 +131,8 @@ pub(super) struct Reader<'a> {
     shard: Option<Shard<'a>>,
     /// Where elements of variable length are kept; then the buffer is for their numbers.
     found: Option<&'a Found>,
+    /// Whom to tell of each tile.
+    watch: Option<&'a Watch<'a>>,
 }
 
 impl<'a> Reader<'a> {
@@ -142,12 +148,22 @@ impl<'a> Reader<'a> {
         let layouts = Layouts::new(origin, metadata, shard.as_ref())?;
         let chain = shard.as_ref().map_or(&metadata.chain, |shard| shard.chunk_codecs().0);
         let limit = origin.options.limits.chunk_bytes;
-        Ok(Self { store: &*origin.store, prefix, metadata, limit, chain, layouts, shard, found: None })
+        Ok(Self { store: &*origin.store, prefix, metadata, limit, chain, layouts, shard, found: None, watch: None })
     }
 
     /// The same for elements of variable length.
     pub fn keeping(self, found: &'a Found) -> Self {
         Self { found: Some(found), ..self }
+    }
+
+    /// The same for a caller who watches.
+    pub fn watched(self, watch: Option<&'a Watch<'a>>) -> Self {
+        Self { watch, ..self }
+    }
+
+    /// Tells that a tile is done.
+    pub(super) fn step(&self) -> Result<()> {
+        self.watch.map_or(Ok(()), Watch::step)
     }
 
     /// Fills a buffer.
@@ -161,6 +177,7 @@ impl<'a> Reader<'a> {
         engine::run(threads, |crew, scratch| {
             while let Some(mut window) = (!crew.stopped()).then(|| target.take()).flatten() {
                 self.read_window(&mut window, scratch).context(|| chunk_name(&window.tile().position))?;
+                self.step()?;
             }
             Ok(())
         })
@@ -192,6 +209,7 @@ impl<'a> Reader<'a> {
             engine::run(threads, |crew: &Crew, scratch| {
                 while let Some((mut window, (wanted, value))) = (!crew.stopped()).then(next).flatten() {
                     self.place(&mut window, &wanted, value, scratch).context(|| chunk_name(&window.tile().position))?;
+                    self.step()?;
                 }
                 Ok(())
             })?;
@@ -222,10 +240,11 @@ impl<'a> Reader<'a> {
             Wanted::Span(span) => (span.start, span.len()),
             Wanted::Chunk => (0, layout.size),
         };
-        if !self.metadata.chain.is_raw() || !layout.plain || !self.store.capabilities().reads_into {
+        if !self.metadata.chain.is_raw() || !self.store.capabilities().reads_into {
             return Ok(None);
         }
-        let Some(bytes) = window.contiguous().filter(|bytes| bytes.len() == length) else { return Ok(None) };
+        let strides = layout.block(window.tile()).strides;
+        let Some(bytes) = window.contiguous(&strides).filter(|bytes| bytes.len() == length) else { return Ok(None) };
         let Some(filled) = self.store.get_into(key, start as u64, bytes)? else { return Ok(Some(false)) };
         // The size is known for nothing here, so a chunk that is too long is found also when a part is read.
         check_size(filled.total, layout.size)?;
@@ -243,7 +262,8 @@ impl<'a> Reader<'a> {
             return Ok(Wanted::Chunk);
         }
         let layout = self.layouts.of(&tile.position)?;
-        let span = layout.span(&tile.in_chunk, &tile.count, self.metadata.data_type.size());
+        let span = layout.block(tile).span(&tile.count, self.metadata.data_type.size());
+        let span = span.ok_or_else(|| Error::internal("a tile leaves its chunk"))?;
         Ok(if span == (0..layout.size) { Wanted::Chunk } else { Wanted::Span(span) })
     }
 
@@ -260,7 +280,7 @@ impl<'a> Reader<'a> {
                 )));
             }
             chain.finish(&mut value);
-            let mut block = self.layouts.of(&window.tile().position)?.block(&window.tile().in_chunk);
+            let mut block = self.layouts.of(&window.tile().position)?.block(window.tile());
             block.offset = 0;
             return window.copy_from(&value, &block);
         }
@@ -274,13 +294,11 @@ impl<'a> Reader<'a> {
         if let Some(found) = self.found {
             return self.place_values(found, window, value, &layout);
         }
-        let block = layout.block(&window.tile().in_chunk);
+        let block = layout.block(window.tile());
         if let Some(elements) = chain.view(value, layout.size)? {
             return window.copy_from(elements, &block);
         }
-        if layout.plain
-            && let Some(bytes) = window.contiguous().filter(|bytes| bytes.len() == layout.size)
-        {
+        if let Some(bytes) = window.contiguous(&block.strides).filter(|bytes| bytes.len() == layout.size) {
             return chain.decode(value, bytes, scratch);
         }
         let mut elements = scratch.take(layout.size)?;

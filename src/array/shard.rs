@@ -3,9 +3,8 @@
 
 use crate::codec::{Chain, Sharding};
 use crate::error::{Error, Result};
-use crate::grid::{ChunkGrid, Region};
+use crate::grid::ChunkGrid;
 use crate::metadata::ArrayMetadata;
-use std::ops::Range;
 
 /// Shards of one level.
 #[derive(Debug)]
@@ -103,11 +102,6 @@ impl<'a> Shard<'a> {
             rest /= length;
         }
         position
-    }
-
-    /// The positions, along each axis, of the inner chunks that a part of the shard touches.
-    pub fn touched(&self, part: &Region) -> Vec<Range<u64>> {
-        self.grid.positions(part)
     }
 
     /// The inner chunks of the shard at a grid position that lie in an array of `array_shape`, at least partly.

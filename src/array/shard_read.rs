@@ -21,6 +21,7 @@ impl Reader<'_> {
             return engine::run(threads, |crew, scratch| {
                 while let Some(mut window) = (!crew.stopped()).then(|| target.take()).flatten() {
                     self.read_shard(shard, &mut window, 1, scratch).context(|| chunk_name(&window.tile().position))?;
+                    self.step()?;
                 }
                 Ok(())
             });
@@ -30,6 +31,7 @@ impl Reader<'_> {
         while let Some(mut window) = target.take() {
             self.read_shard(shard, &mut window, threads, &mut scratch)
                 .context(|| chunk_name(&window.tile().position))?;
+            self.step()?;
         }
         Ok(())
     }
@@ -58,9 +60,9 @@ impl Reader<'_> {
     /// Whether single inner chunks are asked for, rather than the whole shard: they are less than half of what it can
     /// hold, and nothing around them has to be decoded.
     fn worth_picking(&self, shard: &Shard, window: &Window, part: &Region) -> bool {
-        let count = |ranges: Vec<Range<u64>>| ranges.iter().map(|range| range.end - range.start).product::<u64>();
-        shard.chain.bytes_to_bytes().is_empty()
-            && count(shard.touched(part)) * 2 <= shard.inside_array(&window.tile().position, &self.metadata.shape)
+        let inside = shard.inside_array(&window.tile().position, &self.metadata.shape);
+        let few = || Tiles::new(part, &shard.grid).is_ok_and(|touched| touched.total().saturating_mul(2) <= inside);
+        shard.chain.bytes_to_bytes().is_empty() && few()
     }
 
     /// Fetches the index and the inner chunks of a part. False: the shard is missing.
@@ -174,7 +176,7 @@ pub(super) fn fetch_index(shard: &Shard, value: &dyn Held) -> Result<Option<Shar
 fn part_of(window: &Window) -> Region {
     let tile = window.tile();
     let wide = |lengths: &[usize]| lengths.iter().map(|length| *length as u64).collect();
-    Region { start: wide(&tile.in_chunk), count: wide(&tile.count) }
+    Region { start: wide(&tile.in_chunk), count: wide(&tile.count), step: tile.step.clone() }
 }
 
 /// Joins ranges that overlap or touch; no byte is fetched that nobody wants, and none twice.

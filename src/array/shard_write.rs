@@ -7,17 +7,15 @@ use super::shard_read::inner_name;
 use super::write::{MAX_CONFLICTS, Patch, Source, Writer};
 use crate::codec::{IndexLocation, Scratch};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::grid::{Block, Tile};
+use crate::grid::{Block, Region, Tile};
 use crate::store::ByteRange;
 use crate::transformer::{ShardBuilder, ShardIndex, slice};
 use std::ops::Range;
 
 /// A part of a shard or of an inner chunk that is overwritten.
 struct Edit<'e> {
-    /// The first element of the part, from the origin of the chunk.
-    start: Vec<u64>,
-    /// Elements along each axis.
-    count: Vec<u64>,
+    /// The part, from the origin of the chunk.
+    part: Region,
     /// The new elements.
     source: Source<'e>,
     /// Where they lie.
@@ -30,30 +28,28 @@ impl Edit<'_> {
     /// What it overwrites of an inner chunk; None where that is untouched.
     fn within(&self, shard: &Shard, position: &[u64]) -> Option<Self> {
         let rank = position.len();
-        let mut edit = Edit {
-            start: vec![0; rank],
-            count: vec![0; rank],
-            inside: vec![0; rank],
-            block: self.block.clone(),
-            ..*self
-        };
+        let part = self.part.clone();
+        let mut edit = Edit { part, inside: vec![0; rank], block: self.block.clone(), ..*self };
         for (axis, index) in position.iter().enumerate() {
             let length = shard.inner_shape()[axis];
             // Inside the shard, whose size in bytes is known to fit.
             let origin = index * length;
-            let first = self.start[axis].max(origin);
-            let end = (self.start[axis] + self.count[axis]).min(origin + length);
-            edit.count[axis] = end.checked_sub(first).filter(|count| *count > 0)?;
-            edit.start[axis] = first - origin;
+            let part = self.part.between(axis, origin, origin + length);
+            if part.is_empty() {
+                return None;
+            }
+            edit.part.count[axis] = part.end - part.start;
+            edit.part.start[axis] = self.part.element(axis, part.start) - origin;
             edit.inside[axis] = self.inside[axis].saturating_sub(origin).min(length);
-            edit.block.offset += (first - self.start[axis]) as usize * self.block.strides[axis];
+            let skipped = part.start as isize * self.block.strides[axis];
+            edit.block.offset = edit.block.offset.wrapping_add_signed(skipped);
         }
         Some(edit)
     }
 
     /// Whether nothing of the chunk that lies in the array stays.
     fn covers(&self) -> bool {
-        let axes = self.start.iter().zip(&self.count).zip(&self.inside);
+        let axes = self.part.start.iter().zip(&self.part.count).zip(&self.inside);
         axes.into_iter().all(|((start, count), inside)| *start == 0 && count >= inside)
     }
 }
@@ -73,8 +69,7 @@ impl Writer<'_> {
     ) -> Result<()> {
         let wide = |lengths: &[usize]| lengths.iter().map(|length| *length as u64).collect();
         let edit = Edit {
-            start: wide(&tile.in_chunk),
-            count: wide(&tile.count),
+            part: Region { start: wide(&tile.in_chunk), count: wide(&tile.count), step: tile.step.clone() },
             source: from.0,
             block: from.1.clone(),
             inside: match self.border() {
@@ -197,10 +192,11 @@ impl Writer<'_> {
         add: impl FnOnce(&[u8]),
     ) -> Result<()> {
         // All innermost chunks have one shape.
-        let layout = self.layouts.of(&edit.start)?;
+        let layout = self.layouts.of(&edit.part.start)?;
         let narrow = |lengths: &[u64]| lengths.iter().map(|length| *length as usize).collect::<Vec<_>>();
-        let (start, count) = (narrow(&edit.start), narrow(&edit.count));
-        let patch = Patch { start: &start, count: &count, inside: None, source: edit.source, from: &edit.block };
+        let (start, count) = (narrow(&edit.part.start), narrow(&edit.part.count));
+        let to = layout.block_at(&start, &edit.part.step);
+        let patch = Patch { to: &to, count: &count, inside: None, source: edit.source, from: &edit.block };
         self.encode_over(old, &patch, &layout, true, scratch, |value| {
             if let Some(value) = value {
                 add(value);

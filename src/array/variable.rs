@@ -160,7 +160,7 @@ impl Reader<'_> {
         // A part of a chunk does not keep the rest of it in memory.
         if total != layout.size || !layout.plain {
             let mut part = Values::with_room(total)?;
-            for place in places(count, &layout.block(&window.tile().in_chunk)) {
+            for place in places(count, &layout.block(window.tile())) {
                 part.push(values.get(place).ok_or_else(outside)?)?;
             }
             values = part;
@@ -193,8 +193,7 @@ impl Writer<'_> {
             Some(old) => elements.extend(old.iter()),
             None => elements.resize(layout.size, fill),
         }
-        let to = layout.block(patch.start);
-        for (from, to) in places(patch.count, patch.from).zip(places(patch.count, &to)) {
+        for (from, to) in places(patch.count, patch.from).zip(places(patch.count, patch.to)) {
             *elements.get_mut(to).ok_or_else(outside)? = *new.get(from).ok_or_else(outside)?;
         }
         if leave_out && elements.iter().all(|element| *element == fill) {

@@ -5,6 +5,7 @@ use super::locks;
 use super::origin::Origin;
 use super::read::{ChunkLayout, Layouts, chunk_key, chunk_name, fetch_alternative};
 use super::shard::Shard;
+use super::watch::Watch;
 use crate::codec::{Chain, Scratch};
 use crate::dtype::{Fallback, Value};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
@@ -29,6 +30,8 @@ pub(super) struct Writer<'a> {
     write_empty_chunks: bool,
     /// Whether the shape of the metadata is still that of the array.
     is_latest: &'a (dyn Fn() -> bool + Sync),
+    /// Whom to tell of each tile.
+    watch: Option<&'a Watch<'a>>,
 }
 
 impl<'a> Writer<'a> {
@@ -76,7 +79,13 @@ impl<'a> Writer<'a> {
             shard,
             write_empty_chunks,
             is_latest,
+            watch: None,
         })
+    }
+
+    /// The same for a caller who watches.
+    pub fn watched(self, watch: Option<&'a Watch<'a>>) -> Self {
+        Self { watch, ..self }
     }
 
     /// Stores a buffer.
@@ -90,6 +99,7 @@ impl<'a> Writer<'a> {
             while let Some((tile, block)) = (!crew.stopped()).then(|| source.take()).flatten() {
                 self.write_tile(&tile, (source.data().into(), &block), scratch)
                     .context(|| chunk_name(&tile.position))?;
+                self.watch.map_or(Ok(()), Watch::step)?;
             }
             Ok(())
         })
@@ -104,7 +114,8 @@ impl<'a> Writer<'a> {
         }
         let layout = &*self.layouts.of(&tile.position)?;
         let inside = self.inside(&tile.position);
-        let patch = &Patch { start: &tile.in_chunk, count: &tile.count, inside: inside.as_deref(), source, from };
+        let to = &layout.block(tile);
+        let patch = &Patch { to, count: &tile.count, inside: inside.as_deref(), source, from };
         if self.covers_chunk(tile) {
             return self.replace_chunk(key, None, patch, layout, scratch);
         }
@@ -178,7 +189,7 @@ impl<'a> Writer<'a> {
             None if patch.count.iter().product::<usize>() * item == layout.size => {}
             None => fill(elements, element),
         }
-        copy(patch.count, item, (new, patch.from), (elements, &layout.block(patch.start)))?;
+        copy(patch.count, item, (new, patch.from), (elements, patch.to))?;
         let result = if leave_out && is_filled(elements, element) {
             store(None)
         } else {
@@ -245,8 +256,8 @@ impl<'a> From<&'a [Value<'a>]> for Source<'a> {
 /// A part of one chunk that is overwritten.
 #[derive(Debug)]
 pub(super) struct Patch<'p> {
-    /// The first element, from the origin of the chunk.
-    pub start: &'p [usize],
+    /// Where it lies in the decoded chunk.
+    pub to: &'p Block,
     /// Elements along each axis.
     pub count: &'p [usize],
     /// The elements of the chunk that lie inside the array, along each axis, where only those are stored.
@@ -302,6 +313,7 @@ impl Eraser<'_> {
         let positions = Region {
             start: ranges.iter().map(|range| range.start).collect(),
             count: ranges.iter().map(|range| range.end - range.start).collect(),
+            step: Vec::new(),
         };
         let chunks = crate::grid::element_count(&positions.count);
         // A huge, nearly empty array: what is there is found faster than what is not.

@@ -110,6 +110,47 @@ pub(super) unsafe fn lengths(values: *const i64, ndim: usize, name: &str) -> Res
         .collect()
 }
 
+/// Steps or strides, one a dimension.
+///
+/// # Safety
+/// `values` is NULL or points to `ndim` values.
+pub(super) unsafe fn signed(values: *const i64, ndim: usize, name: &str) -> Result<Vec<i64>> {
+    // SAFETY: promised by the caller.
+    unsafe { list(values, ndim, name) }
+}
+
+/// No struct that grows will ever be larger; a larger size was never set.
+const MAX_STRUCT: usize = 4096;
+
+/// Copies a struct that begins with its size, of a caller who may know fewer members, or more: those that he does not
+/// know are as in `empty`, those that the library does not know must be zero.
+///
+/// # Safety
+/// `given` is NULL, or points to as many bytes as the `size_t` at their beginning says; all bytes that a caller may put
+/// there make a `T`, which has no padding behind its last member.
+pub(super) unsafe fn growing<T: Copy>(given: *const T, least: usize, empty: T, name: &str, init: &str) -> Result<T> {
+    if given.is_null() {
+        return Err(null(name));
+    }
+    // SAFETY: the struct begins with its size.
+    let size = unsafe { given.cast::<usize>().read_unaligned() };
+    if !(least..=MAX_STRUCT).contains(&size) || size % size_of::<usize>() != 0 {
+        return Err(Error::invalid_argument(format!(
+            "{name}->struct_size is {size}, which is no size of it: begin with {init}"
+        )));
+    }
+    let mut copy = empty;
+    let known = size.min(size_of::<T>());
+    // SAFETY: both have so many bytes.
+    unsafe { std::ptr::copy_nonoverlapping(given.cast::<u8>(), (&raw mut copy).cast::<u8>(), known) };
+    // SAFETY: the caller's struct has `size` bytes.
+    let mut beyond = (size_of::<T>()..size).map(|at| unsafe { given.cast::<u8>().add(at).read() });
+    if beyond.any(|byte| byte != 0) {
+        return Err(Error::unsupported(format!("{name} has members that only a newer version of the library knows")));
+    }
+    Ok(copy)
+}
+
 /// The number of dimensions of a new array.
 pub(super) fn new_rank(ndim: i32) -> Result<usize> {
     usize::try_from(ndim).map_err(|_| Error::invalid_argument(format!("ndim is negative: {ndim}")))

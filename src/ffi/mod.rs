@@ -80,6 +80,7 @@ pub mod chunks;
 pub mod codec;
 pub mod error;
 pub mod formats;
+pub mod general;
 pub mod grid;
 pub mod group;
 pub mod library;

@@ -204,16 +204,16 @@ pub unsafe extern "C" fn zarr_node_move(
 }
 
 /// Whom to tell of progress.
-struct Told {
-    progress: zarr_progress,
-    user_data: *mut c_void,
+pub(super) struct Told {
+    pub(super) progress: zarr_progress,
+    pub(super) user_data: *mut c_void,
 }
 
 // SAFETY: the pointer is only handed back to the caller's function, on the thread that the caller called on.
 unsafe impl Sync for Told {}
 
 impl Told {
-    fn tell(&self, done: u64, total: u64) -> bool {
+    pub(super) fn tell(&self, done: u64, total: u64) -> bool {
         let number = |value: u64| i64::try_from(value).unwrap_or(i64::MAX);
         // SAFETY: the caller promises a function of this type, and that the data are what it expects.
         self.progress.is_none_or(|progress| {

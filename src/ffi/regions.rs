@@ -312,7 +312,7 @@ fn check_strings(array: &Array, instead: &str) -> Result<()> {
 }
 
 /// Refuses the functions for elements of one size on an array whose elements have a length each.
-fn check_fixed(array: &Array, instead: &str) -> Result<()> {
+pub(super) fn check_fixed(array: &Array, instead: &str) -> Result<()> {
     let data_type = array.data_type();
     if !data_type.is_variable() {
         return Ok(());

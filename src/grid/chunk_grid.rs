@@ -1,7 +1,6 @@
 //! The chunk grid: which chunk holds an element, and where each chunk begins.
 
 use super::edges::Edges;
-use super::region::Region;
 use crate::error::{Error, Result};
 
 /// How an array is divided into chunks.
@@ -129,17 +128,6 @@ impl ChunkGrid {
             Self::Regular { chunk_shape } => element / chunk_shape[axis],
             Self::Rectilinear { axes } => axes[axis].find(element),
         }
-    }
-
-    /// The grid positions, along each axis, of the chunks that a region touches.
-    pub fn positions(&self, region: &Region) -> Vec<std::ops::Range<u64>> {
-        let axes = region.start.iter().zip(&region.count).enumerate();
-        axes.map(
-            |(axis, (start, count))| {
-                if *count == 0 { 0..0 } else { self.find(axis, *start)..self.find(axis, start + count - 1) + 1 }
-            },
-        )
-        .collect()
     }
 }
 

@@ -5,6 +5,8 @@
 #![allow(unsafe_code)]
 
 use crate::error::{Error, Result};
+use std::cmp::Reverse;
+use std::ops::Range;
 
 /// Where a block of elements lies in a buffer: the byte of its first element, and the distance in bytes between
 /// neighbours along each axis.
@@ -13,22 +15,48 @@ pub struct Block {
     /// Byte of the first element.
     pub offset: usize,
     /// Bytes between neighbours along each axis.
-    pub strides: Vec<usize>,
+    pub strides: Vec<isize>,
 }
 
 impl Block {
-    /// One past the last byte of the block; None when it overflows. A block without elements has no bytes anywhere.
-    fn end(&self, count: &[usize], item: usize) -> Option<usize> {
+    /// The bytes from the first to the last of the block; None where they begin before the buffer or overflow. A block
+    /// without elements has no bytes anywhere.
+    pub fn span(&self, count: &[usize], item: usize) -> Option<Range<usize>> {
         if count.contains(&0) {
-            return Some(0);
+            return Some(0..0);
         }
-        let reach = |end: usize, (count, stride): (&usize, &usize)| end.checked_add((count - 1).checked_mul(*stride)?);
-        count.iter().zip(&self.strides).try_fold(self.offset.checked_add(item)?, reach)
+        let mut span = self.offset..self.offset.checked_add(item)?;
+        for (count, stride) in count.iter().zip(&self.strides) {
+            let reach = (count - 1).checked_mul(stride.unsigned_abs())?;
+            if *stride < 0 {
+                span.start = span.start.checked_sub(reach)?;
+            } else {
+                span.end = span.end.checked_add(reach)?;
+            }
+        }
+        Some(span)
+    }
+
+    /// Whether no two elements share a byte, as far as that is seen at once: along each axis with more than one element,
+    /// a step leads beyond all that the axes with smaller steps hold.
+    pub fn is_disjoint(&self, count: &[usize], item: usize) -> bool {
+        let mut axes: Vec<(usize, usize)> =
+            count.iter().zip(&self.strides).map(|(count, stride)| (stride.unsigned_abs(), *count)).collect();
+        axes.retain(|(_, count)| *count > 1);
+        axes.sort_unstable();
+        let mut held = Some(item);
+        for (stride, count) in axes {
+            if held.is_none_or(|held| held > stride) {
+                return false;
+            }
+            held = (count - 1).checked_mul(stride).and_then(|reach| reach.checked_add(held?));
+        }
+        true
     }
 
     fn check(&self, count: &[usize], item: usize, length: usize) -> Result<()> {
-        match self.end(count, item) {
-            Some(end) if end <= length && self.strides.len() == count.len() => Ok(()),
+        match self.span(count, item) {
+            Some(span) if span.end <= length && self.strides.len() == count.len() => Ok(()),
             _ => Err(Error::internal("a strided copy would leave its buffer")),
         }
     }
@@ -103,8 +131,8 @@ pub(super) unsafe fn fill_raw(
 #[derive(Clone, Copy)]
 struct Axis {
     count: usize,
-    from: usize,
-    to: usize,
+    from: isize,
+    to: isize,
 }
 
 struct Merged {
@@ -113,20 +141,26 @@ struct Merged {
     run: usize,
 }
 
-/// Drops axes of one element, joins neighbours that continue each other on both sides, and joins the innermost axes
-/// into runs of bytes.
-fn merge(count: &[usize], item: usize, from: &[usize], to: &[usize]) -> Merged {
+/// Drops axes of one element, puts those with long steps in the target outside, joins neighbours that continue each
+/// other on both sides, and joins the innermost axes into runs of bytes.
+fn merge(count: &[usize], item: usize, from: &[isize], to: &[isize]) -> Merged {
     let mut axes: Vec<Axis> = Vec::with_capacity(count.len());
-    for ((&count, &from), &to) in count.iter().zip(from).zip(to).filter(|((count, _), _)| **count != 1) {
-        match axes.last_mut() {
-            Some(outer) if outer.from == from.wrapping_mul(count) && outer.to == to.wrapping_mul(count) => {
-                *outer = Axis { count: outer.count * count, from, to };
-            }
-            _ => axes.push(Axis { count, from, to }),
-        }
+    let all = count.iter().zip(from).zip(to).map(|((&count, &from), &to)| Axis { count, from, to });
+    axes.extend(all.filter(|axis| axis.count != 1));
+    if !axes.is_sorted_by_key(|axis| Reverse(axis.to.unsigned_abs())) {
+        axes.sort_by_key(|axis| Reverse(axis.to.unsigned_abs()));
     }
+    axes.dedup_by(|inner, outer| {
+        let count = inner.count as isize;
+        let continues = outer.from == inner.from.wrapping_mul(count) && outer.to == inner.to.wrapping_mul(count);
+        if continues {
+            *outer = Axis { count: outer.count * inner.count, ..*inner };
+        }
+        continues
+    });
     let mut run = item;
-    while let Some(inner) = axes.last().filter(|inner| inner.from == run && inner.to == run) {
+    let together = |inner: &&Axis, run: usize| inner.from == run as isize && inner.to == run as isize;
+    while let Some(inner) = axes.last().filter(|inner| together(inner, run)) {
         run *= inner.count;
         axes.pop();
     }
@@ -148,7 +182,9 @@ unsafe fn run(axes: &[Axis], length: usize, mut from: *const u8, mut to: *mut u8
                 16 => steps::<16>(*axis, from, to),
                 _ => {
                     for step in 0..axis.count {
-                        std::ptr::copy_nonoverlapping(from.add(step * axis.from), to.add(step * axis.to), length);
+                        let step = step as isize;
+                        let (from, to) = (from.offset(step * axis.from), to.offset(step * axis.to));
+                        std::ptr::copy_nonoverlapping(from, to, length);
                     }
                 }
             },
@@ -156,8 +192,8 @@ unsafe fn run(axes: &[Axis], length: usize, mut from: *const u8, mut to: *mut u8
                 for step in 0..axis.count {
                     run(inner, length, from, to);
                     if step + 1 < axis.count {
-                        from = from.add(axis.from);
-                        to = to.add(axis.to);
+                        from = from.offset(axis.from);
+                        to = to.offset(axis.to);
                     }
                 }
             }
@@ -168,9 +204,9 @@ unsafe fn run(axes: &[Axis], length: usize, mut from: *const u8, mut to: *mut u8
 /// # Safety
 /// As [`run`], for runs of `LENGTH` bytes.
 unsafe fn steps<const LENGTH: usize>(axis: Axis, from: *const u8, to: *mut u8) {
-    for step in 0..axis.count {
+    for step in 0..axis.count as isize {
         // SAFETY: as the caller promises.
-        unsafe { std::ptr::copy_nonoverlapping(from.add(step * axis.from), to.add(step * axis.to), LENGTH) };
+        unsafe { std::ptr::copy_nonoverlapping(from.offset(step * axis.from), to.offset(step * axis.to), LENGTH) };
     }
 }
 
@@ -183,7 +219,7 @@ unsafe fn set(axes: &[Axis], length: usize, byte: u8, to: *mut u8) {
             [] => std::ptr::write_bytes(to, byte, length),
             [axis, inner @ ..] => {
                 for step in 0..axis.count {
-                    set(inner, length, byte, to.add(step * axis.to));
+                    set(inner, length, byte, to.offset(step as isize * axis.to));
                 }
             }
         }

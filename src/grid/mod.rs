@@ -8,11 +8,12 @@ mod region;
 #[cfg(test)]
 mod tests;
 mod tiles;
+mod touched;
 
 pub use chunk_grid::ChunkGrid;
 pub use copy::{Block, copy, gather};
 pub use edges::{Edges, Run};
 pub use places::places;
-pub use region::{Region, byte_size, c_strides, element_count};
+pub use region::{Region, byte_size, c_strides, element_count, f_strides};
 pub(crate) use tiles::block_at;
 pub use tiles::{Tile, TiledBuffer, TiledSource, Tiles, Window};

@@ -14,10 +14,10 @@ pub fn places<'a>(count: &'a [usize], block: &'a Block) -> impl Iterator<Item = 
             let stride = block.strides.get(axis).copied().unwrap_or(0);
             if index[axis] + 1 < count[axis] {
                 index[axis] += 1;
-                next = Some(after + stride);
+                next = Some(after.wrapping_add_signed(stride));
                 break;
             }
-            after -= index[axis] * stride;
+            after = after.wrapping_add_signed(-(index[axis] as isize) * stride);
             index[axis] = 0;
         }
         Some(place)
@@ -30,13 +30,14 @@ mod tests {
 
     #[test]
     fn places_are_in_c_order_whatever_the_strides() {
-        let places = |count: &[usize], offset, strides: &[usize]| {
+        let places = |count: &[usize], offset, strides: &[isize]| {
             let block = Block { offset, strides: strides.to_vec() };
             super::places(count, &block).collect::<Vec<_>>()
         };
         assert_eq!(places(&[2, 3], 1, &[10, 2]), [1, 3, 5, 11, 13, 15]);
         assert_eq!(places(&[3, 2], 0, &[1, 3]), [0, 3, 1, 4, 2, 5]);
         assert_eq!(places(&[2, 1, 2], 4, &[0, 9, 1]), [4, 5, 4, 5]);
+        assert_eq!(places(&[2, 2], 5, &[-4, 1]), [5, 6, 1, 2]);
         assert_eq!(places(&[], 7, &[]), [7]);
         assert!(places(&[2, 0], 7, &[1, 1]).is_empty());
     }

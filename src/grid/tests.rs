@@ -9,15 +9,16 @@ fn naive_copy(count: &[usize], item: usize, from: (&[u8], &Block), to: (&mut [u8
     for number in 0..total {
         let (mut rest, mut source, mut target) = (number, from.1.offset, to.1.offset);
         for axis in (0..count.len()).rev() {
-            source += rest % count[axis] * from.1.strides[axis];
-            target += rest % count[axis] * to.1.strides[axis];
+            source = source.wrapping_add_signed((rest % count[axis]) as isize * from.1.strides[axis]);
+            target = target.wrapping_add_signed((rest % count[axis]) as isize * to.1.strides[axis]);
             rest /= count[axis];
         }
         to.0[target..target + item].copy_from_slice(&from.0[source..source + item]);
     }
 }
 
-/// A block of `count` elements somewhere inside a larger C-order array whose axes are permuted.
+/// A block of `count` elements somewhere inside a larger C-order array whose axes are permuted, and run backwards where
+/// a margin in front is wide.
 fn block(count: &[usize], margins: &[(usize, usize)], axes: &[usize], item: usize) -> (Block, usize) {
     let shape: Vec<u64> = axes.iter().map(|axis| (count[*axis] + margins[*axis].0 + margins[*axis].1) as u64).collect();
     let stored = c_strides(&shape, item);
@@ -26,7 +27,12 @@ fn block(count: &[usize], margins: &[(usize, usize)], axes: &[usize], item: usiz
         strides[*axis] = stored[place];
     }
     let start: Vec<usize> = margins.iter().map(|margin| margin.0).collect();
-    (block_at(&start, &strides), byte_size(&shape, item).unwrap())
+    let mut block = block_at(&Block { offset: 0, strides }, &start);
+    for axis in (0..count.len()).filter(|axis| margins[*axis].0 == 2 && count[*axis] > 0) {
+        block.offset = block.offset.wrapping_add_signed((count[axis] - 1) as isize * block.strides[axis]);
+        block.strides[axis] *= -1;
+    }
+    (block, byte_size(&shape, item).unwrap())
 }
 
 fn axes(rank: usize) -> impl Strategy<Value = Vec<usize>> {
@@ -115,7 +121,9 @@ fn blocks_that_leave_their_buffer_are_refused() {
         Block { offset: 4, strides: vec![4] },
         Block { offset: 0, strides: vec![5] },
         Block { offset: usize::MAX, strides: vec![4] },
-        Block { offset: 0, strides: vec![usize::MAX] },
+        Block { offset: 0, strides: vec![isize::MAX] },
+        Block { offset: 11, strides: vec![-4] },
+        Block { offset: 12, strides: vec![isize::MIN] },
         Block { offset: 0, strides: vec![] },
     ] {
         assert!(copy(&[4], 4, (&source, &bad), (&mut target, &good)).is_err(), "{bad:?}");

@@ -7,10 +7,10 @@
 
 use super::copy::{Block, copy_raw, fill_raw};
 use super::region::{Region, byte_size, c_strides};
+use super::touched::Touched;
 use super::{ChunkGrid, element_count};
 use crate::error::{Error, Result};
 use std::marker::PhantomData;
-use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The tiles of a region: its intersections with the chunks that it touches, in C order of the chunks.
@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct Tiles<'a> {
     region: &'a Region,
     grid: &'a ChunkGrid,
-    positions: Vec<Range<u64>>,
+    touched: Vec<Touched>,
     total: u64,
     next: AtomicU64,
 }
@@ -34,19 +34,21 @@ pub struct Tile {
     pub in_chunk: Vec<usize>,
     /// The elements of the part along each axis.
     pub count: Vec<usize>,
+    /// The step of the region, nothing where that takes every element.
+    pub step: Vec<u64>,
 }
 
 impl<'a> Tiles<'a> {
     /// Cuts a region. A region without elements has no tiles.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Limit`] when there are more chunks than can be counted.
+    /// [`crate::ErrorKind::Limit`] when there are more chunks than can be counted, or listed where a step leaves some out.
     pub fn new(region: &'a Region, grid: &'a ChunkGrid) -> Result<Self> {
-        let positions = grid.positions(region);
-        let counts: Vec<u64> = positions.iter().map(|range| range.end - range.start).collect();
+        let touched = (0..region.rank()).map(|axis| Touched::new(region, grid, axis)).collect::<Result<Vec<_>>>()?;
+        let counts: Vec<u64> = touched.iter().map(Touched::len).collect();
         let total = if region.is_empty() { Some(0) } else { element_count(&counts) };
         let total = total.ok_or_else(|| Error::limit("the region touches more chunks than can be counted"))?;
-        Ok(Self { region, grid, positions, total, next: AtomicU64::new(0) })
+        Ok(Self { region, grid, touched, total, next: AtomicU64::new(0) })
     }
 
     /// The number of tiles.
@@ -62,35 +64,37 @@ impl<'a> Tiles<'a> {
     }
 
     fn tile(&self, mut index: u64) -> Tile {
-        let rank = self.positions.len();
-        let mut tile =
-            Tile { position: vec![0; rank], in_region: vec![0; rank], in_chunk: vec![0; rank], count: vec![0; rank] };
+        let rank = self.touched.len();
+        let mut tile = Tile {
+            position: vec![0; rank],
+            in_region: vec![0; rank],
+            in_chunk: vec![0; rank],
+            count: vec![0; rank],
+            step: self.region.step.clone(),
+        };
         for axis in (0..rank).rev() {
-            let range = &self.positions[axis];
-            let length = range.end - range.start;
-            let position = range.start + index % length;
+            let length = self.touched[axis].len();
+            let position = self.touched[axis].get(index % length);
             index /= length;
-            let start = self.region.start[axis];
-            let first = self.grid.origin(axis, position).max(start);
-            let end = self.grid.end(axis, position).min(start + self.region.count[axis]);
+            let origin = self.grid.origin(axis, position);
+            let part = self.region.between(axis, origin, self.grid.end(axis, position));
             tile.position[axis] = position;
             // What lies inside the region or the chunk fits `usize`: both were measured in bytes before.
-            tile.in_region[axis] = (first - start) as usize;
-            tile.in_chunk[axis] = (first - self.grid.origin(axis, position)) as usize;
-            tile.count[axis] = (end - first) as usize;
+            tile.in_region[axis] = part.start as usize;
+            tile.in_chunk[axis] = (self.region.element(axis, part.start) - origin) as usize;
+            tile.count[axis] = (part.end - part.start) as usize;
         }
         tile
     }
 }
 
-/// A caller's C-order buffer for a region, to be filled tile by tile from several threads.
+/// A caller's buffer for a region, to be filled tile by tile from several threads.
 #[derive(Debug)]
 pub struct TiledBuffer<'a> {
     tiles: Tiles<'a>,
     memory: *mut u8,
     length: usize,
-    offset: usize,
-    strides: Vec<usize>,
+    block: Block,
     item: usize,
     buffer: PhantomData<&'a mut [u8]>,
 }
@@ -101,16 +105,41 @@ unsafe impl Send for TiledBuffer<'_> {}
 unsafe impl Sync for TiledBuffer<'_> {}
 
 impl<'a> TiledBuffer<'a> {
-    /// Cuts a buffer like its region.
+    /// Cuts a C-order buffer like its region.
     ///
     /// # Errors
     /// [`crate::ErrorKind::BufferSize`] when the buffer has not exactly the bytes of the region.
     pub fn new(region: &'a Region, grid: &'a ChunkGrid, item: usize, buffer: &'a mut [u8]) -> Result<Self> {
         check_size(region, item, buffer.len())?;
-        let strides = c_strides(&region.count, item);
+        let block = Block { offset: 0, strides: c_strides(&region.count, item) };
         let tiles = Tiles::new(region, grid)?;
         let (memory, length) = (buffer.as_mut_ptr(), buffer.len());
-        Ok(Self { tiles, memory, length, offset: 0, strides, item, buffer: PhantomData })
+        Ok(Self { tiles, memory, length, block, item, buffer: PhantomData })
+    }
+
+    /// The same for a buffer that has the elements of the region at the places of a block.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::BufferSize`] when some lie outside the buffer, [`crate::ErrorKind::InvalidArgument`] when
+    /// elements may share bytes.
+    pub fn strided(
+        region: &'a Region,
+        grid: &'a ChunkGrid,
+        item: usize,
+        buffer: &'a mut [u8],
+        block: Block,
+    ) -> Result<Self> {
+        let count = check_span(region, item, buffer.len(), &block)?;
+        // What makes windows disjoint, beside that tiles are.
+        if !region.is_empty() && !block.is_disjoint(&count, item) {
+            let strides = &block.strides;
+            return Err(Error::invalid_argument(format!(
+                "the strides {strides:?} would put several elements in one place of the buffer"
+            )));
+        }
+        let tiles = Tiles::new(region, grid)?;
+        let (memory, length) = (buffer.as_mut_ptr(), buffer.len());
+        Ok(Self { tiles, memory, length, block, item, buffer: PhantomData })
     }
 
     /// The number of tiles.
@@ -121,8 +150,7 @@ impl<'a> TiledBuffer<'a> {
     /// The next window that nobody has taken yet.
     pub fn take(&self) -> Option<Window<'_>> {
         let tile = self.tiles.take()?;
-        let mut block = block_at(&tile.in_region, &self.strides);
-        block.offset += self.offset;
+        let block = block_at(&self.block, &tile.in_region);
         Some(Window { buffer: self, tile, block })
     }
 }
@@ -150,7 +178,8 @@ impl Window<'_> {
         let own = |have: &[usize], want: &[u64]| {
             have.len() == want.len() && have.iter().zip(want).all(|(have, want)| *have as u64 == *want)
         };
-        if !own(&self.tile.in_chunk, &part.start) || !own(&self.tile.count, &part.count) {
+        let own_step = (0..part.rank()).all(|axis| part.step(axis) == self.tile.step(axis));
+        if !own(&self.tile.in_chunk, &part.start) || !own(&self.tile.count, &part.count) || !own_step {
             return Err(Error::internal("a window is cut in another place than its own"));
         }
         // The parts are disjoint, and lie in this window, which is borrowed exclusively for as long as they live.
@@ -158,8 +187,7 @@ impl Window<'_> {
             tiles: Tiles::new(part, grid)?,
             memory: self.buffer.memory,
             length: self.buffer.length,
-            offset: self.block.offset,
-            strides: self.block.strides.clone(),
+            block: self.block.clone(),
             item: self.buffer.item,
             buffer: PhantomData,
         })
@@ -188,43 +216,15 @@ impl Window<'_> {
         unsafe { fill_raw(&self.tile.count, element, target) }
     }
 
-    /// The tile's bytes, where they lie together in the buffer: then they can be decoded or read in place.
-    pub fn contiguous(&mut self) -> Option<&mut [u8]> {
-        let shape: Vec<u64> = self.tile.count.iter().map(|count| *count as u64).collect();
-        let item = self.buffer.item;
-        let packed = c_strides(&shape, item);
-        let axes = self.tile.count.iter().zip(packed.iter().zip(&self.block.strides));
-        let together = axes.into_iter().all(|(count, (packed, stride))| *count == 1 || packed == stride);
-        let length = byte_size(&shape, item).filter(|_| together)?;
-        self.run(self.block.offset, length)
-    }
-
-    /// Calls `fill` with each run of bytes that lies together in the buffer, in C order, and with the index of the
-    /// run's first element along each axis of the tile.
-    ///
-    /// # Errors
-    /// The first that `fill` gives.
-    pub fn rows(&mut self, mut fill: impl FnMut(&[usize], &mut [u8]) -> Result<()>) -> Result<()> {
-        let rank = self.tile.count.len();
-        // The run: the last axis, and axes before it as long as they continue it in the buffer.
-        let mut first = rank;
-        let mut length = self.buffer.item;
-        while first > 0 && (self.tile.count[first - 1] == 1 || self.block.strides[first - 1] == length) {
-            first -= 1;
-            length *= self.tile.count[first];
-        }
-        let mut index = vec![0; rank];
-        loop {
-            let steps = index.iter().zip(&self.block.strides).map(|(index, stride)| index * stride);
-            let offset = self.block.offset + steps.sum::<usize>();
-            let run = self.run(offset, length).ok_or_else(|| Error::internal("a window leaves its buffer"))?;
-            fill(&index, run)?;
-            let Some(axis) = (0..first).rev().find(|axis| index[*axis] + 1 < self.tile.count[*axis]) else {
-                return Ok(());
-            };
-            index[axis] += 1;
-            index[axis + 1..first].fill(0);
-        }
+    /// The tile's bytes, where they lie together in the buffer, and in the order that these strides put them in: then they
+    /// can be decoded or read in place.
+    pub fn contiguous(&mut self, strides: &[isize]) -> Option<&mut [u8]> {
+        let (count, item) = (&self.tile.count, self.buffer.item);
+        let mut axes = count.iter().zip(strides.iter().zip(&self.block.strides));
+        let span =
+            self.block.span(count, item).filter(|_| axes.all(|(count, (own, other))| *count == 1 || own == other))?;
+        let bytes = count.iter().try_fold(item, |bytes, count| bytes.checked_mul(*count))?;
+        if span.len() != bytes { None } else { self.run(span.start, bytes) }
     }
 
     fn run(&mut self, offset: usize, length: usize) -> Option<&mut [u8]> {
@@ -237,22 +237,32 @@ impl Window<'_> {
     }
 }
 
-/// A caller's C-order buffer for a region, to be read tile by tile: of bytes, or of elements that are more than that.
+/// A caller's buffer for a region, to be read tile by tile: of bytes, or of elements that are more than that.
 #[derive(Debug)]
 pub struct TiledSource<'a, T = u8> {
     tiles: Tiles<'a>,
     data: &'a [T],
-    strides: Vec<usize>,
+    block: Block,
 }
 
 impl<'a, T> TiledSource<'a, T> {
-    /// Cuts a buffer like its region.
+    /// Cuts a C-order buffer like its region.
     ///
     /// # Errors
     /// [`crate::ErrorKind::BufferSize`] when the buffer has not exactly the bytes of the region.
     pub fn new(region: &'a Region, grid: &'a ChunkGrid, item: usize, data: &'a [T]) -> Result<Self> {
         check_size(region, item, data.len())?;
-        Ok(Self { tiles: Tiles::new(region, grid)?, data, strides: c_strides(&region.count, item) })
+        let block = Block { offset: 0, strides: c_strides(&region.count, item) };
+        Ok(Self { tiles: Tiles::new(region, grid)?, data, block })
+    }
+
+    /// The same for a buffer that has the elements of the region at the places of a block, some perhaps at the same.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::BufferSize`] when some lie outside the buffer.
+    pub fn strided(region: &'a Region, grid: &'a ChunkGrid, item: usize, data: &'a [T], block: Block) -> Result<Self> {
+        check_span(region, item, data.len(), &block)?;
+        Ok(Self { tiles: Tiles::new(region, grid)?, data, block })
     }
 
     /// The number of tiles.
@@ -268,15 +278,40 @@ impl<'a, T> TiledSource<'a, T> {
     /// The next tile that nobody has taken yet, and where it lies in the buffer.
     pub fn take(&self) -> Option<(Tile, Block)> {
         let tile = self.tiles.take()?;
-        let block = block_at(&tile.in_region, &self.strides);
+        let block = block_at(&self.block, &tile.in_region);
         Some((tile, block))
     }
 }
 
-/// The block that begins at an index of a buffer with these strides.
-pub(crate) fn block_at(index: &[usize], strides: &[usize]) -> Block {
-    let offset = index.iter().zip(strides).map(|(index, stride)| index * stride).sum();
-    Block { offset, strides: strides.to_vec() }
+impl Tile {
+    /// From each element to the next one along an axis.
+    pub fn step(&self, axis: usize) -> u64 {
+        self.step.get(axis).copied().unwrap_or(1)
+    }
+}
+
+/// The part of a block that begins at an index of it.
+pub(crate) fn block_at(block: &Block, index: &[usize]) -> Block {
+    // Indices of a block whose span fits memory.
+    let offset: isize = index.iter().zip(&block.strides).map(|(index, stride)| *index as isize * stride).sum();
+    Block { offset: block.offset.wrapping_add_signed(offset), strides: block.strides.clone() }
+}
+
+/// Checks that all elements of a region lie in a buffer; gives their number along each axis.
+fn check_span(region: &Region, item: usize, given: usize, block: &Block) -> Result<Vec<usize>> {
+    if block.strides.len() != region.rank() {
+        return Err(Error::invalid_argument("there are more or fewer strides than dimensions"));
+    }
+    let count = region.count.iter().map(|count| usize::try_from(*count)).collect::<std::result::Result<Vec<_>, _>>();
+    let span = count.as_ref().ok().and_then(|count| block.span(count, item));
+    match (count, span) {
+        (Ok(count), Some(span)) if span.end <= given => Ok(count),
+        (_, Some(span)) => {
+            let end = span.end;
+            Err(Error::buffer_size(format!("the elements reach to byte {end} of a buffer of {given} bytes")))
+        }
+        (_, None) => Err(Error::buffer_size("the elements reach to before the buffer, or beyond all memory")),
+    }
 }
 
 fn check_size(region: &Region, item: usize, given: usize) -> Result<()> {

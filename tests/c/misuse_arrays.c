@@ -18,6 +18,7 @@ static void bad_array(const zarr_array *array, bool null) {
     int32_t values[30];
     const char *texts[1] = {"x"};
     static const int64_t one[2] = {1, 1};
+    zarr_region region = ZARR_REGION_INIT;
     memset(values, 0x5A, sizeof values);
     check_context("a bad array handle");
     CHECK(zarr_array_format(array) == -1);
@@ -75,12 +76,18 @@ static void bad_array(const zarr_array *array, bool null) {
     }
     n = 0;
     TRY(zarr_array_write_strings(array, 2, zero, one, texts, NULL, 1, &errors[n]));
+    TRY(zarr_array_read(array, &region, values, sizeof values, NULL, &errors[n]));
+    CHECK(values[0] == 0x5A5A5A5A && values[29] == 0x5A5A5A5A);
+    TRY(zarr_array_write(array, &region, values, sizeof values, NULL, &errors[n]));
 #undef TRY
-    error = errors[0];
-    if (null)
-        NO_HANDLE(got[0]);
-    else
-        WRONG_HANDLE(got[0]);
+    for (i = 0; i < n; i++) {
+        check_context("a bad array handle, later call %lu", (unsigned long)i);
+        error = errors[i];
+        if (null)
+            NO_HANDLE(got[i]);
+        else
+            WRONG_HANDLE(got[i]);
+    }
 }
 
 static void getters(const world *w) {

@@ -1,0 +1,143 @@
+//! The general read and write: every so many elements, forwards or backwards, from and to any places in memory, on as
+//! many threads as asked for, and watched. All of it comes down to the same tiles, chunks and copies as a plain region:
+//! a negative step is a positive one with a negative stride in memory.
+
+use super::copy::Progress;
+use super::handle::{Array, check_fixed};
+use super::read::Reader;
+use super::watch::Watch;
+use super::write::Writer;
+use crate::error::{Error, Result, ResultExt};
+use crate::grid::{Block, Region, TiledBuffer, TiledSource, c_strides, f_strides};
+
+/// Which elements, and where they lie in memory.
+#[derive(Clone, Debug)]
+pub struct Section {
+    /// The first element along each axis.
+    pub start: Vec<u64>,
+    /// The number of elements along each axis.
+    pub count: Vec<u64>,
+    /// From each element to the next one along each axis, not 0; negative: backwards.
+    pub step: Vec<i64>,
+    /// The byte of the first element in the buffer.
+    pub offset: u64,
+    /// How the others follow.
+    pub memory: MemoryOrder,
+}
+
+/// How the elements of a section follow one another in memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MemoryOrder {
+    /// Without gaps, the last axis is the fastest.
+    C,
+    /// Without gaps, the first axis is the fastest.
+    F,
+    /// By these bytes along each axis.
+    Strides(Vec<i64>),
+}
+
+/// How a call works.
+#[derive(Clone, Copy, Default)]
+pub struct Transfer<'a> {
+    /// The threads that it uses at most; 0: as many as the handle says.
+    pub threads: usize,
+    /// Who is told how many tiles of how many are done, and may end the call.
+    pub progress: Option<Progress<'a>>,
+}
+
+impl std::fmt::Debug for Transfer<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Transfer").field("threads", &self.threads).finish_non_exhaustive()
+    }
+}
+
+impl Section {
+    /// The elements in ascending order, and where they lie in memory.
+    fn resolve(&self, shape: &[u64], item: usize) -> Result<(Region, Block)> {
+        let region = Region::stepped(shape, &self.start, &self.count, &self.step)?;
+        let mut strides: Vec<i128> = match &self.memory {
+            MemoryOrder::Strides(strides) if strides.len() == shape.len() => {
+                strides.iter().map(|stride| i128::from(*stride)).collect()
+            }
+            MemoryOrder::Strides(_) => {
+                return Err(Error::invalid_argument("there are more or fewer strides than dimensions"));
+            }
+            order => {
+                let packed = if *order == MemoryOrder::C { c_strides } else { f_strides };
+                packed(&self.count, item).into_iter().map(|stride| stride as i128).collect()
+            }
+        };
+        let mut offset = i128::from(self.offset);
+        for axis in (0..shape.len()).filter(|_| !region.is_empty()) {
+            if self.step[axis] < 0 {
+                // Neither factor has more than 64 bits.
+                offset += i128::from(self.count[axis] - 1) * strides[axis];
+                strides[axis] = -strides[axis];
+            }
+        }
+        let outside = || Error::buffer_size("the elements reach to before the buffer, or beyond all memory");
+        let strides = strides.into_iter().map(|stride| isize::try_from(stride).map_err(|_| outside()));
+        let strides = strides.collect::<Result<Vec<isize>>>()?;
+        if region.is_empty() {
+            return Ok((region, Block { offset: 0, strides }));
+        }
+        Ok((region, Block { offset: usize::try_from(offset).map_err(|_| outside())?, strides }))
+    }
+}
+
+impl Array {
+    /// Reads a section into a buffer.
+    ///
+    /// # Errors
+    /// As [`Array::read_region`]; [`crate::ErrorKind::InvalidArgument`] for a step of 0, or strides that put several
+    /// elements in one place; [`crate::ErrorKind::Cancelled`] when the caller says so.
+    pub fn read_section(&self, section: &Section, buffer: &mut [u8], how: &Transfer<'_>) -> Result<()> {
+        let mut read = || -> Result<()> {
+            let state = self.current()?;
+            let metadata = &state.metadata;
+            check_fixed(&metadata.data_type)?;
+            let item = metadata.data_type.size();
+            let (region, block) = section.resolve(&metadata.shape, item)?;
+            let target = TiledBuffer::strided(&region, &metadata.chunk_grid, item, buffer, block)?;
+            let inside = metadata.chain.sharding().map_or(1, |sharding| sharding.chunks() as u64);
+            let tasks = target.total().saturating_mul(inside);
+            let threads = self.threads_of(how, &metadata.chain, tasks, section.bytes(item));
+            let watch = how.progress.map(|progress| Watch::begin(progress, target.total())).transpose()?;
+            let reader = Reader::new(self.origin(), self.data_prefix(), metadata)?;
+            reader.watched(watch.as_ref()).read(&target, threads)?;
+            watch.iter().for_each(Watch::end);
+            Ok(())
+        };
+        read().context(|| self.named())
+    }
+
+    /// Writes a section from a buffer, in which elements may share places.
+    ///
+    /// # Errors
+    /// As [`Array::write_region`] and [`Array::read_section`].
+    pub fn write_section(&self, section: &Section, buffer: &[u8], how: &Transfer<'_>) -> Result<()> {
+        let write = || -> Result<()> {
+            let state = self.current()?;
+            let metadata = &state.metadata;
+            check_fixed(&metadata.data_type)?;
+            let item = metadata.data_type.size();
+            let (region, block) = section.resolve(&metadata.shape, item)?;
+            let source = TiledSource::strided(&region, &metadata.chunk_grid, item, buffer, block)?;
+            let threads = self.threads_of(how, &metadata.chain, source.total(), section.bytes(item));
+            let is_latest = || self.is_latest(&state);
+            let writer = Writer::new(self.origin(), self.data_prefix(), metadata, &is_latest)?;
+            let watch = how.progress.map(|progress| Watch::begin(progress, source.total())).transpose()?;
+            writer.watched(watch.as_ref()).write(&source, threads)?;
+            watch.iter().for_each(Watch::end);
+            Ok(())
+        };
+        write().context(|| self.named())
+    }
+}
+
+impl Section {
+    /// The bytes of its elements, or very many.
+    fn bytes(&self, item: usize) -> usize {
+        crate::grid::byte_size(&self.count, item).unwrap_or(usize::MAX)
+    }
+}

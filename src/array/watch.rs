@@ -1,0 +1,50 @@
+//! Telling a caller how far a call is, and hearing whether it should go on.
+
+use super::copy::{Progress, cancelled};
+use crate::error::Result;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::ThreadId;
+
+/// The steps of one call, done by several threads; the caller is told on its own.
+pub(super) struct Watch<'p> {
+    progress: Progress<'p>,
+    caller: ThreadId,
+    total: u64,
+    done: AtomicU64,
+}
+
+impl std::fmt::Debug for Watch<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Watch").field("total", &self.total).field("done", &self.done).finish_non_exhaustive()
+    }
+}
+
+impl<'p> Watch<'p> {
+    /// Tells that nothing is done yet.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Cancelled`] when the caller says so.
+    pub fn begin(progress: Progress<'p>, total: u64) -> Result<Self> {
+        let caller = std::thread::current().id();
+        if progress(0, total) {
+            Ok(Self { progress, caller, total, done: AtomicU64::new(0) })
+        } else {
+            Err(cancelled())
+        }
+    }
+
+    /// Counts a step. The last one is told at the end, when there is nothing left to be ended.
+    ///
+    /// # Errors
+    /// As [`Watch::begin`].
+    pub fn step(&self) -> Result<()> {
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        let told = std::thread::current().id() == self.caller && done < self.total;
+        if told && !(self.progress)(done, self.total) { Err(cancelled()) } else { Ok(()) }
+    }
+
+    /// Tells that everything is done.
+    pub fn end(&self) {
+        (self.progress)(self.total, self.total);
+    }
+}
