@@ -10,6 +10,8 @@ pub use parse::{ParseOptions, parse};
 pub use write::Style;
 
 use crate::error::{Error, Result};
+use smol_str::{SmolStr, SmolStrBuilder};
+use std::fmt::{Display, Write as _};
 
 /// How deep documents may nest.
 pub const MAX_DEPTH: usize = 128;
@@ -24,7 +26,7 @@ pub enum Json {
     /// A number, by its exact text; also the bare tokens `NaN`, `Infinity` and `-Infinity` where they are allowed.
     Number(Number),
     /// A string.
-    String(String),
+    String(SmolStr),
     /// An array.
     Array(Vec<Json>),
     /// An object.
@@ -33,7 +35,7 @@ pub enum Json {
 
 /// The text of a JSON number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Number(Box<str>);
+pub struct Number(SmolStr);
 
 impl Number {
     pub(crate) fn from_text(text: &str) -> Self {
@@ -79,13 +81,13 @@ impl Number {
 /// The members of a JSON object, in their order, each name once.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Object {
-    members: Vec<(String, Json)>,
+    members: Vec<(SmolStr, Json)>,
 }
 
 impl Object {
     /// An object without members.
-    pub fn new() -> Self {
-        Self::default()
+    pub const fn new() -> Self {
+        Self { members: Vec::new() }
     }
 
     /// The number of members.
@@ -104,7 +106,7 @@ impl Object {
     }
 
     /// Sets a member: in its old place, or at the end.
-    pub fn set(&mut self, name: impl Into<String>, value: impl Into<Json>) {
+    pub fn set(&mut self, name: impl Into<SmolStr>, value: impl Into<Json>) {
         let (name, value) = (name.into(), value.into());
         match self.members.iter_mut().find(|(key, _)| *key == name) {
             Some((_, old)) => *old = value,
@@ -142,7 +144,7 @@ impl Object {
 /// Members whose names are known to differ.
 impl FromIterator<(String, Json)> for Object {
     fn from_iter<I: IntoIterator<Item = (String, Json)>>(members: I) -> Self {
-        Self { members: members.into_iter().collect() }
+        Self { members: members.into_iter().map(|(name, value)| (name.into(), value)).collect() }
     }
 }
 
@@ -219,22 +221,22 @@ impl Json {
     }
 
     /// The members, or an error that says what stands there instead.
-    pub fn expect_object(&self, what: &str) -> Result<&Object> {
+    pub fn expect_object(&self, what: impl Display) -> Result<&Object> {
         self.as_object().ok_or_else(|| Error::metadata(format!("{what} must be an object, not {}", self.brief())))
     }
 
     /// The elements, or an error that says what stands there instead.
-    pub fn expect_array(&self, what: &str) -> Result<&[Json]> {
+    pub fn expect_array(&self, what: impl Display) -> Result<&[Json]> {
         self.as_array().ok_or_else(|| Error::metadata(format!("{what} must be an array, not {}", self.brief())))
     }
 
     /// The text, or an error that says what stands there instead.
-    pub fn expect_str(&self, what: &str) -> Result<&str> {
+    pub fn expect_str(&self, what: impl Display) -> Result<&str> {
         self.as_str().ok_or_else(|| Error::metadata(format!("{what} must be a string, not {}", self.brief())))
     }
 
     /// The non-negative integer, or an error that says what stands there instead.
-    pub fn expect_u64(&self, what: &str) -> Result<u64> {
+    pub fn expect_u64(&self, what: impl Display) -> Result<u64> {
         self.as_u64().ok_or_else(|| {
             Error::metadata(format!("{what} must be a non-negative 64-bit integer, not {}", self.brief()))
         })
@@ -255,7 +257,7 @@ impl From<&str> for Json {
 
 impl From<String> for Json {
     fn from(value: String) -> Self {
-        Self::String(value)
+        Self::String(value.into())
     }
 }
 
@@ -275,7 +277,10 @@ macro_rules! from_integers {
     ($($type:ty),*) => {$(
         impl From<$type> for Json {
             fn from(value: $type) -> Self {
-                Self::Number(Number(value.to_string().into()))
+                let mut text = SmolStrBuilder::new();
+                // Writing to a string does not fail.
+                let _ = write!(text, "{value}");
+                Self::Number(Number(text.finish()))
             }
         }
     )*};

@@ -105,7 +105,7 @@ impl DataTypeDefinition for FixedBytes {
                 Ok(bytes) => self.padded(bytes),
                 Err(_) if old => {
                     warnings.add(format!("fill value {} should be base64; taken as the text itself", value.brief()));
-                    self.padded(text.clone().into_bytes())
+                    self.padded(text.as_bytes().to_vec())
                 }
                 Err(_) => Err(Error::metadata(format!("fill value {} is no base64", value.brief()))),
             },

@@ -9,34 +9,36 @@ use crate::json::Json;
 #[derive(Debug)]
 struct Integer {
     code: TypeCode,
+    name: &'static str,
     signed: bool,
     bits: usize,
     size: usize,
 }
 
-const ALL: [(TypeCode, bool, usize); 12] = [
-    (TypeCode::Int8, true, 8),
-    (TypeCode::Int16, true, 16),
-    (TypeCode::Int32, true, 32),
-    (TypeCode::Int64, true, 64),
-    (TypeCode::UInt8, false, 8),
-    (TypeCode::UInt16, false, 16),
-    (TypeCode::UInt32, false, 32),
-    (TypeCode::UInt64, false, 64),
-    (TypeCode::Int2, true, 2),
-    (TypeCode::UInt2, false, 2),
-    (TypeCode::Int4, true, 4),
-    (TypeCode::UInt4, false, 4),
+const ALL: [(TypeCode, &str, bool, usize); 12] = [
+    (TypeCode::Int8, "int8", true, 8),
+    (TypeCode::Int16, "int16", true, 16),
+    (TypeCode::Int32, "int32", true, 32),
+    (TypeCode::Int64, "int64", true, 64),
+    (TypeCode::UInt8, "uint8", false, 8),
+    (TypeCode::UInt16, "uint16", false, 16),
+    (TypeCode::UInt32, "uint32", false, 32),
+    (TypeCode::UInt64, "uint64", false, 64),
+    (TypeCode::Int2, "int2", true, 2),
+    (TypeCode::UInt2, "uint2", false, 2),
+    (TypeCode::Int4, "int4", true, 4),
+    (TypeCode::UInt4, "uint4", false, 4),
 ];
 
 pub(super) const FAMILY: Family = Family {
     from_code: |code| find(|integer| integer.code as i32 == code),
-    from_name: |name, _| find(|integer| integer.name() == name).map(Ok),
+    from_name: |name, _| find(|integer| integer.name == name).map(Ok),
     from_type_string: |text| find(|integer| integer.whole_bytes() && text.is(integer.kind(), integer.size)).map(Ok),
 };
 
 fn find(wanted: impl Fn(&Integer) -> bool) -> Option<DataType> {
-    let mut all = ALL.iter().map(|&(code, signed, bits)| Integer { code, signed, bits, size: bits.div_ceil(8) });
+    let mut all =
+        ALL.iter().map(|&(code, name, signed, bits)| Integer { code, name, signed, bits, size: bits.div_ceil(8) });
     all.find(|integer| wanted(integer)).map(DataType::new)
 }
 
@@ -74,7 +76,7 @@ impl DataTypeDefinition for Integer {
     }
 
     fn name(&self) -> String {
-        format!("{}{}", if self.signed { "int" } else { "uint" }, self.bits)
+        self.name.into()
     }
 
     fn type_string(&self, order: ByteOrder) -> Option<String> {

@@ -75,7 +75,7 @@ impl DataTypeDefinition for Text {
 
     fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Vec<u8>> {
         match value {
-            Json::String(text) => Ok(text.clone().into_bytes()),
+            Json::String(text) => Ok(text.as_bytes().to_vec()),
             value if is_nothing(value, dialect) => Ok(Vec::new()),
             value if is_old(dialect) => {
                 warnings.add(format!("fill value {} is no text; its JSON is taken", value.brief()));
@@ -121,7 +121,7 @@ impl DataTypeDefinition for Bytes {
                 Ok(bytes) => Ok(bytes),
                 Err(_) if is_old(dialect) => {
                     warnings.add(format!("fill value {} should be base64; taken as the text itself", value.brief()));
-                    Ok(text.clone().into_bytes())
+                    Ok(text.as_bytes().to_vec())
                 }
                 Err(_) => Err(wrong()),
             },

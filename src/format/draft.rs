@@ -276,7 +276,7 @@ pub(super) fn codecs(
         [("compressor", Json::Null)] => (&[][..], "codec", false),
         [("compressor", compressor)] => (std::slice::from_ref(*compressor), "codec", false),
         [("codecs", list)] => (list.expect_array("member \"codecs\"")?, "type", true),
-        [(name, list)] => (list.expect_array(&format!("member {name:?}"))?, "codec", false),
+        [(name, list)] => (list.expect_array(format_args!("member {name:?}"))?, "codec", false),
         [(one, _), (other, _), ..] => {
             return Err(Error::metadata(format!("the document has {one:?} and {other:?}")));
         }

@@ -139,7 +139,7 @@ impl<'a> Extension<'a> {
     /// # Errors
     /// [`ErrorKind::Metadata`] where it is missing.
     pub fn read(kind: Kind, object: &'a Object) -> Result<Self> {
-        let uri = shared::member(object, "extension")?.expect_str(&format!("the URI of a {}", kind.name()))?;
+        let uri = shared::member(object, "extension")?.expect_str(format_args!("the URI of a {}", kind.name()))?;
         let type_ = if kind.has_type() { Some(shared::member(object, "type")?) } else { None };
         Ok(Self { kind, uri, type_, object })
     }

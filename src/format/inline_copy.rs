@@ -23,7 +23,7 @@ pub(super) fn read(path: &NodePath, document: &Object) -> Result<Option<Vec<(Str
     let mut documents = vec![(format!("{prefix}zarr.json"), group)];
     for (name, value) in metadata.iter() {
         let key = format!("{prefix}{name}/zarr.json");
-        documents.push((key, value.expect_object(&format!("document {name:?}"))?.clone()));
+        documents.push((key, value.expect_object(format_args!("document {name:?}"))?.clone()));
     }
     Ok(Some(documents))
 }

@@ -93,14 +93,14 @@ pub(super) fn member<'a>(object: &'a Object, name: &str) -> Result<&'a Json> {
 
 /// Lengths along the axes: an array of non-negative integers that fit the signed 64 bits of the C API.
 pub(super) fn lengths(value: &Json, name: &str) -> Result<Vec<u64>> {
-    let what = format!("member {name:?}");
-    let items = value.expect_array(&what)?;
+    let items = value.expect_array(format_args!("member {name:?}"))?;
     let length = |item: &Json| item.as_i64().and_then(|length| u64::try_from(length).ok());
     items
         .iter()
         .map(|item| {
             length(item).ok_or_else(|| {
-                Error::metadata(format!("{what} must hold integers from 0 to 2^63-1, not {}", item.brief()))
+                let given = item.brief();
+                Error::metadata(format!("member {name:?} must hold integers from 0 to 2^63-1, not {given}"))
             })
         })
         .collect()
@@ -114,11 +114,14 @@ pub(super) fn attributes(value: Option<&Json>) -> Result<Object> {
     }
 }
 
+/// The configuration of what has none.
+pub(super) static NOTHING: Object = Object::new();
+
 /// The configuration of a codec or another extension: an object, or nothing.
-pub(super) fn configuration(object: &Object, what: &str) -> Result<Object> {
+pub(super) fn configuration<'a>(object: &'a Object, what: &str) -> Result<&'a Object> {
     match object.get("configuration") {
-        None => Ok(Object::new()),
-        Some(value) => value.expect_object(&format!("the configuration of {what}")).cloned(),
+        None => Ok(&NOTHING),
+        Some(value) => value.expect_object(format_args!("the configuration of {what}")),
     }
 }
 
@@ -130,7 +133,7 @@ pub(super) fn consolidated_by_key(document: &Object, prefix: &str) -> Result<Opt
     }
     let metadata = member(document, "metadata")?.expect_object("member \"metadata\"")?;
     let document = |(key, value): (&str, &Json)| -> Result<(String, Object)> {
-        Ok((format!("{prefix}{key}"), value.expect_object(&format!("document {key:?}"))?.clone()))
+        Ok((format!("{prefix}{key}"), value.expect_object(format_args!("document {key:?}"))?.clone()))
     };
     metadata.iter().map(document).collect::<Result<_>>().map(Some)
 }

@@ -55,8 +55,8 @@ fn lower_one(
     }
     only(transformer, &["extension", "type", "configuration"], options, warnings)?;
     let configuration = shared::configuration(transformer, "the sharding transformer")?;
-    only(&configuration, &["chunks_per_shard"], options, warnings)?;
-    let counts = shared::member(&configuration, "chunks_per_shard")?;
+    only(configuration, &["chunks_per_shard"], options, warnings)?;
+    let counts = shared::member(configuration, "chunks_per_shard")?;
     let rank = chunk_shape.len();
     let mut counts = match counts.as_u64() {
         Some(count) if rank == 1 => {

@@ -236,7 +236,7 @@ impl Format for V3 {
     fn resize(&self, documents: &mut Documents, shape: &[u64]) -> Result<()> {
         let grid = Extension::read(shared::member(&documents.node, "chunk_grid")?, "the chunk grid")?;
         if grid.name == rectilinear::NAME {
-            let grid = ChunkGrid::Rectilinear { axes: rectilinear::lower(&grid.configuration)? };
+            let grid = ChunkGrid::Rectilinear { axes: rectilinear::lower(grid.configuration)? };
             // Only the lengths matter here; how large chunks are is looked at when the document is read again.
             let grid = spell_grid(&grid.for_shape(shape, 1)?);
             documents.node.set("chunk_grid", grid);
@@ -270,14 +270,14 @@ impl Format for V3 {
 /// An extension object, or the plain string that 3.1 allows in its place.
 struct Extension<'a> {
     name: &'a str,
-    configuration: Object,
+    configuration: &'a Object,
     must_understand: bool,
 }
 
 impl<'a> Extension<'a> {
     fn read(value: &'a Json, what: &str) -> Result<Self> {
         let object = match value {
-            Json::String(name) => return Ok(Self { name, configuration: Object::new(), must_understand: true }),
+            Json::String(name) => return Ok(Self { name, configuration: &shared::NOTHING, must_understand: true }),
             value => value.expect_object(what)?,
         };
         // Drafts of 2023 say `type` for `name`.
@@ -294,7 +294,7 @@ impl<'a> Extension<'a> {
                 Error::metadata(format!("must_understand must be true or false, not {}", value.brief()))
             })?,
         };
-        let name = name.expect_str(&format!("the name of {what}"))?;
+        let name = name.expect_str(format_args!("the name of {what}"))?;
         Ok(Self { name, configuration: shared::configuration(object, what)?, must_understand })
     }
 
@@ -359,13 +359,13 @@ fn lower_grid(
     match grid.name {
         "regular" => {
             grid.only(if transitional { &["chunk_shape", "separator"] } else { &["chunk_shape"] })?;
-            let chunk_shape = shared::lengths(shared::member(&grid.configuration, "chunk_shape")?, "chunk_shape")?;
+            let chunk_shape = shared::lengths(shared::member(grid.configuration, "chunk_shape")?, "chunk_shape")?;
             let separator = grid.configuration.get("separator");
             let separator = separator.map(|value| Separator::parse(value.expect_str("separator")?));
             Ok((ChunkGrid::regular(shape, &chunk_shape, item_size)?, separator.transpose()?))
         }
         rectilinear::NAME => {
-            let axes = rectilinear::lower(&grid.configuration)?;
+            let axes = rectilinear::lower(grid.configuration)?;
             Ok((ChunkGrid::rectilinear(shape, axes, item_size)?, None))
         }
         other => Err(Error::unsupported(format!("chunk grid {other:?} is not supported"))),
@@ -417,7 +417,7 @@ fn lower_chain(
             chain.push(Codec::N5Block(Arc::new(lower_block(&extension, &place, data_type, warnings)?)));
             continue;
         }
-        chain.read(extension.name, extension.configuration, warnings)?;
+        chain.read(extension.name, extension.configuration.clone(), warnings)?;
         match chain.last() {
             Some(Codec::Unknown(unknown)) if extension.must_understand => return Err(unknown.error()),
             Some(Codec::Unknown(_)) => chain.pass_over(warnings),
@@ -436,7 +436,7 @@ const N5_BLOCK: &str = "n5_default";
 /// A block of N5. What it holds is spelled as codecs, but may only be what N5 can say.
 fn lower_block(extension: &Extension, place: &Place, data_type: &DataType, warnings: &mut Warnings) -> Result<N5Block> {
     extension.only(&["codecs"])?;
-    let codecs = shared::member(&extension.configuration, "codecs")?.expect_array("member \"codecs\" of a block")?;
+    let codecs = shared::member(extension.configuration, "codecs")?.expect_array("member \"codecs\" of a block")?;
     if codecs.len() > 3 {
         return Err(Error::metadata(format!("{N5_BLOCK:?} has {} codecs, more than three", codecs.len())));
     }
@@ -444,7 +444,9 @@ fn lower_block(extension: &Extension, place: &Place, data_type: &DataType, warni
     let mut inside = ChainReader::new(Dialect::V3, data_type, place.chunk_shape.len(), None);
     for codec in codecs {
         let codec = Extension::read(codec, "a codec")?;
-        inside.read(codec.name, codec.configuration, warnings).context(|| format!("a codec of {N5_BLOCK:?}"))?;
+        inside
+            .read(codec.name, codec.configuration.clone(), warnings)
+            .context(|| format!("a codec of {N5_BLOCK:?}"))?;
     }
     let chain = inside.finish().context(|| format!("the codecs of {N5_BLOCK:?}"))?;
     let compressor = match chain.codecs() {

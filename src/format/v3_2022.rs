@@ -332,7 +332,7 @@ fn spell_data_type(data_type: &DataType, order: &StoredOrder) -> Result<Json> {
     };
     let refused = |why| Error::unsupported(format!("format v3-2022 has no data type {data_type}: {why}"));
     let spelled = match data_type.to_numpy_json(order) {
-        Some(Json::String(text)) => Json::String(text.strip_prefix('|').map(str::to_owned).unwrap_or(text)),
+        Some(Json::String(text)) => Json::from(text.strip_prefix('|').unwrap_or(&text)),
         Some(list) => list,
         None => return Err(refused("NumPy has none either")),
     };

@@ -2,6 +2,7 @@
 
 use super::{Json, MAX_DEPTH, Number, Object};
 use crate::error::{Error, Result};
+use smol_str::SmolStr;
 
 /// What a document may contain beyond RFC 8259.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,7 +38,7 @@ struct Parser<'a> {
     duplicates: Vec<String>,
 }
 
-impl Parser<'_> {
+impl<'a> Parser<'a> {
     fn error(&self, why: &str) -> Error {
         Error::metadata(format!("not valid JSON at byte {}: {why}", self.at))
     }
@@ -47,9 +48,8 @@ impl Parser<'_> {
     }
 
     fn skip_space(&mut self) {
-        while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
-            self.at += 1;
-        }
+        let space = self.bytes[self.at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
+        self.at += space.count();
     }
 
     fn take(&mut self, byte: u8) -> bool {
@@ -83,13 +83,13 @@ impl Parser<'_> {
 
     fn object(&mut self, depth: usize) -> Result<Json> {
         self.at += 1;
-        let mut object = Object::default();
+        let mut object = Object::new();
         self.skip_space();
         if self.take(b'}') {
             return Ok(Json::Object(object));
         }
         // Members are looked up linearly while there are few; a document with very many names gets an index.
-        let mut index: Option<std::collections::HashMap<String, usize>> = None;
+        let mut index: Option<std::collections::HashMap<SmolStr, usize>> = None;
         loop {
             self.skip_space();
             if self.peek() != Some(b'"') {
@@ -113,7 +113,7 @@ impl Parser<'_> {
             match known {
                 Some(at) => {
                     members[at].1 = value;
-                    self.duplicates.push(name);
+                    self.duplicates.push(name.into());
                 }
                 None => {
                     if let Some(index) = &mut index {
@@ -184,20 +184,19 @@ impl Parser<'_> {
         if self.at == start { Err(self.error("a digit is expected")) } else { Ok(self.at - start) }
     }
 
-    fn string(&mut self) -> Result<String> {
+    fn string(&mut self) -> Result<SmolStr> {
         self.at += 1;
-        let mut result = String::new();
+        let plain = self.plain();
+        if self.take(b'"') {
+            return Ok(plain.into());
+        }
+        let mut result = plain.to_owned();
         loop {
-            let start = self.at;
-            while matches!(self.peek(), Some(byte) if byte != b'"' && byte != b'\\' && byte >= 0x20) {
-                self.at += 1;
-            }
-            result.push_str(&self.text[start..self.at]);
             match self.peek() {
                 None => return Err(self.error("the text ends inside a string")),
                 Some(b'"') => {
                     self.at += 1;
-                    return Ok(result);
+                    return Ok(result.into());
                 }
                 Some(b'\\') => {
                     self.at += 1;
@@ -205,7 +204,17 @@ impl Parser<'_> {
                 }
                 Some(_) => return Err(self.error("a control character inside a string")),
             }
+            result.push_str(self.plain());
         }
+    }
+
+    /// What of a string stands for itself, up to its end, an escape, or what no string may hold.
+    fn plain(&mut self) -> &'a str {
+        let start = self.at;
+        let rest = &self.bytes[start..];
+        let end = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20));
+        self.at += end.unwrap_or(rest.len());
+        &self.text[start..self.at]
     }
 
     fn escape(&mut self) -> Result<char> {
