@@ -221,6 +221,70 @@ fn a_root_that_is_removed_and_made_again_is_found_again() {
 }
 
 #[test]
+fn a_root_that_is_replaced_while_it_is_open_is_followed() {
+    for options in both_resolutions(Symlinks::Inside) {
+        let scratch = Scratch::new();
+        fs::write(scratch.path("root/k"), b"old").unwrap();
+        // Nothing has been read or written through it yet.
+        let store = scratch.store(options);
+        fs::rename(scratch.path("root"), scratch.path("moved")).unwrap();
+        fs::create_dir(scratch.path("root")).unwrap();
+        fs::write(scratch.path("root/k"), b"new").unwrap();
+        assert_eq!(get(&store, "k").unwrap().unwrap(), b"old");
+        store.set("k", b"changed").unwrap();
+        assert_eq!(fs::read(scratch.path("moved/k")).unwrap(), b"changed");
+        assert_eq!(fs::read(scratch.path("root/k")).unwrap(), b"new");
+    }
+}
+
+#[test]
+fn handles_by_different_paths_exclude_each_other_and_see_each_others_changes() {
+    let scratch = Scratch::new();
+    symlink("root", scratch.path("link")).unwrap();
+    // Its name ends as the system marks directories that are gone.
+    fs::create_dir(scratch.path("x (deleted)")).unwrap();
+    symlink("../x (deleted)", scratch.path("outside/gone")).unwrap();
+    for (one, other) in [("root", "link"), ("root", "outside/../link/."), ("x (deleted)", "outside/gone")] {
+        let open = |name: &str| zarr::hierarchy::open_store(scratch.path(name).to_str().unwrap(), None).unwrap();
+        let (one, other) = (open(one), open(other));
+        assert_eq!(one.store().identity(), other.store().identity());
+        let held = zarr::store::lock(&**one.store(), "k").unwrap();
+        let again = zarr::store::lock(&**other.store(), "k").unwrap_err();
+        assert_eq!(again.kind(), ErrorKind::Conflict, "one lock under both names");
+        drop(held);
+        let before = zarr::store::changes(&**one.store(), "k").load(Ordering::Relaxed);
+        let (mine, theirs) = (zarr::store::changes(&**one.store(), "k"), zarr::store::changes(&**other.store(), "k"));
+        theirs.fetch_add(1, Ordering::Relaxed);
+        assert_eq!(mine.load(Ordering::Relaxed), before + 1);
+    }
+}
+
+#[test]
+fn directories_without_files_are_names_but_no_prefixes() {
+    let scratch = Scratch::new();
+    for directory in ["root/empty/below", "root/full/below"] {
+        fs::create_dir_all(scratch.path(directory)).unwrap();
+    }
+    fs::write(scratch.path("root/full/below/k"), b"v").unwrap();
+    fs::write(scratch.path("root/k"), b"v").unwrap();
+    symlink("../outside", scratch.path("root/leads out")).unwrap();
+    for symlinks in [Symlinks::Follow, Symlinks::Inside] {
+        let store = scratch.store(Options { symlinks, ..Options::default() });
+        let names = store.list_names("");
+        if symlinks == Symlinks::Inside {
+            assert_says(&names.unwrap_err(), ErrorKind::Permission, &["leads out"]);
+            continue;
+        }
+        let (names, prefixes) = (names.unwrap(), store.list_dir("").unwrap());
+        assert_eq!(names.prefixes, ["empty/", "full/", "leads out/"]);
+        assert_eq!(prefixes.prefixes, ["full/", "leads out/"]);
+        assert_eq!((&names.keys, &prefixes.keys), (&vec!["k".to_owned()], &vec!["k".to_owned()]));
+        let read_only = zarr::transformer::ReadOnlyStore::new(std::sync::Arc::new(store));
+        assert_eq!(read_only.list_names("").unwrap(), names);
+    }
+}
+
+#[test]
 fn what_is_no_store_is_refused() {
     let scratch = Scratch::new();
     let open = |name: &str, options| FilesystemStore::open(&scratch.path(name), options).unwrap_err();

@@ -177,7 +177,10 @@ fn listed(
 }
 
 fn candidates(store: &dyn Store, format: &dyn Format, path: &NodePath) -> Result<Vec<Candidate>> {
-    Ok(format.candidates(path, &store.list_dir(&format.keys(path).children)?))
+    let prefix = format.keys(path).children;
+    // Where nodes have documents, these are looked for, and a folder in which there is none says nothing.
+    let listing = if format.implicit_groups() { store.list_dir(&prefix) } else { store.list_names(&prefix) };
+    Ok(format.candidates(path, &listing?))
 }
 
 /// Whether there is a node at a path or, where writers have left out the documents of groups, below it.

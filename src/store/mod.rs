@@ -200,6 +200,11 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Ok(derived::list_dir(prefix, self.list_prefix(prefix)?))
     }
 
+    /// The same for callers who look into every prefix anyway: some may have nothing below them.
+    fn list_names(&self, prefix: &str) -> Result<Listing> {
+        self.list_dir(prefix)
+    }
+
     /// The size of the value in bytes; None where the key is missing.
     fn size(&self, key: &str) -> Result<Option<u64>> {
         Ok(self.get(key, ByteRange::ALL)?.map(|value| value.len() as u64))

@@ -61,6 +61,10 @@ fn split_scheme(url: &str) -> Option<(&str, &str)> {
 }
 
 fn open_path(path: PathBuf, options: &Options) -> Result<Arc<dyn Store>> {
+    // Nearly always it is a directory, and then nothing else need be looked at.
+    if let Some(store) = FilesystemStore::open_directory(&path, options)? {
+        return Ok(Arc::new(store));
+    }
     let is_zip = match std::fs::metadata(&path) {
         Ok(status) => status.is_file(),
         // What is to be made is told by its name, what is there by its bytes.

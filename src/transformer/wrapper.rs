@@ -95,6 +95,11 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         self.inner().list_dir(prefix)
     }
 
+    /// See [`Store::list_names`].
+    fn list_names(&self, prefix: &str) -> Result<Listing> {
+        Wrapper::list_dir(self, prefix)
+    }
+
     /// See [`Store::size`].
     fn size(&self, key: &str) -> Result<Option<u64>> {
         self.inner().size(key)
@@ -199,6 +204,10 @@ impl<W: Wrapper> Store for W {
 
     fn list_dir(&self, prefix: &str) -> Result<Listing> {
         Wrapper::list_dir(self, prefix)
+    }
+
+    fn list_names(&self, prefix: &str) -> Result<Listing> {
+        Wrapper::list_names(self, prefix)
     }
 
     fn size(&self, key: &str) -> Result<Option<u64>> {

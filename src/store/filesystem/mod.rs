@@ -15,7 +15,7 @@ use super::{
 };
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 pub(super) use root::canonical;
-use root::{Fault, Root};
+use root::{Fault, Place, Root};
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, Read};
@@ -51,6 +51,9 @@ impl FilesystemStore {
         if path.as_os_str().is_empty() || path.as_os_str().as_bytes().contains(&0) {
             return Err(Error::invalid_argument(format!("{path:?} is no path")));
         }
+        if let Some(store) = Self::open_directory(path, &options)? {
+            return Ok(store);
+        }
         let fail = |error: &io::Error| Error::io(error, format_args!("store {}", path.display()));
         let canonical = canonical(path).map_err(|error| fail(&error))?;
         match std::fs::metadata(&canonical) {
@@ -64,9 +67,19 @@ impl FilesystemStore {
             }
             Err(error) => return Err(fail(&error)),
         }
-        let identity = identity(&canonical);
-        let root = Root::new(canonical, options.symlinks, options.kernel_resolution);
-        Ok(Self { inner: Arc::new(Inner { root, identity, options }) })
+        Ok(Self::at(Place { path: canonical, directory: None }, &options))
+    }
+
+    /// Opens the store in the directory `path`; None where there is no directory that can be opened, whatever the reason.
+    pub(super) fn open_directory(path: &Path, options: &Options) -> Result<Option<Self>> {
+        let place = Place::find(path).map_err(|error| Error::io(&error, format_args!("store {}", path.display())))?;
+        Ok(place.map(|place| Self::at(place, options)))
+    }
+
+    fn at(place: Place, options: &Options) -> Self {
+        let identity = identity(&place.path);
+        let root = Root::new(place, options.symlinks, options.kernel_resolution);
+        Self { inner: Arc::new(Inner { root, identity, options: *options }) }
     }
 
     /// The file at `key`; None where nothing is.
@@ -269,6 +282,11 @@ impl Store for FilesystemStore {
     fn list_dir(&self, prefix: &str) -> Result<Listing> {
         check_prefix(prefix)?;
         walk::list_dir(&self.inner.root, prefix)
+    }
+
+    fn list_names(&self, prefix: &str) -> Result<Listing> {
+        check_prefix(prefix)?;
+        walk::list_names(&self.inner.root, prefix)
     }
 
     fn size(&self, key: &str) -> Result<Option<u64>> {

@@ -10,9 +10,11 @@ use crate::error::{Error, ErrorKind};
 use crate::store::Symlinks;
 use libc::c_int;
 use std::ffi::CString;
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io;
-use std::os::unix::fs::MetadataExt;
+use std::os::fd::AsRawFd;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -73,6 +75,38 @@ impl Fault {
 
 pub(super) type Found<T> = Result<T, Fault>;
 
+/// Where the root of a store is.
+#[derive(Debug)]
+pub(super) struct Place {
+    /// Without links, so that it can name the store.
+    pub path: PathBuf,
+    /// None: it is not there yet, or could not be opened.
+    pub directory: Option<File>,
+}
+
+impl Place {
+    /// The directory at a path that may have links; None where none can be opened.
+    pub(super) fn find(path: &Path) -> io::Result<Option<Self>> {
+        let Ok(directory) = open_directory(path) else { return Ok(None) };
+        let path = match path_of(&directory) {
+            Some(path) => path,
+            None => canonical(path)?,
+        };
+        Ok(Some(Self { path, directory: Some(directory) }))
+    }
+}
+
+fn open_directory(path: &Path) -> io::Result<File> {
+    OpenOptions::new().read(true).custom_flags(sys::REACH | libc::O_DIRECTORY).open(path)
+}
+
+/// The path of an open directory, without links, as Linux tells it in one call. None where it does not, or where the
+/// answer may be the mark of a directory that is gone.
+fn path_of(directory: &File) -> Option<PathBuf> {
+    let path = std::fs::read_link(format!("/proc/self/fd/{}", directory.as_raw_fd())).ok()?;
+    (path.is_absolute() && !path.as_os_str().as_bytes().ends_with(b" (deleted)")).then_some(path)
+}
+
 /// The root of a store; it need not exist yet.
 #[derive(Debug)]
 pub(super) struct Root {
@@ -81,14 +115,15 @@ pub(super) struct Root {
     symlinks: Symlinks,
     /// False once the kernel has shown that it lacks `openat2`.
     kernel_resolution: AtomicBool,
-    /// Opened once; a root that is removed and made again is noticed.
+    /// Opened once, where it was there, with the store; a root that is removed and made again is noticed.
     directory: RwLock<Option<Arc<File>>>,
 }
 
 impl Root {
-    pub(super) fn new(path: PathBuf, symlinks: Symlinks, kernel_resolution: bool) -> Self {
+    pub(super) fn new(place: Place, symlinks: Symlinks, kernel_resolution: bool) -> Self {
         let kernel_resolution = AtomicBool::new(kernel_resolution);
-        Self { path, symlinks, kernel_resolution, directory: RwLock::default() }
+        let directory = RwLock::new(place.directory.map(Arc::new));
+        Self { path: place.path, symlinks, kernel_resolution, directory }
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -123,11 +158,7 @@ impl Root {
         if let Some(directory) = &*self.directory.read().unwrap_or_else(PoisonError::into_inner) {
             return Ok(directory.clone());
         }
-        let path = CString::new(std::os::unix::ffi::OsStrExt::as_bytes(self.path.as_os_str()))
-            .map_err(|_| io::Error::from_raw_os_error(libc::EINVAL))?;
-        // The path is absolute, so the directory that it starts from plays no role.
-        let start = File::open("/")?;
-        let directory = Arc::new(sys::open_at(&start, &path, sys::REACH | libc::O_DIRECTORY)?);
+        let directory = Arc::new(open_directory(&self.path)?);
         *self.directory.write().unwrap_or_else(PoisonError::into_inner) = Some(directory.clone());
         Ok(directory)
     }
@@ -189,7 +220,7 @@ fn open_without_links(root: &File, path: &Path, flags: c_int) -> Found<File> {
         let Component::Normal(name) = component else {
             return Err(io::Error::from_raw_os_error(libc::EINVAL).into());
         };
-        let name = c_string(std::os::unix::ffi::OsStrExt::as_bytes(name))?;
+        let name = c_string(name.as_bytes())?;
         let flags = if components.peek().is_some() { sys::REACH | libc::O_DIRECTORY } else { flags };
         let opened = match sys::open_at(at, &name, flags | libc::O_NOFOLLOW) {
             Ok(file) => file,

@@ -29,24 +29,20 @@ pub(super) fn list_prefix(root: &Root, prefix: &str) -> Result<Vec<String>> {
 
 /// What is directly below `prefix`, sorted.
 pub(super) fn list_dir(root: &Root, prefix: &str) -> Result<Listing> {
-    let mut listing = Listing::default();
     let mut walk = Walk { root, linked: 0 };
-    let mut directories = Vec::new();
-    let _ = walk.entries(prefix, &mut |key, kind| {
-        match kind {
-            Kind::Directory => directories.push(key + "/"),
-            _ => listing.keys.push(key),
-        }
-        ControlFlow::Continue(())
-    })?;
+    let Listing { keys, prefixes: directories } = walk.names(prefix)?;
+    let mut prefixes = Vec::new();
     for directory in directories {
         if walk.files(&directory, &mut |_| ControlFlow::Break(()))?.is_break() {
-            listing.prefixes.push(directory);
+            prefixes.push(directory);
         }
     }
-    listing.keys.sort_unstable();
-    listing.prefixes.sort_unstable();
-    Ok(listing)
+    Ok(Listing { keys, prefixes })
+}
+
+/// The same with directories in which no file lies.
+pub(super) fn list_names(root: &Root, prefix: &str) -> Result<Listing> {
+    Walk { root, linked: 0 }.names(prefix)
 }
 
 struct Walk<'a> {
@@ -55,6 +51,21 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
+    /// The files and directories directly below `prefix`, sorted.
+    fn names(&mut self, prefix: &str) -> Result<Listing> {
+        let mut listing = Listing::default();
+        let _ = self.entries(prefix, &mut |key, kind| {
+            match kind {
+                Kind::Directory => listing.prefixes.push(key + "/"),
+                _ => listing.keys.push(key),
+            }
+            ControlFlow::Continue(())
+        })?;
+        listing.keys.sort_unstable();
+        listing.prefixes.sort_unstable();
+        Ok(listing)
+    }
+
     /// Visits every file below `prefix`, in no order.
     fn files(&mut self, prefix: &str, visit: &mut dyn FnMut(String) -> ControlFlow<()>) -> Result<ControlFlow<()>> {
         // A stack of its own: the depth of a tree is not ours to choose.
