@@ -74,7 +74,8 @@ impl Number {
 
     /// Whether it is one of the bare tokens that JSON does not have.
     pub fn is_bare_token(&self) -> bool {
-        matches!(&*self.0, "NaN" | "Infinity" | "-Infinity")
+        // No number has a letter in front, or behind its sign.
+        matches!(self.0.as_bytes(), [b'N' | b'I', ..] | [b'-', b'I', ..])
     }
 }
 
@@ -102,7 +103,7 @@ impl Object {
 
     /// The value of a member.
     pub fn get(&self, name: &str) -> Option<&Json> {
-        self.members.iter().find(|(key, _)| key == name).map(|(_, value)| value)
+        self.members.iter().find(|(key, _)| key.as_str() == name).map(|(_, value)| value)
     }
 
     /// Sets a member: in its old place, or at the end.

@@ -117,7 +117,10 @@ fn parse(text: Option<&str>) -> Result<Object> {
     if let Some(name) = duplicates.first() {
         return Err(Error::invalid_argument(format!("option {name:?} stands twice")));
     }
-    value.expect_object("they").cloned().map_err(|error| invalid(error).context("options"))
+    match value {
+        Json::Object(options) => Ok(options),
+        other => other.expect_object("they").cloned().map_err(|error| invalid(error).context("options")),
+    }
 }
 
 fn invalid(error: Error) -> Error {

@@ -30,6 +30,19 @@ pub fn parse(bytes: &[u8], options: ParseOptions) -> Result<(Json, Vec<String>)>
     Ok((value, parser.duplicates))
 }
 
+/// The bytes that don't stand for themselves in a string.
+static ENDS_PLAIN: [bool; 256] = {
+    let mut ends = [false; 256];
+    let mut control = 0;
+    while control < 0x20 {
+        ends[control] = true;
+        control += 1;
+    }
+    ends[b'"' as usize] = true;
+    ends[b'\\' as usize] = true;
+    ends
+};
+
 struct Parser<'a> {
     text: &'a str,
     bytes: &'a [u8],
@@ -48,8 +61,13 @@ impl<'a> Parser<'a> {
     }
 
     fn skip_space(&mut self) {
-        let space = self.bytes[self.at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
-        self.at += space.count();
+        while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+            self.at += 1;
+            // Most of it is indentation.
+            while self.bytes[self.at..].first_chunk() == Some(b"    ") {
+                self.at += 4;
+            }
+        }
     }
 
     fn take(&mut self, byte: u8) -> bool {
@@ -108,7 +126,7 @@ impl<'a> Parser<'a> {
             }
             let known = match &index {
                 Some(index) => index.get(&name).copied(),
-                None => members.iter().position(|(known, _)| *known == name),
+                None => members.iter().position(|(known, _)| known.as_str() == name.as_str()),
             };
             match known {
                 Some(at) => {
@@ -154,7 +172,8 @@ impl<'a> Parser<'a> {
 
     fn number(&mut self) -> Result<Json> {
         let start = self.at;
-        if self.take_word("NaN") || self.take_word("Infinity") || self.take_word("-Infinity") {
+        let is_word = matches!(self.bytes[start..], [b'N' | b'I', ..] | [b'-', b'I', ..]);
+        if is_word && (self.take_word("NaN") || self.take_word("Infinity") || self.take_word("-Infinity")) {
             if !self.options.bare_tokens {
                 self.at = start;
                 return Err(self.error("a bare NaN or Infinity is not JSON"));
@@ -212,7 +231,7 @@ impl<'a> Parser<'a> {
     fn plain(&mut self) -> &'a str {
         let start = self.at;
         let rest = &self.bytes[start..];
-        let end = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20));
+        let end = rest.iter().position(|byte| ENDS_PLAIN[usize::from(*byte)]);
         self.at += end.unwrap_or(rest.len());
         &self.text[start..self.at]
     }
