@@ -56,7 +56,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
     let order = order.then_some(config.integer("delta_encoding_order", 0..=7, 0)? as usize);
     let mut choice = |member: &str, default: &str| match config.take(member) {
         None => Ok(default.to_owned()),
-        Some(value) => value.expect_str(&format!("codec \"pcodec\": {member}")).map(str::to_owned),
+        Some(value) => value.expect_str(format_args!("codec \"pcodec\": {member}")).map(str::to_owned),
     };
     let mode = choice("mode_spec", "auto")?;
     let delta = choice("delta_spec", "auto")?;
