@@ -241,10 +241,7 @@ fn a_root_that_is_replaced_while_it_is_open_is_followed() {
 fn handles_by_different_paths_exclude_each_other_and_see_each_others_changes() {
     let scratch = Scratch::new();
     symlink("root", scratch.path("link")).unwrap();
-    // Its name ends as the system marks directories that are gone.
-    fs::create_dir(scratch.path("x (deleted)")).unwrap();
-    symlink("../x (deleted)", scratch.path("outside/gone")).unwrap();
-    for (one, other) in [("root", "link"), ("root", "outside/../link/."), ("x (deleted)", "outside/gone")] {
+    for (one, other) in [("root", "link"), ("root", "outside/../link/."), ("root/", ".//root"), ("link/..", "")] {
         let open = |name: &str| zarr::hierarchy::open_store(scratch.path(name).to_str().unwrap(), None).unwrap();
         let (one, other) = (open(one), open(other));
         assert_eq!(one.store().identity(), other.store().identity());

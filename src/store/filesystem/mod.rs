@@ -72,7 +72,8 @@ impl FilesystemStore {
 
     /// Opens the store in the directory `path`; None where there is no directory that can be opened, whatever the reason.
     pub(super) fn open_directory(path: &Path, options: &Options) -> Result<Option<Self>> {
-        let place = Place::find(path).map_err(|error| Error::io(&error, format_args!("store {}", path.display())))?;
+        let place = Place::find(path, options.kernel_resolution)
+            .map_err(|error| Error::io(&error, format_args!("store {}", path.display())))?;
         Ok(place.map(|place| Self::at(place, options)))
     }
 

@@ -12,7 +12,6 @@ use libc::c_int;
 use std::ffi::CString;
 use std::fs::{File, OpenOptions};
 use std::io;
-use std::os::fd::AsRawFd;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Component, Path, PathBuf};
@@ -86,25 +85,29 @@ pub(super) struct Place {
 
 impl Place {
     /// The directory at a path that may have links; None where none can be opened.
-    pub(super) fn find(path: &Path) -> io::Result<Option<Self>> {
+    pub(super) fn find(path: &Path, kernel_resolution: bool) -> io::Result<Option<Self>> {
+        // A path that the kernel follows to its end without meeting a link is canonical as it stands.
+        if kernel_resolution
+            && let Ok(path) = std::path::absolute(path)
+            && is_normal(path.as_os_str().as_bytes())
+            && let Ok(directory) = sys::open_straight(&c_string(path.as_os_str().as_bytes())?, REACH_DIRECTORY)
+        {
+            return Ok(Some(Self { path, directory: Some(directory) }));
+        }
         let Ok(directory) = open_directory(path) else { return Ok(None) };
-        let path = match path_of(&directory) {
-            Some(path) => path,
-            None => canonical(path)?,
-        };
-        Ok(Some(Self { path, directory: Some(directory) }))
+        Ok(Some(Self { path: canonical(path)?, directory: Some(directory) }))
     }
 }
 
-fn open_directory(path: &Path) -> io::Result<File> {
-    OpenOptions::new().read(true).custom_flags(sys::REACH | libc::O_DIRECTORY).open(path)
+const REACH_DIRECTORY: c_int = sys::REACH | libc::O_DIRECTORY;
+
+/// Whether an absolute path has only names in it.
+fn is_normal(path: &[u8]) -> bool {
+    path.starts_with(b"/") && path[1..].split(|byte| *byte == b'/').all(|name| !matches!(name, b"" | b"." | b".."))
 }
 
-/// The path of an open directory, without links, as Linux tells it in one call. None where it does not, or where the
-/// answer may be the mark of a directory that is gone.
-fn path_of(directory: &File) -> Option<PathBuf> {
-    let path = std::fs::read_link(format!("/proc/self/fd/{}", directory.as_raw_fd())).ok()?;
-    (path.is_absolute() && !path.as_os_str().as_bytes().ends_with(b" (deleted)")).then_some(path)
+fn open_directory(path: &Path) -> io::Result<File> {
+    OpenOptions::new().read(true).custom_flags(REACH_DIRECTORY).open(path)
 }
 
 /// The root of a store; it need not exist yet.

@@ -70,6 +70,22 @@ pub(super) fn open_at(directory: &File, path: &CStr, flags: c_int) -> Result<Fil
 /// `openat2` that refuses to leave `directory`: EXDEV for a path that would, ENOSYS where the system lacks the call.
 #[cfg(target_os = "linux")]
 pub(super) fn open_beneath(directory: &File, path: &CStr, flags: c_int, links: Links) -> Result<File> {
+    let links = match links {
+        Links::Inside => libc::RESOLVE_NO_MAGICLINKS,
+        Links::None => libc::RESOLVE_NO_SYMLINKS,
+    };
+    open_resolving(directory.as_raw_fd(), path, flags, libc::RESOLVE_BENEATH | links)
+}
+
+/// `openat2` that refuses links anywhere in a path: ELOOP for a path that has one, ENOSYS where the system lacks the call.
+#[cfg(target_os = "linux")]
+pub(super) fn open_straight(path: &CStr, flags: c_int) -> Result<File> {
+    open_resolving(libc::AT_FDCWD, path, flags, libc::RESOLVE_NO_SYMLINKS)
+}
+
+/// `openat2` from a descriptor that is open for the whole call, or from the working directory.
+#[cfg(target_os = "linux")]
+fn open_resolving(directory: c_int, path: &CStr, flags: c_int, resolve: u64) -> Result<File> {
     /// `struct open_how` of the kernel's interface.
     #[repr(C)]
     struct OpenHow {
@@ -77,24 +93,26 @@ pub(super) fn open_beneath(directory: &File, path: &CStr, flags: c_int, links: L
         mode: u64,
         resolve: u64,
     }
-    let links = match links {
-        Links::Inside => libc::RESOLVE_NO_MAGICLINKS,
-        Links::None => libc::RESOLVE_NO_SYMLINKS,
-    };
     // Unlike `openat` this call refuses flags that mean nothing together with O_PATH.
     let reach_only = libc::O_PATH | libc::O_DIRECTORY | libc::O_NOFOLLOW | libc::O_CLOEXEC;
     let mask = if flags & libc::O_PATH == 0 { c_int::MAX } else { reach_only };
     // Flags are bit sets; none uses the sign.
     let flags = u64::from(((flags | ALWAYS) & mask) as u32);
-    let how = OpenHow { flags, mode: 0, resolve: libc::RESOLVE_BENEATH | links };
-    // SAFETY: `path` is NUL-terminated, `how` has the layout and the size that are announced, and both as well as
-    // `directory` outlive the call. It writes to none of them.
+    let how = OpenHow { flags, mode: 0, resolve };
+    // SAFETY: `path` is NUL-terminated, `how` has the layout and the size that are announced, and both outlive the
+    // call, which writes to neither. A descriptor that is none is refused by the system.
     let fd = retry(|| unsafe {
         let size = size_of::<OpenHow>();
-        libc::syscall(libc::SYS_openat2, directory.as_raw_fd(), path.as_ptr(), &raw const how, size) as c_int
+        libc::syscall(libc::SYS_openat2, directory, path.as_ptr(), &raw const how, size) as c_int
     })?;
     // SAFETY: the call has just returned this descriptor, so it is open and nobody else owns it.
     Ok(unsafe { File::from_raw_fd(fd) })
+}
+
+/// The system has no such call.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn open_straight(_: &CStr, _: c_int) -> Result<File> {
+    Err(Error::from_raw_os_error(libc::ENOSYS))
 }
 
 /// The system has no such call.
