@@ -408,7 +408,8 @@ typedef struct zarr_store_callbacks {
     zarr_status (*get)(void *user_data, const char *key, zarr_range range, zarr_sink *value, zarr_error *error);
     /**
      * The same for several keys, which may repeat. A sink that is not touched means a missing key; for an empty
-     * value write 0 bytes.
+     * value write 0 bytes. A store that has this is asked for 16 values or more at a time, on the thread that called
+     * the library, while other threads decode what came before: it should have them all under way at once.
      */
     zarr_status (*get_partial_values)(void *user_data, size_t count, const char *const *keys, const zarr_range *ranges,
                                       zarr_sink *const *values, zarr_error *error);

@@ -27,7 +27,15 @@ impl Store for Faulty {
 
     fn capabilities(&self) -> Capabilities {
         let (writeable, erasable, listable) = (false, false, false);
-        Capabilities { writeable, erasable, listable, thread_safe: true, conditional: false, reads_into: false }
+        Capabilities {
+            writeable,
+            erasable,
+            listable,
+            thread_safe: true,
+            conditional: false,
+            reads_into: false,
+            in_flight: 1,
+        }
     }
 
     fn get(&self, key: &str, _: ByteRange) -> Result<Option<Vec<u8>>> {

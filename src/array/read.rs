@@ -1,7 +1,8 @@
 //! Reading: from each chunk that a region touches into the caller's buffer, by the shortest way there is.
 
-use super::engine::{self, Crew};
+use super::engine;
 use super::origin::Origin;
+use super::prefetch::{self, Batch};
 use super::shard::Shard;
 use super::variable::Found;
 use super::watch::Watch;
@@ -10,12 +11,8 @@ use crate::dtype::{DataType, VALUE_SIZE};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{Block, ChunkGrid, Tile, TiledBuffer, Window, block_at, c_strides};
 use crate::metadata::ArrayMetadata;
-use crate::store::{ByteRange, Store};
+use crate::store::{ByteRange, Store, derived};
 use std::borrow::Cow;
-use std::sync::Mutex;
-
-/// Values that are fetched together from a store that is better asked once than often.
-const BATCH: usize = 16;
 
 /// How the elements of a chunk lie in its decoded bytes, and how large those are. Where elements have a length each,
 /// an element counts as one byte.
@@ -171,7 +168,8 @@ impl<'a> Reader<'a> {
         if let Some(shard) = &self.shard {
             return self.read_shards(shard, target, threads);
         }
-        if !self.store.capabilities().thread_safe {
+        let capabilities = self.store.capabilities();
+        if !capabilities.thread_safe || capabilities.in_flight > 1 {
             return self.read_in_batches(target, threads);
         }
         engine::run(threads, |crew, scratch| {
@@ -183,37 +181,40 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// For stores that only the calling thread may use: it fetches a batch, and all threads decode it.
+    /// For stores that only the calling thread may use, or that like to be asked for much at once: that thread fetches
+    /// batches, and all decode.
     fn read_in_batches(&self, target: &TiledBuffer, threads: usize) -> Result<()> {
-        loop {
-            let windows: Vec<Window> = std::iter::from_fn(|| target.take()).take(BATCH.max(2 * threads)).collect();
-            if windows.is_empty() {
-                return Ok(());
+        let batch = Batch::new(self.store, threads);
+        let fetch = || {
+            let (mut windows, mut bytes) = (Vec::new(), 0);
+            while let Some(window) = batch.wants(windows.len(), bytes).then(|| target.take()).flatten() {
+                let wanted = self.wanted(&window)?;
+                bytes += match &wanted {
+                    Wanted::Chunk => self.layouts.of(&window.tile().position)?.size as u64,
+                    Wanted::Span(span) => span.len() as u64,
+                };
+                windows.push((window, wanted));
             }
-            let wanted = |window: &Window| Ok((self.key(&window.tile().position), self.wanted(window)?));
-            let wanted = windows.iter().map(wanted).collect::<Result<Vec<(String, Wanted)>>>()?;
+            let keys: Vec<String> = windows.iter().map(|(window, _)| self.key(&window.tile().position)).collect();
             let requests: Vec<(&str, ByteRange)> =
-                wanted.iter().map(|(key, wanted)| (key.as_str(), wanted.range())).collect();
-            let mut values = self.store.get_many(&requests)?;
-            if values.len() != windows.len() {
-                return Err(Error::internal("the store answered another number of requests"));
+                keys.iter().zip(&windows).map(|(key, (_, wanted))| (key.as_str(), wanted.range())).collect();
+            if requests.is_empty() {
+                return Ok(Vec::new());
             }
-            for (value, window) in values.iter_mut().zip(&windows) {
-                if value.is_none() {
-                    *value = self.fetch_alternative(&window.tile().position)?;
-                }
-            }
-            let wanted = wanted.into_iter().map(|(_, wanted)| wanted);
-            let work = Mutex::new(windows.into_iter().zip(wanted.zip(values)));
-            let next = || work.lock().ok().and_then(|mut work| work.next());
-            engine::run(threads, |crew: &Crew, scratch| {
-                while let Some((mut window, (wanted, value))) = (!crew.stopped()).then(next).flatten() {
-                    self.place(&mut window, &wanted, value, scratch).context(|| chunk_name(&window.tile().position))?;
-                    self.step()?;
-                }
-                Ok(())
-            })?;
-        }
+            let values = derived::check_answers(self.store.get_many(&requests)?, requests.len())?;
+            let tasks = windows.into_iter().zip(values).map(|((window, wanted), value)| {
+                let value = match value {
+                    None => self.fetch_alternative(&window.tile().position)?,
+                    value => value,
+                };
+                Ok((window, wanted, value))
+            });
+            tasks.collect::<Result<Vec<(Window, Wanted, Option<Vec<u8>>)>>>()
+        };
+        prefetch::run(threads, fetch, |(mut window, wanted, value), scratch| {
+            self.place(&mut window, &wanted, value, scratch).context(|| chunk_name(&window.tile().position))?;
+            self.step()
+        })
     }
 
     fn read_window(&self, window: &mut Window, scratch: &mut Scratch) -> Result<()> {

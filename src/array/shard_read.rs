@@ -12,12 +12,16 @@ use crate::transformer::{ShardIndex, outside, slice};
 use std::ops::Range;
 
 /// Parts of a shard that were fetched, by their first byte, without overlap.
-type Pieces = Vec<(u64, Vec<u8>)>;
+pub(super) type Pieces = Vec<(u64, Vec<u8>)>;
 
 impl Reader<'_> {
     /// Fills a buffer from shards.
     pub(super) fn read_shards(&self, shard: &Shard, target: &TiledBuffer, threads: usize) -> Result<()> {
-        if self.store.capabilities().thread_safe && target.total() >= threads as u64 {
+        let capabilities = self.store.capabilities();
+        if capabilities.in_flight > 1 && target.total() > 1 {
+            return self.read_shards_in_batches(shard, target, threads);
+        }
+        if capabilities.thread_safe && target.total() >= threads as u64 {
             return engine::run(threads, |crew, scratch| {
                 while let Some(mut window) = (!crew.stopped()).then(|| target.take()).flatten() {
                     self.read_shard(shard, &mut window, 1, scratch).context(|| chunk_name(&window.tile().position))?;
@@ -36,7 +40,13 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn read_shard(&self, shard: &Shard, window: &mut Window, threads: usize, scratch: &mut Scratch) -> Result<()> {
+    pub(super) fn read_shard(
+        &self,
+        shard: &Shard,
+        window: &mut Window,
+        threads: usize,
+        scratch: &mut Scratch,
+    ) -> Result<()> {
         let key = chunk_key(self.prefix, self.metadata, &window.tile().position);
         let part = part_of(window);
         if self.worth_picking(shard, window, &part) {
@@ -59,7 +69,7 @@ impl Reader<'_> {
 
     /// Whether single inner chunks are asked for, rather than the whole shard: they are less than half of what it can
     /// hold, and nothing around them has to be decoded.
-    fn worth_picking(&self, shard: &Shard, window: &Window, part: &Region) -> bool {
+    pub(super) fn worth_picking(&self, shard: &Shard, window: &Window, part: &Region) -> bool {
         let inside = shard.inside_array(&window.tile().position, &self.metadata.shape);
         let few = || Tiles::new(part, &shard.grid).is_ok_and(|touched| touched.total().saturating_mul(2) <= inside);
         shard.chain.bytes_to_bytes().is_empty() && few()
@@ -77,13 +87,7 @@ impl Reader<'_> {
     ) -> Result<bool> {
         let value = self.store.hold(key)?;
         let Some(index) = fetch_index(shard, &*value)? else { return Ok(false) };
-        let mut wanted = Vec::new();
-        let tiles = Tiles::new(part, &shard.grid)?;
-        while let Some(tile) = tiles.take() {
-            let found = index.get(shard.number(&tile.position)).context(|| inner_name(&tile.position))?;
-            wanted.extend(found.filter(|range| !range.is_empty()));
-        }
-        let ranges = merge(wanted);
+        let ranges = wanted_ranges(shard, &index, part)?;
         let requests: Vec<ByteRange> = ranges
             .iter()
             .map(|range| ByteRange::From { start: range.start, length: Some(range.end - range.start) })
@@ -102,7 +106,7 @@ impl Reader<'_> {
     }
 
     /// Puts what is wanted of a whole stored shard into the buffer.
-    fn place_whole(
+    pub(super) fn place_whole(
         &self,
         shard: &Shard,
         window: &mut Window,
@@ -116,7 +120,7 @@ impl Reader<'_> {
         self.place_parts(shard, window, (&index, &find), threads, scratch)
     }
 
-    fn place_parts<'p>(
+    pub(super) fn place_parts<'p>(
         &self,
         shard: &Shard,
         window: &mut Window,
@@ -163,24 +167,39 @@ impl Reader<'_> {
 
 /// The index of a shard that nothing is put around; None: the shard is missing.
 pub(super) fn fetch_index(shard: &Shard, value: &dyn Held) -> Result<Option<ShardIndex>> {
-    let size = shard.sharding.index_size() as u64;
-    let range = match shard.sharding.index().location {
-        IndexLocation::Start => ByteRange::From { start: 0, length: Some(size) },
-        IndexLocation::End => ByteRange::Suffix(size),
-    };
-    let stored = value.get_many(&[range])?.and_then(|mut stored| stored.pop());
+    let stored = value.get_many(&[index_range(shard)])?.and_then(|mut stored| stored.pop());
     stored.map(|stored| shard.sharding.decode_index(&stored)).transpose()
 }
 
+/// Where the index lies in a shard.
+pub(super) fn index_range(shard: &Shard) -> ByteRange {
+    let size = shard.sharding.index_size() as u64;
+    match shard.sharding.index().location {
+        IndexLocation::Start => ByteRange::From { start: 0, length: Some(size) },
+        IndexLocation::End => ByteRange::Suffix(size),
+    }
+}
+
+/// The bytes of the inner chunks that a part of a shard touches.
+pub(super) fn wanted_ranges(shard: &Shard, index: &ShardIndex, part: &Region) -> Result<Vec<Range<u64>>> {
+    let mut wanted = Vec::new();
+    let tiles = Tiles::new(part, &shard.grid)?;
+    while let Some(tile) = tiles.take() {
+        let found = index.get(shard.number(&tile.position)).context(|| inner_name(&tile.position))?;
+        wanted.extend(found.filter(|range| !range.is_empty()));
+    }
+    Ok(merge(wanted))
+}
+
 /// The place of a window in its chunk.
-fn part_of(window: &Window) -> Region {
+pub(super) fn part_of(window: &Window) -> Region {
     let tile = window.tile();
     let wide = |lengths: &[usize]| lengths.iter().map(|length| *length as u64).collect();
     Region { start: wide(&tile.in_chunk), count: wide(&tile.count), step: tile.step.clone() }
 }
 
 /// Joins ranges that overlap or touch; no byte is fetched that nobody wants, and none twice.
-fn merge(mut ranges: Vec<Range<u64>>) -> Vec<Range<u64>> {
+pub(super) fn merge(mut ranges: Vec<Range<u64>>) -> Vec<Range<u64>> {
     ranges.sort_unstable_by_key(|range| (range.start, range.end));
     let mut merged: Vec<Range<u64>> = Vec::new();
     for range in ranges {
@@ -193,7 +212,7 @@ fn merge(mut ranges: Vec<Range<u64>>) -> Vec<Range<u64>> {
 }
 
 /// Bytes of a shard inside the pieces that were fetched.
-fn find(pieces: &Pieces, range: Range<u64>) -> Result<&[u8]> {
+pub(super) fn find(pieces: &Pieces, range: Range<u64>) -> Result<&[u8]> {
     if range.is_empty() {
         return Ok(&[]);
     }

@@ -18,6 +18,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// The most prefixes that a walk descends one below the other.
 const MAX_DEPTH: usize = 256;
 
+/// The requests that a store is asked for at once if it can be.
+const BATCH: usize = 16;
+
 /// The caller's table with what belongs to it.
 pub(super) struct CallbackStore {
     table: zarr_store_callbacks,
@@ -179,6 +182,7 @@ impl Store for CallbackStore {
             thread_safe: self.lock.is_none(),
             conditional: table.set_if.is_some(),
             reads_into: false,
+            in_flight: if table.get_partial_values.is_some() { BATCH } else { 1 },
         }
     }
 

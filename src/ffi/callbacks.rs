@@ -77,7 +77,8 @@ pub struct zarr_store_callbacks {
         ) -> zarr_status,
     >,
     /// The same for several keys, which may repeat. A sink that is not touched means a missing key; for an empty
-    /// value write 0 bytes.
+    /// value write 0 bytes. A store that has this is asked for 16 values or more at a time, on the thread that called
+    /// the library, while other threads decode what came before: it should have them all under way at once.
     pub get_partial_values: Option<
         unsafe extern "C" fn(
             user_data: *mut c_void,

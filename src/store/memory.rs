@@ -157,6 +157,7 @@ impl Store for MemoryStore {
             thread_safe: true,
             conditional: true,
             reads_into: true,
+            in_flight: 1,
         }
     }
 

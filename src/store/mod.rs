@@ -89,6 +89,9 @@ pub struct Capabilities {
     pub conditional: bool,
     /// `get_into` is one request that copies nothing on the way.
     pub reads_into: bool,
+    /// The requests that `get_many` likes to be given at once, as many as are under way together; 1, or 0: one after the
+    /// other is as good.
+    pub in_flight: usize,
 }
 
 /// What [`Store::get_into`] did.

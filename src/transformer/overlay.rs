@@ -83,6 +83,7 @@ impl Wrapper for OverlayStore {
             listable: all(|layer| layer.listable),
             thread_safe: all(|layer| layer.thread_safe),
             reads_into: all(|layer| layer.reads_into),
+            in_flight: self.layers().map(|layer| layer.capabilities().in_flight).max().unwrap_or(1),
             ..self.top.capabilities()
         }
     }

@@ -31,7 +31,7 @@ impl Wrapper for SnapshotStore {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { listable: true, reads_into: false, ..self.inner.capabilities() }
+        Capabilities { listable: true, reads_into: false, in_flight: 1, ..self.inner.capabilities() }
     }
 
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {

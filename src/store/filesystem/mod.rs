@@ -223,6 +223,7 @@ impl Store for FilesystemStore {
             thread_safe: true,
             conditional: false,
             reads_into: true,
+            in_flight: 1,
         }
     }
 

@@ -189,6 +189,7 @@ impl Store for ZipStore {
             conditional: false,
             // A part of a deflated value costs as much as the whole.
             reads_into: self.archive.ranges,
+            in_flight: 1,
         }
     }
 

@@ -1,0 +1,211 @@
+//! Batches of requests: the calling thread asks the store for the next one, while others decode what came before. So a
+//! store that is far away has something to do at any time, and one that only the calling thread may use is used by it.
+
+use super::engine;
+use crate::codec::Scratch;
+use crate::error::Result;
+use crate::store::Store;
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Requests that are made together where the store does not care.
+const REQUESTS: usize = 16;
+
+/// Bytes after which a batch is not made longer: what takes its time to come need not come together.
+const BYTES: u64 = 64 << 20;
+
+/// How much is fetched together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Batch {
+    requests: usize,
+}
+
+impl Batch {
+    /// What a store likes, in whole multiples, until all threads have enough to decode.
+    pub fn new(store: &dyn Store, threads: usize) -> Self {
+        let requests = match store.capabilities().in_flight {
+            0 | 1 => REQUESTS,
+            requests => requests,
+        };
+        let enough = threads.saturating_mul(2).max(1);
+        Self { requests: enough.checked_next_multiple_of(requests).unwrap_or(requests) }
+    }
+
+    /// Whether a batch of so many requests for so many bytes should become longer.
+    pub fn wants(&self, requests: usize, bytes: u64) -> bool {
+        requests < self.requests && bytes < BYTES
+    }
+}
+
+/// What was fetched and not yet worked on.
+#[derive(Debug)]
+struct Queue<T> {
+    state: Mutex<State<T>>,
+    changed: Condvar,
+}
+
+#[derive(Debug)]
+struct State<T> {
+    tasks: VecDeque<T>,
+    /// Nothing will be added.
+    complete: bool,
+}
+
+impl<T> Queue<T> {
+    /// The state is whole between any two statements that can panic.
+    fn state(&self) -> MutexGuard<'_, State<T>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn add(&self, tasks: Vec<T>) {
+        self.state().tasks.extend(tasks);
+        self.changed.notify_all();
+    }
+
+    /// The next task; waits until there is one, None: there will be none.
+    fn wait(&self) -> Option<T> {
+        let mut state = self.state();
+        while state.tasks.is_empty() && !state.complete {
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state.tasks.pop_front()
+    }
+
+    /// The next task, if there are more than so many.
+    fn take_above(&self, left: usize) -> Option<T> {
+        let mut state = self.state();
+        if state.tasks.len() > left { state.tasks.pop_front() } else { None }
+    }
+}
+
+/// Lets those who wait go, also when the calling thread met an error or panicked.
+struct Complete<'a, T>(&'a Queue<T>);
+
+impl<T> Drop for Complete<'_, T> {
+    fn drop(&mut self) {
+        self.0.state().complete = true;
+        self.0.changed.notify_all();
+    }
+}
+
+/// Calls `fetch` on the calling thread until it brings nothing, and `work` with everything that it brought on all of the
+/// threads. The next batch is fetched as soon as the one before is begun, so that at most two are in memory.
+///
+/// # Errors
+/// The first that any of them met.
+pub(super) fn run<T: Send>(
+    threads: usize,
+    fetch: impl FnMut() -> Result<Vec<T>> + Send,
+    work: impl Fn(T, &mut Scratch) -> Result<()> + Sync,
+) -> Result<()> {
+    let caller = std::thread::current().id();
+    let queue = Queue { state: Mutex::new(State { tasks: VecDeque::new(), complete: false }), changed: Condvar::new() };
+    let fetch = Mutex::new(fetch);
+    engine::run(threads, |crew, scratch| {
+        if std::thread::current().id() != caller {
+            while let Some(task) = queue.wait().filter(|_| !crew.stopped()) {
+                work(task, scratch)?;
+            }
+            return Ok(());
+        }
+        let _complete = Complete(&queue);
+        let mut fetch = fetch.lock().unwrap_or_else(PoisonError::into_inner);
+        while !crew.stopped() {
+            let tasks = fetch()?;
+            if tasks.is_empty() {
+                break;
+            }
+            // Alone, there is nobody who could work while this thread waits for the store.
+            let ahead = if threads > 1 { tasks.len() } else { 0 };
+            queue.add(tasks);
+            while let Some(task) = queue.take_above(ahead).filter(|_| !crew.stopped()) {
+                work(task, scratch)?;
+            }
+        }
+        while let Some(task) = queue.take_above(0).filter(|_| !crew.stopped()) {
+            work(task, scratch)?;
+        }
+        Ok(())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Error;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    /// Batches of so many tasks each, counted.
+    fn batches<'a>(
+        count: usize,
+        size: usize,
+        fetched: &'a AtomicUsize,
+    ) -> impl FnMut() -> Result<Vec<usize>> + Send + use<'a> {
+        move || {
+            let batch = fetched.load(Ordering::SeqCst);
+            if batch == count {
+                return Ok(Vec::new());
+            }
+            fetched.store(batch + 1, Ordering::SeqCst);
+            Ok((batch * size..(batch + 1) * size).collect())
+        }
+    }
+
+    #[test]
+    fn the_next_batch_is_fetched_while_one_is_worked_on() {
+        let (fetched, again) = (AtomicUsize::new(0), (Mutex::new(0), Condvar::new()));
+        let mut next = batches(2, 2, &fetched);
+        let fetch = || {
+            *again.0.lock().unwrap() += 1;
+            again.1.notify_all();
+            next()
+        };
+        run(2, fetch, |task, _| {
+            if task == 0 {
+                // The first task is not done before the second batch is asked for.
+                let guard = again.0.lock().unwrap();
+                let waited = again.1.wait_timeout_while(guard, Duration::from_secs(60), |calls| *calls < 2).unwrap();
+                assert!(!waited.1.timed_out());
+            }
+            Ok(())
+        })
+        .unwrap();
+        assert_eq!(fetched.load(Ordering::SeqCst), 2);
+    }
+
+    #[test]
+    fn everything_is_worked_on_once_and_little_waits() {
+        for threads in [1, 2, 5] {
+            let (fetched, done, sum) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
+            let mut next = batches(20, 7, &fetched);
+            let fetch = || {
+                let waiting = fetched.load(Ordering::SeqCst) * 7 - done.load(Ordering::SeqCst);
+                // One batch, and what each of the others has in its hands.
+                assert!(waiting <= 7 + threads, "{waiting}");
+                next()
+            };
+            run(threads, fetch, |task, _| {
+                sum.fetch_add(task, Ordering::SeqCst);
+                done.fetch_add(1, Ordering::SeqCst);
+                Ok(())
+            })
+            .unwrap();
+            assert_eq!((done.load(Ordering::SeqCst), sum.into_inner()), (140, (0..140).sum()));
+        }
+    }
+
+    #[test]
+    fn an_error_on_either_side_ends_it() {
+        for threads in [1, 3] {
+            let mut calls = 0;
+            let fetch = || {
+                calls += 1;
+                if calls < 3 { Ok(vec![(); 4]) } else { Err(Error::not_found("no more")) }
+            };
+            assert_eq!(run(threads, fetch, |(), _| Ok(())).unwrap_err().message(), "no more");
+            // It never ends by itself.
+            assert_eq!(run(threads, || Ok(vec![(); 4]), |(), _| Err(Error::data("bad"))).unwrap_err().message(), "bad");
+        }
+    }
+}

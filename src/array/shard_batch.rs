@@ -1,0 +1,160 @@
+//! Reading many shards from a store that likes to be asked for much at once: the indices of several in one batch, with
+//! those shards that are wanted as a whole, then what the indices point at in another.
+
+use super::prefetch::{self, Batch};
+use super::read::{Reader, chunk_key, chunk_name};
+use super::shard::Shard;
+use super::shard_read::{Pieces, find, index_range, part_of, wanted_ranges};
+use crate::codec::Scratch;
+use crate::error::{ErrorKind, Result, ResultExt};
+use crate::grid::{TiledBuffer, Tiles, Window, byte_size};
+use crate::store::{ByteRange, derived};
+use crate::transformer::ShardIndex;
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
+
+/// What is known of one shard when its turn to be decoded comes.
+enum Fetched {
+    /// It is not there.
+    Missing,
+    /// All of it.
+    Whole(Vec<u8>),
+    /// Its index, and the inner chunks that are wanted.
+    Parts(ShardIndex, Pieces),
+    /// What came does not belong together: somebody may have replaced the shard between the two requests.
+    Torn,
+}
+
+impl Reader<'_> {
+    /// Fills a buffer from shards, a batch of them in two requests.
+    pub(super) fn read_shards_in_batches(&self, shard: &Shard, target: &TiledBuffer, threads: usize) -> Result<()> {
+        let batch = Batch::new(self.store, threads);
+        let torn = Mutex::new(Vec::new());
+        // Fewer shards than threads: one after the other, the inner chunks of each by all.
+        let (outside, inside) = if target.total() >= threads as u64 { (threads, 1) } else { (1, threads) };
+        prefetch::run(
+            outside,
+            || self.fetch_shards(shard, target, batch),
+            |(mut window, fetched), scratch| {
+                let placed = match fetched {
+                    Fetched::Missing => self.fill(&mut window).map(|()| true),
+                    Fetched::Whole(value) => {
+                        self.place_whole(shard, &mut window, &value, inside, scratch).map(|()| true)
+                    }
+                    Fetched::Parts(index, pieces) => {
+                        let find = |range: Range<u64>| find(&pieces, range);
+                        match self.place_parts(shard, &mut window, (&index, &find), inside, scratch) {
+                            Err(error) if error.kind() == ErrorKind::Data => Ok(false),
+                            result => result.map(|()| true),
+                        }
+                    }
+                    Fetched::Torn => Ok(false),
+                };
+                if placed.context(|| chunk_name(&window.tile().position))? {
+                    return self.step();
+                }
+                torn.lock().unwrap_or_else(PoisonError::into_inner).push(window);
+                Ok(())
+            },
+        )?;
+        // The calling thread reads again, by itself, what was torn; what is wrong altogether is then seen to be.
+        let mut scratch = Scratch::new();
+        for mut window in torn.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            self.read_shard(shard, &mut window, threads, &mut scratch)
+                .context(|| chunk_name(&window.tile().position))?;
+            self.step()?;
+        }
+        Ok(())
+    }
+
+    /// The next batch of shards; none when all are taken.
+    fn fetch_shards<'w>(
+        &self,
+        shard: &Shard,
+        target: &'w TiledBuffer,
+        batch: Batch,
+    ) -> Result<Vec<(Window<'w>, Fetched)>> {
+        let (mut windows, mut bytes) = (Vec::new(), 0u64);
+        while let Some(window) = batch.wants(windows.len(), bytes).then(|| target.take()).flatten() {
+            let part = part_of(&window);
+            let picked = self.worth_picking(shard, &window, &part);
+            let inner = self.bytes_of(shard.inner_shape());
+            let touched = if picked { Tiles::new(&part, &shard.grid)?.total().saturating_mul(inner) } else { u64::MAX };
+            bytes = bytes.saturating_add(touched.min(self.bytes_of(shard.shape())));
+            windows.push((window, picked.then_some(part)));
+        }
+        if windows.is_empty() {
+            return Ok(Vec::new());
+        }
+        let keys: Vec<String> =
+            windows.iter().map(|(window, _)| chunk_key(self.prefix, self.metadata, &window.tile().position)).collect();
+        let range = |picked: bool| if picked { index_range(shard) } else { ByteRange::ALL };
+        let requests: Vec<(&str, ByteRange)> =
+            keys.iter().zip(&windows).map(|(key, (_, part))| (key.as_str(), range(part.is_some()))).collect();
+        let first = derived::check_answers(self.store.get_many(&requests)?, requests.len())?;
+
+        // Of each shard that is picked from: its index, and the place of its ranges among all of the second request.
+        let mut found: Vec<(Fetched, Range<usize>)> = Vec::new();
+        let (mut requests, mut wanted): (Vec<(&str, ByteRange)>, Vec<Range<u64>>) = (Vec::new(), Vec::new());
+        for (((window, part), key), value) in windows.iter().zip(&keys).zip(first) {
+            let start = wanted.len();
+            let fetched = match (value, part) {
+                (None, Some(_)) => Fetched::Missing,
+                (None, None) => {
+                    self.fetch_alternative(&window.tile().position)?.map_or(Fetched::Missing, Fetched::Whole)
+                }
+                (Some(value), None) => Fetched::Whole(value),
+                (Some(value), Some(part)) => {
+                    let read = || -> Result<(ShardIndex, Vec<Range<u64>>)> {
+                        let index = shard.sharding.decode_index(&value)?;
+                        let ranges = wanted_ranges(shard, &index, part)?;
+                        Ok((index, ranges))
+                    };
+                    match read() {
+                        Ok((index, ranges)) => {
+                            wanted.extend(ranges);
+                            Fetched::Parts(index, Pieces::new())
+                        }
+                        Err(error) if error.kind() == ErrorKind::Data => Fetched::Torn,
+                        Err(error) => return Err(error.context(chunk_name(&window.tile().position))),
+                    }
+                }
+            };
+            requests.extend(wanted[start..].iter().map(|range| {
+                (key.as_str(), ByteRange::From { start: range.start, length: Some(range.end - range.start) })
+            }));
+            found.push((fetched, start..wanted.len()));
+        }
+        let second = match requests.as_slice() {
+            [] => Some(Vec::new()),
+            requests => match self.store.get_many(requests) {
+                Ok(values) => Some(derived::check_answers(values, requests.len())?),
+                // An index that points behind the end; which one it is, is not said.
+                Err(error) if error.kind() == ErrorKind::OutOfBounds => None,
+                Err(error) => return Err(error),
+            },
+        };
+        let mut values = second.map(|values| wanted.iter().map(|range| range.start).zip(values));
+        let tasks = windows.into_iter().zip(found).map(|((window, _), (fetched, places))| {
+            let fetched = match (fetched, &mut values) {
+                (Fetched::Parts(index, _), Some(values)) => {
+                    // All of its own are taken, also when one is missing.
+                    let pieces: Vec<_> = values.take(places.len()).collect();
+                    let pieces = pieces.into_iter().map(|(start, value)| Some((start, value?)));
+                    pieces.collect::<Option<Pieces>>().map_or(Fetched::Torn, |pieces| Fetched::Parts(index, pieces))
+                }
+                (Fetched::Parts(..), None) => Fetched::Torn,
+                (fetched, _) => fetched,
+            };
+            (window, fetched)
+        });
+        Ok(tasks.collect())
+    }
+
+    /// The bytes of so many elements in memory, or very many.
+    fn bytes_of(&self, shape: &[u64]) -> u64 {
+        let data_type = &self.metadata.data_type;
+        let item = if data_type.is_variable() { 1 } else { data_type.size() };
+        byte_size(shape, item).map_or(u64::MAX, |bytes| bytes as u64)
+    }
+}
