@@ -1060,6 +1060,8 @@ zarr_status zarr_attribute_erase(const void *node, const char *name, zarr_error 
  *
  * A buffer holds exactly the elements of the region, prod(count) * item size bytes: the last dimension fastest (C
  * order), in the byte order of the machine, at any alignment. It is read or written only while the function runs.
+ *
+ * Elements that have a length each have functions of their own, which take boxes in C order only.
  */
 
 /**
@@ -1140,6 +1142,15 @@ zarr_status zarr_array_resize(const zarr_array *array, int32_t ndim, const int64
 zarr_status zarr_array_append(const zarr_array *array, int32_t axis, int32_t ndim, const int64_t *count,
                               const void *buffer, size_t buffer_size, int64_t *start, zarr_error *error);
 
+/**
+ * The same for strings: a block of `values_count` elements in C order, in the form of `zarr_array_write_strings`, to an
+ * array of the types of `zarr_array_read_strings`. A text that is no element of the array has changed nothing, but for
+ * one that is none of the labels of the codec categorize.
+ */
+zarr_status zarr_array_append_strings(const zarr_array *array, int32_t axis, int32_t ndim, const int64_t *count,
+                                      const char *const *values, const size_t *sizes, size_t values_count,
+                                      int64_t *start, zarr_error *error);
+
 /* ------------------------------------------------------------------------------------------------------------------
  * Regions in general
  * ------------------------------------------------------------------------------------------------------------------
@@ -1163,6 +1174,9 @@ zarr_status zarr_array_append(const zarr_array *array, int32_t axis, int32_t ndi
  *     region.count = count;
  *     region.step = step;
  *     zarr_array_read(array, &region, values, sizeof values, NULL, &error);
+ *
+ * Arrays whose elements have a length each have no general read and write: `zarr_array_read_strings` and
+ * `zarr_array_write_strings` take boxes, from which a program picks what it wants.
  *
  * Only chunks that hold such elements are read, and only their bytes of a buffer are touched. All elements have to lie
  * inside the buffer, which may be larger.
@@ -1275,7 +1289,8 @@ zarr_status zarr_array_write(const zarr_array *array, const zarr_region *region,
  * Reads a chunk: its elements in C order and in the byte order of the machine. `buffer_size` is exactly that of the
  * whole chunk. One that is not stored reads as the fill value.
  *
- * `ZARR_ERROR_DATA`: it is corrupt.
+ * `ZARR_ERROR_DATA`: it is corrupt. `ZARR_ERROR_TYPE_MISMATCH`: the elements have a length each, so that
+ * `zarr_array_read_strings` reads them, for a chunk too: the region that the chunk covers.
  */
 zarr_status zarr_array_read_chunk(const zarr_array *array, int32_t unit, int32_t ndim, const int64_t *position,
                                   void *buffer, size_t buffer_size, zarr_error *error);

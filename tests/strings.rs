@@ -460,7 +460,7 @@ fn objects_as_json_stay_what_they_are() {
 fn objects_are_nested_by_their_shape() {
     let (_, array) = objects(JSON2, "[2, 2]", br#" [["a", "b"], ["c", ["d"]], "|O", [2, 2]] "#);
     assert_eq!(all(&array).unwrap(), ["a", "b", "c", r#"["d"]"#]);
-    // As this library writes it, which others flatten to the same.
+    // Any other shape is flattened.
     let (_, array) = objects(JSON2, "[2, 2]", br#"["a", "b", "c", "d", "|O", [4]]"#);
     assert_eq!(all(&array).unwrap(), ["a", "b", "c", "d"]);
     let (_, array) = objects(r#"{"id": "json"}"#, "[2]", br#"["a", ["b"], "|O"]"#);
@@ -468,6 +468,65 @@ fn objects_are_nested_by_their_shape() {
     let chunk = b"\x94\x92\xa1a\xa1b\x92\xa1c\xc0\xa2|O\x92\x02\x02";
     let (_, array) = objects(r#"{"id": "msgpack2"}"#, "[2, 2]", chunk);
     assert_eq!(all(&array).unwrap(), ["a", "b", "c", "(none)"]);
+}
+
+/// What numcodecs writes for the same chunks, byte by byte; in Fortran order the nearest that numcodecs reads as what it is:
+/// it nests by the axes of the array and flattens the lists as they come, so that it does not read what it wrote.
+#[test]
+fn objects_are_written_nested_by_the_shape_of_the_chunk() {
+    let encoded = |codec: &str, shape: &[u64], order: char, values: &[&str]| {
+        let mut builder = builder(21, shape, shape, FormatId::V2);
+        builder.codec(codec, None).unwrap();
+        builder.order(order).unwrap();
+        let hierarchy = memory();
+        let array = hierarchy.create_array("", &builder).unwrap();
+        let values = texts(values);
+        write(&array, &vec![0; shape.len()], shape, &values).unwrap();
+        assert_eq!(all(&array).unwrap(), values.iter().map(|text| String::from_utf8_lossy(text)).collect::<Vec<_>>());
+        stored(&hierarchy, &vec!["0"; shape.len().max(1)].join("."))
+    };
+    let six = ["0", "1", "2", "3", "4", "5"];
+    let json =
+        |shape: &[u64], order, values: &[&str]| String::from_utf8(encoded("json2", shape, order, values)).unwrap();
+    assert_eq!(json(&[2, 3], 'C', &six), r#"[["0","1","2"],["3","4","5"],"|O",[2,3]]"#);
+    assert_eq!(json(&[2, 3], 'F', &six), r#"[["0","3"],["1","4"],["2","5"],"|O",[3,2]]"#);
+    assert_eq!(json(&[1, 2, 1], 'C', &["a", "b"]), r#"[[["a"],["b"]],"|O",[1,2,1]]"#);
+    assert_eq!(json(&[2], 'C', &["a", "b"]), r#"["a","b","|O",[2]]"#);
+    assert_eq!(json(&[], 'C', &["a"]), r#"["a","|O",[]]"#);
+    let packed = b"\x94\x93\xa10\xa11\xa12\x93\xa13\xa14\xa15\xa2|O\x92\x02\x03";
+    assert_eq!(encoded("msgpack2", &[2, 3], 'C', &six), packed);
+    let packed = b"\x95\x92\xa10\xa13\x92\xa11\xa14\x92\xa12\xa15\xa2|O\x92\x03\x02";
+    assert_eq!(encoded("msgpack2", &[2, 3], 'F', &six), packed);
+    assert_eq!(encoded("msgpack2", &[], 'C', &["a"]), b"\x93\xa1a\xa2|O\x91\x01");
+}
+
+#[test]
+fn appended_strings_lie_behind_the_old_ones() {
+    let hierarchy = memory();
+    for (name, data_type) in [("v", "\"string\""), ("s", "\"|S5\""), ("u", "\"<U5\"")] {
+        let mut builder = ArrayBuilder::new_json(data_type, &[1, 2]).unwrap();
+        builder.chunk_shape(&[2, 2]).unwrap();
+        let array = hierarchy.create_array(name, &builder).unwrap();
+        let append = |axis, count: &[u64], given: &[&str]| {
+            let values: Vec<Value> = given.iter().map(|text| Value::Bytes(text.as_bytes())).collect();
+            array.append_strings(axis, count, &values)
+        };
+        array.write_strings(&[0, 0], &[1, 2], &[Value::Bytes(b"a"), Value::Bytes(b"b")]).unwrap();
+        assert_eq!(append(0, &[2, 2], &["c", "", "e", "last"]).unwrap(), 1);
+        assert_eq!(append(1, &[3, 1], &["x", "y", "z"]).unwrap(), 2);
+        let read = array.read_strings(&[0, 0], &[3, 3]).unwrap();
+        let read: Vec<_> = read.iter().map(|value| value.bytes().unwrap().to_vec()).collect();
+        assert_eq!(read, texts(&["a", "b", "x", "c", "", "y", "e", "last", "z"]));
+        assert_eq!(append(0, &[1, 3], &["x"]).unwrap_err().kind(), ErrorKind::BufferSize);
+        let bad: &[u8] = b"\xff\xff\xff\xff\xff\xff";
+        let error = array.append_strings(0, &[1, 3], &[Value::Bytes(bad); 3]).unwrap_err();
+        assert!(matches!(error.kind(), ErrorKind::InvalidArgument | ErrorKind::Range), "{error}");
+        assert_eq!(array.shape(), [3, 3], "what is refused has changed nothing");
+    }
+    let numbers = hierarchy.create_array("n", &builder(4, &[2], &[2], FormatId::V3)).unwrap();
+    let error = numbers.append_strings(0, &[1], &[Value::Bytes(b"a")]).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TypeMismatch);
+    assert_eq!(numbers.shape(), [2]);
 }
 
 #[test]

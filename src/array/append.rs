@@ -4,7 +4,12 @@
 //! same time get places one behind the other, and write side by side.
 
 use super::handle::{Array, check_fixed, check_shape};
+use super::strings::{encode, is_text};
+use super::variable::check_values;
+use crate::dtype::Value;
 use crate::error::{Error, Result, ResultExt};
+use crate::grid::{byte_size, element_count};
+use crate::metadata::ArrayMetadata;
 
 impl Array {
     /// Grows the array along an axis and writes a block of `count` elements into the new part, from a buffer of exactly
@@ -16,9 +21,15 @@ impl Array {
     /// what was not written reads as the fill value.
     pub fn append(&self, axis: usize, count: &[u64], buffer: &[u8]) -> Result<u64> {
         let append = || -> Result<u64> {
-            let place = self.grow(axis, count, buffer.len())?;
-            let mut start = vec![0; count.len()];
-            start[axis] = place;
+            let fits = |metadata: &ArrayMetadata| {
+                check_fixed(&metadata.data_type)?;
+                if byte_size(count, metadata.data_type.size()) == Some(buffer.len()) {
+                    return Ok(());
+                }
+                let bytes = buffer.len();
+                Err(Error::buffer_size(format!("the buffer has {bytes} bytes for a block of shape {count:?}")))
+            };
+            let (place, start) = self.grow(axis, count, &fits)?;
             let state = self.current()?;
             // Who appends after this, here or in another process, writes to the same chunk beyond this block.
             self.write_in(&state.metadata, &start, count, buffer, &|| false)?;
@@ -27,8 +38,39 @@ impl Array {
         append().context(|| self.named())
     }
 
-    /// Takes the place for a block: grows the array, and returns its old length along the axis.
-    fn grow(&self, axis: usize, count: &[u64], bytes: usize) -> Result<u64> {
+    /// As [`Array::append`], of texts of a fixed size or elements of variable length.
+    ///
+    /// # Errors
+    /// As [`Array::append`], and as [`Array::write_strings`]: a text that is not UTF-8, or longer than elements of a
+    /// fixed size, has changed nothing.
+    pub fn append_strings(&self, axis: usize, count: &[u64], values: &[Value<'_>]) -> Result<u64> {
+        let append = || -> Result<u64> {
+            let data_type = self.data_type();
+            let fixed = is_text(&data_type).then(|| encode(&data_type, values)).transpose()?;
+            let fits = |metadata: &ArrayMetadata| {
+                if fixed.is_none() {
+                    check_values(&metadata.data_type, values)?;
+                }
+                if element_count(count) == Some(values.len() as u64) {
+                    return Ok(());
+                }
+                let given = values.len();
+                Err(Error::buffer_size(format!("{given} values were given for a block of shape {count:?}")))
+            };
+            let (place, start) = self.grow(axis, count, &fits)?;
+            let metadata = &self.current()?.metadata;
+            match &fixed {
+                Some(elements) => self.write_in(metadata, &start, count, elements, &|| false)?,
+                None => self.write_values_in(metadata, &start, count, values, &|| false)?,
+            }
+            Ok(place)
+        };
+        append().context(|| self.named())
+    }
+
+    /// Takes the place for a block that fits: grows the array, and returns its old length along the axis, and the first
+    /// element of the place.
+    fn grow(&self, axis: usize, count: &[u64], fits: &dyn Fn(&ArrayMetadata) -> Result<()>) -> Result<(u64, Vec<u64>)> {
         let mut place = 0;
         self.change(|documents, metadata| {
             let mut shape = metadata.shape.clone();
@@ -48,11 +90,7 @@ impl Array {
                     "dimension {other}: the block has {given} elements, the array {length}"
                 )));
             }
-            check_fixed(&metadata.data_type)?;
-            let needed = crate::grid::byte_size(count, metadata.data_type.size());
-            if needed != Some(bytes) {
-                return Err(Error::buffer_size(format!("the buffer has {bytes} bytes for a block of shape {count:?}")));
-            }
+            fits(metadata)?;
             place = shape[axis];
             shape[axis] = place
                 .checked_add(count[axis])
@@ -61,6 +99,8 @@ impl Array {
             check_shape(metadata, &shape)?;
             self.origin().format.resize(documents, &shape)
         })?;
-        Ok(place)
+        let mut start = vec![0; count.len()];
+        start[axis] = place;
+        Ok((place, start))
     }
 }

@@ -20,6 +20,8 @@ use std::borrow::Cow;
 pub(super) struct ChunkLayout {
     /// Bytes between neighbours along each axis of the array.
     pub strides: Vec<isize>,
+    /// The lengths of the axes in the order in which they are stored.
+    pub stored: Vec<u64>,
     /// Bytes of the whole chunk.
     pub size: usize,
     /// Whether the axes are stored in the array's own order.
@@ -47,7 +49,7 @@ impl ChunkLayout {
         if let Some(axes) = axes {
             axes.iter().zip(&stored_strides).for_each(|(axis, stride)| strides[*axis] = *stride);
         }
-        Ok(Self { strides, size: size as usize, plain: axes.is_none() })
+        Ok(Self { strides, stored, size: size as usize, plain: axes.is_none() })
     }
 
     /// Where a tile lies in the decoded chunk.

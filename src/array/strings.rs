@@ -65,7 +65,7 @@ fn decode(data_type: &DataType, elements: &[u8]) -> Result<Values> {
     Ok(values)
 }
 
-fn encode(data_type: &DataType, values: &[Value<'_>]) -> Result<Vec<u8>> {
+pub(super) fn encode(data_type: &DataType, values: &[Value<'_>]) -> Result<Vec<u8>> {
     let size = data_type.size();
     let whole = values.len().checked_mul(size).ok_or_else(|| no_memory(usize::MAX))?;
     let mut elements = Vec::new();

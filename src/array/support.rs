@@ -28,10 +28,11 @@ const CONFIGURATIONS: &[(&str, &str)] = &[
     ("cast_value", r#"{"data_type": "int16"}"#),
     ("vlen-array", r#"{"dtype": "<i4"}"#),
     ("categorize", r#"{"labels": ["a"], "dtype": "|O"}"#),
+    ("categorize", r#"{"labels": ["a"], "dtype": "<U1"}"#),
 ];
 
 /// Data types of which every codec takes one.
-const TYPES: &[&str] = &["int32", "float64", "bool", "string", "bytes"];
+const TYPES: &[&str] = &[r#""int32""#, r#""float64""#, r#""bool""#, r#""string""#, r#""bytes""#, r#""<U1""#];
 
 /// The formats that are read and written.
 pub fn formats() -> Vec<FormatId> {
@@ -61,9 +62,24 @@ pub fn codecs() -> Vec<&'static str> {
 /// What a format makes of a codec.
 pub fn codec_in(name: &str, format: FormatId) -> Support {
     let Ok(description) = format.format() else { return Support::None };
-    let configuration = CONFIGURATIONS.iter().find(|(of, _)| codec::is_called(name, of)).map(|(_, text)| *text);
-    let with = |data_type: &&str| {
-        let mut builder = ArrayBuilder::new(DataType::from_name(data_type, None)?, &[2, 2])?;
+    if TYPES.iter().any(|data_type| writes(name, data_type, format)) {
+        return Support::ReadWrite;
+    }
+    // Documents can name it, and have a data type that it takes where it is written.
+    let taken = |data_type: &str| formats().into_iter().any(|other| writes(name, data_type, other));
+    let has = |data_type: &str| describes(format, ArrayBuilder::new_json(data_type, &[2, 2]));
+    let named = description.names_codecs() && codec::is_read(name, description.dialect());
+    if named && TYPES.iter().any(|data_type| has(data_type) && taken(data_type)) {
+        Support::Read
+    } else {
+        Support::None
+    }
+}
+
+/// Whether arrays of a data type can be created with a codec.
+fn writes(name: &str, data_type: &str, format: FormatId) -> bool {
+    let with = |configuration| {
+        let mut builder = ArrayBuilder::new_json(data_type, &[2, 2])?;
         if name == codec::sharding::NAME {
             builder.chunk_shape(&[1, 1])?;
             builder.shard_shape(&[2, 2])?;
@@ -72,12 +88,10 @@ pub fn codec_in(name: &str, format: FormatId) -> Support {
         }
         Ok(builder)
     };
-    if TYPES.iter().any(|data_type| describes(format, with(data_type))) {
-        Support::ReadWrite
-    } else if description.names_codecs() && codec::is_read(name, description.dialect()) {
-        Support::Read
-    } else {
-        Support::None
+    let mut configurations = CONFIGURATIONS.iter().filter(|(of, _)| codec::is_called(name, of)).peekable();
+    match configurations.peek() {
+        None => describes(format, with(None)),
+        Some(_) => configurations.any(|(_, text)| describes(format, with(Some(text)))),
     }
 }
 
@@ -128,6 +142,9 @@ mod tests {
         assert_eq!(codec_in("numcodecs.zlib", FormatId::V1), Support::ReadWrite);
         assert_eq!(codec_in("numcodecs.lz4", FormatId::V3Draft2022), Support::Read);
         assert_eq!(codec_in("sharding_indexed", FormatId::V2), Support::None);
+        assert_eq!(codec_in("vlen-utf8", FormatId::V2), Support::ReadWrite);
+        assert_eq!(codec_in("vlen-utf8", FormatId::V1), Support::None);
+        assert_eq!(codec_in("json2", FormatId::V3Draft2022), Support::None);
         assert_eq!(codec_in("sharding_indexed", FormatId::V3Draft2022), Support::ReadWrite);
         assert!(data_types_of(FormatId::V3).unwrap().contains(&"float8_e5m2".to_owned()));
         assert!(!data_types_of(FormatId::V2).unwrap().contains(&"float8_e5m2".to_owned()));

@@ -11,6 +11,7 @@ use crate::codec::{Chain, Scratch};
 use crate::dtype::{DataType, VALUE_SIZE, Value, Values};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{Block, Region, TiledBuffer, TiledSource, Window, byte_size, c_strides, places};
+use crate::metadata::ArrayMetadata;
 use std::sync::{Mutex, PoisonError};
 
 /// The bytes of the number of an element.
@@ -53,21 +54,27 @@ impl Array {
     pub fn write_values(&self, start: &[u64], count: &[u64], values: &[Value<'_>]) -> Result<()> {
         let write = || -> Result<()> {
             let state = self.current()?;
-            let metadata = &state.metadata;
-            check_variable(&metadata.data_type)?;
-            let region = Region::within(&metadata.shape, start, count)?;
-            for (index, value) in values.iter().enumerate() {
-                let checked = metadata.data_type.check_value(value.bytes().unwrap_or_default());
-                checked.context(|| format!("element {index}"))?;
-            }
-            let source = TiledSource::new(&region, &metadata.chunk_grid, 1, values)?;
-            let bytes = values.iter().map(|value| value.bytes().map_or(0, <[u8]>::len)).sum::<usize>();
-            let bytes = bytes.saturating_add(values.len().saturating_mul(VALUE_SIZE));
-            let threads = self.threads_for(&metadata.chain, source.total(), bytes);
-            let is_latest = || self.is_latest(&state);
-            Writer::new(self.origin(), self.data_prefix(), metadata, &is_latest)?.write(&source, threads)
+            self.write_values_in(&state.metadata, start, count, values, &|| self.is_latest(&state))
         };
         write().context(|| named(&self.origin().path))
+    }
+
+    /// As [`Array::write_in`], for elements of variable length.
+    pub(super) fn write_values_in(
+        &self,
+        metadata: &ArrayMetadata,
+        start: &[u64],
+        count: &[u64],
+        values: &[Value<'_>],
+        is_latest: &(dyn Fn() -> bool + Sync),
+    ) -> Result<()> {
+        let region = Region::within(&metadata.shape, start, count)?;
+        check_values(&metadata.data_type, values)?;
+        let source = TiledSource::new(&region, &metadata.chunk_grid, 1, values)?;
+        let bytes = values.iter().map(|value| value.bytes().map_or(0, <[u8]>::len)).sum::<usize>();
+        let bytes = bytes.saturating_add(values.len().saturating_mul(VALUE_SIZE));
+        let threads = self.threads_for(&metadata.chain, source.total(), bytes);
+        Writer::new(self.origin(), self.data_prefix(), metadata, is_latest)?.write(&source, threads)
     }
 
     /// Whether an element that is not there can be told from an empty one.
@@ -83,6 +90,15 @@ fn check_variable(data_type: &DataType) -> Result<()> {
         return Ok(());
     }
     Err(Error::type_mismatch(format!("its data type {data_type} has elements of a fixed size")))
+}
+
+/// Refuses values that are no elements of this data type, or a data type of fixed size.
+pub(super) fn check_values(data_type: &DataType, values: &[Value<'_>]) -> Result<()> {
+    check_variable(data_type)?;
+    for (index, value) in values.iter().enumerate() {
+        data_type.check_value(value.bytes().unwrap_or_default()).context(|| format!("element {index}"))?;
+    }
+    Ok(())
 }
 
 /// What was found in the chunks of a region.
@@ -200,7 +216,7 @@ impl Writer<'_> {
             return store(None);
         }
         let mut output = scratch.take(0)?;
-        let encoded = self.chain.encode_values(&elements, &mut output, scratch);
+        let encoded = self.chain.encode_values(&elements, &layout.stored, &mut output, scratch);
         let result = encoded.and_then(|()| store(Some(&output)));
         scratch.give(output);
         result

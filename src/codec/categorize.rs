@@ -127,7 +127,7 @@ impl ValuesToBytes for Categorize {
         TypeCode::String
     }
 
-    fn encode(&self, values: &[Value<'_>], output: &mut Vec<u8>) -> Result<()> {
+    fn encode(&self, values: &[Value<'_>], _: &[u64], output: &mut Vec<u8>) -> Result<()> {
         let labels: HashMap<&[u8], u64> =
             self.labels.iter().zip(1..).map(|(label, at)| (label.as_bytes(), at)).collect();
         let size = values.len().saturating_mul(self.numbers.size());

@@ -86,7 +86,9 @@ impl ValuesToBytes for Json2 {
         true
     }
 
-    fn encode(&self, values: &[Value<'_>], output: &mut Vec<u8>) -> Result<()> {
+    fn encode(&self, values: &[Value<'_>], shape: &[u64], output: &mut Vec<u8>) -> Result<()> {
+        // The older one says nothing of the shape, so that its lists can't be nested.
+        let lists = if self.shaped { inner_lists(values.len(), shape) } else { Vec::new() };
         output.push(b'[');
         for (index, value) in values.iter().enumerate() {
             let text = match value {
@@ -98,13 +100,17 @@ impl ValuesToBytes for Json2 {
                     Cow::Owned(Json::from(text).to_text(Style { indent: 0, ascii: true }))
                 }
             };
-            output.try_reserve(text.len() + 1).map_err(|_| super::scratch::no_memory(text.len()))?;
+            let size = text.len() + 2 * lists.len() + 1;
+            output.try_reserve(size).map_err(|_| super::scratch::no_memory(size))?;
+            output.extend(lists.iter().filter(|length| index % **length == 0).map(|_| b'['));
             output.extend_from_slice(text.as_bytes());
+            output.extend(lists.iter().filter(|length| (index + 1) % **length == 0).map(|_| b']'));
             output.push(b',');
         }
         output.extend_from_slice(b"\"|O\"");
         if self.shaped {
-            output.extend_from_slice(format!(",[{}]", values.len()).as_bytes());
+            let shape: Vec<String> = shape.iter().map(u64::to_string).collect();
+            output.extend_from_slice(format!(",[{}]", shape.join(",")).as_bytes());
         }
         output.push(b']');
         Ok(())
@@ -144,6 +150,16 @@ impl ValuesToBytes for Json2 {
         }
         Ok(values)
     }
+}
+
+/// How many elements the lists inside of the outermost one have, those of the first axis first.
+pub(super) fn inner_lists(count: usize, shape: &[u64]) -> Vec<usize> {
+    let mut left = count;
+    let inside = shape.iter().map(|length| {
+        left /= usize::try_from(*length).unwrap_or(usize::MAX).max(1);
+        left.max(1)
+    });
+    inside.take(shape.len().saturating_sub(1)).collect()
 }
 
 /// One value of the text.

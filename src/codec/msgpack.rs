@@ -1,6 +1,7 @@
 //! `msgpack2`, and `msgpack` before it: Python objects as one MessagePack list, behind them their data type and, in the
 //! newer one, their shape (v2 only). What they are to the caller is as in `json2`.
 
+use super::json2::inner_lists;
 use super::values::ValuesToBytes;
 use super::{Codec, CodecInfo, Config, Registration};
 use crate::dtype::{Dialect, TypeCode, Value, Values};
@@ -68,13 +69,26 @@ impl ValuesToBytes for MessagePack {
         true
     }
 
-    fn encode(&self, values: &[Value<'_>], output: &mut Vec<u8>) -> Result<()> {
-        let count = length(values.len())?;
-        let size =
-            values.iter().fold(32_usize, |size, value| size.saturating_add(5 + value.bytes().map_or(0, <[u8]>::len)));
+    fn encode(&self, values: &[Value<'_>], shape: &[u64], output: &mut Vec<u8>) -> Result<()> {
+        let whole = [values.len() as u64];
+        // numcodecs has no scalars here; a list of one does as well.
+        let shape = if self.shaped && !shape.is_empty() { shape } else { &whole };
+        let axes = shape.iter().map(|axis| usize::try_from(*axis).map_or_else(|_| Err(too_many()), length));
+        let axes = axes.collect::<Result<Vec<u32>>>()?;
+        let lists = inner_lists(values.len(), shape);
+        let room = 5 * (1 + lists.len());
+        let size = values
+            .iter()
+            .fold(32_usize, |size, value| size.saturating_add(room + value.bytes().map_or(0, <[u8]>::len)));
         output.try_reserve(size).map_err(|_| super::scratch::no_memory(size))?;
-        head(output, count.checked_add(1 + u32::from(self.shaped)).ok_or_else(too_many)?, (0x90, 16), None, 0xdc);
+        let items = axes[0].checked_add(1 + u32::from(self.shaped)).ok_or_else(too_many)?;
+        head(output, items, (0x90, 16), None, 0xdc);
         for (index, value) in values.iter().enumerate() {
+            for (list, items) in lists.iter().zip(&axes[1..]) {
+                if index % list == 0 {
+                    head(output, *items, (0x90, 16), None, 0xdc);
+                }
+            }
             match value {
                 Value::Absent => output.push(0xc0),
                 Value::Bytes(text) => put_text(output, text)?,
@@ -87,8 +101,10 @@ impl ValuesToBytes for MessagePack {
         }
         put_text(output, b"|O")?;
         if self.shaped {
-            output.push(0x91);
-            put_integer(output, i128::from(count));
+            head(output, length(axes.len())?, (0x90, 16), None, 0xdc);
+            for axis in axes {
+                put_integer(output, i128::from(axis));
+            }
         }
         Ok(())
     }

@@ -18,11 +18,11 @@ pub trait ValuesToBytes: CodecInfo {
         false
     }
 
-    /// Appends the encoded form of the elements of a chunk, in the order in which they are stored.
+    /// Appends the encoded form of the elements of a chunk of this shape, in the order in which they are stored.
     ///
     /// # Errors
     /// [`ErrorKind::Range`], naming the element, for one that it can't take.
-    fn encode(&self, values: &[Value<'_>], output: &mut Vec<u8>) -> Result<()>;
+    fn encode(&self, values: &[Value<'_>], shape: &[u64], output: &mut Vec<u8>) -> Result<()>;
 
     /// Decodes exactly `count` elements. Their number is known to fit memory.
     ///
@@ -84,15 +84,22 @@ impl Chain {
         codec.decode(data, count).context(|| name)
     }
 
-    /// Encodes the elements of a chunk, in the order in which they are stored, into `output`.
+    /// Encodes the elements of a chunk, in the order in which they are stored, into `output`. The shape is that of what
+    /// is stored: its last axis is the fastest.
     ///
     /// # Errors
     /// What a codec gives.
-    pub fn encode_values(&self, values: &[Value<'_>], output: &mut Vec<u8>, scratch: &mut Scratch) -> Result<()> {
+    pub fn encode_values(
+        &self,
+        values: &[Value<'_>],
+        shape: &[u64],
+        output: &mut Vec<u8>,
+        scratch: &mut Scratch,
+    ) -> Result<()> {
         let codec = self.values_codec()?;
         output.clear();
         let name = codec.name();
-        codec.encode(values, output).context(|| name)?;
+        codec.encode(values, shape, output).context(|| name)?;
         for codec in self.bytes_to_bytes() {
             let mut next = scratch.take(0)?;
             next.clear();

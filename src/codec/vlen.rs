@@ -88,7 +88,7 @@ impl ValuesToBytes for Vlen {
         if matches!(self.items, Items::Texts) { TypeCode::String } else { TypeCode::Bytes }
     }
 
-    fn encode(&self, values: &[Value<'_>], output: &mut Vec<u8>) -> Result<()> {
+    fn encode(&self, values: &[Value<'_>], _: &[u64], output: &mut Vec<u8>) -> Result<()> {
         let bytes = |value: &Value| value.bytes().map_or(0, <[u8]>::len);
         let size = values.iter().fold(4_usize, |size, value| size.saturating_add(4).saturating_add(bytes(value)));
         output.try_reserve(size).map_err(|_| no_memory(size))?;

@@ -84,7 +84,9 @@ impl Float {
         let bits = self.bits(element);
         let value = self.0.value(bits);
         if value.is_finite() {
-            return Json::Number(Number::from_text(&self.0.shortest(bits)));
+            // The digits of the double, as Python writes them in v2: others take decimals there for doubles, and don't round.
+            let text = if dialect == Dialect::V2 { format!("{value:?}") } else { self.0.shortest(bits) };
+            return Json::Number(Number::from_text(&text));
         }
         let word = if value.is_nan() {
             if Some(bits) != self.0.canonical_nan() {

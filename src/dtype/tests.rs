@@ -86,6 +86,29 @@ fn float_fill_values_are_bit_exact() {
     assert!(fill("float32", "\"0x3f800000\"", Dialect::V2).is_err());
 }
 
+/// GDAL takes a fill value of v2 for a double and does not round it to a float.
+#[test]
+fn v2_has_the_digits_of_the_double_that_a_float_equals() {
+    let spell = |name: &str, element: &[u8], dialect| {
+        let data_type = DataType::from_name(name, None).unwrap();
+        data_type.fill_to_json(element, dialect, &mut Warnings::default()).to_string()
+    };
+    let float = 0.1f32.to_ne_bytes();
+    assert_eq!(spell("float32", &float, Dialect::V2), "0.10000000149011612");
+    assert_eq!(spell("float32", &float, Dialect::V3), "0.1");
+    assert_eq!(spell("float32", &float, Dialect::V1), "0.1");
+    assert_eq!(spell("float16", &0x2e66u16.to_ne_bytes(), Dialect::V2), "0.0999755859375");
+    assert_eq!(
+        spell("complex64", &[float, (-0.0f32).to_ne_bytes()].concat(), Dialect::V2),
+        "[0.10000000149011612, -0.0]"
+    );
+    assert_eq!(spell("float64", &0.1f64.to_ne_bytes(), Dialect::V2), "0.1");
+    for bits in [1, 0x007f_ffff, 0x7f7f_ffff, 0x3dcc_cccd, 0x8000_0000_u32] {
+        let element = f32::from_bits(bits).to_ne_bytes();
+        assert_eq!(fill("float32", &spell("float32", &element, Dialect::V2), Dialect::V2).unwrap(), element);
+    }
+}
+
 #[test]
 fn float16_rounds_once() {
     let bits = |text: &str| u16::from_ne_bytes(fill("float16", text, Dialect::V3).unwrap().try_into().unwrap());

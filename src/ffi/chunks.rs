@@ -23,6 +23,7 @@ use super::bytes::{terminated, zarr_bytes};
 use super::error::{zarr_error, zarr_status};
 use super::guard::guard;
 use super::handle;
+use super::regions::check_fixed;
 use super::store::zarr_store;
 use crate::error::{Error, Result, ResultExt};
 use crate::hierarchy::Hierarchy;
@@ -36,7 +37,8 @@ pub const ZARR_UNIT_SHARD: i32 = 1;
 /// Reads a chunk: its elements in C order and in the byte order of the machine. `buffer_size` is exactly that of the
 /// whole chunk. One that is not stored reads as the fill value.
 ///
-/// `ZARR_ERROR_DATA`: it is corrupt.
+/// `ZARR_ERROR_DATA`: it is corrupt. `ZARR_ERROR_TYPE_MISMATCH`: the elements have a length each, so that
+/// `zarr_array_read_strings` reads them, for a chunk too: the region that the chunk covers.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -54,6 +56,7 @@ pub unsafe extern "C" fn zarr_array_read_chunk(
         guard(error, || {
             let array = handle::get(array)?;
             let position = lengths(position, check_rank(&array, ndim)?, "position")?;
+            check_fixed(&array, "zarr_array_read_strings")?;
             array.read_chunk(args::unit(unit)?, &position, bytes_mut(buffer, buffer_size, "buffer")?)
         })
     }
@@ -78,6 +81,7 @@ pub unsafe extern "C" fn zarr_array_write_chunk(
         guard(error, || {
             let array = handle::get(array)?;
             let position = lengths(position, check_rank(&array, ndim)?, "position")?;
+            check_fixed(&array, "zarr_array_write_strings")?;
             array.write_chunk(args::unit(unit)?, &position, bytes(buffer, buffer_size, "buffer")?)
         })
     }

@@ -23,6 +23,9 @@
 //!     region.step = step;
 //!     zarr_array_read(array, &region, values, sizeof values, NULL, &error);
 //!
+//! Arrays whose elements have a length each have no general read and write: `zarr_array_read_strings` and
+//! `zarr_array_write_strings` take boxes, from which a program picks what it wants.
+//!
 //! Only chunks that hold such elements are read, and only their bytes of a buffer are touched. All elements have to lie
 //! inside the buffer, which may be larger.
 //!

@@ -10,6 +10,8 @@
 //!
 //! A buffer holds exactly the elements of the region, prod(count) * item size bytes: the last dimension fastest (C
 //! order), in the byte order of the machine, at any alignment. It is read or written only while the function runs.
+//!
+//! Elements that have a length each have functions of their own, which take boxes in C order only.
 
 use super::args::{Out, Place, bytes, bytes_mut, lengths, list};
 use super::array::{check_rank, check_size, named, zarr_array};
@@ -139,20 +141,8 @@ pub unsafe extern "C" fn zarr_array_write_strings(
         guard(error, || {
             let array = handle::get(array)?;
             let region = region(&array, ndim, start, count)?;
-            check_count(&array, &region, values_count)?;
-            let pointers = list(values, values_count, "values")?;
-            let sizes = if sizes.is_null() { None } else { Some(list(sizes, values_count, "sizes")?) };
-            let absent = array.keeps_absent();
-            let mut values = room_for(values_count)?;
-            for (index, pointer) in pointers.into_iter().enumerate() {
-                let name = || format!("values[{index}]");
-                values.push(match (pointer.is_null(), &sizes) {
-                    (true, _) if absent => Value::Absent,
-                    (false, None) => Value::Bytes(CStr::from_ptr(pointer).to_bytes()),
-                    (true, None) => return Err(Error::invalid_argument(format!("{} is NULL", name()))),
-                    (_, Some(sizes)) => Value::Bytes(bytes(pointer.cast(), sizes[index], &name())?),
-                });
-            }
+            check_count(&array, &region.count, values_count)?;
+            let values = strings(&array, values, sizes, values_count)?;
             check_strings(&array, "zarr_array_write_region")?;
             array.write_strings(&region.start, &region.count, &values)
         })
@@ -182,7 +172,7 @@ pub unsafe extern "C" fn zarr_array_write_string_block(
         guard(error, || {
             let array = handle::get(array)?;
             let region = region(&array, ndim, start, count)?;
-            check_count(&array, &region, values_count)?;
+            check_count(&array, &region.count, values_count)?;
             let data = bytes(data.cast(), data_size, "data")?;
             let offsets = list(offsets, values_count.saturating_add(1), "offsets")?;
             let absent = array.keeps_absent();
@@ -254,13 +244,79 @@ pub unsafe extern "C" fn zarr_array_append(
             let place = Place::new(start, "start")?;
             let array = handle::get(array)?;
             let count = lengths(count, check_rank(&array, ndim)?, "count")?;
-            let axis =
-                usize::try_from(axis).map_err(|_| Error::invalid_argument(format!("axis is negative: {axis}")))?;
+            let axis = axis_of(axis)?;
+            check_fixed(&array, "zarr_array_append_strings")?;
             let buffer = bytes(buffer, buffer_size, "buffer")?;
             // A length of an array that may grow fits 63 bits.
             place.put(i64::try_from(array.append(axis, &count, buffer)?).unwrap_or(i64::MAX));
             Ok(())
         })
+    }
+}
+
+/// The same for strings: a block of `values_count` elements in C order, in the form of `zarr_array_write_strings`, to an
+/// array of the types of `zarr_array_read_strings`. A text that is no element of the array has changed nothing, but for
+/// one that is none of the labels of the codec categorize.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_append_strings(
+    array: *const zarr_array,
+    axis: i32,
+    ndim: i32,
+    count: *const i64,
+    values: *const *const c_char,
+    sizes: *const usize,
+    values_count: usize,
+    start: *mut i64,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Place::new(start, "start")?;
+            let array = handle::get(array)?;
+            let count = lengths(count, check_rank(&array, ndim)?, "count")?;
+            let axis = axis_of(axis)?;
+            check_count(&array, &count, values_count)?;
+            let values = strings(&array, values, sizes, values_count)?;
+            check_strings(&array, "zarr_array_append")?;
+            place.put(i64::try_from(array.append_strings(axis, &count, &values)?).unwrap_or(i64::MAX));
+            Ok(())
+        })
+    }
+}
+
+fn axis_of(axis: i32) -> Result<usize> {
+    usize::try_from(axis).map_err(|_| Error::invalid_argument(format!("axis is negative: {axis}")))
+}
+
+/// The strings that a caller gives to be written.
+///
+/// # Safety
+/// `values` points to `count` strings, `sizes` to their sizes; where it is NULL they are NUL-terminated.
+unsafe fn strings<'v>(
+    array: &Array,
+    values: *const *const c_char,
+    sizes: *const usize,
+    count: usize,
+) -> Result<Vec<Value<'v>>> {
+    // SAFETY: promised by the caller.
+    unsafe {
+        let pointers = list(values, count, "values")?;
+        let sizes = if sizes.is_null() { None } else { Some(list(sizes, count, "sizes")?) };
+        let absent = array.keeps_absent();
+        let mut values = room_for(count)?;
+        for (index, pointer) in pointers.into_iter().enumerate() {
+            let name = || format!("values[{index}]");
+            values.push(match (pointer.is_null(), &sizes) {
+                (true, _) if absent => Value::Absent,
+                (false, None) => Value::Bytes(CStr::from_ptr(pointer).to_bytes()),
+                (true, None) => return Err(Error::invalid_argument(format!("{} is NULL", name()))),
+                (_, Some(sizes)) => Value::Bytes(bytes(pointer.cast(), sizes[index], &name())?),
+            });
+        }
+        Ok(values)
     }
 }
 
@@ -275,12 +331,12 @@ unsafe fn region(array: &Array, ndim: i32, start: *const i64, count: *const i64)
     Region::within(&array.shape(), &start, &count).context(|| named(array))
 }
 
-/// Checks that as many values were given as a region has elements.
-fn check_count(array: &Array, region: &Region, values_count: usize) -> Result<()> {
-    if element_count(&region.count) == Some(values_count as u64) {
+/// Checks that as many values were given as a region or block has elements.
+fn check_count(array: &Array, count: &[u64], values_count: usize) -> Result<()> {
+    if element_count(count) == Some(values_count as u64) {
         return Ok(());
     }
-    let text = format!("values_count is {values_count}, but the region has {}", elements(region));
+    let text = format!("values_count is {values_count}, but the region has {}", elements(count));
     Err(Error::buffer_size(text).context(named(array)))
 }
 
@@ -296,9 +352,8 @@ fn region_bytes(array: &Array, region: &Region) -> Option<usize> {
     usize::try_from(element_count(&region.count)?).ok()?.checked_mul(array.data_type().size())
 }
 
-fn elements(region: &Region) -> String {
-    element_count(&region.count)
-        .map_or("more elements than can be counted".to_owned(), |count| format!("{count} elements"))
+fn elements(count: &[u64]) -> String {
+    element_count(count).map_or("more elements than can be counted".to_owned(), |count| format!("{count} elements"))
 }
 
 /// Refuses the functions for strings on an array of other elements.

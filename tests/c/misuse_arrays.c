@@ -16,8 +16,10 @@ static void bad_array(const zarr_array *array, bool null) {
     zarr_strings *strings = RUBBISH(zarr_strings);
     int64_t numbers[2] = {-77, -77};
     int32_t values[30];
+    int64_t start = 77;
     const char *texts[1] = {"x"};
     static const int64_t one[2] = {1, 1};
+    static const size_t offsets[2] = {0, 2};
     zarr_region region = ZARR_REGION_INIT;
     memset(values, 0x5A, sizeof values);
     check_context("a bad array handle");
@@ -76,6 +78,10 @@ static void bad_array(const zarr_array *array, bool null) {
     }
     n = 0;
     TRY(zarr_array_write_strings(array, 2, zero, one, texts, NULL, 1, &errors[n]));
+    TRY(zarr_array_write_string_block(array, 2, zero, one, "x", 2, offsets, 1, &errors[n]));
+    TRY(zarr_array_append(array, 0, 2, one, values, sizeof values[0], &start, &errors[n]));
+    TRY(zarr_array_append_strings(array, 0, 2, one, texts, NULL, 1, &start, &errors[n]));
+    CHECK(start == 77);
     TRY(zarr_array_read(array, &region, values, sizeof values, NULL, &errors[n]));
     CHECK(values[0] == 0x5A5A5A5A && values[29] == 0x5A5A5A5A);
     TRY(zarr_array_write(array, &region, values, sizeof values, NULL, &errors[n]));
@@ -271,6 +277,8 @@ static void resizing(const world *w) {
 static void strings(const world *w) {
     static const int64_t one[2] = {1, 1};
     static const char *const texts[1] = {"x"};
+    static const size_t offsets[2] = {0, 2};
+    int64_t start = 77;
     zarr_error error;
     zarr_strings *got = RUBBISH(zarr_strings);
     check_context("strings of a numeric array");
@@ -278,6 +286,10 @@ static void strings(const world *w) {
     CHECK(got == NULL);
     FAILS2(zarr_array_write_strings(w->array, 2, zero, one, texts, NULL, 1, E), ZARR_ERROR_TYPE_MISMATCH,
            ZARR_ERROR_UNSUPPORTED);
+    FAILS(zarr_array_write_string_block(w->array, 2, zero, one, "x", 2, offsets, 1, E), ZARR_ERROR_TYPE_MISMATCH);
+    CHECK(strstr(error.message, "zarr_array_write_region") != NULL);
+    FAILS(zarr_array_append_strings(w->array, 0, 2, one, texts, NULL, 1, &start, E), ZARR_ERROR_TYPE_MISMATCH);
+    CHECK(start == 77 && strstr(error.message, "zarr_array_append") != NULL);
     FAILS_ANY(zarr_array_read_strings(w->array, 2, zero, one, NULL, E));
     FAILS_ANY(zarr_array_write_strings(w->array, 2, zero, one, NULL, NULL, 1, E));
     FAILS_ANY(zarr_array_read_strings(w->array, 2, NULL, one, &got, E));

@@ -140,6 +140,59 @@ static void resized(void) {
     zarr_store_free(store);
 }
 
+/* Rows, then a column, behind what is there; whoever asks for bytes is told what to use. */
+static void appended(const char *type, int32_t format) {
+    static const int64_t one_row[2] = {1, 2}, two_rows[2] = {2, 2}, column[2] = {3, 1}, whole[2] = {3, 3};
+    static const char *const values[4] = {"a", "b", "", "long"}, *const late[3] = {"x", "y", "z"}, *const bad[1] = {NULL};
+    static const char *const expected[9] = {"", "", "x", "a", "b", "y", "", "long", "z"};
+    static const size_t sizes[4] = {1, 1, 0, 4};
+    zarr_error error;
+    zarr_store *store = NULL;
+    zarr_array_builder *builder = NULL;
+    zarr_array *array = NULL;
+    zarr_strings *got = NULL;
+    int64_t start = 77, found[2];
+    size_t i;
+    check_context("appending %s, format %d", type, (int)format);
+    OK(zarr_store_open("memory://", NULL, &store, E));
+    OK(zarr_array_builder_new_json(type, 2, one_row, &builder, E));
+    OK(zarr_array_builder_format(builder, format, E));
+    OK(zarr_array_builder_chunk_shape(builder, 2, two_rows, E));
+    OK(zarr_array_create(store, "", builder, &array, E));
+    OK(zarr_array_append_strings(array, 0, 2, two_rows, values, sizes, 4, &start, E));
+    CHECK(start == 1);
+    OK(zarr_array_append_strings(array, 1, 2, column, late, NULL, 3, &start, E));
+    CHECK(start == 2);
+    OK(zarr_array_read_strings(array, 2, zero, whole, &got, E));
+    for (i = 0; i < 9; i++)
+        is(got, i, expected[i], strlen(expected[i]));
+    zarr_strings_free(got);
+    start = 77;
+    FAILS(zarr_array_append_strings(array, 1, 2, column, late, NULL, 2, &start, E), ZARR_ERROR_BUFFER_SIZE);
+    FAILS(zarr_array_append_strings(array, 1, 2, one_row, late, NULL, 2, &start, E), ZARR_ERROR_INVALID_ARGUMENT);
+    FAILS(zarr_array_append_strings(array, 2, 2, column, late, NULL, 3, &start, E), ZARR_ERROR_INVALID_ARGUMENT);
+    FAILS(zarr_array_append_strings(array, -1, 2, column, late, NULL, 3, &start, E), ZARR_ERROR_INVALID_ARGUMENT);
+    FAILS(zarr_array_append_strings(array, 1, 1, column, late, NULL, 3, &start, E), ZARR_ERROR_INVALID_ARGUMENT);
+    FAILS(zarr_array_append_strings(array, 1, 2, NULL, late, NULL, 3, &start, E), ZARR_ERROR_INVALID_ARGUMENT);
+    FAILS(zarr_array_append_strings(array, 1, 2, column, NULL, NULL, 3, &start, E), ZARR_ERROR_INVALID_ARGUMENT);
+    FAILS(zarr_array_append_strings(array, 1, 2, two_rows, bad, sizes, 1, &start, E), ZARR_ERROR_BUFFER_SIZE);
+    FAILS(zarr_array_append_strings(array, 1, 2, column, late, NULL, 3, NULL, E), ZARR_ERROR_INVALID_ARGUMENT);
+    if (strcmp(type, "\"string\"") == 0) {
+        FAILS(zarr_array_append(array, 1, 2, column, "abc", 3, &start, E), ZARR_ERROR_TYPE_MISMATCH);
+        CHECK(strstr(error.message, "zarr_array_append_strings") != NULL);
+        FAILS(zarr_array_read_chunk(array, ZARR_UNIT_CHUNK, 2, zero, found, sizeof found, E), ZARR_ERROR_TYPE_MISMATCH);
+        CHECK(strstr(error.message, "zarr_array_read_strings") != NULL);
+        FAILS(zarr_array_write_chunk(array, ZARR_UNIT_CHUNK, 2, zero, found, sizeof found, E), ZARR_ERROR_TYPE_MISMATCH);
+        CHECK(strstr(error.message, "zarr_array_write_strings") != NULL);
+    }
+    CHECK(start == 77);
+    OK(zarr_array_shape(array, 2, found, E));
+    CHECK(found[0] == 3 && found[1] == 3);
+    zarr_array_free(array);
+    zarr_array_builder_free(builder);
+    zarr_store_free(store);
+}
+
 static void refused(void) {
     static const int64_t one[2] = {1, 1}, outside[2] = {5, 0};
     static const char *const bad[1] = {"\xFF"}, *const null[1] = {NULL};
@@ -299,6 +352,9 @@ int main(void) {
     }
     for (f = 0; f < 3; f++) {
         fixed_size("\"|S3\"", formats[f]);
+        appended("\"string\"", formats[f]);
+        appended("\"|S4\"", formats[f]);
+        appended("\"<U4\"", formats[f]);
         fixed_size("\"<U3\"", formats[f]);
     }
     objects("json2");
