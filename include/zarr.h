@@ -1180,7 +1180,16 @@ zarr_status zarr_array_append_strings(const zarr_array *array, int32_t axis, int
  *
  * Only chunks that hold such elements are read, and only their bytes of a buffer are touched. All elements have to lie
  * inside the buffer, which may be larger.
+ *
+ * Elements may have another type in memory than in the array: any bool, integer, float and complex number becomes
+ * any other, of 2 bits to 16 bytes. A float becomes an integer by leaving out its fraction, as in C. What lies
+ * between two floats becomes the nearer one, or of two equally near the even one. A real number has the imaginary
+ * part 0; what is not 0 is true, NaN too; true is 1. Other types are not converted.
  */
+
+#define ZARR_CONVERT_CHECK 0 /**< `ZARR_ERROR_RANGE`, which names the element. */
+#define ZARR_CONVERT_CLAMP 1 /**< It becomes the nearest number; NaN becomes 0 where there is no NaN. */
+#define ZARR_CONVERT_WRAP  2 /**< It becomes its low bits, as between integers of C; see below. */
 
 /**
  * Which elements, and where they lie in memory. Begin with `ZARR_REGION_INIT`. The numbers that the pointers point to
@@ -1225,6 +1234,18 @@ typedef struct zarr_transfer {
     void *user_data;
     /** The most threads that work, the calling one among them: 1 starts none. 0: as the handle says. */
     int32_t threads;
+    /**
+     * What the elements are in memory, one of `ZARR_...`; 0: the data type of the array. Strides and offset of the
+     * region are those of such elements.
+     */
+    int32_t data_type;
+    /**
+     * What becomes of a value that the other type does not have: one of `ZARR_CONVERT_...`. Such are numbers outside
+     * its range, NaN and infinity for an integer, and an imaginary part other than 0 for a real number, which is left
+     * out unless checked. With `ZARR_CONVERT_WRAP`, floats that are too large become the low bits of their whole part
+     * where they become integers, NaN and infinity 0; where they become floats, they become infinity.
+     */
+    int32_t conversion;
     /** Nothing yet: 0. */
     int32_t reserved;
 } zarr_transfer;
@@ -1232,7 +1253,7 @@ typedef struct zarr_transfer {
 /* No dimensions, C order: zarr_region region = ZARR_REGION_INIT; */
 #define ZARR_REGION_INIT { sizeof(zarr_region), 0, 'C', NULL, NULL, NULL, NULL, 0 }
 /* As the handle says, and nobody is told: zarr_transfer how = ZARR_TRANSFER_INIT; */
-#define ZARR_TRANSFER_INIT { sizeof(zarr_transfer), NULL, NULL, 0, 0 }
+#define ZARR_TRANSFER_INIT { sizeof(zarr_transfer), NULL, NULL, 0, 0, 0, 0 }
 
 /** Sets a region to `ZARR_REGION_INIT`, for languages without macros. NULL does nothing. */
 void zarr_region_init(zarr_region *region);
@@ -1244,6 +1265,8 @@ void zarr_transfer_init(zarr_transfer *how);
  * Reads elements to where the region says in a buffer of `buffer_size` bytes; other bytes stay as they are. `how` may
  * be NULL. After a failure, and after it was cancelled, any of the elements in the buffer may have been written.
  *
+ * `ZARR_ERROR_TYPE_MISMATCH`: the array's type is not converted to that of the memory. `ZARR_ERROR_RANGE`: an element
+ * has a value that does not fit, see `ZARR_CONVERT_CHECK`; also the fill value, where nothing was stored.
  * `ZARR_ERROR_OUT_OF_BOUNDS`: elements lie outside the array. `ZARR_ERROR_BUFFER_SIZE`: elements would lie outside the
  * buffer. `ZARR_ERROR_INVALID_ARGUMENT`: a step of 0, or strides by which elements could share bytes: along each
  * dimension of more than one element, the stride has to lead beyond all that dimensions with smaller strides hold.

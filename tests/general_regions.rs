@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use zarr::array::{Array, ArrayBuilder, MemoryOrder, Section, Transfer};
-use zarr::dtype::DataType;
+use zarr::dtype::{Conversion, DataType, Policy};
 use zarr::error::ErrorKind;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, open_store};
@@ -52,6 +52,8 @@ struct Call {
     offset: u64,
     threads: usize,
     seed: u64,
+    /// The type in memory, if it is another one, and what becomes of misfits.
+    memory_type: Option<(i32, Policy)>,
 }
 
 fn cases() -> impl Strategy<Value = Case> {
@@ -64,10 +66,20 @@ fn cases() -> impl Strategy<Value = Case> {
             edges,
         });
         let along = (any::<u64>(), any::<u64>(), -7..8i64, any::<u32>(), 0..3u64, any::<bool>());
-        let call =
-            (any::<bool>(), prop::collection::vec(along, rank), 0..5u8, 0..9u64, 0..4usize, any::<u64>()).prop_map(
-                |(write, axes, memory, offset, threads, seed)| Call { write, axes, memory, offset, threads, seed },
-            );
+        let policies = prop::sample::select(vec![Policy::Clamp, Policy::Wrap]);
+        let memory_type = prop::option::of((prop::sample::select(vec![1, 3, 6, 9, 10, 12, 13, 23]), policies));
+        let how = (0..4usize, memory_type);
+        let call = (any::<bool>(), prop::collection::vec(along, rank), 0..5u8, 0..9u64, how, any::<u64>()).prop_map(
+            |(write, axes, memory, offset, (threads, memory_type), seed)| Call {
+                write,
+                axes,
+                memory,
+                offset,
+                threads,
+                seed,
+                memory_type,
+            },
+        );
         (
             prop::collection::vec(axis, rank),
             prop::sample::select(vec![Kind::Plain, Kind::Plain, Kind::Rectilinear, Kind::Sharded]),
@@ -186,24 +198,41 @@ fn run(case: &Case) -> Result<(), TestCaseError> {
     let (shape, item) = (array.shape(), array.data_type().size());
     let mut model = Model::new(&shape, &vec![0; item]);
     for call in &case.calls {
-        let (section, size) = section(call, &shape, item as u64);
+        let memory_type = call.memory_type.map(|(code, policy)| (DataType::from_code(code).unwrap(), policy));
+        let stored_type = array.data_type();
+        // Conversions are proven beside them; here it counts which element goes where.
+        let convert = |element: &[u8], to_memory: bool| match &memory_type {
+            None => element.to_vec(),
+            Some((memory_type, policy)) => {
+                let [from, to] = if to_memory { [&stored_type, memory_type] } else { [memory_type, &stored_type] };
+                let mut converted = element.to_vec();
+                if let Some(conversion) = Conversion::new(from, to, *policy).unwrap() {
+                    converted = vec![0; to.size()];
+                    conversion.apply(element, &mut converted).unwrap();
+                }
+                converted
+            }
+        };
+        let wide = memory_type.as_ref().map_or(item, |(memory_type, _)| memory_type.size());
+        let (section, size) = section(call, &shape, wide as u64);
         let mut buffer: Vec<u8> = (0..size + 3).map(|at| ((at + 1).wrapping_mul(call.seed | 1) >> 9) as u8).collect();
         let told = AtomicU64::new(0);
         let progress = |done: u64, total: u64| {
             told.fetch_add(u64::from(done == total), Ordering::Relaxed);
             done <= total
         };
-        let how = Transfer { threads: call.threads, progress: Some(&progress) };
-        let places = places(&section, item as u64);
+        let how = Transfer { threads: call.threads, progress: Some(&progress), memory_type: memory_type.clone() };
+        let places = places(&section, wide as u64);
         if call.write {
             array.write_section(&section, &buffer, &how).unwrap();
             for (index, at) in places {
-                model.write(&index, &vec![1; index.len()], &buffer[at..at + item]);
+                model.write(&index, &vec![1; index.len()], &convert(&buffer[at..at + wide], false));
             }
         } else {
             let mut expected = buffer.clone();
             for (index, at) in places {
-                expected[at..at + item].copy_from_slice(&model.read(&index, &vec![1; index.len()]));
+                let stored = model.read(&index, &vec![1; index.len()]);
+                expected[at..at + wide].copy_from_slice(&convert(&stored, true));
             }
             array.read_section(&section, &mut buffer, &how).unwrap();
             prop_assert!(buffer == expected, "{section:?}");
@@ -275,7 +304,7 @@ fn a_caller_ends_what_he_watches() {
             assert!(total == 10 && done <= stop, "{done} of {total} after the end at {stop}");
             done < stop
         };
-        let how = Transfer { threads: 1, progress: Some(&progress) };
+        let how = Transfer { threads: 1, progress: Some(&progress), ..Transfer::default() };
         let mut buffer = [0xff; 400];
         let read = array.read_section(&line(0, 100, 1), &mut buffer, &how);
         assert_eq!(read.unwrap_err().kind(), ErrorKind::Cancelled);
@@ -334,4 +363,43 @@ fn what_makes_no_sense_is_refused_and_nothing_is_touched() {
     let mut values = [0; 240];
     array.read_region(&[0], &[60], &mut values).unwrap();
     assert_eq!(ints(&values), [9; 60]);
+}
+
+/// A value that does not fit is named by its place in the array, in shards too, and whichever way it goes.
+#[test]
+fn a_value_that_does_not_fit_is_named() {
+    let hierarchy = open_store("memory://", None).unwrap();
+    let array = numbers(&hierarchy, &[300, 2], &[3, 2], Some(&[30, 2]));
+    let of = |code: i32, policy| Transfer {
+        memory_type: Some((DataType::from_code(code).unwrap(), policy)),
+        threads: 1,
+        ..Transfer::default()
+    };
+    let byte = |policy| of(6, policy);
+    let section =
+        Section { start: vec![281, 0], count: vec![141, 2], step: vec![-2, 1], offset: 0, memory: MemoryOrder::F };
+    let mut buffer = [7; 282];
+    let error = array.read_section(&section, &mut buffer, &byte(Policy::Check)).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Range);
+    assert!(error.to_string().contains("element [129, 0]: 258 does not fit uint8"), "{error}");
+    array.read_section(&section, &mut buffer, &byte(Policy::Clamp)).unwrap();
+    assert_eq!((buffer[0], buffer[140], buffer[141], buffer[281]), (255, 2, 255, 3));
+    array.read_section(&section, &mut buffer, &byte(Policy::Wrap)).unwrap();
+    assert_eq!((buffer[0], buffer[140], buffer[141], buffer[281]), (562_i32 as u8, 2, 563_i32 as u8, 3));
+    let mut values: Vec<f64> = (0..282).map(f64::from).collect();
+    values[141 + 5] = f64::NAN;
+    let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_ne_bytes()).collect();
+    let error = array.write_section(&section, &bytes, &of(12, Policy::Check)).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Range);
+    assert!(error.to_string().contains("element [271, 1]: \"NaN\" does not fit int32"), "{error}");
+    let text = array.read_section(&section, &mut buffer, &of(21, Policy::Wrap));
+    assert_eq!(text.unwrap_err().kind(), ErrorKind::TypeMismatch);
+    // What was never written is converted as well.
+    let mut builder = ArrayBuilder::new(DataType::from_code(12).unwrap(), &[4]).unwrap();
+    builder.fill_value(&1e10_f64.to_ne_bytes()).unwrap();
+    let empty = hierarchy.create_array("empty", &builder).unwrap();
+    let error = empty.read_section(&line(1, 2, 2), &mut buffer, &byte(Policy::Check)).unwrap_err();
+    assert!(error.to_string().contains("element [1]: 10000000000.0 does not fit uint8"), "{error}");
+    empty.read_section(&line(1, 2, 2), &mut buffer, &byte(Policy::Clamp)).unwrap();
+    assert_eq!(buffer[..2], [255, 255]);
 }

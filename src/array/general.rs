@@ -2,12 +2,14 @@
 //! many threads as asked for, and watched. All of it comes down to the same tiles, chunks and copies as a plain region:
 //! a negative step is a positive one with a negative stride in memory.
 
+use super::convert::Converter;
 use super::copy::Progress;
 use super::handle::{Array, check_fixed};
 use super::read::Reader;
 use super::watch::Watch;
 use super::write::Writer;
-use crate::error::{Error, Result, ResultExt};
+use crate::dtype::{Conversion, DataType, Policy};
+use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, Region, TiledBuffer, TiledSource, c_strides, f_strides};
 
 /// Which elements, and where they lie in memory.
@@ -37,12 +39,15 @@ pub enum MemoryOrder {
 }
 
 /// How a call works.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 pub struct Transfer<'a> {
     /// The threads that it uses at most; 0: as many as the handle says.
     pub threads: usize,
     /// Who is told how many tiles of how many are done, and may end the call.
     pub progress: Option<Progress<'a>>,
+    /// The type of the elements in memory, and what becomes of those that the other type does not have; None: that of
+    /// the array.
+    pub memory_type: Option<(DataType, Policy)>,
 }
 
 impl std::fmt::Debug for Transfer<'_> {
@@ -90,21 +95,30 @@ impl Array {
     ///
     /// # Errors
     /// As [`Array::read_region`]; [`crate::ErrorKind::InvalidArgument`] for a step of 0, or strides that put several
-    /// elements in one place; [`crate::ErrorKind::Cancelled`] when the caller says so.
+    /// elements in one place; [`crate::ErrorKind::Cancelled`] when the caller says so;
+    /// [`crate::ErrorKind::TypeMismatch`] for types between which there is no conversion, [`crate::ErrorKind::Range`] for
+    /// an element that the memory's type does not have, which is named.
     pub fn read_section(&self, section: &Section, buffer: &mut [u8], how: &Transfer<'_>) -> Result<()> {
         let mut read = || -> Result<()> {
             let state = self.current()?;
             let metadata = &state.metadata;
             check_fixed(&metadata.data_type)?;
-            let item = metadata.data_type.size();
+            let memory_type = how.memory_type.as_ref().map_or(&metadata.data_type, |(data_type, _)| data_type);
+            check_fixed(memory_type)?;
+            let item = memory_type.size();
             let (region, block) = section.resolve(&metadata.shape, item)?;
+            let conversion = match &how.memory_type {
+                Some((memory_type, policy)) => Conversion::new(&metadata.data_type, memory_type, *policy)?,
+                None => None,
+            };
+            let converter = conversion.map(|conversion| Converter::new(conversion, &region));
             let target = TiledBuffer::strided(&region, &metadata.chunk_grid, item, buffer, block)?;
             let inside = metadata.chain.sharding().map_or(1, |sharding| sharding.chunks() as u64);
             let tasks = target.total().saturating_mul(inside);
             let threads = self.threads_of(how, &metadata.chain, tasks, section.bytes(item));
             let watch = how.progress.map(|progress| Watch::begin(progress, target.total())).transpose()?;
             let reader = Reader::new(self.origin(), self.data_prefix(), metadata)?;
-            reader.watched(watch.as_ref()).read(&target, threads)?;
+            reader.watched(watch.as_ref()).converting(converter.as_ref()).read(&target, threads)?;
             watch.iter().for_each(Watch::end);
             Ok(())
         };
@@ -120,14 +134,25 @@ impl Array {
             let state = self.current()?;
             let metadata = &state.metadata;
             check_fixed(&metadata.data_type)?;
-            let item = metadata.data_type.size();
+            let memory_type = how.memory_type.as_ref().map_or(&metadata.data_type, |(data_type, _)| data_type);
+            check_fixed(memory_type)?;
+            let item = memory_type.size();
             let (region, block) = section.resolve(&metadata.shape, item)?;
+            let conversion = match &how.memory_type {
+                Some((memory_type, policy)) => Conversion::new(memory_type, &metadata.data_type, *policy)?,
+                None => None,
+            };
+            let converter = conversion.map(|conversion| Converter::new(conversion, &region));
             let source = TiledSource::strided(&region, &metadata.chunk_grid, item, buffer, block)?;
             let threads = self.threads_of(how, &metadata.chain, source.total(), section.bytes(item));
             let is_latest = || self.is_latest(&state);
             let writer = Writer::new(self.origin(), self.data_prefix(), metadata, &is_latest)?;
             let watch = how.progress.map(|progress| Watch::begin(progress, source.total())).transpose()?;
-            writer.watched(watch.as_ref()).write(&source, threads)?;
+            let done = writer.watched(watch.as_ref()).converting(converter.as_ref()).write(&source, threads);
+            done.map_err(|error| match &converter {
+                Some(converter) if error.kind() == ErrorKind::Range => converter.find_misfit(&source, error),
+                _ => error,
+            })?;
             watch.iter().for_each(Watch::end);
             Ok(())
         };

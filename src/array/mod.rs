@@ -3,6 +3,7 @@
 mod append;
 mod builder;
 mod chunks;
+mod convert;
 mod copy;
 mod engine;
 mod general;

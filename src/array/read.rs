@@ -1,5 +1,6 @@
 //! Reading: from each chunk that a region touches into the caller's buffer, by the shortest way there is.
 
+use super::convert::Converter;
 use super::engine;
 use super::origin::Origin;
 use super::prefetch::{self, Batch};
@@ -132,6 +133,8 @@ pub(super) struct Reader<'a> {
     found: Option<&'a Found>,
     /// Whom to tell of each tile.
     watch: Option<&'a Watch<'a>>,
+    /// How elements become those of the buffer; None: they are the same.
+    converter: Option<&'a Converter<'a>>,
 }
 
 impl<'a> Reader<'a> {
@@ -147,7 +150,18 @@ impl<'a> Reader<'a> {
         let layouts = Layouts::new(origin, metadata, shard.as_ref())?;
         let chain = shard.as_ref().map_or(&metadata.chain, |shard| shard.chunk_codecs().0);
         let limit = origin.options.limits.chunk_bytes;
-        Ok(Self { store: &*origin.store, prefix, metadata, limit, chain, layouts, shard, found: None, watch: None })
+        Ok(Self {
+            store: &*origin.store,
+            prefix,
+            metadata,
+            limit,
+            chain,
+            layouts,
+            shard,
+            found: None,
+            watch: None,
+            converter: None,
+        })
     }
 
     /// The same for elements of variable length.
@@ -158,6 +172,11 @@ impl<'a> Reader<'a> {
     /// The same for a caller who watches.
     pub fn watched(self, watch: Option<&'a Watch<'a>>) -> Self {
         Self { watch, ..self }
+    }
+
+    /// The same into a buffer of another type.
+    pub fn converting(self, converter: Option<&'a Converter<'a>>) -> Self {
+        Self { converter, ..self }
     }
 
     /// Tells that a tile is done.
@@ -243,7 +262,8 @@ impl<'a> Reader<'a> {
             Wanted::Span(span) => (span.start, span.len()),
             Wanted::Chunk => (0, layout.size),
         };
-        if !self.metadata.chain.is_raw() || !self.store.capabilities().reads_into {
+        let same = self.converter.is_none();
+        if !same || !self.metadata.chain.is_raw() || !self.store.capabilities().reads_into {
             return Ok(None);
         }
         let strides = layout.block(window.tile()).strides;
@@ -285,7 +305,7 @@ impl<'a> Reader<'a> {
             chain.finish(&mut value);
             let mut block = self.layouts.of(&window.tile().position)?.block(window.tile());
             block.offset = 0;
-            return window.copy_from(&value, &block);
+            return self.copy(window, &value, &block, scratch);
         }
         self.place_chunk(window, &value, scratch)
     }
@@ -299,23 +319,35 @@ impl<'a> Reader<'a> {
         }
         let block = layout.block(window.tile());
         if let Some(elements) = chain.view(value, layout.size)? {
-            return window.copy_from(elements, &block);
+            return self.copy(window, elements, &block, scratch);
         }
-        if let Some(bytes) = window.contiguous(&block.strides).filter(|bytes| bytes.len() == layout.size) {
+        if self.converter.is_none()
+            && let Some(bytes) = window.contiguous(&block.strides).filter(|bytes| bytes.len() == layout.size)
+        {
             return chain.decode(value, bytes, scratch);
         }
         let mut elements = scratch.take(layout.size)?;
         chain.decode(value, &mut elements[..layout.size], scratch)?;
-        window.copy_from(&elements[..layout.size], &block)?;
+        self.copy(window, &elements[..layout.size], &block, scratch)?;
         scratch.give(elements);
         Ok(())
     }
 
+    /// Puts elements of a decoded chunk into the buffer.
+    fn copy(&self, window: &mut Window, elements: &[u8], block: &Block, scratch: &mut Scratch) -> Result<()> {
+        match self.converter {
+            None => window.copy_from(elements, block),
+            Some(converter) => converter.read(window, (elements, block), scratch),
+        }
+    }
+
     /// Puts the fill value where nothing was stored.
     pub(super) fn fill(&self, window: &mut Window) -> Result<()> {
-        match self.found {
-            Some(_) => Self::fill_values(window),
-            None => window.fill(&self.metadata.fill_value.element),
+        let element = &self.metadata.fill_value.element;
+        match (self.found, self.converter) {
+            (Some(_), _) => Self::fill_values(window),
+            (None, Some(converter)) => converter.fill(window, element),
+            (None, None) => window.fill(element),
         }
     }
 

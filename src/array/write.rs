@@ -1,5 +1,6 @@
 //! Writing: whole chunks without reading, parts of chunks by reading, changing and writing back under the chunk's lock.
 
+use super::convert::Converter;
 use super::engine;
 use super::locks;
 use super::origin::Origin;
@@ -32,6 +33,8 @@ pub(super) struct Writer<'a> {
     is_latest: &'a (dyn Fn() -> bool + Sync),
     /// Whom to tell of each tile.
     watch: Option<&'a Watch<'a>>,
+    /// How the caller's elements become those of chunks; None: they are the same.
+    converter: Option<&'a Converter<'a>>,
 }
 
 impl<'a> Writer<'a> {
@@ -80,7 +83,13 @@ impl<'a> Writer<'a> {
             write_empty_chunks,
             is_latest,
             watch: None,
+            converter: None,
         })
+    }
+
+    /// The same from a buffer of another type.
+    pub fn converting(self, converter: Option<&'a Converter<'a>>) -> Self {
+        Self { converter, ..self }
     }
 
     /// The same for a caller who watches.
@@ -189,7 +198,10 @@ impl<'a> Writer<'a> {
             None if patch.count.iter().product::<usize>() * item == layout.size => {}
             None => fill(elements, element),
         }
-        copy(patch.count, item, (new, patch.from), (elements, patch.to))?;
+        match self.converter {
+            None => copy(patch.count, item, (new, patch.from), (elements, patch.to))?,
+            Some(converter) => converter.write(patch.count, (new, patch.from), (elements, patch.to), scratch)?,
+        }
         let result = if leave_out && is_filled(elements, element) {
             store(None)
         } else {

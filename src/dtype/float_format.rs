@@ -161,7 +161,33 @@ impl Format {
         }
         let (negative, text) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
         let wide = text.parse::<f64>().ok().filter(|value| !value.is_nan())?;
-        if negative && !self.signed() {
+        // Rounding the text to a double can't carry it across the middle, but onto it: then the text itself decides.
+        self.round(negative, wide, |middle| compare_decimal(text, middle).unwrap_or(Ordering::Equal))
+    }
+
+    /// The same for a number that is no NaN, in a format that is not the processor's.
+    pub fn nearest_to(&self, value: f64) -> Option<u64> {
+        if value.is_infinite() {
+            return if value > 0.0 { self.infinity() } else { self.negative_infinity() };
+        }
+        self.round(value.is_sign_negative(), value.abs(), |_| Ordering::Equal)
+    }
+
+    /// The number of the format that is nearest to a value which may lie beyond all of them; 0, or the smallest there
+    /// is, for NaN.
+    pub fn closest(&self, value: f64) -> u64 {
+        let negative = value < 0.0;
+        match self.round(negative, value.abs(), |_| Ordering::Equal) {
+            Some(bits) if self.value(bits).is_finite() => bits,
+            _ if value.is_nan() || (negative && !self.signed()) => 0,
+            _ if negative => self.largest() | self.sign_bit(),
+            _ => self.largest(),
+        }
+    }
+
+    /// Rounds a magnitude; `at_middle` compares the exact value with the middle of two numbers on which `wide` lies.
+    fn round(&self, negative: bool, wide: f64, at_middle: impl Fn(f64) -> Ordering) -> Option<u64> {
+        if negative && !self.signed() || wide.is_nan() {
             return None;
         }
         // Magnitudes ascend with their bits, so the neighbours are found by halving.
@@ -170,7 +196,7 @@ impl Format {
             let middle = (low + above) / 2;
             if self.magnitude(middle) <= wide { low = middle } else { above = middle }
         }
-        let bits = if self.rounds_up(low, wide, text) { low + 1 } else { low };
+        let bits = if self.rounds_up(low, wide, at_middle) { low + 1 } else { low };
         let bits = if bits > self.largest() { self.infinity()? } else { bits };
         // A format without -0 has its NaN there.
         let sign = if negative && !(bits == 0 && self.special == Special::Fnuz) { self.sign_bit() } else { 0 };
@@ -178,7 +204,7 @@ impl Format {
     }
 
     /// Whether a number at or above `low` and below its successor is nearer to the latter.
-    fn rounds_up(&self, low: u64, wide: f64, text: &str) -> bool {
+    fn rounds_up(&self, low: u64, wide: f64, at_middle: impl Fn(f64) -> Ordering) -> bool {
         let floor = self.magnitude(low);
         // Beyond the largest number its successor is where the format would go on.
         let ceiling = match low < self.largest() {
@@ -187,9 +213,8 @@ impl Format {
             false => floor + (floor - self.magnitude(low - 1)),
         };
         let middle = (floor + ceiling) / 2.0;
-        // Rounding the text to a double can't carry it across the middle, but onto it: then the text itself decides.
         let order = wide.total_cmp(&middle);
-        let order = if order.is_eq() { compare_decimal(text, middle).unwrap_or(order) } else { order };
+        let order = if order.is_eq() { at_middle(middle) } else { order };
         match order {
             Ordering::Less => false,
             Ordering::Equal => low % 2 == 1,

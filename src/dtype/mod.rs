@@ -5,6 +5,7 @@
 
 mod boolean;
 mod complex;
+mod convert;
 mod fallback;
 mod fixed_text;
 mod float;
@@ -20,6 +21,7 @@ mod time;
 mod values;
 mod variable;
 
+pub use convert::{Conversion, Policy};
 pub use fallback::Fallback;
 pub use layout::{Repair, RepairRun, Run, StoredOrder, Swap};
 pub use spelling::{ByteOrder, Dialect, TypeString, Warnings};

@@ -29,11 +29,16 @@
 //! Only chunks that hold such elements are read, and only their bytes of a buffer are touched. All elements have to lie
 //! inside the buffer, which may be larger.
 //!
+//! Elements may have another type in memory than in the array: any bool, integer, float and complex number becomes
+//! any other, of 2 bits to 16 bytes. A float becomes an integer by leaving out its fraction, as in C. What lies
+//! between two floats becomes the nearer one, or of two equally near the even one. A real number has the imaginary
+//! part 0; what is not 0 is true, NaN too; true is 1. Other types are not converted.
+//!
 //! ```c
 //! /* No dimensions, C order: zarr_region region = ZARR_REGION_INIT; */
 //! #define ZARR_REGION_INIT { sizeof(zarr_region), 0, 'C', NULL, NULL, NULL, NULL, 0 }
 //! /* As the handle says, and nobody is told: zarr_transfer how = ZARR_TRANSFER_INIT; */
-//! #define ZARR_TRANSFER_INIT { sizeof(zarr_transfer), NULL, NULL, 0, 0 }
+//! #define ZARR_TRANSFER_INIT { sizeof(zarr_transfer), NULL, NULL, 0, 0, 0, 0 }
 //! ```
 
 use super::args::{bytes, bytes_mut, character, growing, lengths, signed};
@@ -44,8 +49,16 @@ use super::handle;
 use super::node::{Told, zarr_progress};
 use super::regions::check_fixed;
 use crate::array::{Array, MemoryOrder, Section, Transfer};
+use crate::dtype::{DataType, Policy};
 use crate::error::{Error, Result};
 use std::ffi::c_void;
+
+/// `ZARR_ERROR_RANGE`, which names the element.
+pub const ZARR_CONVERT_CHECK: i32 = 0;
+/// It becomes the nearest number; NaN becomes 0 where there is no NaN.
+pub const ZARR_CONVERT_CLAMP: i32 = 1;
+/// It becomes its low bits, as between integers of C; see below.
+pub const ZARR_CONVERT_WRAP: i32 = 2;
 
 /// Which elements, and where they lie in memory. Begin with `ZARR_REGION_INIT`. The numbers that the pointers point to
 /// are read while the function runs.
@@ -86,6 +99,14 @@ pub struct zarr_transfer {
     pub user_data: *mut c_void,
     /// The most threads that work, the calling one among them: 1 starts none. 0: as the handle says.
     pub threads: i32,
+    /// What the elements are in memory, one of `ZARR_...`; 0: the data type of the array. Strides and offset of the
+    /// region are those of such elements.
+    pub data_type: i32,
+    /// What becomes of a value that the other type does not have: one of `ZARR_CONVERT_...`. Such are numbers outside
+    /// its range, NaN and infinity for an integer, and an imaginary part other than 0 for a real number, which is left
+    /// out unless checked. With `ZARR_CONVERT_WRAP`, floats that are too large become the low bits of their whole part
+    /// where they become integers, NaN and infinity 0; where they become floats, they become infinity.
+    pub conversion: i32,
     /// Nothing yet: 0.
     pub reserved: i32,
 }
@@ -136,6 +157,8 @@ impl zarr_transfer {
         progress: None,
         user_data: std::ptr::null_mut(),
         threads: 0,
+        data_type: 0,
+        conversion: ZARR_CONVERT_CHECK,
         reserved: 0,
     };
 
@@ -161,7 +184,26 @@ impl zarr_transfer {
             .map_err(|_| Error::invalid_argument(format!("how->threads is negative: {}", self.threads)))?;
         let told = Told { progress: self.progress, user_data: self.user_data };
         let tell = move |done, total| told.tell(done, total);
-        call(&Transfer { threads, progress: if self.progress.is_some() { Some(&tell) } else { None } })
+        let policy = match self.conversion {
+            ZARR_CONVERT_CHECK => Policy::Check,
+            ZARR_CONVERT_CLAMP => Policy::Clamp,
+            ZARR_CONVERT_WRAP => Policy::Wrap,
+            other => {
+                return Err(Error::invalid_argument(format!("how->conversion is {other}, none of ZARR_CONVERT_...")));
+            }
+        };
+        let memory_type = match self.data_type {
+            0 => None,
+            code => Some((
+                DataType::from_code(code).ok_or_else(|| {
+                    Error::invalid_argument(format!(
+                        "how->data_type is {code}, which is no data type without parameters"
+                    ))
+                })?,
+                policy,
+            )),
+        };
+        call(&Transfer { threads, progress: if self.progress.is_some() { Some(&tell) } else { None }, memory_type })
     }
 }
 
@@ -195,6 +237,8 @@ pub unsafe extern "C" fn zarr_transfer_init(how: *mut zarr_transfer) {
 /// Reads elements to where the region says in a buffer of `buffer_size` bytes; other bytes stay as they are. `how` may
 /// be NULL. After a failure, and after it was cancelled, any of the elements in the buffer may have been written.
 ///
+/// `ZARR_ERROR_TYPE_MISMATCH`: the array's type is not converted to that of the memory. `ZARR_ERROR_RANGE`: an element
+/// has a value that does not fit, see `ZARR_CONVERT_CHECK`; also the fill value, where nothing was stored.
 /// `ZARR_ERROR_OUT_OF_BOUNDS`: elements lie outside the array. `ZARR_ERROR_BUFFER_SIZE`: elements would lie outside the
 /// buffer. `ZARR_ERROR_INVALID_ARGUMENT`: a step of 0, or strides by which elements could share bytes: along each
 /// dimension of more than one element, the stride has to lead beyond all that dimensions with smaller strides hold.

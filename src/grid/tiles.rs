@@ -96,6 +96,8 @@ pub struct TiledBuffer<'a> {
     length: usize,
     block: Block,
     item: usize,
+    /// The place of its first element in the region of which it is a part; nothing: it is no part.
+    first: Vec<usize>,
     buffer: PhantomData<&'a mut [u8]>,
 }
 
@@ -114,7 +116,7 @@ impl<'a> TiledBuffer<'a> {
         let block = Block { offset: 0, strides: c_strides(&region.count, item) };
         let tiles = Tiles::new(region, grid)?;
         let (memory, length) = (buffer.as_mut_ptr(), buffer.len());
-        Ok(Self { tiles, memory, length, block, item, buffer: PhantomData })
+        Ok(Self { tiles, memory, length, block, item, first: Vec::new(), buffer: PhantomData })
     }
 
     /// The same for a buffer that has the elements of the region at the places of a block.
@@ -139,7 +141,7 @@ impl<'a> TiledBuffer<'a> {
         }
         let tiles = Tiles::new(region, grid)?;
         let (memory, length) = (buffer.as_mut_ptr(), buffer.len());
-        Ok(Self { tiles, memory, length, block, item, buffer: PhantomData })
+        Ok(Self { tiles, memory, length, block, item, first: Vec::new(), buffer: PhantomData })
     }
 
     /// The number of tiles.
@@ -189,6 +191,7 @@ impl Window<'_> {
             length: self.buffer.length,
             block: self.block.clone(),
             item: self.buffer.item,
+            first: self.place(&vec![0; part.rank()]),
             buffer: PhantomData,
         })
     }
@@ -201,6 +204,27 @@ impl Window<'_> {
         let target = (self.buffer.memory, self.buffer.length, &self.block);
         // SAFETY: the memory is borrowed exclusively by the buffer; this window's elements are in no other window.
         unsafe { copy_raw(&self.tile.count, self.buffer.item, (source, from), target) }
+    }
+
+    /// Copies a part of the tile, which begins at an index of it, from a block of `source`.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Internal`] when the block does not lie in `source`, or the part not in the tile.
+    pub fn copy_part_from(&mut self, start: &[usize], count: &[usize], source: &[u8], from: &Block) -> Result<()> {
+        let mut axes = start.iter().zip(count).zip(&self.tile.count);
+        let inside = axes.all(|((start, count), all)| start.checked_add(*count).is_some_and(|end| end <= *all));
+        if !inside || start.len() != self.tile.count.len() || count.len() != start.len() {
+            return Err(Error::internal("a part of a tile leaves it"));
+        }
+        let target = (self.buffer.memory, self.buffer.length, &block_at(&self.block, start));
+        // SAFETY: as in `copy_from`; the part lies in this window.
+        unsafe { copy_raw(count, self.buffer.item, (source, from), target) }
+    }
+
+    /// The place in the whole region of an element at an index of the tile.
+    pub fn place(&self, index: &[usize]) -> Vec<usize> {
+        let first = |axis: usize| self.buffer.first.get(axis).copied().unwrap_or(0);
+        index.iter().enumerate().map(|(axis, index)| first(axis) + self.tile.in_region[axis] + index).collect()
     }
 
     /// Writes one element into every place of the tile.
@@ -273,6 +297,11 @@ impl<'a, T> TiledSource<'a, T> {
     /// The whole buffer.
     pub fn data(&self) -> &'a [T] {
         self.data
+    }
+
+    /// Where the elements of the region lie in it.
+    pub fn block(&self) -> &Block {
+        &self.block
     }
 
     /// The next tile that nobody has taken yet, and where it lies in the buffer.

@@ -145,6 +145,60 @@ static void watched(const zarr_array *array) {
     OK(zarr_array_read(array, &region, values, sizeof values, &how, (c.last = 0, E)));
 }
 
+/* Numbers in memory that are not those of the array. */
+static void converting(const zarr_array *array) {
+    static const int64_t start[2] = {1, 0}, count[2] = {3, 10};
+    zarr_error error;
+    zarr_region region = region_of(start, count);
+    zarr_transfer how = ZARR_TRANSFER_INIT;
+    double doubles[3][10], complex[3][10][2];
+    uint8_t bytes[3][10];
+    int64_t i, j;
+    how.data_type = ZARR_FLOAT64;
+    OK(zarr_array_read(array, &region, doubles, sizeof doubles, &how, E));
+    how.data_type = ZARR_COMPLEX128;
+    OK(zarr_array_read(array, &region, complex, sizeof complex, &how, E));
+    how.data_type = ZARR_UINT8;
+    how.threads = 1;
+    FAILS(zarr_array_read(array, &region, bytes, sizeof bytes, &how, E), ZARR_ERROR_RANGE);
+    CHECK(strstr(error.message, "element [3, 0]: 300 does not fit uint8") != NULL);
+    how.conversion = ZARR_CONVERT_WRAP;
+    OK(zarr_array_read(array, &region, bytes, sizeof bytes, &how, E));
+    for (i = 0; i < 3; i++)
+        for (j = 0; j < 10; j++) {
+            int32_t wanted = value(i + 1, j);
+            CHECK(doubles[i][j] == wanted && complex[i][j][0] == wanted && complex[i][j][1] == 0);
+            CHECK(bytes[i][j] == (uint8_t)wanted);
+        }
+    how.conversion = ZARR_CONVERT_CLAMP;
+    OK(zarr_array_read(array, &region, bytes, sizeof bytes, &how, E));
+    CHECK(bytes[0][9] == 109 && bytes[2][0] == 255);
+    /* Written back with a fraction, which is cut off; then with one that no int32 has. */
+    for (i = 0; i < 3; i++)
+        for (j = 0; j < 10; j++)
+            doubles[i][j] = value(i + 1, j) + 0.75;
+    how.conversion = ZARR_CONVERT_CHECK;
+    how.data_type = ZARR_FLOAT64;
+    OK(zarr_array_write(array, &region, doubles, sizeof doubles, &how, E));
+    doubles[1][4] = 1e10;
+    FAILS(zarr_array_write(array, &region, doubles, sizeof doubles, &how, E), ZARR_ERROR_RANGE);
+    CHECK(strstr(error.message, "element [2, 4]: 10000000000.0 does not fit int32") != NULL);
+    how.conversion = 3;
+    FAILS(zarr_array_read(array, &region, doubles, sizeof doubles, &how, E), ZARR_ERROR_INVALID_ARGUMENT);
+    how.conversion = -1;
+    FAILS(zarr_array_write(array, &region, doubles, sizeof doubles, &how, E), ZARR_ERROR_INVALID_ARGUMENT);
+    zarr_transfer_init(&how);
+    how.data_type = 1000;
+    FAILS(zarr_array_read(array, &region, doubles, sizeof doubles, &how, E), ZARR_ERROR_INVALID_ARGUMENT);
+    how.data_type = ZARR_STRUCT;
+    FAILS(zarr_array_write(array, &region, doubles, sizeof doubles, &how, E), ZARR_ERROR_INVALID_ARGUMENT);
+    how.data_type = ZARR_STRING;
+    FAILS(zarr_array_read(array, &region, doubles, sizeof doubles, &how, E), ZARR_ERROR_TYPE_MISMATCH);
+    /* Larger elements need a larger buffer. */
+    how.data_type = ZARR_COMPLEX128;
+    FAILS(zarr_array_read(array, &region, doubles, sizeof doubles, &how, E), ZARR_ERROR_BUFFER_SIZE);
+}
+
 /* Each wrong argument is refused in both directions, and not a byte of the buffer changes. */
 static void misuse(const zarr_array *array) {
     static const int64_t one[2] = {1, 1}, two[2] = {2, 2}, nothing[2] = {0, 3}, minus[2] = {-1, 0}, far[2] = {11, 9};
@@ -278,6 +332,7 @@ int main(void) {
         steps(array);
         halo(array);
         watched(array);
+        converting(array);
         misuse(array);
         writing(array);
         zarr_array_free(array);

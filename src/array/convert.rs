@@ -1,0 +1,163 @@
+//! Elements that have another type in memory than in chunks: converted in pieces that stay in the processor's cache, on
+//! their way from a chunk into the caller's buffer or back.
+
+use crate::codec::Scratch;
+use crate::dtype::Conversion;
+use crate::error::{Error, Result};
+use crate::grid::{Block, ChunkGrid, Region, TiledSource, Tiles, Window, block_at, c_strides, copy, gather};
+
+/// Elements that are converted together.
+const PIECE: u64 = 4096;
+
+/// A conversion on the way, and the region that it is for.
+#[derive(Debug)]
+pub(super) struct Converter<'c> {
+    conversion: Conversion,
+    region: &'c Region,
+}
+
+/// One piece: the index of its first element in the block, its elements along each axis, and these in the other type
+/// without gaps; the place of one that does not fit.
+type Piece<'p> = (&'p [usize], &'p [usize], &'p [u8], Option<usize>);
+
+impl<'c> Converter<'c> {
+    /// A conversion of the elements of a region.
+    pub fn new(conversion: Conversion, region: &'c Region) -> Self {
+        Self { conversion, region }
+    }
+
+    /// Converts the elements of a block, piece by piece.
+    fn each(
+        &self,
+        count: &[usize],
+        (source, block): (&[u8], &Block),
+        scratch: &mut Scratch,
+        mut put: impl FnMut(Piece<'_>) -> Result<()>,
+    ) -> Result<()> {
+        let (from_item, to_item) = self.conversion.sizes();
+        let region = Region { start: vec![0; count.len()], count: wide(count), step: Vec::new() };
+        let grid = ChunkGrid::Regular { chunk_shape: piece_shape(&region.count) };
+        let pieces = Tiles::new(&region, &grid)?;
+        let (mut packed, mut converted) = (scratch.take(0)?, scratch.take(0)?);
+        while let Some(piece) = pieces.take() {
+            let total = piece.count.iter().product::<usize>();
+            let own = block_at(block, &piece.in_region);
+            let strides = c_strides(&wide(&piece.count), from_item);
+            let together = own.strides.iter().zip(&strides).zip(&piece.count).all(|((a, b), n)| *n == 1 || a == b);
+            let elements = match source.get(own.offset..own.offset.saturating_add(total * from_item)) {
+                Some(elements) if together => elements,
+                _ => {
+                    fit(&mut packed, total * from_item)?;
+                    gather(&piece.count, from_item, (source, &own), &mut packed)?;
+                    &packed[..total * from_item]
+                }
+            };
+            fit(&mut converted, total * to_item)?;
+            let misfit = self.conversion.apply(elements, &mut converted[..total * to_item]).err();
+            put((&piece.in_region, &piece.count, &converted[..total * to_item], misfit))?;
+        }
+        scratch.give(packed);
+        scratch.give(converted);
+        Ok(())
+    }
+
+    /// Puts elements of a chunk where a window says.
+    pub fn read(&self, window: &mut Window, source: (&[u8], &Block), scratch: &mut Scratch) -> Result<()> {
+        let count = window.tile().count.clone();
+        let (from_item, to_item) = self.conversion.sizes();
+        self.each(&count, source, scratch, |(start, count, elements, misfit)| {
+            if let Some(misfit) = misfit {
+                let index = index_of(start, count, misfit);
+                let at = block_at(source.1, &index).offset;
+                let element = source.0.get(at..at + from_item).unwrap_or_default();
+                return Err(self.misfit(element, &window.place(&index)));
+            }
+            let from = Block { offset: 0, strides: c_strides(&wide(count), to_item) };
+            window.copy_part_from(start, count, elements, &from)
+        })
+    }
+
+    /// Puts the fill value into every place of a window.
+    pub fn fill(&self, window: &mut Window, element: &[u8]) -> Result<()> {
+        let mut converted = vec![0; self.conversion.sizes().1];
+        if self.conversion.apply(element, &mut converted).is_err() {
+            let first = window.place(&vec![0; window.tile().count.len()]);
+            return Err(self.misfit(element, &first));
+        }
+        window.fill(&converted)
+    }
+
+    /// Puts elements of the caller over those of a chunk.
+    pub fn write(
+        &self,
+        count: &[usize],
+        source: (&[u8], &Block),
+        (chunk, to): (&mut [u8], &Block),
+        scratch: &mut Scratch,
+    ) -> Result<()> {
+        let item = self.conversion.sizes().1;
+        self.each(count, source, scratch, |(start, count, elements, misfit)| {
+            if misfit.is_some() {
+                return Err(Error::range("a value does not fit its type"));
+            }
+            let from = Block { offset: 0, strides: c_strides(&wide(count), item) };
+            copy(count, item, (elements, &from), (&mut *chunk, &block_at(to, start)))
+        })
+    }
+
+    /// The error for the first element of the caller's that does not fit, in C order of the region; the one given where
+    /// all do.
+    pub fn find_misfit(&self, source: &TiledSource<'_>, error: Error) -> Error {
+        let item = self.conversion.sizes().0;
+        let (data, block) = (source.data(), source.block());
+        let count: Vec<usize> = self.region.count.iter().map(|count| *count as usize).collect();
+        let found = self.each(&count, (data, block), &mut Scratch::new(), |(start, count, _, misfit)| {
+            let Some(misfit) = misfit else { return Ok(()) };
+            let index = index_of(start, count, misfit);
+            let at = block_at(block, &index).offset;
+            Err(self.misfit(data.get(at..at + item).unwrap_or_default(), &index))
+        });
+        found.err().unwrap_or(error)
+    }
+
+    /// The error for an element at a place of the region.
+    fn misfit(&self, element: &[u8], place: &[usize]) -> Error {
+        let places = place.iter().enumerate();
+        let position: Vec<u64> = places.map(|(axis, place)| self.region.element(axis, *place as u64)).collect();
+        self.conversion.misfit(element).context(format!("element {position:?}"))
+    }
+}
+
+fn wide(lengths: &[usize]) -> Vec<u64> {
+    lengths.iter().map(|length| *length as u64).collect()
+}
+
+/// The shape of pieces that have few elements, and these side by side.
+fn piece_shape(count: &[u64]) -> Vec<u64> {
+    let mut left = PIECE;
+    let mut shape = vec![1; count.len()];
+    for axis in (0..count.len()).rev() {
+        shape[axis] = count[axis].min(left).max(1);
+        left = if shape[axis] == count[axis] { (left / shape[axis]).max(1) } else { 1 };
+    }
+    shape
+}
+
+/// The index of an element of a piece, by its number.
+fn index_of(start: &[usize], count: &[usize], mut number: usize) -> Vec<usize> {
+    let mut index = start.to_vec();
+    for axis in (0..count.len()).rev() {
+        index[axis] += number % count[axis];
+        number /= count[axis];
+    }
+    index
+}
+
+/// Makes room for so many bytes.
+fn fit(buffer: &mut Vec<u8>, length: usize) -> Result<()> {
+    if let Some(missing) = length.checked_sub(buffer.len()).filter(|missing| *missing > 0) {
+        buffer.try_reserve(missing).map_err(|_| Error::no_memory(format!("no memory for {length} bytes")))?;
+        buffer.resize(length, 0);
+    }
+    Ok(())
+}

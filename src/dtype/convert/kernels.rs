@@ -1,0 +1,193 @@
+//! The loops over many numbers. Each is written so that the compiler makes vectors of it: values are converted and
+//! judged together, a block at a time, and only a block with a misfit is looked at one by one.
+
+use super::Policy;
+use super::number::{Bool, Number, To};
+use crate::dtype::float_format::Format;
+use half::slice::HalfFloatSliceExt;
+use half::{bf16, f16};
+
+/// Numbers that are judged together.
+pub(super) const BLOCK: usize = 256;
+
+/// The place of a number that has no value in the other type.
+pub(super) type Misfit = usize;
+
+/// Converts as many numbers as both sides have.
+pub(super) type Kernel = fn(&[u8], &mut [u8], Policy) -> Result<(), Misfit>;
+
+/// The types that the machine computes with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Native {
+    Bool,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    UInt8,
+    UInt16,
+    UInt32,
+    UInt64,
+    Float32,
+    Float64,
+}
+
+macro_rules! with_native {
+    ($native:expr, $type:ident => $body:expr) => {
+        match $native {
+            Native::Bool => with_native!(@ $type, Bool, $body),
+            Native::Int8 => with_native!(@ $type, i8, $body),
+            Native::Int16 => with_native!(@ $type, i16, $body),
+            Native::Int32 => with_native!(@ $type, i32, $body),
+            Native::Int64 => with_native!(@ $type, i64, $body),
+            Native::UInt8 => with_native!(@ $type, u8, $body),
+            Native::UInt16 => with_native!(@ $type, u16, $body),
+            Native::UInt32 => with_native!(@ $type, u32, $body),
+            Native::UInt64 => with_native!(@ $type, u64, $body),
+            Native::Float32 => with_native!(@ $type, f32, $body),
+            Native::Float64 => with_native!(@ $type, f64, $body),
+        }
+    };
+    (@ $type:ident, $of:ty, $body:expr) => {{
+        type $type = $of;
+        $body
+    }};
+}
+
+/// The loop from one type to another.
+pub(super) fn native(from: Native, to: Native) -> Kernel {
+    with_native!(from, S => with_native!(to, D => convert::<S, D> as Kernel))
+}
+
+/// The loop to floats that are to be rounded again.
+pub(super) fn to_odd(from: Native) -> fn(&[u8], &mut [f32]) {
+    with_native!(from, S => odd::<S> as fn(&[u8], &mut [f32]))
+}
+
+fn convert<S: To<D>, D: Number>(from: &[u8], to: &mut [u8], policy: Policy) -> Result<(), Misfit> {
+    let (from, to) = (S::of(from), D::of_mut(to));
+    match policy {
+        Policy::Clamp => from.iter().zip(to).for_each(|(from, to)| *to = S::load(*from).clamp().store()),
+        Policy::Wrap => from.iter().zip(to).for_each(|(from, to)| *to = S::load(*from).wrap().store()),
+        Policy::Check => {
+            for (number, (from, to)) in from.chunks(BLOCK).zip(to.chunks_mut(BLOCK)).enumerate() {
+                let mut all = true;
+                for (from, to) in from.iter().zip(to) {
+                    let value = S::load(*from);
+                    all &= value.fits();
+                    *to = value.clamp().store();
+                }
+                if !all {
+                    let misfit = from.iter().position(|from| !S::load(*from).fits());
+                    return Err(number * BLOCK + misfit.unwrap_or(0));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn odd<S: Number>(from: &[u8], to: &mut [f32]) {
+    S::of(from).iter().zip(to).for_each(|(from, to)| *to = S::load(*from).odd());
+}
+
+/// The floats of halves; at most a block.
+pub(super) fn from_float16(from: &[u8], to: &mut [f32]) {
+    let mut halves = [f16::ZERO; BLOCK];
+    let from = from.as_chunks::<2>().0;
+    halves.iter_mut().zip(from).for_each(|(half, from)| *half = f16::from_ne_bytes(*from));
+    halves[..from.len()].convert_to_f32_slice(to);
+}
+
+/// The floats of bfloat16; at most a block.
+pub(super) fn from_bfloat16(from: &[u8], to: &mut [f32]) {
+    let from = from.as_chunks::<2>().0;
+    from.iter().zip(to).for_each(|(from, to)| *to = f32::from_bits(u32::from(u16::from_ne_bytes(*from)) << 16));
+}
+
+/// The halves nearest to floats; at most a block.
+pub(super) fn to_float16(from: &[f32], to: &mut [u8], policy: Policy) -> Result<(), Misfit> {
+    let mut halves = [f16::ZERO; BLOCK];
+    let halves = &mut halves[..from.len()];
+    halves.convert_from_f32_slice(from);
+    let largest = |half: f16| if half.is_sign_negative() { f16::MIN } else { f16::MAX };
+    store_halves(
+        from,
+        halves.iter().map(|half| (*half, half.is_finite(), largest(*half))),
+        f16::to_ne_bytes,
+        to,
+        policy,
+    )
+}
+
+/// The numbers of type bfloat16 nearest to floats; at most a block.
+pub(super) fn to_bfloat16(from: &[f32], to: &mut [u8], policy: Policy) -> Result<(), Misfit> {
+    let halves = from.iter().map(|value| bf16::from_f32(*value));
+    let largest = |half: bf16| if half.is_sign_negative() { bf16::MIN } else { bf16::MAX };
+    store_halves(from, halves.map(|half| (half, half.is_finite(), largest(half))), bf16::to_ne_bytes, to, policy)
+}
+
+/// Stores numbers that come with whether they are finite, and the largest of their sign.
+fn store_halves<H: Copy>(
+    from: &[f32],
+    halves: impl Iterator<Item = (H, bool, H)>,
+    bytes: impl Fn(H) -> [u8; 2],
+    to: &mut [u8],
+    policy: Policy,
+) -> Result<(), Misfit> {
+    let mut misfit = None;
+    for (index, ((half, finite, largest), (from, to))) in
+        halves.zip(from.iter().zip(to.as_chunks_mut::<2>().0)).enumerate()
+    {
+        let too_large = !finite && from.is_finite();
+        *to = bytes(if too_large && policy == Policy::Clamp { largest } else { half });
+        if too_large && policy == Policy::Check {
+            misfit = misfit.or(Some(index));
+        }
+    }
+    misfit.map_or(Ok(()), Err)
+}
+
+/// The floats of a format of a byte.
+pub(super) fn from_small(format: &Format, from: &[u8], to: &mut [f32]) {
+    // Every number of these formats is a float.
+    from.iter().zip(to).for_each(|(from, to)| *to = format.value((*from).into()) as f32);
+}
+
+/// The numbers of a format of a byte nearest to floats.
+pub(super) fn to_small(format: &Format, from: &[f32], to: &mut [u8], policy: Policy) -> Result<(), Misfit> {
+    for (index, (from, to)) in from.iter().zip(to).enumerate() {
+        let wide = f64::from(*from);
+        let near = if wide.is_nan() { format.canonical_nan() } else { format.nearest_to(wide) };
+        let lost = near.is_none_or(|bits| from.is_finite() && !format.value(bits).is_finite());
+        *to = match (near, policy) {
+            (Some(bits), _) if !lost => bits as u8,
+            (_, Policy::Check) => return Err(index),
+            (Some(bits), Policy::Wrap) => bits as u8,
+            _ => format.closest(wide) as u8,
+        };
+    }
+    Ok(())
+}
+
+/// Makes bytes numbers of a few bits.
+pub(super) fn narrow(
+    to: &mut [u8],
+    (low, high): (i16, i16),
+    value: fn(u8) -> i16,
+    policy: Policy,
+) -> Result<(), Misfit> {
+    for (index, byte) in to.iter_mut().enumerate() {
+        let number = value(*byte);
+        if low <= number && number <= high {
+            continue;
+        }
+        let wrapped = (number - low).rem_euclid(high - low + 1) + low;
+        *byte = match policy {
+            Policy::Check => return Err(index),
+            Policy::Clamp => number.max(low).min(high) as u8,
+            Policy::Wrap => wrapped as u8,
+        };
+    }
+    Ok(())
+}

@@ -1,0 +1,241 @@
+//! Numbers of one type as numbers of another.
+//!
+//! The machine's own types are converted directly, each pair by a loop of its own. Halves and smaller floats go through
+//! floats, rounded so that the second rounding is as good as a single one. A complex number is two numbers.
+
+mod kernels;
+mod number;
+#[cfg(test)]
+mod tests;
+
+use self::kernels::{BLOCK, Misfit, Native};
+use super::float_format::{FORMATS, Format};
+use super::{DataType, Dialect, TypeCode, Warnings};
+use crate::error::{Error, Result};
+
+/// What becomes of a value that the other type does not have. A fraction that an integer can't keep is cut off, a number
+/// between two floats becomes the nearer one, the even one of two; that is never a misfit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// It is an error: a number outside the range, NaN and infinity for an integer, an imaginary part for a real number.
+    Check,
+    /// The nearest number that there is; 0 for NaN where there is no NaN.
+    Clamp,
+    /// The low bits for an integer, as C converts integers, 0 for NaN and infinity; infinity for a float.
+    Wrap,
+}
+
+/// One number: a real one, or a part of a complex one.
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    Native(Native),
+    /// An integer of a few bits in a byte: its lowest and its highest value, and how a byte is one.
+    Narrow(Native, (i16, i16), fn(u8) -> i16),
+    Float16,
+    BFloat16,
+    Small(&'static Format),
+}
+
+impl Part {
+    /// The machine's own type that holds it.
+    fn native(self) -> Option<Native> {
+        match self {
+            Self::Native(native) | Self::Narrow(native, _, _) => Some(native),
+            Self::Float16 | Self::BFloat16 | Self::Small(_) => None,
+        }
+    }
+}
+
+/// What a type is made of; None for what is no number.
+fn parts(code: TypeCode) -> Option<(Part, bool)> {
+    use TypeCode as T;
+    let signed = |byte: u8| i16::from(byte as i8);
+    let narrow = |native, low, high, value| (Part::Narrow(native, (low, high), value), false);
+    let native = |native| (Part::Native(native), false);
+    let small = |code: i32| FORMATS.iter().find(|format| format.code as i32 == code).map(Part::Small);
+    Some(match code {
+        T::Bool => native(Native::Bool),
+        T::Int8 => native(Native::Int8),
+        T::Int16 => native(Native::Int16),
+        T::Int32 => native(Native::Int32),
+        T::Int64 => native(Native::Int64),
+        T::UInt8 => native(Native::UInt8),
+        T::UInt16 => native(Native::UInt16),
+        T::UInt32 => native(Native::UInt32),
+        T::UInt64 => native(Native::UInt64),
+        T::Float32 => native(Native::Float32),
+        T::Float64 => native(Native::Float64),
+        T::Int2 => narrow(Native::Int8, -2, 1, signed),
+        T::Int4 => narrow(Native::Int8, -8, 7, signed),
+        T::UInt2 => narrow(Native::UInt8, 0, 3, i16::from),
+        T::UInt4 => narrow(Native::UInt8, 0, 15, i16::from),
+        T::Float16 => (Part::Float16, false),
+        T::BFloat16 => (Part::BFloat16, false),
+        T::Complex64 => (Part::Native(Native::Float32), true),
+        T::Complex128 => (Part::Native(Native::Float64), true),
+        T::ComplexFloat16 => (Part::Float16, true),
+        T::ComplexBFloat16 => (Part::BFloat16, true),
+        T::Raw | T::FixedBytes | T::FixedUtf32 | T::DateTime64 | T::TimeDelta64 | T::Struct | T::String | T::Bytes => {
+            return None;
+        }
+        // The complex numbers of small floats have codes in the order of those.
+        code if code as i32 >= T::ComplexFloat4E2M1Fn as i32 => {
+            (small(code as i32 - T::ComplexFloat4E2M1Fn as i32 + T::Float4E2M1Fn as i32)?, true)
+        }
+        code => (small(code as i32)?, false),
+    })
+}
+
+/// From one type to another.
+#[derive(Clone, Debug)]
+pub struct Conversion {
+    types: [DataType; 2],
+    from: (Part, bool),
+    to: (Part, bool),
+    policy: Policy,
+}
+
+impl Conversion {
+    /// The conversion between two types; None: they are the same.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::TypeMismatch`] for types between which there is none.
+    pub fn new(from: &DataType, to: &DataType, policy: Policy) -> Result<Option<Self>> {
+        if from == to {
+            return Ok(None);
+        }
+        let none = || Error::type_mismatch(format!("there is no conversion from {from} to {to}"));
+        let (source, target) = (parts(from.code()).ok_or_else(none)?, parts(to.code()).ok_or_else(none)?);
+        // It has no 0 for an imaginary part.
+        if !source.1 && to.code() == TypeCode::ComplexFloat8E8M0Fnu {
+            return Err(none());
+        }
+        Ok(Some(Self { types: [from.clone(), to.clone()], from: source, to: target, policy }))
+    }
+
+    /// The bytes of an element before and after.
+    pub fn sizes(&self) -> (usize, usize) {
+        (self.types[0].size(), self.types[1].size())
+    }
+
+    /// Converts elements, as many as both sides have.
+    ///
+    /// # Errors
+    /// The place of one that the other type does not have; then the others on that side may have been converted or not.
+    pub fn apply(&self, from: &[u8], to: &mut [u8]) -> std::result::Result<(), Misfit> {
+        match (self.from.1, self.to.1) {
+            (false, false) => self.numbers(self.to.0, from, to),
+            (true, true) => self.numbers(self.to.0, from, to).map_err(|misfit| misfit / 2),
+            (false, true) => self.with_imaginary(from, to),
+            (true, false) => self.without_imaginary(from, to),
+        }
+    }
+
+    /// The error for an element that the other type does not have.
+    pub fn misfit(&self, element: &[u8]) -> Error {
+        let [from, to] = &self.types;
+        let value = from.fill_to_json(element, Dialect::V3, &mut Warnings::default()).brief();
+        Error::range(format!("{value} does not fit {to}"))
+    }
+
+    fn numbers(&self, part: Part, from: &[u8], to: &mut [u8]) -> std::result::Result<(), Misfit> {
+        let policy = self.policy;
+        if let (Some(source), Some(target)) = (self.from.0.native(), part.native()) {
+            kernels::native(source, target)(from, to, policy)?;
+            return match part {
+                Part::Narrow(_, range, value) => kernels::narrow(to, range, value, policy),
+                _ => Ok(()),
+            };
+        }
+        let (from_size, to_size) = (size(self.from.0), size(part));
+        let blocks = from.chunks(BLOCK * from_size).zip(to.chunks_mut(BLOCK * to_size));
+        for (number, (from, to)) in blocks.enumerate() {
+            let mut floats = [0.0; BLOCK];
+            let floats = &mut floats[..from.len() / from_size];
+            match self.from.0 {
+                Part::Native(native) | Part::Narrow(native, _, _) => kernels::to_odd(native)(from, floats),
+                Part::Float16 => kernels::from_float16(from, floats),
+                Part::BFloat16 => kernels::from_bfloat16(from, floats),
+                Part::Small(format) => kernels::from_small(format, from, floats),
+            }
+            let done = match part {
+                Part::Float16 => kernels::to_float16(floats, to, policy),
+                Part::BFloat16 => kernels::to_bfloat16(floats, to, policy),
+                Part::Small(format) => kernels::to_small(format, floats, to, policy),
+                Part::Native(native) | Part::Narrow(native, _, _) => {
+                    let mut bytes = [0; 4 * BLOCK];
+                    let bytes = &mut bytes[..4 * floats.len()];
+                    let stored = bytes.as_chunks_mut().0.iter_mut();
+                    stored.zip(&*floats).for_each(|(bytes, float)| *bytes = float.to_ne_bytes());
+                    kernels::native(Native::Float32, native)(bytes, to, policy).and_then(|()| match part {
+                        Part::Narrow(_, range, value) => kernels::narrow(to, range, value, policy),
+                        _ => Ok(()),
+                    })
+                }
+            };
+            done.map_err(|misfit| number * BLOCK + misfit)?;
+        }
+        Ok(())
+    }
+
+    /// Real numbers as complex ones.
+    fn with_imaginary(&self, from: &[u8], to: &mut [u8]) -> std::result::Result<(), Misfit> {
+        let (from_size, size) = (size(self.from.0), size(self.to.0));
+        let blocks = from.chunks(BLOCK * from_size).zip(to.chunks_mut(2 * BLOCK * size));
+        for (number, (from, to)) in blocks.enumerate() {
+            let mut reals = [0; BLOCK * MAX_SIZE];
+            let reals = &mut reals[..from.len() / from_size * size];
+            self.numbers(self.to.0, from, reals).map_err(|misfit| number * BLOCK + misfit)?;
+            for (pair, real) in to.chunks_exact_mut(2 * size).zip(reals.chunks_exact(size)) {
+                pair[..size].copy_from_slice(real);
+                pair[size..].fill(0);
+            }
+        }
+        Ok(())
+    }
+
+    /// Complex numbers as real ones.
+    fn without_imaginary(&self, from: &[u8], to: &mut [u8]) -> std::result::Result<(), Misfit> {
+        let (size, to_size) = (size(self.from.0), size(self.to.0));
+        let is_bool = matches!(self.to.0, Part::Native(Native::Bool));
+        for (number, (from, to)) in from.chunks(2 * BLOCK * size).zip(to.chunks_mut(BLOCK * to_size)).enumerate() {
+            let mut flags = [0; 2 * BLOCK];
+            let flags = &mut flags[..from.len() / size];
+            // Every number is true or false.
+            self.numbers(Part::Native(Native::Bool), from, flags)?;
+            let flags = flags.as_chunks::<2>().0;
+            if is_bool {
+                to.iter_mut().zip(flags).for_each(|(to, [real, imaginary])| *to = real | imaginary);
+                continue;
+            }
+            let imaginary = flags.iter().position(|[_, imaginary]| *imaginary != 0);
+            if let Some(misfit) = imaginary.filter(|_| self.policy == Policy::Check) {
+                return Err(number * BLOCK + misfit);
+            }
+            let mut reals = [0; BLOCK * MAX_SIZE];
+            let reals = &mut reals[..from.len() / 2];
+            for (real, pair) in reals.chunks_exact_mut(size).zip(from.chunks_exact(2 * size)) {
+                real.copy_from_slice(&pair[..size]);
+            }
+            self.numbers(self.to.0, reals, to).map_err(|misfit| number * BLOCK + misfit)?;
+        }
+        Ok(())
+    }
+}
+
+/// The bytes of the largest number.
+const MAX_SIZE: usize = 8;
+
+/// The bytes of one number.
+fn size(part: Part) -> usize {
+    match part {
+        Part::Native(native) | Part::Narrow(native, _, _) => match native {
+            Native::Bool | Native::Int8 | Native::UInt8 => 1,
+            Native::Int16 | Native::UInt16 => 2,
+            Native::Int32 | Native::UInt32 | Native::Float32 => 4,
+            Native::Int64 | Native::UInt64 | Native::Float64 => 8,
+        },
+        Part::Float16 | Part::BFloat16 => 2,
+        Part::Small(_) => 1,
+    }
+}
