@@ -10,7 +10,7 @@ use super::watch::Watch;
 use crate::codec::{Chain, Scratch};
 use crate::dtype::{DataType, VALUE_SIZE};
 use crate::error::{Error, Result, ResultExt};
-use crate::grid::{Block, ChunkGrid, Tile, TiledBuffer, Window, block_at, c_strides};
+use crate::grid::{Block, ChunkGrid, Tile, TiledBuffer, Window, c_strides};
 use crate::metadata::ArrayMetadata;
 use crate::store::{ByteRange, Store, derived};
 use std::borrow::Cow;
@@ -60,7 +60,9 @@ impl ChunkLayout {
 
     /// Where the elements from one on lie in the decoded chunk; no steps: every one.
     pub fn block_at(&self, start: &[usize], step: &[u64]) -> Block {
-        let mut block = block_at(&Block { offset: 0, strides: self.strides.clone() }, start);
+        // The strides of a chunk are positive, and its bytes are counted.
+        let offset = start.iter().zip(&self.strides).map(|(index, stride)| index * stride.unsigned_abs()).sum();
+        let mut block = Block { offset, strides: self.strides.clone() };
         // A step that leads out of the chunk is never made.
         for (stride, step) in block.strides.iter_mut().zip(step) {
             *stride = stride.saturating_mul(isize::try_from(*step).unwrap_or(isize::MAX));
