@@ -14,6 +14,12 @@ if(ZARR_CARGO_TARGET)
   set(zarr_target_args --target "${ZARR_CARGO_TARGET}")
 endif()
 
+# zfp is the only feature of the crate, and on without a word.
+set(zarr_feature_args)
+if(NOT ZARR_ZFP)
+  set(zarr_feature_args --no-default-features)
+endif()
+
 # File names of one library: what cargo makes, what is shipped, and the links beside it.
 set(zarr_static_name "libzarr.a")
 if(WIN32)
@@ -61,7 +67,7 @@ endif()
 # MAKEFLAGS would name make's job server, which cargo can't reach from here.
 add_custom_target(zarr_cargo ALL
   COMMAND "${CMAKE_COMMAND}" -E env --unset=MAKEFLAGS --unset=MFLAGS "CARGO_TARGET_DIR=${ZARR_CARGO_TARGET_DIR}"
-    "${ZARR_CARGO}" rustc --release --locked --lib --crate-type cdylib,staticlib ${zarr_target_args} ${ZARR_CARGO_FLAGS}
+    "${ZARR_CARGO}" rustc --release --locked --lib --crate-type cdylib,staticlib ${zarr_target_args} ${zarr_feature_args} ${ZARR_CARGO_FLAGS}
   COMMAND "${CMAKE_COMMAND}" -E make_directory "${zarr_lib_dir}"
   COMMAND "${CMAKE_COMMAND}" -E copy_if_different "${zarr_cargo_output}/${zarr_shared_built}" "${zarr_lib_dir}/${zarr_shared_name}"
   COMMAND "${CMAKE_COMMAND}" -E copy_if_different "${zarr_cargo_output}/${zarr_static_name}" "${zarr_lib_dir}/${zarr_static_name}"

@@ -1546,8 +1546,8 @@ zarr_status zarr_array_create_json(const zarr_store *store, const char *path, in
  * There are two kinds. A codec of bytes (`ZARR_CODEC_BYTES_TO_BYTES`), such as a compressor, a checksum or a cipher,
  * may stand wherever compressors stand. A codec of elements (`ZARR_CODEC_ARRAY_TO_BYTES`) stands in their front, in
  * the place of the byte order: it is given the elements of a chunk in the byte order of this machine, C order, one
- * behind the other, and gives them back so. Codecs between arrays can't be registered; one of elements can do their
- * work.
+ * behind the other, and gives them back so; its place tells the shape of the chunk. Codecs between arrays can't be
+ * registered; one of elements can do their work.
  *
  * Its name in v2 is the `id` of filters and compressors, which the drafts of version 3 have inside a URI; its name in
  * final v3 stands for itself. What a document says beside the name is handed to the functions as a JSON object, and
@@ -1580,6 +1580,13 @@ typedef struct zarr_codec_place {
     const char *data_type_json;
     /** The bytes of one such element; 1 for plain bytes. */
     size_t item_size;
+    /** The number of lengths in `chunk_shape`, 0 where that is NULL and for arrays without dimensions. */
+    int32_t ndim;
+    /**
+     * The elements of a chunk along each axis, in the order in which they are handed over: the last one varies fastest.
+     * In shards, of an inner chunk. NULL behind a codec that gives plain bytes, and where chunks differ in shape.
+     */
+    const int64_t *chunk_shape;
 } zarr_codec_place;
 
 /** The functions of a codec. Begin with `ZARR_CODEC_CALLBACKS_INIT`, then set those that there are. */

@@ -53,6 +53,10 @@ const CHAINS: &[(&str, Chain)] = &[
     ("bool", &[("numcodecs.packbits", ""), ("zstd", "")]),
     ("float64", &[("bitround", r#"{"keepbits": 20}"#)]),
     ("float32", &[("pcodec", "")]),
+    #[cfg(feature = "zfp")]
+    ("float32", &[("zfpy", ""), ("zstd", "")]),
+    #[cfg(feature = "zfp")]
+    ("int32", &[("delta", ""), ("numcodecs.zfpy", r#"{"tolerance": -1, "compression_kwargs": {"tolerance": -1}}"#)]),
     ("int64", &[("numcodecs.pcodec", r#"{"level": 4, "delta_encoding_order": 1}"#), ("zstd", ""), ("crc32c", "")]),
 ];
 

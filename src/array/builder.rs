@@ -294,6 +294,8 @@ impl ArrayBuilder {
 
     fn requested_codecs(&self, dialect: Dialect) -> Result<Vec<Codec>> {
         let rank = self.shape.len();
+        let regular = self.chunk_edges.iter().all(Option::is_none);
+        let whole = regular.then(|| self.inner_chunk_shape());
         let mut codecs = Vec::new();
         if self.order == 'F' {
             codecs.push(Codec::Transpose(Transpose::reversal(rank)));
@@ -301,7 +303,8 @@ impl ArrayBuilder {
         let mut bytes = false;
         for requested in &self.codecs {
             let behind = codec::data_type_behind(&codecs, &self.data_type);
-            let codec = requested.parse(Input { data_type: behind.as_ref(), rank }, dialect)?;
+            let chunk_shape = whole.as_ref().map(|shape| codec::shape_behind(&codecs, shape));
+            let codec = requested.parse(Input { data_type: behind.as_ref(), rank, chunk_shape }, dialect)?;
             match &codec {
                 Codec::Bytes(_) | Codec::ArrayToBytes(_) | Codec::Values(_) => bytes = true,
                 Codec::BytesToBytes(_) if !bytes => {

@@ -29,6 +29,7 @@ const CONFIGURATIONS: &[(&str, &str)] = &[
     ("vlen-array", r#"{"dtype": "<i4"}"#),
     ("categorize", r#"{"labels": ["a"], "dtype": "|O"}"#),
     ("categorize", r#"{"labels": ["a"], "dtype": "<U1"}"#),
+    ("zfp", r#"{"mode": "reversible"}"#),
 ];
 
 /// Data types of which every codec takes one.

@@ -32,6 +32,8 @@ mod transpose;
 pub mod user;
 mod values;
 mod vlen;
+#[cfg(feature = "zfp")]
+mod zfp;
 mod zstd;
 
 pub use bytes::Bytes;
@@ -42,7 +44,7 @@ pub use n5_lz4::N5Lz4;
 pub use registry::{Config, is_called, is_read, names, parse, parse_request};
 pub use scratch::Scratch;
 pub use sharding::{IndexCodecs, IndexLocation, Sharding};
-pub use transpose::Transpose;
+pub use transpose::{Transpose, shape_behind};
 pub use values::{ValuesToBytes, default_codec, object_type};
 
 use crate::dtype::{DataType, Dialect};
@@ -226,6 +228,10 @@ pub(crate) const CODECS: &[&Registration] = &[
     &msgpack::MSGPACK2,
     &msgpack::MSGPACK,
     &categorize::REGISTRATION,
+    #[cfg(feature = "zfp")]
+    &zfp::ZFP,
+    #[cfg(feature = "zfp")]
+    &zfp::ZFPY,
 ];
 
 /// What a codec gets to see of the data at its place in the chain.
@@ -235,6 +241,8 @@ pub struct Input<'a> {
     pub data_type: Option<&'a DataType>,
     /// The number of dimensions of the array.
     pub rank: usize,
+    /// The shape of a chunk as it is there, behind the codecs that reorder axes; None where chunks differ in shape.
+    pub chunk_shape: Option<Vec<u64>>,
 }
 
 impl Input<'_> {

@@ -53,7 +53,7 @@ impl IndexCodecs {
         let data_type = Self::data_type()?;
         let mut codecs = vec![Codec::Bytes(Bytes::new(&data_type, ByteOrder::Little))];
         if checksum {
-            let input = super::Input { data_type: None, rank: rank + 1 };
+            let input = super::Input { data_type: None, rank: rank + 1, chunk_shape: None };
             let request = super::parse_request("crc32c", Default::default(), crate::dtype::Dialect::V3, input);
             codecs.push(request?);
         }

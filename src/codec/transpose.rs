@@ -34,6 +34,17 @@ impl Transpose {
     }
 }
 
+/// The shape of a chunk behind the codecs of a chain, which may reorder its axes.
+pub fn shape_behind(codecs: &[Codec], chunk_shape: &[u64]) -> Vec<u64> {
+    let mut shape = chunk_shape.to_vec();
+    for codec in codecs {
+        if let Codec::Transpose(transpose) = codec {
+            shape = transpose.order.iter().filter_map(|axis| shape.get(*axis)).copied().collect();
+        }
+    }
+    shape
+}
+
 fn parse(config: &mut Config) -> Result<Codec> {
     if config.input.data_type.is_none() {
         return Err(config.error("it must come before every codec that works on bytes"));

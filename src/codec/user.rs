@@ -26,6 +26,8 @@ pub struct Place {
     pub data_type: Option<String>,
     /// The bytes of one element; 1 for plain bytes.
     pub item_size: usize,
+    /// The shape of a chunk of elements; None for plain bytes, and where chunks differ in shape.
+    pub chunk_shape: Option<Vec<u64>>,
 }
 
 /// What a program does for its codec.
@@ -153,6 +155,7 @@ impl Registered {
             configuration: Json::Object(configuration.clone()).to_string(),
             data_type: input.data_type.map(|data_type| data_type.to_json().to_string()),
             item_size: input.item_size(),
+            chunk_shape: input.chunk_shape.clone().filter(|_| input.data_type.is_some()),
         };
         let kind = self.codec.kind();
         let user = User { registered: self, configuration, place };

@@ -10,8 +10,8 @@
 //! There are two kinds. A codec of bytes (`ZARR_CODEC_BYTES_TO_BYTES`), such as a compressor, a checksum or a cipher,
 //! may stand wherever compressors stand. A codec of elements (`ZARR_CODEC_ARRAY_TO_BYTES`) stands in their front, in
 //! the place of the byte order: it is given the elements of a chunk in the byte order of this machine, C order, one
-//! behind the other, and gives them back so. Codecs between arrays can't be registered; one of elements can do their
-//! work.
+//! behind the other, and gives them back so; its place tells the shape of the chunk. Codecs between arrays can't be
+//! registered; one of elements can do their work.
 //!
 //! Its name in v2 is the `id` of filters and compressors, which the drafts of version 3 have inside a URI; its name in
 //! final v3 stands for itself. What a document says beside the name is handed to the functions as a JSON object, and
@@ -69,6 +69,11 @@ pub struct zarr_codec_place {
     pub data_type_json: *const c_char,
     /// The bytes of one such element; 1 for plain bytes.
     pub item_size: usize,
+    /// The number of lengths in `chunk_shape`, 0 where that is NULL and for arrays without dimensions.
+    pub ndim: i32,
+    /// The elements of a chunk along each axis, in the order in which they are handed over: the last one varies fastest.
+    /// In shards, of an inner chunk. NULL behind a codec that gives plain bytes, and where chunks differ in shape.
+    pub chunk_shape: *const i64,
 }
 
 /// The functions of a codec. Begin with `ZARR_CODEC_CALLBACKS_INIT`, then set those that there are.
@@ -259,11 +264,16 @@ impl CallbackCodec {
     fn call<T>(&self, place: &Place, body: impl FnOnce(*mut c_void, *const zarr_codec_place) -> T) -> Result<T> {
         let configuration = c_text(&place.configuration)?;
         let data_type = place.data_type.as_deref().map(c_text).transpose()?;
+        let shape = place.chunk_shape.as_ref().map(|shape| shape.iter().copied().map(i64::try_from));
+        let shape = shape.map(Iterator::collect::<std::result::Result<Vec<i64>, _>>).transpose();
+        let shape = shape.map_err(|_| Error::unsupported("the chunks are longer than C can count"))?;
         let place = zarr_codec_place {
             struct_size: size_of::<zarr_codec_place>(),
             configuration_json: configuration.as_ptr(),
             data_type_json: data_type.as_ref().map_or(std::ptr::null(), |text| text.as_ptr()),
             item_size: place.item_size,
+            ndim: shape.as_ref().map_or(0, |shape| shape.len() as i32),
+            chunk_shape: shape.as_ref().map_or(std::ptr::null(), Vec::as_ptr),
         };
         let _turn = self.lock.as_ref().map(CallLock::enter);
         Ok(outside(|| body(self.user_data, &raw const place)))

@@ -61,7 +61,7 @@ pub(super) fn lower(node: &Object, data_type: &DataType, warnings: &mut Warnings
         // Others come from zarr-python, which keeps the parameters as they are.
         other => (other, parameters),
     };
-    let input = Input { data_type: Some(data_type), rank: 0 };
+    let input = Input { data_type: Some(data_type), rank: 0, chunk_shape: None };
     let codec = codec::parse(id, configuration, Dialect::V2, input, warnings)?;
     Ok(Some(match codec {
         Codec::Unknown(codec) => Codec::Unknown(Unknown { name, ..codec }),

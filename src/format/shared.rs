@@ -143,6 +143,8 @@ pub(super) struct ChainReader<'a> {
     dialect: Dialect,
     data_type: &'a DataType,
     rank: usize,
+    /// The shape of the chunks, where they have one.
+    chunk_shape: Option<&'a [u64]>,
     /// The byte order of formats in which an array→bytes codec need not stand in the list.
     implicit: Option<ByteOrder>,
     codecs: Vec<Codec>,
@@ -150,7 +152,12 @@ pub(super) struct ChainReader<'a> {
 
 impl<'a> ChainReader<'a> {
     pub fn new(dialect: Dialect, data_type: &'a DataType, rank: usize, implicit: Option<ByteOrder>) -> Self {
-        Self { dialect, data_type, rank, implicit, codecs: Vec::new() }
+        Self { dialect, data_type, rank, chunk_shape: None, implicit, codecs: Vec::new() }
+    }
+
+    /// The same for chunks of one shape, for codecs that ask for it.
+    pub fn with_chunk_shape(self, chunk_shape: Option<&'a [u64]>) -> Self {
+        Self { chunk_shape, ..self }
     }
 
     /// Makes the codec that was read last one that reading passes over.
@@ -186,7 +193,8 @@ impl<'a> ChainReader<'a> {
     ) -> Result<()> {
         // Compressors count items as elements until a codec before them has given other bytes.
         let current = codec::data_type_behind(&self.codecs, self.data_type);
-        let input = Input { data_type: current.as_ref(), rank: self.rank };
+        let chunk_shape = self.chunk_shape.map(|shape| codec::shape_behind(&self.codecs, shape));
+        let input = Input { data_type: current.as_ref(), rank: self.rank, chunk_shape };
         let codec = codec::parse(name, configuration, dialect, input, warnings)?;
         // Where the data type says the byte order, filters come behind the bytes.
         if matches!(dialect, Dialect::V1 | Dialect::V2 | Dialect::Legacy) {

@@ -96,7 +96,7 @@ impl Format for V1 {
             Json::Null => None,
             name => Some(name.expect_str("member \"compression\"")?).filter(|name| *name != "none"),
         };
-        let mut chain = ChainReader::new(Dialect::V1, &data_type, shape.len(), None);
+        let mut chain = ChainReader::new(Dialect::V1, &data_type, shape.len(), None).with_chunk_shape(Some(&chunks));
         match shared::member(node, "order")?.as_str() {
             Some("C") => {}
             Some("F") if stored_as_c(codec, shape.len(), options, warnings) => {}

@@ -90,7 +90,7 @@ impl Format for V2 {
             (Some(value), _) => Separator::parse(value.expect_str("member \"dimension_separator\"")?)?,
             (None, hint) => hint.unwrap_or(Separator::Dot),
         };
-        let mut chain = ChainReader::new(Dialect::V2, &data_type, shape.len(), None);
+        let mut chain = ChainReader::new(Dialect::V2, &data_type, shape.len(), None).with_chunk_shape(Some(&chunks));
         match shared::member(node, "order")?.as_str() {
             Some("C") => {}
             Some("F") => chain.push(Codec::Transpose(Transpose::reversal(shape.len()))),

@@ -158,7 +158,7 @@ impl Format for V3 {
         // Codecs that ask for the shape of the chunks need one for all.
         let ones = vec![1; shape.len()];
         let regular = chunk_grid.regular_shape();
-        let place = Place { chunk_shape: regular.as_deref().unwrap_or(&ones), depth: 0 };
+        let place = Place { chunk_shape: regular.as_deref().unwrap_or(&ones), uniform: regular.is_ok(), depth: 0 };
         let chain = lower_chain(codecs, &place, &data_type, implicit, warnings)?;
         if chain.sharding().is_some() || chain.block().is_some() {
             regular.context(|| "shards and blocks of N5 are not supported here")?;
@@ -392,6 +392,8 @@ const MAX_SHARD_DEPTH: usize = 8;
 struct Place<'a> {
     /// The shape of what they encode.
     chunk_shape: &'a [u64],
+    /// Whether all that they encode has it.
+    uniform: bool,
     /// Shards around it.
     depth: usize,
 }
@@ -403,17 +405,19 @@ fn lower_chain(
     implicit: Option<ByteOrder>,
     warnings: &mut Warnings,
 ) -> Result<Chain> {
-    let mut chain = ChainReader::new(Dialect::V3, data_type, place.chunk_shape.len(), implicit);
+    let uniform = place.uniform.then_some(place.chunk_shape);
+    let mut chain =
+        ChainReader::new(Dialect::V3, data_type, place.chunk_shape.len(), implicit).with_chunk_shape(uniform);
     let mut shape = place.chunk_shape.to_vec();
     for codec in codecs {
         let extension = Extension::read(codec, "a codec")?;
         if extension.name == SHARDING {
-            let place = Place { chunk_shape: &shape, depth: place.depth + 1 };
+            let place = Place { chunk_shape: &shape, depth: place.depth + 1, ..*place };
             chain.push(Codec::Sharding(Arc::new(lower_sharding(&extension, &place, data_type, warnings)?)));
             continue;
         }
         if extension.name == N5_BLOCK {
-            let place = Place { chunk_shape: &shape, depth: place.depth };
+            let place = Place { chunk_shape: &shape, ..*place };
             chain.push(Codec::N5Block(Arc::new(lower_block(&extension, &place, data_type, warnings)?)));
             continue;
         }
@@ -499,7 +503,7 @@ fn lower_sharding(
         let given = chunk_shape.len();
         return Err(Error::metadata(format!("{SHARDING:?}: the shard has {rank} dimensions, the inner chunk {given}")));
     }
-    let inside = Place { chunk_shape: &chunk_shape, depth: place.depth };
+    let inside = Place { chunk_shape: &chunk_shape, uniform: true, depth: place.depth };
     let chain = match configuration.get("codecs") {
         Some(codecs) => {
             let codecs = codecs.expect_array("member \"codecs\" of a shard")?;
@@ -516,7 +520,7 @@ fn lower_sharding(
             let codecs = codecs.expect_array("member \"index_codecs\"")?;
             // The shape matters for shards only, which an index can't be.
             let shape = vec![1; rank + 1];
-            let place = Place { chunk_shape: &shape, depth: MAX_SHARD_DEPTH };
+            let place = Place { chunk_shape: &shape, uniform: false, depth: MAX_SHARD_DEPTH };
             let chain = lower_chain(codecs, &place, &IndexCodecs::data_type()?, None, warnings);
             let chain = chain.context(|| "the codecs of the index")?;
             IndexCodecs { chain, location: IndexLocation::End, guessed: false }

@@ -271,7 +271,8 @@ impl Format for V3Protocol2019 {
             shared::member(node, "chunk_codecs")?;
         }
         let implicit = spelled_order.then_some(byte_order.first());
-        let mut chain = ChainReader::new(Dialect::Legacy, &data_type, shape.len(), implicit);
+        let chain = ChainReader::new(Dialect::Legacy, &data_type, shape.len(), implicit);
+        let mut chain = chain.with_chunk_shape(Some(&chunk_shape));
         draft::memory_layout(node, shape.len(), &mut chain)?;
         if !spelled_order {
             chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)));

@@ -170,7 +170,8 @@ impl Format for V3Shape2020 {
         let fill_value = draft::fill_value(node, &data_type, &byte_order, Dialect::Legacy, warnings)?;
         let (codecs, spelled_order) = draft::codecs(node, false, options, warnings)?;
         let implicit = spelled_order.then_some(byte_order.first());
-        let mut chain = ChainReader::new(Dialect::Legacy, &data_type, shape.len(), implicit);
+        let chain = ChainReader::new(Dialect::Legacy, &data_type, shape.len(), implicit);
+        let mut chain = chain.with_chunk_shape(Some(&chunk_shape));
         draft::memory_layout(node, shape.len(), &mut chain)?;
         if !spelled_order && !data_type.is_variable() {
             chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)));

@@ -172,7 +172,8 @@ impl Format for V3Draft2022 {
             warnings.add("fill_value is null, which the format forbids; taken as zero");
         }
         extensions::check(Kind::Array, node)?.into_iter().for_each(|note| warnings.note(note));
-        let mut chain = ChainReader::new(Dialect::Draft2022, &data_type, shape.len(), byte_order.uniform());
+        let chain = ChainReader::new(Dialect::Draft2022, &data_type, shape.len(), byte_order.uniform());
+        let mut chain = chain.with_chunk_shape(Some(&chunk_shape));
         draft::memory_layout(node, shape.len(), &mut chain)?;
         if byte_order.uniform().is_none() {
             // No codec can say it again.

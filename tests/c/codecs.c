@@ -16,6 +16,8 @@ typedef struct codec {
     size_t excess;    /* bytes that they write beyond what they should */
     char configuration[100], data_type[40];
     size_t item_size;
+    int32_t ndim; /* -1: no shape was given */
+    int64_t chunk_shape[4];
 } codec;
 
 static void codec_init(codec *c) {
@@ -32,6 +34,9 @@ static void note(codec *c, const zarr_codec_place *place, int *count) {
     snprintf(c->configuration, sizeof c->configuration, "%s", place->configuration_json);
     snprintf(c->data_type, sizeof c->data_type, "%s", place->data_type_json ? place->data_type_json : "none");
     c->item_size = place->item_size;
+    c->ndim = place->chunk_shape ? place->ndim : -1;
+    if (place->chunk_shape)
+        memcpy(c->chunk_shape, place->chunk_shape, (size_t)place->ndim * sizeof *place->chunk_shape);
     pthread_mutex_unlock(&c->mutex);
 }
 
@@ -186,7 +191,8 @@ static void works(uint32_t flags, int32_t kind) {
         array = create(store, "a", cases[i].format, cases[i].shards, "{\"strength\": 11}");
         round_trip(store, "a", array);
         CHECK(strcmp(c.configuration, "{\"strength\": 11}") == 0);
-        CHECK(strcmp(c.data_type, "\"int32\"") == 0 && c.item_size == 4);
+        CHECK(strcmp(c.data_type, "\"int32\"") == 0 && c.item_size == 4 && c.ndim == 2);
+        CHECK(memcmp(c.chunk_shape, cases[i].shards ? inner : chunk, sizeof chunk) == 0);
         if (cases[i].key != NULL)
             check_chunk(store, cases[i].key);
         zarr_array_free(array);
@@ -199,6 +205,49 @@ static void works(uint32_t flags, int32_t kind) {
     OK(zarr_codec_unregister("tests.turn", E));
     CHECK(c.destroyed == 1);
     FAILS(zarr_codec_unregister("tests.turn", E), ZARR_ERROR_NOT_FOUND);
+    CHECK(c.destroyed == 1);
+    pthread_mutex_destroy(&c.mutex);
+}
+
+/* A codec is told the shape of the chunk as it gets it, and none where there are only bytes or chunks differ. */
+static void shapes(void) {
+    static const int64_t turned[2] = {40, 20};
+    static const struct {
+        const char *codecs;
+        const char *grid;
+        int32_t ndim;
+    } cases[] = {
+        {"[{\"name\": \"transpose\", \"configuration\": {\"order\": [1, 0]}}, \"tests.turn\"]",
+         "{\"name\": \"regular\", \"configuration\": {\"chunk_shape\": [20, 40]}}", 2},
+        {"[{\"name\": \"transpose\", \"configuration\": {\"order\": [1, 0]}}, \"tests.turn\"]",
+         "{\"name\": \"rectilinear\", \"configuration\": {\"kind\": \"inline\", \"chunk_shapes\": [[20, 30, 10], [40]]}}",
+         -1},
+    };
+    zarr_codec_callbacks t = table(0, ZARR_CODEC_ARRAY_TO_BYTES);
+    zarr_error error;
+    codec c;
+    size_t i;
+    codec_init(&c);
+    OK(zarr_codec_register(NULL, "tests.turn", &t, &c, E));
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        zarr_store *store = NULL;
+        zarr_array *array = NULL;
+        char document[1000];
+        check_context("%s", cases[i].grid);
+        snprintf(document, sizeof document,
+                 "{\"zarr_format\": 3, \"node_type\": \"array\", \"shape\": [60, 40], \"data_type\": \"int32\","
+                 " \"chunk_grid\": %s, \"chunk_key_encoding\": {\"name\": \"default\"}, \"fill_value\": 0, \"codecs\": %s}",
+                 cases[i].grid, cases[i].codecs);
+        OK(zarr_store_open("memory://", NULL, &store, E));
+        OK(zarr_array_create_json(store, "a", ZARR_FORMAT_V3, document, &array, E));
+        round_trip(store, "a", array);
+        CHECK(c.ndim == cases[i].ndim);
+        if (c.ndim == 2)
+            CHECK(memcmp(c.chunk_shape, turned, sizeof turned) == 0);
+        zarr_array_free(array);
+        zarr_store_free(store);
+    }
+    OK(zarr_codec_unregister("tests.turn", E));
     CHECK(c.destroyed == 1);
     pthread_mutex_destroy(&c.mutex);
 }
@@ -331,6 +380,7 @@ int main(void) {
     works(ZARR_CODEC_THREAD_SAFE, ZARR_CODEC_BYTES_TO_BYTES);
     works(ZARR_CODEC_THREAD_SAFE | ZARR_CODEC_FIXED_SIZE, ZARR_CODEC_ARRAY_TO_BYTES);
     works(0, ZARR_CODEC_ARRAY_TO_BYTES);
+    shapes();
     errors();
     index_of_shards();
     names();

@@ -165,7 +165,7 @@ static const char *const served_codecs[] = {
     "bytes",           "endian",  "transpose", "gzip",    "zlib",     "zstd",       "blosc",    "crc32c",
     "lz4",             "bz2",     "lzma",      "shuffle", "base64",   "crc32",      "adler32",  "fletcher32",
     "vlen-utf8",       "vlen-bytes", "vlen-array", "json2",    "msgpack2",   "categorize",
-    "lz4 frame",       "pcodec",
+    "lz4 frame",       "pcodec",  "zfpy",       "zfp",
     "jenkins_lookup3", "delta",   "quantize",  "astype",  "bitround", "packbits",   "fixedscaleoffset",
 };
 

@@ -13,7 +13,7 @@ const TYPES: [&str; 9] = ["uint16", "uint32", "uint64", "int16", "int32", "int64
 fn read(data_type: &str, members: &str) -> crate::Result<Arc<dyn BytesToBytes>> {
     let data_type = DataType::from_name(data_type, None)?;
     let (members, _) = crate::json::parse(members.as_bytes(), ParseOptions::default())?;
-    let input = Input { data_type: Some(&data_type), rank: 1 };
+    let input = Input { data_type: Some(&data_type), rank: 1, chunk_shape: None };
     let members: Object = members.as_object().cloned().unwrap_or_default();
     match parse("numcodecs.pcodec", members, Dialect::V3, input, &mut Warnings::new(false))? {
         Codec::ArrayToBytes(codec) => Ok(codec),
