@@ -1387,7 +1387,10 @@ zarr_status zarr_array_chunk_store(const zarr_array *array, zarr_store **store, 
  * These functions serve both. They count chunks or shards as `unit` says (`ZARR_UNIT_CHUNK`, `ZARR_UNIT_SHARD`); a
  * chunk is always whole, so that the last along a dimension may reach beyond the array.
  *
- * When an array with such chunks grows beyond the last of them, one more chunk is added that covers the rest.
+ * Where such chunks are shards, the chunks in them still are of one shape, which divides every shard.
+ *
+ * When an array with such chunks grows beyond the last of them, one more is added that covers the rest; of shards it
+ * is one of whole chunks.
  */
 
 /** Gives the number of chunks along each dimension: those that hold elements of the array. */
@@ -1463,6 +1466,9 @@ zarr_status zarr_array_builder_chunk_shape(zarr_array_builder *builder, int32_t 
  * Gives the chunks along one dimension lengths of their own: `count` lengths in elements, one a chunk, none of them 0,
  * which together reach the end of the array or go beyond it. The grid becomes rectilinear, an extension of final v3
  * that not every software reads; along the other dimensions the lengths are those of the chunk shape.
+ *
+ * Where a shard shape is set too, the lengths are those of the shards, each a multiple of the chunk shape, which all
+ * chunks have; along the other dimensions the shard shape counts.
  */
 zarr_status zarr_array_builder_chunk_edges(zarr_array_builder *builder, int32_t dimension, size_t count,
                                            const int64_t *chunk_lengths, zarr_error *error);

@@ -19,13 +19,21 @@ enum Make {
     /// Shards in shards, axes exchanged, codecs around.
     Nested {
         around: &'static str,
+        grid: &'static str,
     },
     Rectilinear,
+    /// Chunks of 2 x 3 in shards of several lengths.
+    Edges,
 }
 
 fn makes() -> Vec<Make> {
-    let mut makes = vec![Make::Rectilinear, Make::Nested { around: "" }];
-    makes.push(Make::Nested { around: r#", {"name": "gzip", "configuration": {"level": 1}}"# });
+    let mut makes = vec![Make::Rectilinear, Make::Edges];
+    let gzip = r#", {"name": "gzip", "configuration": {"level": 1}}"#;
+    let grids = [
+        r#"{"name": "regular", "configuration": {"chunk_shape": [8, 6]}}"#,
+        r#"{"name": "rectilinear", "configuration": {"kind": "inline", "chunk_shapes": [[4, 8], [3, 6]]}}"#,
+    ];
+    makes.extend(grids.iter().flat_map(|grid| ["", gzip].map(|around| Make::Nested { around, grid })));
     for format in [
         FormatId::V1,
         FormatId::V2,
@@ -58,7 +66,7 @@ fn fill(make: &Make) -> i32 {
 }
 
 fn create(hierarchy: &Arc<Hierarchy>, path: &str, make: &Make) -> Array {
-    if let Make::Nested { around } = make {
+    if let Make::Nested { around, grid } = make {
         let bytes = r#"{"name": "bytes", "configuration": {"endian": "little"}}"#;
         let shards = |shape: &str, codecs: &str| {
             format!(
@@ -72,7 +80,7 @@ fn create(hierarchy: &Arc<Hierarchy>, path: &str, make: &Make) -> Array {
         let codecs = format!("{turn}, {}{around}", shards("[3, 4]", &inside));
         let document = format!(
             r#"{{"zarr_format": 3, "node_type": "array", "shape": [11, 7], "data_type": "int32", "fill_value": {FILL},
-            "chunk_grid": {{"name": "regular", "configuration": {{"chunk_shape": [8, 6]}}}},
+            "chunk_grid": {grid},
             "chunk_key_encoding": {{"name": "default"}}, "codecs": [{codecs}]}}"#
         );
         return hierarchy.create_array_json(path, Some(FormatId::V3), &document).unwrap();
@@ -89,6 +97,13 @@ fn create(hierarchy: &Arc<Hierarchy>, path: &str, make: &Make) -> Array {
             builder.chunk_shape(&[2, 3]).unwrap();
             builder.shard_shape(&[8, 6]).unwrap();
             (*format, *codec)
+        }
+        Make::Edges => {
+            builder.chunk_shape(&[2, 3]).unwrap();
+            builder.shard_shape(&[0, 0]).unwrap();
+            builder.chunk_edges(0, &[4, 2, 6]).unwrap();
+            builder.chunk_edges(1, &[3, 6]).unwrap();
+            (FormatId::V3, None)
         }
         _ => {
             builder.chunk_edges(0, &[5, 1, 5]).unwrap();
@@ -123,12 +138,16 @@ fn read(array: &Array) -> Vec<i32> {
 }
 
 /// Where a chunk begins, and its shape.
-fn extent(array: &Array, unit: Unit, position: &[u64]) -> ([u64; 2], [u64; 2]) {
+fn extent(array: &Array, make: &Make, unit: Unit, position: &[u64]) -> ([u64; 2], [u64; 2]) {
     let shape = if unit == Unit::Chunk { array.chunk_shape() } else { array.shard_shape() };
     match shape {
         Ok(shape) => ([position[0] * shape[0], position[1] * shape[1]], [shape[0], shape[1]]),
         Err(_) => {
-            let (rows, columns) = ([0, 5, 6, 11], [0, 3, 7]);
+            let (rows, columns): (&[u64], [u64; 3]) = match make {
+                Make::Edges => (&[0, 4, 6, 12], [0, 3, 9]),
+                Make::Nested { .. } => (&[0, 4, 12], [0, 3, 9]),
+                _ => (&[0, 5, 6, 11], [0, 3, 7]),
+            };
             let (row, column) = (position[0] as usize, position[1] as usize);
             ([rows[row], columns[column]], [rows[row + 1] - rows[row], columns[column + 1] - columns[column]])
         }
@@ -147,8 +166,8 @@ fn grid(array: &Array, unit: Unit) -> Vec<Vec<u64>> {
     positions
 }
 
-fn read_chunk(array: &Array, unit: Unit, position: &[u64]) -> Vec<i32> {
-    let (_, count) = extent(array, unit, position);
+fn read_chunk(array: &Array, make: &Make, unit: Unit, position: &[u64]) -> Vec<i32> {
+    let (_, count) = extent(array, make, unit, position);
     let mut buffer = vec![0x77; 4 * (count[0] * count[1]) as usize];
     array.read_chunk(unit, position, &mut buffer).unwrap_or_else(|error| panic!("{error}"));
     values(&buffer)
@@ -167,12 +186,12 @@ fn chunks_are_what_regions_show() {
             let places = grid(&array, unit);
             assert_eq!(array.stored_chunks(unit).unwrap(), places, "{make:?}, {unit:?}");
             for position in places {
-                let (start, count) = extent(&array, unit, &position);
+                let (start, count) = extent(&array, &make, unit, &position);
                 let wanted: Vec<i32> = (0..count[0] * count[1])
                     .map(|at| (start[0] + at / count[1], start[1] + at % count[1]))
                     .map(|(row, column)| if row < 11 && column < 7 { (row * 7 + column) as i32 } else { fill(&make) })
                     .collect();
-                assert_eq!(read_chunk(&array, unit, &position), wanted, "{make:?}, {unit:?} {position:?}");
+                assert_eq!(read_chunk(&array, &make, unit, &position), wanted, "{make:?}, {unit:?} {position:?}");
                 let encoded = array.read_encoded_chunk(unit, &position).unwrap().unwrap();
                 assert_eq!(array.encoded_chunk_size(unit, &position).unwrap(), Some(encoded.len() as u64));
             }
@@ -189,14 +208,14 @@ fn an_array_that_is_written_chunk_by_chunk_is_the_same_beyond_its_border_too() {
         for unit in UNITS {
             let array = create(&memory(), "g/a", &make);
             for (number, position) in grid(&array, unit).into_iter().enumerate() {
-                let (_, count) = extent(&array, unit, &position);
+                let (_, count) = extent(&array, &make, unit, &position);
                 let chunk: Vec<i32> =
                     (0..(count[0] * count[1]) as i32).map(|value| 1000 * number as i32 + value).collect();
                 array.write_chunk(unit, &position, &bytes(&chunk)).unwrap_or_else(|error| panic!("{make:?}: {error}"));
-                assert_eq!(read_chunk(&array, unit, &position), chunk, "{make:?}, {unit:?} {position:?}");
+                assert_eq!(read_chunk(&array, &make, unit, &position), chunk, "{make:?}, {unit:?} {position:?}");
             }
             for (number, position) in grid(&array, unit).into_iter().enumerate() {
-                assert_eq!(read_chunk(&array, unit, &position)[0], 1000 * number as i32, "{make:?}, {unit:?}");
+                assert_eq!(read_chunk(&array, &make, unit, &position)[0], 1000 * number as i32, "{make:?}, {unit:?}");
             }
             let error = array.write_chunk(unit, &[0, 0], &[0; 3]).unwrap_err();
             assert_eq!(error.kind(), ErrorKind::BufferSize, "{error}");
@@ -236,14 +255,14 @@ fn an_erased_chunk_reads_as_the_fill_value_and_its_neighbours_stay() {
                 array.erase_chunk(unit, position).unwrap();
                 array.erase_chunk(unit, position).unwrap();
                 assert!(
-                    read_chunk(&array, unit, position).iter().all(|value| *value == fill(&make)),
+                    read_chunk(&array, &make, unit, position).iter().all(|value| *value == fill(&make)),
                     "{make:?}, {unit:?}"
                 );
                 assert_eq!(array.read_encoded_chunk(unit, position).unwrap(), None);
                 assert_eq!(array.encoded_chunk_size(unit, position).unwrap(), None);
                 assert_eq!(array.stored_chunks(unit).unwrap(), places[number + 1..], "{make:?}, {unit:?}");
                 for after in &places[number + 1..] {
-                    assert_eq!(read_chunk(&array, unit, after)[0], 1, "{make:?}, {unit:?} {after:?}");
+                    assert_eq!(read_chunk(&array, &make, unit, after)[0], 1, "{make:?}, {unit:?} {after:?}");
                 }
             }
             assert_eq!(store.list().unwrap(), documents, "{make:?}, {unit:?}: a shard without chunks goes");

@@ -8,8 +8,8 @@ use model::Model;
 use proptest::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use zarr::array::{Array, ArrayBuilder};
-use zarr::dtype::DataType;
+use zarr::array::{Array, ArrayBuilder, Unit};
+use zarr::dtype::{DataType, Value};
 use zarr::error::{ErrorKind, Result};
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, open_store};
@@ -25,7 +25,32 @@ struct Case {
     inner: &'static str,
     fill: u8,
     disk: bool,
+    /// For final v3: what the lengths of the shards come from, along each axis that has such.
+    edges: Vec<Option<u64>>,
     steps: Vec<Step>,
+}
+
+impl Case {
+    /// The lengths of the shards along each axis of a rectilinear grid; None for an axis where they are all alike.
+    fn edges(&self) -> Vec<Option<Vec<u64>>> {
+        let nested = match self.make {
+            Make::Builder { format: FormatId::V3, .. } => false,
+            Make::Builder { .. } => return vec![None; self.axes.len()],
+            Make::Document { nested, .. } => nested,
+        };
+        let axes = self.axes.iter().zip(&self.edges);
+        axes.map(|([length, inner, middle, _], seed)| {
+            let part = if nested { inner * middle } else { *inner };
+            let mut seed = (*seed)?;
+            let mut edges = Vec::new();
+            while edges.is_empty() || edges.iter().sum::<u64>() < *length {
+                edges.push(part * (1 + seed % 3));
+                seed /= 3;
+            }
+            Some(edges)
+        })
+        .collect()
+    }
 }
 
 /// Who writes the document.
@@ -92,15 +117,17 @@ fn cases() -> impl Strategy<Value = Case> {
             prop::sample::select(CODECS.to_vec()),
             any::<u8>(),
             any::<bool>(),
+            prop_oneof![Just(vec![None; rank]), prop::collection::vec(any::<Option<u64>>(), rank)],
             prop::collection::vec(step, 1..10),
         )
-            .prop_map(move |(axes, data_type, inner, fill, disk, steps)| Case {
+            .prop_map(move |(axes, data_type, inner, fill, disk, edges, steps)| Case {
                 axes: axes.iter().map(|axis| [axis.0, axis.1, axis.2, axis.3]).collect(),
                 data_type,
                 make: make.clone(),
                 inner,
                 fill,
                 disk,
+                edges,
                 steps,
             })
     })
@@ -140,11 +167,15 @@ fn create(hierarchy: &Arc<Hierarchy>, case: &Case, fill: &[u8]) -> Array {
     builder.chunk_shape(&inner).unwrap();
     builder.shard_shape(&shard).unwrap();
     builder.fill_value(fill).unwrap();
+    let edges = case.edges();
     let array = match &case.make {
         Make::Builder { format, f_order, big_endian } => {
             builder.format(Some(*format));
             builder.order(if *f_order { 'F' } else { 'C' }).unwrap();
             builder.big_endian(*big_endian);
+            for (axis, edges) in edges.iter().enumerate() {
+                edges.iter().for_each(|edges| builder.chunk_edges(axis, edges).unwrap());
+            }
             if case.inner.contains("gzip") {
                 builder.codec("gzip", None).unwrap();
             }
@@ -182,12 +213,26 @@ fn create(hierarchy: &Arc<Hierarchy>, case: &Case, fill: &[u8]) -> Array {
             let (codecs, _) = zarr::json::parse(codecs.as_bytes(), Default::default()).unwrap();
             let mut document = document.as_object().unwrap().clone();
             document.set("codecs", codecs);
+            if edges.iter().any(Option::is_some) {
+                let axes = edges.iter().zip(&shard);
+                let axes: Vec<String> = axes
+                    .map(|(edges, length)| edges.as_ref().map_or(length.to_string(), |edges| format!("{edges:?}")))
+                    .collect();
+                let grid = format!(
+                    r#"{{"name": "rectilinear", "configuration": {{"kind": "inline", "chunk_shapes": [{}]}}}}"#,
+                    axes.join(", ")
+                );
+                document.set("chunk_grid", zarr::json::parse(grid.as_bytes(), Default::default()).unwrap().0);
+            }
             let document = zarr::json::Json::Object(document).to_string();
             hierarchy.create_array_json("group/array", Some(FormatId::V3), &document).unwrap()
         }
     };
     assert_eq!(array.chunk_shape().unwrap(), inner);
-    assert_eq!(array.shard_shape().unwrap(), shard);
+    match edges.iter().any(Option::is_some) {
+        true => assert_eq!(array.shard_shape().unwrap_err().kind(), ErrorKind::Unsupported),
+        false => assert_eq!(array.shard_shape().unwrap(), shard),
+    }
     array
 }
 
@@ -236,7 +281,7 @@ fn run(case: &Case) -> std::result::Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 800, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn what_is_written_to_shards_is_read(case in cases()) {
@@ -391,6 +436,117 @@ fn threads_share_the_inner_chunks_of_one_shard() {
             assert!(values == model.read(&start, &count));
         }
     }
+}
+
+/// An array of shards of 4, 2 and 6 rows, in chunks of 2 x 3.
+fn of_edges(hierarchy: &Arc<Hierarchy>, data_type: &str) -> Array {
+    let mut builder = ArrayBuilder::new_json(data_type, &[12, 6]).unwrap();
+    builder.chunk_shape(&[2, 3]).unwrap();
+    builder.shard_shape(&[1, 6]).unwrap();
+    builder.chunk_edges(0, &[4, 2, 6]).unwrap();
+    hierarchy.create_array("a", &builder).unwrap()
+}
+
+#[test]
+fn shards_of_several_lengths_are_fetched_in_parts_and_written_without_reading() {
+    let store = Counting::new(true);
+    let hierarchy = Hierarchy::with_store(Arc::clone(&store) as Arc<dyn Store>, None).unwrap();
+    let array = of_edges(&hierarchy, "\"uint16\"");
+    let mut model = Model::new(&[12, 6], &[0, 0]);
+    for (start, rows) in [(0, 12), (4, 2), (6, 6)] {
+        let values = bytes_of(rows * 6);
+        model.write(&[start, 0], &[rows, 6], &values);
+        store.take();
+        array.write_region(&[start, 0], &[rows, 6], &values).unwrap();
+        assert_eq!(store.take(), (0, 0), "whole shards are not read");
+    }
+    // The shards have 4, 2 and 6 inner chunks of 12 bytes.
+    // Neighbours in the shard are one request.
+    for (start, count, chunks, index) in [([3, 1], [1, 1], 1, 68), ([7, 0], [1, 6], 2, 100), ([4, 4], [1, 1], 1, 36)] {
+        let mut values = vec![0; (count[0] * count[1] * 2) as usize];
+        array.read_region(&start, &count, &mut values).unwrap();
+        assert_eq!(store.take(), (2, index + 12 * chunks), "{start:?}");
+        assert!(values == model.read(&start, &count));
+    }
+    assert_eq!(hierarchy.store().size("a/c/0/0").unwrap(), Some(4 * 12 + 68));
+    assert_eq!(hierarchy.store().size("a/c/1/0").unwrap(), Some(2 * 12 + 36));
+    assert_eq!(hierarchy.store().size("a/c/2/0").unwrap(), Some(6 * 12 + 100));
+    assert_eq!(array.grid(Unit::Chunk).unwrap().shape(), [6, 2]);
+    assert_eq!(array.grid(Unit::Shard).unwrap().lengths(0).unwrap().collect::<Vec<_>>(), [4, 2, 6]);
+}
+
+#[test]
+fn an_array_that_grows_behind_its_last_shard_gets_one_of_whole_inner_chunks() {
+    let hierarchy = open_store("memory://", None).unwrap();
+    let array = of_edges(&hierarchy, "\"uint16\"");
+    let mut model = Model::new(&[17, 6], &[0, 0]);
+    let (first, second) = (bytes_of(12 * 6), bytes_of(5 * 6));
+    model.write(&[0, 0], &[12, 6], &first);
+    model.write(&[12, 0], &[5, 6], &second);
+    array.write_region(&[0, 0], &[12, 6], &first).unwrap();
+    array.append(0, &[5, 6], &second).unwrap();
+    let read = |array: &Array| {
+        let mut values = vec![0; 2 * array.shape().iter().product::<u64>() as usize];
+        array.read_region(&[0, 0], &array.shape(), &mut values).unwrap();
+        values
+    };
+    let array = hierarchy.open_array("a", None).unwrap();
+    assert_eq!(array.grid(Unit::Shard).unwrap().lengths(0).unwrap().collect::<Vec<_>>(), [4, 2, 6, 6]);
+    assert_eq!(read(&array), model.bytes);
+    // Shrinking erases what lies outside, and keeps the shards that were listed.
+    array.resize(&[5, 6]).unwrap();
+    assert_eq!(array.stored_chunks(Unit::Shard).unwrap(), [[0, 0], [1, 0]]);
+    array.resize(&[13, 6]).unwrap();
+    let values = read(&array);
+    assert_eq!(values[..5 * 12], model.bytes[..5 * 12]);
+    assert!(values[6 * 12..].iter().all(|byte| *byte == 0));
+    // Nothing but whole inner chunks can be a shard.
+    let mut builder = ArrayBuilder::new_json("\"uint16\"", &[12, 6]).unwrap();
+    builder.chunk_shape(&[2, 3]).unwrap();
+    builder.shard_shape(&[1, 6]).unwrap();
+    builder.chunk_edges(0, &[4, 3, 6]).unwrap();
+    let error = hierarchy.create_array("b", &builder).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+    assert!(error.to_string().contains("dimension 0: inner chunks of length 2"), "{error}");
+    let text: String = array.metadata().unwrap().split_whitespace().collect();
+    let text = text.replace(r#""chunk_shape":[2,3]"#, r#""chunk_shape":[6,3]"#);
+    let error = hierarchy.create_array_json("b", Some(FormatId::V3), &text).unwrap_err();
+    assert!(error.to_string().contains("inner chunks of length 6 don't divide every chunk"), "{error}");
+}
+
+#[test]
+fn texts_in_shards_of_several_lengths() {
+    let hierarchy = open_store("memory://", None).unwrap();
+    let array = of_edges(&hierarchy, "\"string\"");
+    let texts: Vec<String> = (0..72).map(|at| "x".repeat(at % 7) + &at.to_string()).collect();
+    let values: Vec<Value> = texts.iter().map(|text| Value::Bytes(text.as_bytes())).collect();
+    array.write_values(&[0, 0], &[12, 6], &values).unwrap();
+    array.write_values(&[5, 1], &[2, 1], &[Value::Bytes(b"new"), Value::Bytes(b"er")]).unwrap();
+    let got = array.read_values(&[3, 1], &[5, 2]).unwrap();
+    let mut wanted: Vec<&[u8]> =
+        (3..8).flat_map(|row| [1, 2].map(|column| texts[row * 6 + column].as_bytes())).collect();
+    (wanted[4], wanted[6]) = (b"new", b"er");
+    assert!(got.iter().eq(wanted.into_iter().map(Value::Bytes)));
+}
+
+#[test]
+fn a_copy_of_shards_of_several_lengths_is_the_same_bytes() {
+    let hierarchy = open_store("memory://", None).unwrap();
+    let array = of_edges(&hierarchy, "\"uint16\"");
+    array.write_region(&[1, 1], &[9, 4], &bytes_of(36)).unwrap();
+    hierarchy.copy("a", &hierarchy, "b", None, &|_, _| true).unwrap();
+    let store = hierarchy.store();
+    for shard in ["c/0/0", "c/1/0", "c/2/0"] {
+        let value = |node: &str| store.get(&format!("{node}/{shard}"), ByteRange::ALL).unwrap().unwrap();
+        assert_eq!(value("a"), value("b"));
+    }
+    for format in [FormatId::V2, FormatId::V3Draft2022] {
+        let error =
+            hierarchy.copy("a", &open_store("memory://", None).unwrap(), "", Some(format), &|_, _| true).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Unsupported, "{error}");
+    }
+    // What has no name for such grids says so.
+    assert_eq!(array.chunk_store().unwrap_err().kind(), ErrorKind::Unsupported);
 }
 
 /// An array of one shard of four inner chunks, and its key.

@@ -3,7 +3,7 @@
 //! The place is taken first, by growing under the lock of the document, and filled afterwards: those who append at the
 //! same time get places one behind the other, and write side by side.
 
-use super::handle::{Array, check_fixed, check_shape};
+use super::handle::{Array, check_fixed, grid_for};
 use super::strings::{encode, is_text};
 use super::variable::check_values;
 use crate::dtype::Value;
@@ -96,8 +96,7 @@ impl Array {
                 .checked_add(count[axis])
                 .filter(|length| i64::try_from(*length).is_ok())
                 .ok_or_else(|| Error::invalid_argument(format!("dimension {axis}: the array would be too long")))?;
-            check_shape(metadata, &shape)?;
-            self.origin().format.resize(documents, &shape)
+            self.origin().format.resize(documents, &shape, &grid_for(metadata, &shape)?)
         })?;
         let mut start = vec![0; count.len()];
         start[axis] = place;

@@ -103,8 +103,8 @@ impl ArrayBuilder {
         Ok(())
     }
 
-    /// Elements of each chunk along one axis, of which there must be as many as the axis needs; the grid becomes
-    /// rectilinear.
+    /// Elements of each chunk along one axis, or of each shard where there are shards, of which there must be as many as
+    /// the axis needs; the grid becomes rectilinear.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for an axis that there is not, a length of zero, or chunks that end before
@@ -248,8 +248,9 @@ impl ArrayBuilder {
             let index = format.shard_index(self.shape.len())?;
             let rank = self.shape.len();
             // Orders of axes stay inside, with the chunks that they are about: every format can say that.
-            chain = Sharding::new(shard_shape, &chunk_shape, &self.data_type, chain, index)
+            chain = Sharding::new(&chunk_grid.largest_shape(), &chunk_shape, &self.data_type, chain, index)
                 .and_then(|sharding| Chain::new(vec![Codec::Sharding(Arc::new(sharding))], &self.data_type, rank))
+                .and_then(|chain| chunk_grid.check_divisible(&chunk_shape).map(|()| chain))
                 .map_err(|error| Error::invalid_argument(error.message()))?;
         }
         let fill_value = match &self.fill_value {
@@ -274,9 +275,6 @@ impl ArrayBuilder {
         if self.chunk_edges.iter().all(Option::is_none) {
             return ChunkGrid::regular(&self.shape, chunk_shape, item);
         }
-        if self.shard_shape.is_some() {
-            return Err(Error::unsupported("shards on a rectilinear chunk grid are not supported"));
-        }
         let axes = self.chunk_edges.iter().zip(chunk_shape);
         let axes = axes.map(|(edges, length)| edges.clone().map_or_else(|| Edges::uniform(*length), Ok));
         ChunkGrid::rectilinear(&self.shape, axes.collect::<Result<_>>()?, item)
@@ -294,7 +292,8 @@ impl ArrayBuilder {
 
     fn requested_codecs(&self, dialect: Dialect) -> Result<Vec<Codec>> {
         let rank = self.shape.len();
-        let regular = self.chunk_edges.iter().all(Option::is_none);
+        // What lies in shards has one shape, whatever shape those have.
+        let regular = self.shard_shape.is_some() || self.chunk_edges.iter().all(Option::is_none);
         let whole = regular.then(|| self.inner_chunk_shape());
         let mut codecs = Vec::new();
         if self.order == 'F' {
@@ -336,12 +335,15 @@ impl ArrayBuilder {
             (Some(chunk_shape), _) => chunk_shape.clone(),
             (None, None) => self.default_chunk_shape(&self.shape),
             (None, Some(shard_shape)) => {
-                let about = self.default_chunk_shape(shard_shape);
+                let edges = self.chunk_edges.iter().zip(shard_shape);
+                let shard_shape = edges.map(|(edges, length)| edges.as_ref().map_or(*length, Edges::common_part));
+                let shard_shape: Vec<u64> = shard_shape.collect();
+                let about = self.default_chunk_shape(&shard_shape);
                 // Divisors near by; a prime length stays whole rather than be cut into single elements.
                 let divisor = |(about, whole): (&u64, &u64)| {
                     (1..=64).map(|steps| about.saturating_sub(steps - 1)).find(|part| *part > 0 && whole % part == 0)
                 };
-                about.iter().zip(shard_shape).map(|axis| divisor(axis).unwrap_or(*axis.1)).collect()
+                about.iter().zip(&shard_shape).map(|axis| divisor(axis).unwrap_or(*axis.1)).collect()
             }
         }
     }

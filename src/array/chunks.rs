@@ -6,7 +6,7 @@
 use super::handle::Array;
 use super::locks;
 use super::read::{Reader, chunk_key, chunk_name, fetch_alternative};
-use super::shard::Shard;
+use super::shard::{Shard, Shards};
 use super::write::Writer;
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{ChunkGrid, Region, Tiles};
@@ -42,8 +42,8 @@ struct Place<'a> {
 
 impl<'a> Place<'a> {
     fn new(metadata: &'a ArrayMetadata, unit: Unit, position: &[u64]) -> Result<Self> {
-        let shard = if unit == Unit::Chunk { Shard::new(metadata)? } else { None };
-        let counts = grid_shape(metadata, shard.as_ref())?;
+        let shards = if unit == Unit::Chunk { Shards::new(metadata)? } else { None };
+        let counts = grid_shape(metadata, shards.as_ref());
         if position.len() != counts.len() {
             let (given, rank) = (position.len(), counts.len());
             return Err(Error::invalid_argument(format!("the position has {given} numbers for {rank} dimensions")));
@@ -55,17 +55,18 @@ impl<'a> Place<'a> {
             )));
         }
         let grid = &metadata.chunk_grid;
-        let Some(inner) = shard.as_ref().map(Shard::chunk_shape) else {
+        let Some(shards) = shards else {
             let start = position.iter().enumerate().map(|(axis, index)| grid.origin(axis, *index)).collect();
             let (count, offset) = (grid.chunk_shape(position), vec![0; position.len()]);
-            return Ok(Self { shard, stored: position.to_vec(), start, count, offset });
+            return Ok(Self { shard: None, stored: position.to_vec(), start, count, offset });
         };
+        let count = shards.chunk_shape();
         // Inside the grid, so that the products lie inside the array; no length of a grid with chunks is zero.
-        let start: Vec<u64> = position.iter().zip(&inner).map(|(index, length)| index * length).collect();
-        let outer = grid.regular_shape()?;
-        let stored = start.iter().zip(outer).map(|(start, length)| start / length).collect();
-        let offset = start.iter().zip(outer).map(|(start, length)| start % length).collect();
-        Ok(Self { shard, stored, start, count: inner, offset })
+        let start: Vec<u64> = position.iter().zip(&count).map(|(index, length)| index * length).collect();
+        let axes = || start.iter().enumerate();
+        let stored: Vec<u64> = axes().map(|(axis, start)| grid.find(axis, *start)).collect();
+        let offset = axes().map(|(axis, start)| start - grid.origin(axis, stored[axis])).collect();
+        Ok(Self { shard: Some(shards.into_one(&stored)?), stored, start, count, offset })
     }
 }
 
@@ -80,11 +81,11 @@ fn padded<'a>(metadata: &'a ArrayMetadata, place: &Place) -> Cow<'a, ArrayMetada
 }
 
 /// The number of chunks along each axis, or of shards where none are given.
-fn grid_shape(metadata: &ArrayMetadata, shard: Option<&Shard>) -> Result<Vec<u64>> {
-    Ok(match shard.map(Shard::chunk_shape) {
+fn grid_shape(metadata: &ArrayMetadata, shards: Option<&Shards>) -> Vec<u64> {
+    match shards.map(Shards::chunk_shape) {
         None => metadata.chunk_grid.grid_shape(&metadata.shape),
         Some(inner) => ChunkGrid::Regular { chunk_shape: inner }.grid_shape(&metadata.shape),
-    })
+    }
 }
 
 impl Array {
@@ -191,12 +192,13 @@ impl Array {
                 Some(found) => found,
                 None => self.probed_chunks(&metadata)?,
             };
-            let shard = if unit == Unit::Chunk { Shard::new(&metadata)? } else { None };
-            if let Some(shard) = &shard {
-                let counts = grid_shape(&metadata, Some(shard))?;
+            let shards = if unit == Unit::Chunk { Shards::new(&metadata)? } else { None };
+            if let Some(shards) = &shards {
+                let counts = grid_shape(&metadata, Some(shards));
                 let reader = Reader::new(self.origin(), self.data_prefix(), &metadata)?;
                 let mut inner = Vec::new();
                 for position in found {
+                    let shard = &*shards.at(&position)?;
                     reader.list_inner(shard, &position, &mut inner).context(|| chunk_name(&position))?;
                 }
                 // A shard may hold chunks beyond the border of the array.

@@ -2,7 +2,7 @@
 
 use super::chunks::Unit;
 use super::handle::Array;
-use super::shard::Shard;
+use super::shard::Shards;
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
 
@@ -21,7 +21,7 @@ impl Array {
     /// As [`Array::description`].
     pub fn grid(&self, unit: Unit) -> Result<ArrayGrid> {
         let metadata = self.description()?;
-        let inner = if unit == Unit::Chunk { Shard::new(&metadata)?.map(|shard| shard.chunk_shape()) } else { None };
+        let inner = if unit == Unit::Chunk { Shards::new(&metadata)?.map(|shards| shards.chunk_shape()) } else { None };
         let grid = inner.map(|chunk_shape| ChunkGrid::Regular { chunk_shape });
         Ok(ArrayGrid { grid: grid.unwrap_or_else(|| metadata.chunk_grid.clone()), shape: metadata.shape })
     }

@@ -2,13 +2,13 @@
 
 use super::general::Transfer;
 use super::origin::Origin;
-use super::shard::Shard;
+use super::shard::Shards;
 use super::{engine, guess, locks, read, write};
 use crate::codec::Chain;
 use crate::dtype::{DataType, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Documents, FormatId, NodeKeys, NodeKind, NodePath};
-use crate::grid::{Region, TiledBuffer, TiledSource};
+use crate::grid::{ChunkGrid, Region, TiledBuffer, TiledSource};
 use crate::json::{self, Json, Object, ParseOptions};
 use crate::metadata::ArrayMetadata;
 use crate::store::changes;
@@ -86,8 +86,8 @@ impl Array {
     /// [`crate::ErrorKind::Unsupported`] where the chunks are not all of one shape.
     pub fn chunk_shape(&self) -> Result<Vec<u64>> {
         let state = self.latest();
-        match Shard::new(&state.metadata)? {
-            Some(shard) => Ok(shard.chunk_shape()),
+        match Shards::new(&state.metadata)? {
+            Some(shards) => Ok(shards.chunk_shape()),
             None => self.shard_shape(),
         }
     }
@@ -202,8 +202,8 @@ impl Array {
         if let Some(length) = shape.iter().find(|length| i64::try_from(**length).is_err()) {
             return Err(Error::invalid_argument(format!("a length of {length} is too large")));
         }
-        check_shape(&old.metadata, shape).context(|| named(&self.origin.path))?;
-        self.change(|documents, _| self.origin.format.resize(documents, shape))?;
+        grid_for(&old.metadata, shape).context(|| named(&self.origin.path))?;
+        self.change(|documents, metadata| self.origin.format.resize(documents, shape, &grid_for(metadata, shape)?))?;
         let outside = write::Eraser { origin: &self.origin, prefix: &self.keys.data, metadata: &old.metadata };
         outside.erase_outside(shape).context(|| named(&self.origin.path))
     }
@@ -379,13 +379,13 @@ impl State {
     }
 }
 
-/// Whether the chunk grid can serve another shape.
+/// The chunk grid for another shape of the array.
 ///
 /// # Errors
-/// [`crate::ErrorKind::InvalidArgument`] with the reason why not.
-pub(super) fn check_shape(metadata: &ArrayMetadata, shape: &[u64]) -> Result<()> {
-    let grid = metadata.chunk_grid.for_shape(shape, metadata.data_type.size());
-    grid.map(drop).map_err(|error| Error::invalid_argument(error.message()))
+/// [`crate::ErrorKind::InvalidArgument`] with the reason why there is none.
+pub(super) fn grid_for(metadata: &ArrayMetadata, shape: &[u64]) -> Result<ChunkGrid> {
+    let grid = metadata.chunk_grid.for_shape(shape, metadata.chain.inner_shape().as_deref(), metadata.data_type.size());
+    grid.map_err(|error| Error::invalid_argument(error.message()))
 }
 
 /// Refuses to treat elements that have a length each as if they had one size.

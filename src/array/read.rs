@@ -4,7 +4,7 @@ use super::convert::Converter;
 use super::engine;
 use super::origin::Origin;
 use super::prefetch::{self, Batch};
-use super::shard::Shard;
+use super::shard::Shards;
 use super::variable::Found;
 use super::watch::Watch;
 use crate::codec::{Chain, Scratch};
@@ -90,12 +90,12 @@ impl<'a> Layouts<'a> {
     ///
     /// # Errors
     /// [`crate::ErrorKind::Limit`] for chunks larger than the handle allows.
-    pub fn new(origin: &Origin, metadata: &'a ArrayMetadata, shard: Option<&Shard>) -> Result<Self> {
+    pub fn new(origin: &Origin, metadata: &'a ArrayMetadata, shards: Option<&Shards>) -> Result<Self> {
         let (data_type, limit) = (&metadata.data_type, origin.options.limits.chunk_bytes);
-        if let Some(shard) = shard {
-            let axes = shard.chunk_codecs().1;
+        if let Some(shards) = shards {
+            let axes = shards.chunk_codecs().1;
             let axes = (!axes.is_sorted()).then_some(axes.as_slice());
-            return ChunkLayout::new(&shard.chunk_shape(), axes, data_type, limit).map(Self::One);
+            return ChunkLayout::new(&shards.chunk_shape(), axes, data_type, limit).map(Self::One);
         }
         match &metadata.chunk_grid {
             ChunkGrid::Regular { chunk_shape } => {
@@ -130,7 +130,7 @@ pub(super) struct Reader<'a> {
     /// How the chunks are encoded, or the innermost chunks of shards.
     pub chain: &'a Chain,
     layouts: Layouts<'a>,
-    shard: Option<Shard<'a>>,
+    shards: Option<Shards<'a>>,
     /// Where elements of variable length are kept; then the buffer is for their numbers.
     found: Option<&'a Found>,
     /// Whom to tell of each tile.
@@ -148,9 +148,9 @@ impl<'a> Reader<'a> {
         if let Some(unknown) = metadata.chain.unknown() {
             return Err(unknown.error());
         }
-        let shard = Shard::new(metadata)?;
-        let layouts = Layouts::new(origin, metadata, shard.as_ref())?;
-        let chain = shard.as_ref().map_or(&metadata.chain, |shard| shard.chunk_codecs().0);
+        let shards = Shards::new(metadata)?;
+        let layouts = Layouts::new(origin, metadata, shards.as_ref())?;
+        let chain = shards.as_ref().map_or(&metadata.chain, |shards| shards.chunk_codecs().0);
         let limit = origin.options.limits.chunk_bytes;
         Ok(Self {
             store: &*origin.store,
@@ -159,7 +159,7 @@ impl<'a> Reader<'a> {
             limit,
             chain,
             layouts,
-            shard,
+            shards,
             found: None,
             watch: None,
             converter: None,
@@ -188,8 +188,8 @@ impl<'a> Reader<'a> {
 
     /// Fills a buffer.
     pub fn read(&self, target: &TiledBuffer, threads: usize) -> Result<()> {
-        if let Some(shard) = &self.shard {
-            return self.read_shards(shard, target, threads);
+        if let Some(shards) = &self.shards {
+            return self.read_shards(shards, target, threads);
         }
         let capabilities = self.store.capabilities();
         if !capabilities.thread_safe || capabilities.in_flight > 1 {

@@ -5,14 +5,86 @@ use crate::codec::{Chain, Sharding};
 use crate::error::{Error, Result};
 use crate::grid::ChunkGrid;
 use crate::metadata::ArrayMetadata;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// The shards of an array. In a rectilinear grid each has a shape of its own, but all consist of inner chunks of one
+/// shape, so that these have a regular grid over the whole array.
+#[derive(Debug)]
+pub(super) struct Shards<'a> {
+    /// Where they lie.
+    grid: &'a ChunkGrid,
+    /// Every one of a regular grid; of another, one as large as any.
+    any: Shard<'a>,
+}
+
+impl<'a> Shards<'a> {
+    /// The shards of an array; None where it has none.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Internal`] for a chain that does not fit the grid, which nothing makes.
+    pub fn new(metadata: &'a ArrayMetadata) -> Result<Option<Self>> {
+        let grid = &metadata.chunk_grid;
+        let axes: Vec<usize> = (0..metadata.shape.len()).collect();
+        let any = match grid {
+            ChunkGrid::Regular { chunk_shape } => Shard::level(&metadata.chain, chunk_shape, &axes),
+            ChunkGrid::Rectilinear { .. } => Shard::level(&metadata.chain, &grid.largest_shape(), &axes),
+        };
+        Ok(any?.map(|any| Self { grid, any }))
+    }
+
+    /// The shard at a grid position.
+    ///
+    /// # Errors
+    /// As [`Shards::new`].
+    pub fn at(&self, position: &[u64]) -> Result<Cow<'_, Shard<'a>>> {
+        match self.grid {
+            ChunkGrid::Regular { .. } => Ok(Cow::Borrowed(&self.any)),
+            ChunkGrid::Rectilinear { .. } => self.any.of_shape(self.grid.chunk_shape(position)).map(Cow::Owned),
+        }
+    }
+
+    /// The same, where no other is needed.
+    ///
+    /// # Errors
+    /// As [`Shards::new`].
+    pub fn into_one(self, position: &[u64]) -> Result<Shard<'a>> {
+        match self.grid {
+            ChunkGrid::Regular { .. } => Ok(self.any),
+            ChunkGrid::Rectilinear { .. } => self.any.of_shape(self.grid.chunk_shape(position)),
+        }
+    }
+
+    /// Elements of the innermost chunks along each axis.
+    pub fn chunk_shape(&self) -> Vec<u64> {
+        self.any.chunk_shape()
+    }
+
+    /// The codecs of the innermost chunks, and the order in which those store their axes.
+    pub fn chunk_codecs(&self) -> (&'a Chain, Vec<usize>) {
+        let outermost = self.any.chain;
+        let levels = std::iter::successors(Some(outermost), |chain| Some(chain.sharding()?.chain()));
+        let chain = levels.last().unwrap_or(outermost);
+        (chain, compose(&self.any.innermost().axes, chain))
+    }
+
+    /// The elements along each axis of the shard at a grid position that lie in an array of `array_shape`.
+    pub fn elements_inside(&self, position: &[u64], array_shape: &[u64]) -> Vec<u64> {
+        let axes = position.iter().zip(array_shape).enumerate();
+        axes.map(|(axis, (index, length))| {
+            self.grid.end(axis, *index).min(*length).saturating_sub(self.grid.origin(axis, *index))
+        })
+        .collect()
+    }
+}
 
 /// Shards of one level.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Shard<'a> {
     /// The chain that the sharding codec stands in: what is around the shard.
     pub chain: &'a Chain,
     /// The codec.
-    pub sharding: &'a Sharding,
+    pub sharding: Cow<'a, Sharding>,
     /// The grid of the inner chunks, from the shard's origin on.
     pub grid: ChunkGrid,
     /// Elements of an inner chunk along each axis.
@@ -24,23 +96,10 @@ pub(super) struct Shard<'a> {
     /// What one step along each axis means for the number of an inner chunk in the index.
     steps: Vec<usize>,
     /// The inner chunks, where they are shards themselves.
-    pub inside: Option<Box<Shard<'a>>>,
+    pub inside: Option<Arc<Shard<'a>>>,
 }
 
 impl<'a> Shard<'a> {
-    /// The shards of an array; None where it has none.
-    ///
-    /// # Errors
-    /// [`crate::ErrorKind::Internal`] for a chain that does not fit the grid, which nothing makes.
-    pub fn new(metadata: &'a ArrayMetadata) -> Result<Option<Self>> {
-        if metadata.chain.sharding().is_none() {
-            return Ok(None);
-        }
-        let chunk_shape = metadata.chunk_grid.regular_shape()?;
-        let axes: Vec<usize> = (0..chunk_shape.len()).collect();
-        Self::level(&metadata.chain, chunk_shape, &axes)
-    }
-
     /// `outer`: the order of axes in which the codecs of this level are handed the elements.
     fn level(chain: &'a Chain, shape: &[u64], outer: &[usize]) -> Result<Option<Self>> {
         let Some(sharding) = chain.sharding() else { return Ok(None) };
@@ -49,15 +108,23 @@ impl<'a> Shard<'a> {
         if sharding.grid().len() != rank || axes.len() != rank {
             return Err(Error::internal("shards of another rank than their array"));
         }
-        let (mut inner_shape, mut steps, mut step) = (vec![1; rank], vec![1; rank], 1usize);
-        for (place, axis) in axes.iter().enumerate().rev() {
-            inner_shape[*axis] = sharding.chunk_shape()[place];
-            steps[*axis] = step;
-            step = step.saturating_mul(sharding.grid()[place] as usize);
+        let mut inner_shape = vec![1; rank];
+        for (axis, length) in axes.iter().zip(sharding.chunk_shape()) {
+            inner_shape[*axis] = *length;
         }
-        let inside = Self::level(sharding.chain(), &inner_shape, &axes)?.map(Box::new);
+        let steps = steps(&axes, sharding);
+        let inside = Self::level(sharding.chain(), &inner_shape, &axes)?.map(Arc::new);
         let grid = ChunkGrid::Regular { chunk_shape: inner_shape.clone() };
+        let sharding = Cow::Borrowed(sharding);
         Ok(Some(Self { chain, sharding, grid, inner_shape, shape: shape.to_vec(), axes, steps, inside }))
+    }
+
+    /// A shard of another shape: more or fewer inner chunks of the same kind.
+    fn of_shape(&self, shape: Vec<u64>) -> Result<Self> {
+        let stored: Vec<u64> = self.axes.iter().map(|axis| shape[*axis]).collect();
+        let sharding = Sharding::clone(&self.sharding).for_shards(&stored)?;
+        let steps = steps(&self.axes, &sharding);
+        Ok(Self { sharding: Cow::Owned(sharding), shape, steps, ..self.clone() })
     }
 
     /// The innermost level.
@@ -68,13 +135,6 @@ impl<'a> Shard<'a> {
     /// Elements of the innermost chunks along each axis.
     pub fn chunk_shape(&self) -> Vec<u64> {
         self.innermost().inner_shape.clone()
-    }
-
-    /// The codecs of the innermost chunks, and the order in which those store their axes.
-    pub fn chunk_codecs(&self) -> (&'a Chain, Vec<usize>) {
-        let innermost = self.innermost();
-        let chain = innermost.sharding.chain();
-        (chain, compose(&innermost.axes, chain))
     }
 
     /// Elements of the shard along each axis.
@@ -104,17 +164,20 @@ impl<'a> Shard<'a> {
         position
     }
 
-    /// The inner chunks of the shard at a grid position that lie in an array of `array_shape`, at least partly.
-    pub fn inside_array(&self, position: &[u64], array_shape: &[u64]) -> u64 {
-        let axes = self.elements_inside(position, array_shape);
-        axes.iter().zip(&self.inner_shape).map(|(length, inner)| length.div_ceil(*inner)).product()
+    /// The inner chunks that hold its first elements, as many as `count` along each axis.
+    pub fn chunks_of(&self, count: &[u64]) -> u64 {
+        count.iter().zip(&self.inner_shape).map(|(length, inner)| length.div_ceil(*inner)).product()
     }
+}
 
-    /// The elements along each axis of the shard at a grid position that lie in an array of `array_shape`.
-    pub fn elements_inside(&self, position: &[u64], array_shape: &[u64]) -> Vec<u64> {
-        let axes = position.iter().zip(&self.shape).zip(array_shape);
-        axes.map(|((index, shape), length)| length.saturating_sub(index.saturating_mul(*shape)).min(*shape)).collect()
+/// What one step along each axis means for the number of an inner chunk, where the codec sees the axes in this order.
+fn steps(axes: &[usize], sharding: &Sharding) -> Vec<usize> {
+    let (mut steps, mut step) = (vec![1; axes.len()], 1usize);
+    for (axis, count) in axes.iter().zip(sharding.grid()).rev() {
+        steps[*axis] = step;
+        step = step.saturating_mul(*count as usize);
     }
+    steps
 }
 
 /// The order of axes behind the transposes of a chain that is handed the axes in the order `outer`.

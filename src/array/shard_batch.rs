@@ -3,7 +3,7 @@
 
 use super::prefetch::{self, Batch};
 use super::read::{Reader, chunk_key, chunk_name};
-use super::shard::Shard;
+use super::shard::Shards;
 use super::shard_read::{Pieces, find, index_range, part_of, wanted_ranges};
 use crate::codec::Scratch;
 use crate::error::{ErrorKind, Result, ResultExt};
@@ -27,15 +27,16 @@ enum Fetched {
 
 impl Reader<'_> {
     /// Fills a buffer from shards, a batch of them in two requests.
-    pub(super) fn read_shards_in_batches(&self, shard: &Shard, target: &TiledBuffer, threads: usize) -> Result<()> {
+    pub(super) fn read_shards_in_batches(&self, shards: &Shards, target: &TiledBuffer, threads: usize) -> Result<()> {
         let batch = Batch::new(self.store, threads);
         let torn = Mutex::new(Vec::new());
         // Fewer shards than threads: one after the other, the inner chunks of each by all.
         let (outside, inside) = if target.total() >= threads as u64 { (threads, 1) } else { (1, threads) };
         prefetch::run(
             outside,
-            || self.fetch_shards(shard, target, batch),
+            || self.fetch_shards(shards, target, batch),
             |(mut window, fetched), scratch| {
+                let shard = &*shards.at(&window.tile().position)?;
                 let placed = match fetched {
                     Fetched::Missing => self.fill(&mut window).map(|()| true),
                     Fetched::Whole(value) => {
@@ -60,7 +61,7 @@ impl Reader<'_> {
         // The calling thread reads again, by itself, what was torn; what is wrong altogether is then seen to be.
         let mut scratch = Scratch::new();
         for mut window in torn.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            self.read_shard(shard, &mut window, threads, &mut scratch)
+            self.read_shard(shards, &mut window, threads, &mut scratch)
                 .context(|| chunk_name(&window.tile().position))?;
             self.step()?;
         }
@@ -70,14 +71,15 @@ impl Reader<'_> {
     /// The next batch of shards; none when all are taken.
     fn fetch_shards<'w>(
         &self,
-        shard: &Shard,
+        shards: &Shards,
         target: &'w TiledBuffer,
         batch: Batch,
     ) -> Result<Vec<(Window<'w>, Fetched)>> {
         let (mut windows, mut bytes) = (Vec::new(), 0u64);
         while let Some(window) = batch.wants(windows.len(), bytes).then(|| target.take()).flatten() {
             let part = part_of(&window);
-            let picked = self.worth_picking(shard, &window, &part);
+            let shard = &*shards.at(&window.tile().position)?;
+            let picked = self.worth_picking(shards, shard, &window, &part);
             let inner = self.bytes_of(shard.inner_shape());
             let touched = if picked { Tiles::new(&part, &shard.grid)?.total().saturating_mul(inner) } else { u64::MAX };
             bytes = bytes.saturating_add(touched.min(self.bytes_of(shard.shape())));
@@ -88,9 +90,11 @@ impl Reader<'_> {
         }
         let keys: Vec<String> =
             windows.iter().map(|(window, _)| chunk_key(self.prefix, self.metadata, &window.tile().position)).collect();
-        let range = |picked: bool| if picked { index_range(shard) } else { ByteRange::ALL };
-        let requests: Vec<(&str, ByteRange)> =
-            keys.iter().zip(&windows).map(|(key, (_, part))| (key.as_str(), range(part.is_some()))).collect();
+        let mut requests: Vec<(&str, ByteRange)> = Vec::with_capacity(keys.len());
+        for (key, (window, part)) in keys.iter().zip(&windows) {
+            let shard = shards.at(&window.tile().position)?;
+            requests.push((key, part.as_ref().map_or(ByteRange::ALL, |_| index_range(&shard))));
+        }
         let first = derived::check_answers(self.store.get_many(&requests)?, requests.len())?;
 
         // Of each shard that is picked from: its index, and the place of its ranges among all of the second request.
@@ -106,6 +110,7 @@ impl Reader<'_> {
                 (Some(value), None) => Fetched::Whole(value),
                 (Some(value), Some(part)) => {
                     let read = || -> Result<(ShardIndex, Vec<Range<u64>>)> {
+                        let shard = &*shards.at(&window.tile().position)?;
                         let index = shard.sharding.decode_index(&value)?;
                         let ranges = wanted_ranges(shard, &index, part)?;
                         Ok((index, ranges))

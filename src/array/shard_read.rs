@@ -3,7 +3,7 @@
 
 use super::engine;
 use super::read::{Reader, chunk_key, chunk_name};
-use super::shard::Shard;
+use super::shard::{Shard, Shards};
 use crate::codec::{IndexLocation, Scratch};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Region, TiledBuffer, Tiles, Window};
@@ -16,15 +16,15 @@ pub(super) type Pieces = Vec<(u64, Vec<u8>)>;
 
 impl Reader<'_> {
     /// Fills a buffer from shards.
-    pub(super) fn read_shards(&self, shard: &Shard, target: &TiledBuffer, threads: usize) -> Result<()> {
+    pub(super) fn read_shards(&self, shards: &Shards, target: &TiledBuffer, threads: usize) -> Result<()> {
         let capabilities = self.store.capabilities();
         if capabilities.in_flight > 1 && target.total() > 1 {
-            return self.read_shards_in_batches(shard, target, threads);
+            return self.read_shards_in_batches(shards, target, threads);
         }
         if capabilities.thread_safe && target.total() >= threads as u64 {
             return engine::run(threads, |crew, scratch| {
                 while let Some(mut window) = (!crew.stopped()).then(|| target.take()).flatten() {
-                    self.read_shard(shard, &mut window, 1, scratch).context(|| chunk_name(&window.tile().position))?;
+                    self.read_shard(shards, &mut window, 1, scratch).context(|| chunk_name(&window.tile().position))?;
                     self.step()?;
                 }
                 Ok(())
@@ -33,7 +33,7 @@ impl Reader<'_> {
         // Fewer shards than threads, or a store for the calling thread only: it fetches, and all decode inner chunks.
         let mut scratch = Scratch::new();
         while let Some(mut window) = target.take() {
-            self.read_shard(shard, &mut window, threads, &mut scratch)
+            self.read_shard(shards, &mut window, threads, &mut scratch)
                 .context(|| chunk_name(&window.tile().position))?;
             self.step()?;
         }
@@ -42,14 +42,15 @@ impl Reader<'_> {
 
     pub(super) fn read_shard(
         &self,
-        shard: &Shard,
+        shards: &Shards,
         window: &mut Window,
         threads: usize,
         scratch: &mut Scratch,
     ) -> Result<()> {
+        let shard = &*shards.at(&window.tile().position)?;
         let key = chunk_key(self.prefix, self.metadata, &window.tile().position);
         let part = part_of(window);
-        if self.worth_picking(shard, window, &part) {
+        if self.worth_picking(shards, shard, window, &part) {
             match self.read_parts(shard, &key, &part, window, threads, scratch) {
                 // Where the store can't hold on to a value, somebody may have replaced the shard between the two requests:
                 // one request decides.
@@ -68,9 +69,9 @@ impl Reader<'_> {
     }
 
     /// Whether single inner chunks are asked for, rather than the whole shard: they are less than half of what it can
-    /// hold, and nothing around them has to be decoded.
-    pub(super) fn worth_picking(&self, shard: &Shard, window: &Window, part: &Region) -> bool {
-        let inside = shard.inside_array(&window.tile().position, &self.metadata.shape);
+    /// hold inside the array, and nothing around them has to be decoded.
+    pub(super) fn worth_picking(&self, shards: &Shards, shard: &Shard, window: &Window, part: &Region) -> bool {
+        let inside = shard.chunks_of(&shards.elements_inside(&window.tile().position, &self.metadata.shape));
         let few = || Tiles::new(part, &shard.grid).is_ok_and(|touched| touched.total().saturating_mul(2) <= inside);
         shard.chain.bytes_to_bytes().is_empty() && few()
     }

@@ -2,7 +2,7 @@
 //! stored, and only those that are partly overwritten are decoded.
 
 use super::read::fetch_alternative;
-use super::shard::Shard;
+use super::shard::{Shard, Shards};
 use super::shard_read::inner_name;
 use super::write::{MAX_CONFLICTS, Patch, Source, Writer};
 use crate::codec::{IndexLocation, Scratch};
@@ -61,19 +61,20 @@ impl Writer<'_> {
     /// Stores a tile of a shard; the caller holds the lock of the key.
     pub(super) fn write_shard(
         &self,
-        shard: &Shard,
+        shards: &Shards,
         key: &str,
         tile: &Tile,
         from: (Source<'_>, &Block),
         scratch: &mut Scratch,
     ) -> Result<()> {
+        let shard = &*shards.at(&tile.position)?;
         let wide = |lengths: &[usize]| lengths.iter().map(|length| *length as u64).collect();
         let edit = Edit {
             part: Region { start: wide(&tile.in_chunk), count: wide(&tile.count), step: tile.step.clone() },
             source: from.0,
             block: from.1.clone(),
             inside: match self.border() {
-                Some(shape) => shard.elements_inside(&tile.position, shape),
+                Some(shape) => shards.elements_inside(&tile.position, shape),
                 None => shard.shape().to_vec(),
             },
         };

@@ -31,6 +31,9 @@ impl Array {
 fn stack(metadata: &ArrayMetadata) -> Result<Stack> {
     let mut transformers: Vec<Arc<dyn Transformer>> = Vec::new();
     let mut chain = &metadata.chain;
+    if chain.sharding().is_some() {
+        metadata.chunk_grid.regular_shape().context(|| "no storage transformer makes shards of several shapes")?;
+    }
     while let Some(sharding) = chain.sharding() {
         if chain.codecs().len() != 1 || !sharding.index().is_raw_little_endian() {
             return Err(Error::unsupported(

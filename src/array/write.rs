@@ -5,7 +5,7 @@ use super::engine;
 use super::locks;
 use super::origin::Origin;
 use super::read::{ChunkLayout, Layouts, chunk_key, chunk_name, fetch_alternative};
-use super::shard::Shard;
+use super::shard::Shards;
 use super::watch::Watch;
 use crate::codec::{Chain, Scratch};
 use crate::dtype::{Fallback, Value};
@@ -27,7 +27,7 @@ pub(super) struct Writer<'a> {
     /// How the chunks are encoded, or the innermost chunks of shards.
     pub chain: &'a Chain,
     pub layouts: Layouts<'a>,
-    shard: Option<Shard<'a>>,
+    shards: Option<Shards<'a>>,
     write_empty_chunks: bool,
     /// Whether the shape of the metadata is still that of the array.
     is_latest: &'a (dyn Fn() -> bool + Sync),
@@ -61,9 +61,9 @@ impl<'a> Writer<'a> {
                 "{of} is not known: its elements can be read as {data_type}, not written"
             )));
         }
-        let shard = Shard::new(metadata)?;
-        let layouts = Layouts::new(origin, metadata, shard.as_ref())?;
-        let chain = shard.as_ref().map_or(&metadata.chain, |shard| shard.chunk_codecs().0);
+        let shards = Shards::new(metadata)?;
+        let layouts = Layouts::new(origin, metadata, shards.as_ref())?;
+        let chain = shards.as_ref().map_or(&metadata.chain, |shards| shards.chunk_codecs().0);
         let limit = origin.options.limits.chunk_bytes;
         if let Some(sharding) = metadata.chain.sharding().filter(|sharding| sharding.index_size() as u64 > limit) {
             let size = sharding.index_size();
@@ -79,7 +79,7 @@ impl<'a> Writer<'a> {
             limit,
             chain,
             layouts,
-            shard,
+            shards,
             write_empty_chunks,
             is_latest,
             watch: None,
@@ -118,8 +118,8 @@ impl<'a> Writer<'a> {
         let key = &chunk_key(self.prefix, self.metadata, &tile.position);
         // Writers of whole chunks wait as well: one that changes a part would put the old rest back.
         let _lock = locks::lock(self.store, key)?;
-        if let Some(shard) = &self.shard {
-            return self.write_shard(shard, key, tile, (source, from), scratch);
+        if let Some(shards) = &self.shards {
+            return self.write_shard(shards, key, tile, (source, from), scratch);
         }
         let layout = &*self.layouts.of(&tile.position)?;
         let inside = self.inside(&tile.position);

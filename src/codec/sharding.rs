@@ -85,6 +85,8 @@ pub struct Sharding {
     index: IndexCodecs,
     chunks: usize,
     index_size: usize,
+    /// The most bytes that an inner chunk can have.
+    inner_bound: Option<usize>,
     bound: Option<usize>,
 }
 
@@ -100,32 +102,42 @@ impl Sharding {
         chain: Chain,
         index: IndexCodecs,
     ) -> Result<Self> {
-        let wrong = |why: String| Err(Error::metadata(format!("codec \"sharding_indexed\": {why}")));
-        if shard_shape.len() != chunk_shape.len() {
-            let (wanted, given) = (shard_shape.len(), chunk_shape.len());
-            return wrong(format!("the shard has {wanted} dimensions, the inner chunk {given}"));
-        }
-        if shard_shape.iter().zip(chunk_shape).any(|(shard, chunk)| *chunk == 0 || shard % chunk != 0) {
-            return wrong(format!(
-                "inner chunks of shape {chunk_shape:?} don't divide shards of shape {shard_shape:?}"
-            ));
-        }
         let fixed = index.chain.bytes_to_bytes().iter().all(|codec| codec.fixed_size());
         if index.chain.sharding().is_some() || !fixed {
-            return wrong("index_codecs must give an index of a known size".into());
+            return Err(wrong("index_codecs must give an index of a known size".into()));
+        }
+        let inner_bound = byte_size(chunk_shape, data_type.size()).and_then(|size| chain.encoded_bound(size));
+        let (chunk_shape, grid) = (chunk_shape.to_vec(), Vec::new());
+        Self { chunk_shape, grid, chain, index, chunks: 0, index_size: 0, inner_bound, bound: None }
+            .for_shards(shard_shape)
+    }
+
+    /// The same codec for shards of another shape.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Metadata`] for a shape that the inner chunks don't divide, or an index that memory can't hold.
+    pub fn for_shards(self, shard_shape: &[u64]) -> Result<Self> {
+        let chunk_shape = &self.chunk_shape;
+        if shard_shape.len() != chunk_shape.len() {
+            let (wanted, given) = (shard_shape.len(), chunk_shape.len());
+            return Err(wrong(format!("the shard has {wanted} dimensions, the inner chunk {given}")));
+        }
+        if shard_shape.iter().zip(chunk_shape).any(|(shard, chunk)| *chunk == 0 || shard % chunk != 0) {
+            return Err(wrong(format!(
+                "inner chunks of shape {chunk_shape:?} don't divide shards of shape {shard_shape:?}"
+            )));
         }
         let grid: Vec<u64> = shard_shape.iter().zip(chunk_shape).map(|(shard, chunk)| shard / chunk).collect();
         let chunks = element_count(&grid).and_then(|chunks| usize::try_from(chunks).ok());
         let sizes = chunks.and_then(|chunks| {
             let size = chunks.checked_mul(ENTRY).filter(|size| *size <= isize::MAX as usize)?;
-            Some((chunks, index.chain.encoded_bound(size).filter(|size| *size <= isize::MAX as usize)?))
+            Some((chunks, self.index.chain.encoded_bound(size).filter(|size| *size <= isize::MAX as usize)?))
         });
         let Some((chunks, index_size)) = sizes else {
-            return wrong(format!("an index of {grid:?} inner chunks is larger than memory can be"));
+            return Err(wrong(format!("an index of {grid:?} inner chunks is larger than memory can be")));
         };
-        let inner = byte_size(chunk_shape, data_type.size()).and_then(|size| chain.encoded_bound(size));
-        let bound = inner.and_then(|size| size.checked_mul(chunks)?.checked_add(index_size));
-        Ok(Self { chunk_shape: chunk_shape.to_vec(), grid, chain, index, chunks, index_size, bound })
+        let bound = self.inner_bound.and_then(|size| size.checked_mul(chunks)?.checked_add(index_size));
+        Ok(Self { grid, chunks, index_size, bound, ..self })
     }
 
     /// Elements of an inner chunk along each axis.
@@ -233,7 +245,21 @@ impl Sharding {
     }
 }
 
+fn wrong(why: String) -> Error {
+    Error::metadata(format!("codec \"sharding_indexed\": {why}"))
+}
+
 impl Chain {
+    /// Elements of the outermost inner chunks along each axis, in the order in which the chain is handed the axes; None
+    /// without shards.
+    pub fn inner_shape(&self) -> Option<Vec<u64>> {
+        let mut shape = self.sharding()?.chunk_shape().to_vec();
+        if let Some(axes) = self.axes() {
+            axes.iter().zip(self.sharding()?.chunk_shape()).for_each(|(axis, length)| shape[*axis] = *length);
+        }
+        Some(shape)
+    }
+
     /// The shard inside the bytes→bytes codecs behind the sharding codec.
     ///
     /// # Errors

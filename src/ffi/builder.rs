@@ -154,6 +154,9 @@ pub unsafe extern "C" fn zarr_array_builder_chunk_shape(
 /// which together reach the end of the array or go beyond it. The grid becomes rectilinear, an extension of final v3
 /// that not every software reads; along the other dimensions the lengths are those of the chunk shape.
 ///
+/// Where a shard shape is set too, the lengths are those of the shards, each a multiple of the chunk shape, which all
+/// chunks have; along the other dimensions the shard shape counts.
+///
 /// # Safety
 /// The conventions of the boundary.
 #[unsafe(no_mangle)]

@@ -8,7 +8,10 @@
 //! These functions serve both. They count chunks or shards as `unit` says (`ZARR_UNIT_CHUNK`, `ZARR_UNIT_SHARD`); a
 //! chunk is always whole, so that the last along a dimension may reach beyond the array.
 //!
-//! When an array with such chunks grows beyond the last of them, one more chunk is added that covers the rest.
+//! Where such chunks are shards, the chunks in them still are of one shape, which divides every shard.
+//!
+//! When an array with such chunks grows beyond the last of them, one more is added that covers the rest; of shards it
+//! is one of whole chunks.
 
 use super::args::{self, lengths, put_lengths};
 use super::array::{check_rank, zarr_array};

@@ -30,6 +30,7 @@ pub use shared::NodePath;
 use crate::codec::IndexCodecs;
 use crate::dtype::{Dialect, Warnings};
 use crate::error::{Error, Result};
+use crate::grid::ChunkGrid;
 use crate::json::{Object, Style};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, GroupMetadata, Separator};
 use crate::store::{Listing, Store, changed_below};
@@ -357,11 +358,11 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     /// [`crate::ErrorKind::Unsupported`] in a format without groups.
     fn spell_group(&self, group: &GroupMetadata) -> Result<Documents>;
 
-    /// Puts another shape of the same rank into the documents of an array.
+    /// Puts another shape of the same rank into the documents of an array, whose chunk grid becomes `_grid`.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Metadata`] for documents that are not such.
-    fn resize(&self, documents: &mut Documents, shape: &[u64]) -> Result<()> {
+    fn resize(&self, documents: &mut Documents, shape: &[u64], _grid: &ChunkGrid) -> Result<()> {
         documents.node.set("shape", shape.to_vec());
         Ok(())
     }

@@ -199,7 +199,7 @@ impl Format for N5 {
         Ok(Documents { node: with_attributes(node, group.attributes.clone())?, attributes: None })
     }
 
-    fn resize(&self, documents: &mut Documents, shape: &[u64]) -> Result<()> {
+    fn resize(&self, documents: &mut Documents, shape: &[u64], _grid: &ChunkGrid) -> Result<()> {
         documents.node.set("dimensions", reversed(shape));
         Ok(())
     }

@@ -155,13 +155,14 @@ impl Format for V3 {
         let codecs = if transitional { node.get("codecs").unwrap_or(&none) } else { shared::member(node, "codecs")? };
         let implicit = transitional.then_some(ByteOrder::Little);
         let codecs = codecs.expect_array("member \"codecs\"")?;
-        // Codecs that ask for the shape of the chunks need one for all.
-        let ones = vec![1; shape.len()];
-        let regular = chunk_grid.regular_shape();
-        let place = Place { chunk_shape: regular.as_deref().unwrap_or(&ones), uniform: regular.is_ok(), depth: 0 };
+        let uniform = chunk_grid.regular_shape().is_ok();
+        let place = Place { chunk_shape: &chunk_grid.largest_shape(), uniform, depth: 0 };
         let chain = lower_chain(codecs, &place, &data_type, implicit, warnings)?;
-        if chain.sharding().is_some() || chain.block().is_some() {
-            regular.context(|| "shards and blocks of N5 are not supported here")?;
+        if let Some(inner) = chain.inner_shape() {
+            chunk_grid.check_divisible(&inner).context(|| format!("codec {SHARDING:?}"))?;
+        }
+        if chain.block().is_some() {
+            chunk_grid.regular_shape().context(|| "blocks of N5 are not supported here")?;
         }
         Ok(ArrayMetadata {
             chain,
@@ -233,13 +234,9 @@ impl Format for V3 {
         Ok(Documents { node, attributes: None })
     }
 
-    fn resize(&self, documents: &mut Documents, shape: &[u64]) -> Result<()> {
-        let grid = Extension::read(shared::member(&documents.node, "chunk_grid")?, "the chunk grid")?;
-        if grid.name == rectilinear::NAME {
-            let grid = ChunkGrid::Rectilinear { axes: rectilinear::lower(grid.configuration)? };
-            // Only the lengths matter here; how large chunks are is looked at when the document is read again.
-            let grid = spell_grid(&grid.for_shape(shape, 1)?);
-            documents.node.set("chunk_grid", grid);
+    fn resize(&self, documents: &mut Documents, shape: &[u64], grid: &ChunkGrid) -> Result<()> {
+        if matches!(grid, ChunkGrid::Rectilinear { .. }) {
+            documents.node.set("chunk_grid", spell_grid(grid));
         }
         documents.node.set("shape", shape.to_vec());
         Ok(())

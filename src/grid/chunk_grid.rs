@@ -53,22 +53,23 @@ impl ChunkGrid {
                 )));
             }
         }
-        check_size(&axes.iter().map(Edges::longest).collect::<Vec<_>>(), item_size)?;
-        Ok(Self::Rectilinear { axes })
+        let grid = Self::Rectilinear { axes };
+        check_size(&grid.largest_shape(), item_size)?;
+        Ok(grid)
     }
 
     /// The same grid for another shape of the array. Along an axis of listed chunks that ends beyond the last of them,
-    /// one more chunk is added.
+    /// one more chunk is added, which parts of the shape `inner` divide where chunks consist of such.
     ///
     /// # Errors
     /// As [`ChunkGrid::regular`] and [`ChunkGrid::rectilinear`].
-    pub fn for_shape(&self, shape: &[u64], item_size: usize) -> Result<Self> {
+    pub fn for_shape(&self, shape: &[u64], inner: Option<&[u64]>, item_size: usize) -> Result<Self> {
         match self {
             Self::Regular { chunk_shape } => Self::regular(shape, chunk_shape, item_size),
             Self::Rectilinear { axes } => {
                 let mut axes = axes.clone();
-                for (edges, length) in axes.iter_mut().zip(shape) {
-                    edges.cover(*length)?;
+                for (axis, (edges, length)) in axes.iter_mut().zip(shape).enumerate() {
+                    edges.cover(*length, inner.and_then(|inner| inner.get(axis)).map_or(1, |part| *part))?;
                 }
                 Self::rectilinear(shape, axes, item_size)
             }
@@ -85,6 +86,31 @@ impl ChunkGrid {
             Self::Rectilinear { .. } => {
                 Err(Error::unsupported("the chunk grid is rectilinear: its chunks are not all of one shape"))
             }
+        }
+    }
+
+    /// The shape that no chunk exceeds along any axis.
+    pub fn largest_shape(&self) -> Vec<u64> {
+        match self {
+            Self::Regular { chunk_shape } => chunk_shape.clone(),
+            Self::Rectilinear { axes } => axes.iter().map(Edges::longest).collect(),
+        }
+    }
+
+    /// Refuses parts that don't divide every chunk.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Metadata`], naming the axis.
+    pub fn check_divisible(&self, inner: &[u64]) -> Result<()> {
+        let divisible = |axis: usize, part: u64| match self {
+            Self::Regular { chunk_shape } => chunk_shape[axis].checked_rem(part) == Some(0),
+            Self::Rectilinear { axes } => axes[axis].divisible(part),
+        };
+        match inner.iter().enumerate().find(|(axis, part)| !divisible(*axis, **part)) {
+            Some((axis, part)) => Err(Error::metadata(format!(
+                "dimension {axis}: inner chunks of length {part} don't divide every chunk"
+            ))),
+            None => Ok(()),
         }
     }
 

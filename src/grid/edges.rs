@@ -114,20 +114,46 @@ impl Edges {
         }
     }
 
-    /// Adds one chunk, where an axis of this length reaches beyond the last; false: it does not.
+    /// Whether each chunk can be cut into parts of this length.
+    pub fn divisible(&self, part: u64) -> bool {
+        let divides = |length: u64| length.checked_rem(part) == Some(0);
+        match self {
+            Self::Uniform(chunk) => divides(*chunk),
+            Self::Listed(runs) => runs.iter().all(|run| divides(run.length)),
+        }
+    }
+
+    /// The longest part that each chunk can be cut into; 0 where there are none.
+    pub fn common_part(&self) -> u64 {
+        match self {
+            Self::Uniform(chunk) => *chunk,
+            Self::Listed(runs) => runs.iter().fold(0, |part, run| common_divisor(part, run.length)),
+        }
+    }
+
+    /// Adds one chunk, of a multiple of `part`, where an axis of this length reaches beyond the last; false: it does
+    /// not.
     ///
     /// # Errors
     /// As [`Edges::listed`].
-    pub fn cover(&mut self, length: u64) -> Result<bool> {
+    pub fn cover(&mut self, length: u64, part: u64) -> Result<bool> {
         let Some(missing) = self.end().and_then(|end| length.checked_sub(end)).filter(|missing| *missing > 0) else {
             return Ok(false);
         };
+        let missing = missing.checked_next_multiple_of(part).unwrap_or(u64::MAX);
         if let Self::Listed(runs) = self {
             let runs = runs.iter().map(|run| (run.length, run.count));
             *self = Self::listed(runs.chain([(missing, 1)]))?;
         }
         Ok(true)
     }
+}
+
+fn common_divisor(mut a: u64, mut b: u64) -> u64 {
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
 }
 
 fn check_length(length: u64) -> Result<()> {

@@ -202,9 +202,9 @@ fn lengths_that_cannot_be_counted_are_no_chunks() {
 #[test]
 fn a_rectilinear_grid_grows_by_one_chunk() {
     let grid = ChunkGrid::rectilinear(&[5, 5], vec![Edges::listed([(3, 2)]).unwrap(), Edges::uniform(2).unwrap()], 1);
-    let grid = grid.unwrap().for_shape(&[10, 9], 1).unwrap();
+    let grid = grid.unwrap().for_shape(&[10, 9], None, 1).unwrap();
     assert_eq!(grid.grid_shape(&[10, 9]), [3, 5]);
     assert_eq!((grid.chunk_shape(&[1, 4]), grid.chunk_shape(&[2, 0])), (vec![3, 2], vec![4, 2]));
     // What shrank keeps its chunks.
-    assert_eq!(grid.for_shape(&[1, 1], 1).unwrap(), grid);
+    assert_eq!(grid.for_shape(&[1, 1], None, 1).unwrap(), grid);
 }

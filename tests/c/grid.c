@@ -128,6 +128,53 @@ static void rectilinear(const zarr_store *store) {
     zarr_array_builder_free(builder);
 }
 
+static void shards_of_several_lengths(const zarr_store *store) {
+    static const int64_t shards[2] = {6, 1}, lengths[2] = {4, 8}, uneven[2] = {6, 8}, far[2] = {0, 2}, last[2] = {2, 2};
+    static const int64_t of_chunks[2][8] = {{2, 2, 2, 0}, {4, 4, 4, 0}}, of_shards[2][8] = {{6, 0}, {4, 8, 0}};
+    static const int64_t start[2] = {1, 3}, count[2] = {5, 6}, zero[2] = {0, 0};
+    zarr_error error;
+    zarr_array_builder *builder = begin();
+    zarr_array *array = NULL;
+    int64_t chunks[2] = {-77, -77};
+    int16_t values[30], all[60], chunk[8];
+    size_t stored = 77;
+    int i;
+    check_context("shards of several lengths");
+    OK(zarr_array_builder_shard_shape(builder, 2, shards, E));
+    OK(zarr_array_builder_chunk_edges(builder, 1, 2, uneven, E));
+    FAILS(zarr_array_create(store, "edges", builder, &array, E), ZARR_ERROR_INVALID_ARGUMENT);
+    CHECK(array == NULL && strstr(error.message, "dimension 1: inner chunks of length 4") != NULL);
+    OK(zarr_array_builder_chunk_edges(builder, 1, 2, lengths, E));
+    OK(zarr_array_create(store, "edges", builder, &array, E));
+    grid_is(array, CHUNK, of_chunks);
+    grid_is(array, SHARD, of_shards);
+    OK(zarr_array_chunk_shape(array, 2, chunks, E));
+    CHECK(chunks[0] == 2 && chunks[1] == 4);
+    FAILS(zarr_array_shard_shape(array, 2, chunks, E), ZARR_ERROR_UNSUPPORTED);
+
+    for (i = 0; i < 30; i++)
+        values[i] = (int16_t)(i + 1);
+    OK(zarr_array_write_region(array, 2, start, count, values, sizeof values, E));
+    OK(zarr_array_read_region(array, 2, zero, shape, all, sizeof all, E));
+    for (i = 0; i < 60; i++) {
+        const int row = i / 10 - 1, column = i % 10 - 3;
+        CHECK(all[i] == (row < 0 || column < 0 || column > 5 ? 0 : row * 6 + column + 1));
+    }
+    /* The chunk of columns 8 to 11 in rows 4 and 5 lies in the second shard, and reaches beyond the array. */
+    OK(zarr_array_read_chunk(array, CHUNK, 2, last, chunk, sizeof chunk, E));
+    CHECK(chunk[0] == all[48] && chunk[1] == 0 && chunk[4] == all[58] && chunk[7] == 0);
+    OK(zarr_array_count_chunks(array, CHUNK, &stored, E));
+    CHECK(stored == 9);
+    OK(zarr_array_count_chunks(array, SHARD, &stored, E));
+    CHECK(stored == 2);
+    OK(zarr_array_erase_chunk(array, CHUNK, 2, last, E));
+    OK(zarr_array_count_chunks(array, CHUNK, &stored, E));
+    CHECK(stored == 8);
+    FAILS(zarr_array_read_chunk(array, SHARD, 2, far, chunk, sizeof chunk, E), ZARR_ERROR_OUT_OF_BOUNDS);
+    zarr_array_free(array);
+    zarr_array_builder_free(builder);
+}
+
 /* Each function with what `array`, `unit`, `ndim` or `place` make wrong. */
 static void refused(const zarr_array *array, int32_t unit, int32_t ndim, const int64_t *place, int32_t status) {
     zarr_error error;
@@ -195,6 +242,7 @@ int main(void) {
     OK(zarr_store_open("memory://", NULL, &store, E));
     regular(store);
     rectilinear(store);
+    shards_of_several_lengths(store);
     misuse(store);
     zarr_store_free(store);
     return check_summary("grid");
