@@ -1,0 +1,57 @@
+//! The form that every extension has in final v3: a name and a configuration.
+
+use crate::error::{Error, Result};
+use crate::format::shared;
+use crate::json::{Json, Object};
+
+/// An extension object, or the plain string that 3.1 allows in its place.
+pub(super) struct Extension<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its configuration, empty where there is none.
+    pub configuration: &'a Object,
+    /// Whether software that does not know it must give up.
+    pub must_understand: bool,
+}
+
+impl<'a> Extension<'a> {
+    /// Reads one; `what` it is, for messages.
+    pub fn read(value: &'a Json, what: &str) -> Result<Self> {
+        let object = match value {
+            Json::String(name) => return Ok(Self { name, configuration: &shared::NOTHING, must_understand: true }),
+            value => value.expect_object(what)?,
+        };
+        // Drafts of 2023 say `type` for `name`.
+        let name = object.get("name").or_else(|| object.get("type"));
+        let name = name.ok_or_else(|| Error::metadata(format!("{what} has no name: {}", value.brief())))?;
+        for (member, _) in object.iter() {
+            if !matches!(member, "name" | "type" | "configuration" | "must_understand") {
+                return Err(Error::metadata(format!("{what} has an unknown member {member:?}")));
+            }
+        }
+        let must_understand = match object.get("must_understand") {
+            None => true,
+            Some(value) => value.as_bool().ok_or_else(|| {
+                Error::metadata(format!("must_understand must be true or false, not {}", value.brief()))
+            })?,
+        };
+        let name = name.expect_str(format_args!("the name of {what}"))?;
+        Ok(Self { name, configuration: shared::configuration(object, what)?, must_understand })
+    }
+
+    /// Refuses members of the configuration beside these.
+    pub fn only(&self, members: &[&str]) -> Result<()> {
+        match self.configuration.iter().find(|(member, _)| !members.contains(member)) {
+            Some((member, _)) => {
+                Err(Error::metadata(format!("{:?} has an unknown member {member:?} in its configuration", self.name)))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// The object of an extension with this name.
+pub(super) fn extension(name: &str, configuration: Object) -> Object {
+    let object = Object::new().with("name", name);
+    if configuration.is_empty() { object } else { object.with("configuration", configuration) }
+}
