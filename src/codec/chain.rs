@@ -2,12 +2,13 @@
 //!
 //! Transposes are not carried out: the chain tells the engine in which order the axes are stored
 //! ([`Chain::axes`]), and the engine copies through strides anyway. What is left is bytes: a byte order and any number
-//! of bytes→bytes codecs, run through scratch buffers of which the last one is the caller's own.
+//! of bytes→bytes codecs.
+
+mod run;
 
 use super::filter::FilterStage;
-use super::scratch::no_memory;
-use super::values::{ValuesToBytes, corrupt};
-use super::{Bytes, BytesToBytes, Codec, CodecInfo, Length, N5Block, Scratch, Sharding, Transpose, Unknown};
+use super::values::ValuesToBytes;
+use super::{Bytes, BytesToBytes, Codec, CodecInfo, N5Block, Sharding, Transpose, Unknown};
 use crate::dtype::{ByteOrder, DataType, Repair, StoredOrder, Swap};
 use crate::error::{Error, Result};
 use std::sync::Arc;
@@ -284,12 +285,6 @@ impl Chain {
         plain && self.unknown.is_none() && self.values.is_none()
     }
 
-    /// Makes elements that were read by their place what memory holds: byte order, booleans.
-    pub fn finish(&self, elements: &mut [u8]) {
-        self.swap.apply(elements);
-        self.repair.apply(elements);
-    }
-
     /// The most bytes that a chunk of `size` decoded bytes can have in the store; None: too many to count, or any
     /// number, where elements have a length each.
     pub fn encoded_bound(&self, size: usize) -> Option<usize> {
@@ -302,198 +297,4 @@ impl Chain {
         };
         self.bytes_to_bytes.iter().try_fold(size, |size, codec| codec.encoded_bound(size))
     }
-
-    /// The decoded elements inside `encoded`, where decoding would change nothing (checksums are checked).
-    ///
-    /// # Errors
-    /// [`crate::ErrorKind::Data`] for a wrong checksum or length.
-    pub fn view<'a>(&self, encoded: &'a [u8], size: usize) -> Result<Option<&'a [u8]>> {
-        let taken_apart = self.unknown.is_some() || self.sharding.is_some() || !self.filters.is_empty();
-        if !self.swap.is_none() || !self.repair.is_none() || taken_apart {
-            return Ok(None);
-        }
-        let mut data = encoded;
-        for codec in self.bytes_to_bytes.iter().rev() {
-            match codec.decode_in_place(data) {
-                Some(inner) => data = inner?,
-                None => return Ok(None),
-            }
-        }
-        check_length(data.len(), size)?;
-        Ok(Some(data))
-    }
-
-    /// Decodes a chunk into `output`, which is exactly as long as its elements: C order of the stored axes, native
-    /// byte order.
-    ///
-    /// # Errors
-    /// [`crate::ErrorKind::Data`] for anything corrupt, [`crate::ErrorKind::Unsupported`] for an unknown codec.
-    pub fn decode(&self, encoded: &[u8], output: &mut [u8], scratch: &mut Scratch) -> Result<()> {
-        self.refuse()?;
-        if self.filters.is_empty() {
-            return self.decode_stored(encoded, output, scratch);
-        }
-        let length = self.filters.encoded_length(output.len()).ok_or_else(|| no_memory(usize::MAX))?;
-        let mut stored = scratch.take(length)?;
-        stored.truncate(length);
-        self.decode_stored(encoded, &mut stored, scratch)?;
-        self.filters.decode(&stored, output, scratch)?;
-        scratch.give(stored);
-        Ok(())
-    }
-
-    /// Decodes down to the elements that `bytes` was given.
-    fn decode_stored(&self, encoded: &[u8], output: &mut [u8], scratch: &mut Scratch) -> Result<()> {
-        let lengths = self.lengths(output.len())?;
-        let mut stage = Stage { outside: encoded, owned: None, range: 0..encoded.len() };
-        let mut decoded = false;
-        for (at, codec) in self.bytes_to_bytes.iter().enumerate().rev() {
-            if let Some(inner) = codec.decode_in_place(stage.data()) {
-                let inner = inner?;
-                let start = inner.as_ptr().addr() - stage.data().as_ptr().addr();
-                let length = inner.len();
-                stage.narrow(start, length);
-            } else if at == 0 {
-                let length = codec.decode_into(stage.data(), output).map_err(corrupt)?;
-                check_length(length, output.len())?;
-                decoded = true;
-            } else {
-                let mut buffer = scratch.take(lengths[at].max())?;
-                let length = codec.decode_into(stage.data(), &mut buffer[..lengths[at].max()]).map_err(corrupt)?;
-                if let Length::Exact(expected) = lengths[at] {
-                    check_length(length, expected)?;
-                }
-                if let Some(old) = stage.owned.replace(buffer) {
-                    scratch.give(old);
-                }
-                stage.range = 0..length;
-            }
-        }
-        if !decoded {
-            check_length(stage.data().len(), output.len())?;
-            output.copy_from_slice(stage.data());
-        }
-        if let Some(buffer) = stage.owned {
-            scratch.give(buffer);
-        }
-        self.finish(output);
-        Ok(())
-    }
-
-    /// Encodes a chunk: `elements` in C order of the stored axes, native byte order. They may be changed on the way, and
-    /// are the result themselves where no codec follows; else that is put into `output`.
-    ///
-    /// # Errors
-    /// [`crate::ErrorKind::Unsupported`] for an unknown codec, or what a codec can't take.
-    pub fn encode<'a>(
-        &self,
-        elements: &'a mut [u8],
-        output: &'a mut Vec<u8>,
-        scratch: &mut Scratch,
-    ) -> Result<&'a [u8]> {
-        self.encode_inside(elements, None, output, scratch)
-    }
-
-    /// Encodes a chunk of which only some elements lie in the array, so many along each axis of that from the chunk's
-    /// origin on; None: all. A chain that does not cut its chunks ([`Chain::cuts`]) stores all of them in any case.
-    ///
-    /// # Errors
-    /// As [`Chain::encode`].
-    pub fn encode_inside<'a>(
-        &self,
-        elements: &'a mut [u8],
-        inside: Option<&[u64]>,
-        output: &'a mut Vec<u8>,
-        scratch: &mut Scratch,
-    ) -> Result<&'a [u8]> {
-        self.refuse()?;
-        let mut current = self.filters.encode(elements, scratch)?;
-        self.swap.apply(current.as_deref_mut().unwrap_or(elements));
-        let mut rest = self.bytes_to_bytes.as_slice();
-        if let (Some(block), Some(inside), Some((_, behind))) = (&self.block, inside, rest.split_first()) {
-            let mut next = scratch.take(0)?;
-            next.clear();
-            let part = self.part_of_block(inside);
-            block.encode_part(current.as_deref().unwrap_or(elements), &part, &mut next)?;
-            if let Some(old) = current.replace(next) {
-                scratch.give(old);
-            }
-            rest = behind;
-        }
-        let Some((last, before)) = rest.split_last() else {
-            let Some(filtered) = current else { return Ok(elements) };
-            scratch.give(std::mem::replace(output, filtered));
-            return Ok(output);
-        };
-        for codec in before {
-            let mut next = scratch.take(0)?;
-            next.clear();
-            codec.encode(current.as_deref().unwrap_or(elements), &mut next)?;
-            if let Some(old) = current.replace(next) {
-                scratch.give(old);
-            }
-        }
-        output.clear();
-        last.encode(current.as_deref().unwrap_or(elements), output)?;
-        if let Some(old) = current {
-            scratch.give(old);
-        }
-        Ok(output)
-    }
-
-    /// Lengths along the axes of the array as a block of N5 lists its own: the last of the stored axes first.
-    fn part_of_block(&self, lengths: &[u64]) -> Vec<u64> {
-        match &self.axes {
-            Some(axes) => axes.iter().rev().map(|axis| lengths[*axis]).collect(),
-            None => lengths.iter().rev().copied().collect(),
-        }
-    }
-
-    /// Shards are taken apart by the engine, which decodes their inner chunks by the chain of those.
-    fn refuse(&self) -> Result<()> {
-        if self.sharding.is_some() || self.values.is_some() {
-            return Err(Error::internal("these bytes do not decode to elements of one size"));
-        }
-        self.unknown.as_ref().map_or(Ok(()), |unknown| Err(unknown.error()))
-    }
-
-    /// What is known of the length of the bytes in front of each bytes→bytes codec.
-    fn lengths(&self, size: usize) -> Result<Vec<Length>> {
-        let mut length = Length::Exact(size);
-        let mut lengths = Vec::with_capacity(self.bytes_to_bytes.len());
-        for codec in &self.bytes_to_bytes {
-            lengths.push(length);
-            let bound = codec.encoded_bound(length.max()).ok_or_else(|| no_memory(size))?;
-            length = match length {
-                Length::Exact(_) if codec.fixed_size() => Length::Exact(bound),
-                _ => Length::AtMost(bound),
-            };
-        }
-        Ok(lengths)
-    }
-}
-
-/// The bytes between two codecs: a part of what came from the store, or of a scratch buffer.
-struct Stage<'a> {
-    outside: &'a [u8],
-    owned: Option<Vec<u8>>,
-    range: std::ops::Range<usize>,
-}
-
-impl Stage<'_> {
-    fn data(&self) -> &[u8] {
-        &self.owned.as_deref().unwrap_or(self.outside)[self.range.clone()]
-    }
-
-    fn narrow(&mut self, start: usize, length: usize) {
-        let start = self.range.start + start;
-        self.range = start..start + length;
-    }
-}
-
-fn check_length(decoded: usize, expected: usize) -> Result<()> {
-    if decoded == expected {
-        return Ok(());
-    }
-    Err(Error::data(format!("the chunk decodes to {decoded} bytes where {expected} are expected")))
 }
