@@ -153,6 +153,27 @@ fn shards_are_asked_for_together() {
     }
 }
 
+/// Each shard of a batch has the index of its own shape.
+#[test]
+fn shards_of_several_lengths_are_asked_for_together() {
+    let store = Far::new(true);
+    let hierarchy = Hierarchy::with_store(store.clone(), None).unwrap();
+    let mut builder = ArrayBuilder::new(DataType::from_name("uint16", None).unwrap(), &[SIDE, SIDE]).unwrap();
+    builder.chunk_shape(&[4, 4]).unwrap();
+    builder.shard_shape(&[16, 16]).unwrap();
+    let lengths = [4, 16, 8, 36].repeat(4);
+    builder.chunk_edges(0, &lengths).unwrap();
+    let array = hierarchy.create_array("a", &builder).unwrap();
+    array.write_region(&[0, 0], &[SIDE, SIDE], &bytes(0..SIDE, 0..SIDE)).unwrap();
+    store.trips();
+    check(&array, 0..SIDE, 0..SIDE);
+    let trips = store.trips();
+    assert!(trips <= bound(256), "{trips}");
+    // A column of elements: the indices of 16 shards, and one row of inner chunks of each.
+    check(&array, 0..SIDE, 17..18);
+    assert_eq!(store.trips(), 1 + 64usize.div_ceil(IN_FLIGHT));
+}
+
 /// Nothing is lost where shards are missing, or hold nothing of what is wanted.
 #[test]
 fn missing_shards_read_as_the_fill_value() {
