@@ -301,9 +301,11 @@ def objects(scratch):
     texts = ["", "a", "\u00fc \u2713 \U0001f600", "x" * 300, "b\0c"]
     for version, store in ((2, str(scratch / "objects")), (3, DirectoryStoreV3(str(scratch / "objects3")))):
         at = scratch / ("objects" if version == 2 else "objects3")
-        for number, codec in enumerate((numcodecs.VLenUTF8(), numcodecs.VLenBytes())):
+        codecs = (numcodecs.VLenUTF8(), numcodecs.VLenBytes(), numcodecs.JSON(), numcodecs.Categorize(texts[1:], dtype=object))
+        for number, codec in enumerate(codecs):
             pool = [t.encode() for t in texts] if isinstance(codec, numcodecs.VLenBytes) else texts
-            for order in "CF":
+            # Of JSON in order F it mixes up the elements itself: lists by rows are taken for lists by columns.
+            for order in "C" if isinstance(codec, numcodecs.JSON) else "CF":
                 path, values = f"a{number}{order}", np.empty((5, 7), object)
                 values.ravel()[:] = [pool[i * i % len(pool)] for i in range(35)]
                 fill = b"" if isinstance(codec, numcodecs.VLenBytes) else ""
