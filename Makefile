@@ -46,7 +46,8 @@ lint: setup-test
 
 header:
 	ZARR_UPDATE_HEADER=1 cargo test --locked --test header
-	@git --no-pager diff --stat -- include/zarr.h
+	ZARR_UPDATE_ABI=1 cargo test --locked --test abi
+	@git --no-pager diff --stat -- include/zarr.h abi
 
 support:
 	ZARR_UPDATE_SUPPORT=1 cargo test --locked --test support

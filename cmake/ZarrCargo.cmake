@@ -40,6 +40,29 @@ else()
   set(zarr_shared_link "libzarr.so")
 endif()
 
+# libzarr.a as cargo makes it also defines zstd, LZ4, Blosc, liblzma and what Rust itself consists of, and can't be linked into a
+# program that has one of them from elsewhere, as every program with HDF5 or netCDF has. So it is packed anew, with all but
+# zarr_* hidden (ZarrHide.cmake). That takes GNU binutils.
+set(zarr_machine_flags)
+string(REGEX MATCHALL "-m(32|x32|64)" zarr_machine_flags "${CMAKE_C_FLAGS}")
+if(CMAKE_C_COMPILER_TARGET)
+  list(APPEND zarr_machine_flags "--target=${CMAKE_C_COMPILER_TARGET}")
+endif()
+set(zarr_can_hide FALSE)
+if(NOT WIN32 AND NOT APPLE AND CMAKE_OBJCOPY AND CMAKE_AR)
+  file(WRITE "${PROJECT_BINARY_DIR}/can-hide.c" "typedef int nothing;\n")
+  execute_process(
+    COMMAND "${CMAKE_C_COMPILER}" ${zarr_machine_flags} -r -nostdlib -Wl,--force-group-allocation can-hide.c -o can-hide.o
+    WORKING_DIRECTORY "${PROJECT_BINARY_DIR}" RESULT_VARIABLE zarr_hide_result OUTPUT_QUIET ERROR_QUIET)
+  if(zarr_hide_result EQUAL 0)
+    set(zarr_can_hide TRUE)
+  endif()
+endif()
+option(ZARR_HIDE_SYMBOLS "Let the static library define nothing but zarr_* (needs GNU binutils)" ${zarr_can_hide})
+if(NOT ZARR_HIDE_SYMBOLS)
+  message(STATUS "libzarr: the static library defines more than zarr_*: what it is made of can clash with other libraries")
+endif()
+
 # What a program needs besides libzarr.a: rustc knows, and says so when it makes a static library, here an empty one.
 set(zarr_probe "${PROJECT_BINARY_DIR}/native-libs")
 file(MAKE_DIRECTORY "${zarr_probe}")
@@ -70,13 +93,29 @@ add_custom_target(zarr_cargo ALL
     "${ZARR_CARGO}" rustc --release --locked --lib --crate-type cdylib,staticlib ${zarr_target_args} ${zarr_feature_args} ${ZARR_CARGO_FLAGS}
   COMMAND "${CMAKE_COMMAND}" -E make_directory "${zarr_lib_dir}"
   COMMAND "${CMAKE_COMMAND}" -E copy_if_different "${zarr_cargo_output}/${zarr_shared_built}" "${zarr_lib_dir}/${zarr_shared_name}"
-  COMMAND "${CMAKE_COMMAND}" -E copy_if_different "${zarr_cargo_output}/${zarr_static_name}" "${zarr_lib_dir}/${zarr_static_name}"
   ${zarr_implib}
   ${zarr_links}
-  BYPRODUCTS "${zarr_lib_dir}/${zarr_shared_name}" "${zarr_lib_dir}/${zarr_static_name}"
+  BYPRODUCTS "${zarr_lib_dir}/${zarr_shared_name}" "${zarr_cargo_output}/${zarr_static_name}"
   WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}"
   COMMENT "Building libzarr ${PROJECT_VERSION} with cargo"
   USES_TERMINAL VERBATIM)
+
+# Packed when cargo made a new one, or with another list of symbols.
+set(zarr_pack_static COMMAND "${CMAKE_COMMAND}" -E copy "${zarr_cargo_output}/${zarr_static_name}" "${zarr_lib_dir}/${zarr_static_name}")
+if(ZARR_HIDE_SYMBOLS)
+  set(zarr_hide_tools "-DCC=${CMAKE_C_COMPILER}" "-DCC_FLAGS=${zarr_machine_flags}" "-DOBJCOPY=${CMAKE_OBJCOPY}" "-DAR=${CMAKE_AR}")
+  set(zarr_pack_static COMMAND "${CMAKE_COMMAND}" "-DINPUT=${zarr_cargo_output}/${zarr_static_name}"
+    "-DOUTPUT=${zarr_lib_dir}/${zarr_static_name}" "-DPATTERN=zarr_*" "-DSYMBOLS=${PROJECT_SOURCE_DIR}/abi/symbols.txt"
+    ${zarr_hide_tools} -P "${PROJECT_SOURCE_DIR}/cmake/ZarrHide.cmake")
+endif()
+add_custom_command(OUTPUT "${zarr_lib_dir}/${zarr_static_name}"
+  ${zarr_pack_static}
+  DEPENDS "${zarr_cargo_output}/${zarr_static_name}" "${PROJECT_SOURCE_DIR}/abi/symbols.txt"
+    "${PROJECT_SOURCE_DIR}/cmake/ZarrHide.cmake"
+  COMMENT "Packing ${zarr_static_name}"
+  VERBATIM)
+add_custom_target(zarr_static ALL DEPENDS "${zarr_lib_dir}/${zarr_static_name}")
+add_dependencies(zarr_static zarr_cargo)
 
 add_library(zarr::shared SHARED IMPORTED GLOBAL)
 set_target_properties(zarr::shared PROPERTIES
@@ -98,5 +137,5 @@ else()
   set_target_properties(zarr::zarr PROPERTIES INTERFACE_LINK_LIBRARIES zarr::shared)
 endif()
 foreach(target shared static zarr)
-  add_dependencies(zarr::${target} zarr_cargo)
+  add_dependencies(zarr::${target} zarr_cargo zarr_static)
 endforeach()
