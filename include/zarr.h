@@ -776,7 +776,8 @@ void zarr_group_free(zarr_group *group);
  *
  * An array says what it holds: its format, data type, shape, chunks, fill value, names and attributes. Each is
  * given as it is now where handles of this process have changed it; what other processes have changed is seen after
- * `zarr_array_refresh`.
+ * `zarr_array_refresh`. That goes for chunks, too, where the option "cache_bytes" of a store or an array keeps decoded
+ * ones for the next read; a write in this process is never missed.
  */
 
 /** An open array. */
@@ -793,7 +794,10 @@ zarr_status zarr_array_open(const zarr_store *store, const char *path, zarr_arra
 zarr_status zarr_array_open_with(const zarr_store *store, const char *path, const char *options_json,
                                  zarr_array **array, zarr_error *error);
 
-/** Reads the metadata document again, to see what other processes have changed. */
+/**
+ * Reads the metadata document again, to see what other processes have changed. Chunks that the option "cache_bytes"
+ * keeps in memory are let go of, so that those are read again, too.
+ */
 zarr_status zarr_array_refresh(const zarr_array *array, zarr_error *error);
 
 /** Frees the handle; the array stays where it is. NULL is fine. */

@@ -5,7 +5,6 @@
 use super::convert::Converter;
 use super::copy::Progress;
 use super::handle::{Array, check_fixed};
-use super::read::Reader;
 use super::watch::Watch;
 use super::write::Writer;
 use crate::dtype::{Conversion, DataType, Policy};
@@ -117,7 +116,7 @@ impl Array {
             let tasks = target.total().saturating_mul(inside);
             let threads = self.threads_of(how, &metadata.chain, tasks, section.bytes(item));
             let watch = how.progress.map(|progress| Watch::begin(progress, target.total())).transpose()?;
-            let reader = Reader::new(self.origin(), self.data_prefix(), metadata)?;
+            let reader = self.reader(metadata)?;
             reader.watched(watch.as_ref()).converting(converter.as_ref()).read(&target, threads)?;
             watch.iter().for_each(Watch::end);
             Ok(())

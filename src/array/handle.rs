@@ -1,5 +1,6 @@
 //! The handle of one array: its description, kept current, and the operations on its documents.
 
+use super::chunk_cache::ChunkCache;
 use super::general::Transfer;
 use super::origin::Origin;
 use super::shard::Shards;
@@ -11,7 +12,7 @@ use crate::format::{self, Documents, FormatId, NodeKeys, NodeKind, NodePath};
 use crate::grid::{ChunkGrid, Region, TiledBuffer, TiledSource};
 use crate::json::{self, Json, Object, ParseOptions};
 use crate::metadata::ArrayMetadata;
-use crate::store::changes;
+use crate::store::{changes, written_below};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -19,10 +20,11 @@ use std::sync::{Arc, PoisonError, RwLock};
 #[derive(Debug)]
 pub struct Array {
     origin: Origin,
-    keys: NodeKeys,
+    keys: Box<NodeKeys>,
     /// Counts the changes that handles in this process make to the array's documents.
     changes: Arc<AtomicU64>,
     state: RwLock<Arc<State>>,
+    cache: Option<Arc<ChunkCache>>,
 }
 
 /// What the documents said when they were read last.
@@ -40,11 +42,12 @@ impl Array {
     /// # Errors
     /// [`crate::ErrorKind::Metadata`] or [`crate::ErrorKind::Unsupported`], naming the array.
     pub fn open(origin: Origin, documents: Documents, warnings: Warnings) -> Result<Self> {
-        let keys = origin.format.keys(&origin.path);
+        let keys = Box::new(origin.format.keys(&origin.path));
         let changes = changes(&*origin.store, &keys.array);
         let seen = changes.load(Ordering::Acquire);
         let state = State::lower(&origin, &keys, documents, warnings, seen).context(|| named(&origin.path))?;
-        Ok(Self { origin, keys, changes, state: RwLock::new(Arc::new(state)) })
+        let cache = ChunkCache::of(&*origin.store, origin.options.cache_bytes);
+        Ok(Self { origin, keys, changes, state: RwLock::new(Arc::new(state)), cache })
     }
 
     /// The format of its documents.
@@ -150,11 +153,16 @@ impl Array {
         warnings
     }
 
-    /// Reads the documents again.
+    /// Reads the documents again, and lets go of the chunks that are kept.
     ///
     /// # Errors
     /// [`crate::ErrorKind::NotFound`] when the array is gone; what reading documents gives.
     pub fn refresh(&self) -> Result<()> {
+        written_below(&*self.origin.store, &self.keys.data);
+        self.reload()
+    }
+
+    fn reload(&self) -> Result<()> {
         let seen = self.changes.load(Ordering::Acquire);
         let state = self.reread(seen).context(|| named(&self.origin.path))?;
         *self.state.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(state);
@@ -234,7 +242,12 @@ impl Array {
         let inside = metadata.chain.sharding().map_or(1, |sharding| sharding.chunks() as u64);
         let tasks = target.total().saturating_mul(inside);
         let threads = self.threads_for(&metadata.chain, tasks, bytes);
-        read::Reader::new(&self.origin, &self.keys.data, metadata)?.read(&target, threads)
+        self.reader(metadata)?.read(&target, threads)
+    }
+
+    /// A reader of its chunks, through the cache if there is one.
+    pub(super) fn reader<'a>(&'a self, metadata: &'a ArrayMetadata) -> Result<read::Reader<'a>> {
+        Ok(read::Reader::new(&self.origin, &self.keys.data, metadata)?.caching(self.cache.as_deref()))
     }
 
     /// Writes a region from a buffer of exactly its bytes: C order, native byte order.
@@ -317,7 +330,7 @@ impl Array {
         if state.seen == self.changes.load(Ordering::Acquire) {
             return Ok(state);
         }
-        self.refresh()?;
+        self.reload()?;
         Ok(self.latest())
     }
 

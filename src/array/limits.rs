@@ -22,10 +22,12 @@ pub struct ArrayOptions {
     pub write_empty_chunks: bool,
     /// Bounds on memory.
     pub limits: Limits,
+    /// Bytes of decoded chunks that are kept for the next read.
+    pub cache_bytes: u64,
 }
 
 impl Default for ArrayOptions {
     fn default() -> Self {
-        Self { threads: None, write_empty_chunks: true, limits: Limits::default() }
+        Self { threads: None, write_empty_chunks: true, limits: Limits::default(), cache_bytes: 0 }
     }
 }

@@ -2,6 +2,8 @@
 
 mod append;
 mod builder;
+mod cached;
+mod chunk_cache;
 mod chunks;
 mod convert;
 mod copy;
@@ -27,6 +29,7 @@ mod watch;
 mod write;
 
 pub use builder::ArrayBuilder;
+pub use chunk_cache::ChunkCache;
 pub use chunks::Unit;
 pub use copy::{ChunkCopy, Progress, cancelled, each};
 pub use engine::{set_threads, threads};

@@ -1,5 +1,7 @@
 //! Reading: from each chunk that a region touches into the caller's buffer, by the shortest way there is.
 
+use super::cached::Cached;
+use super::chunk_cache::{ChunkCache, Keep, Part};
 use super::convert::Converter;
 use super::engine;
 use super::origin::Origin;
@@ -129,8 +131,10 @@ pub(super) struct Reader<'a> {
     pub limit: u64,
     /// How the chunks are encoded, or the innermost chunks of shards.
     pub chain: &'a Chain,
-    layouts: Layouts<'a>,
+    pub layouts: Layouts<'a>,
     shards: Option<Shards<'a>>,
+    /// What is kept of the chunks of this store.
+    pub cache: Option<&'a ChunkCache>,
     /// Where elements of variable length are kept; then the buffer is for their numbers.
     found: Option<&'a Found>,
     /// Whom to tell of each tile.
@@ -160,6 +164,7 @@ impl<'a> Reader<'a> {
             chain,
             layouts,
             shards,
+            cache: None,
             found: None,
             watch: None,
             converter: None,
@@ -209,51 +214,60 @@ impl<'a> Reader<'a> {
     fn read_in_batches(&self, target: &TiledBuffer, threads: usize) -> Result<()> {
         let batch = Batch::new(self.store, threads);
         let fetch = || {
-            let (mut windows, mut bytes) = (Vec::new(), 0);
-            while let Some(window) = batch.wants(windows.len(), bytes).then(|| target.take()).flatten() {
+            let (mut windows, mut keys, mut bytes) = (Vec::new(), Vec::new(), 0);
+            let mut scratch = Scratch::new();
+            while let Some(mut window) = batch.wants(windows.len(), bytes).then(|| target.take()).flatten() {
+                let key = self.key(&window.tile().position);
+                let Cached::Missing(keep) = self.place_cached(&key, &mut window, &mut scratch)? else {
+                    self.step()?;
+                    continue;
+                };
                 let wanted = self.wanted(&window)?;
                 bytes += match &wanted {
                     Wanted::Chunk => self.layouts.of(&window.tile().position)?.size as u64,
                     Wanted::Span(span) => span.len() as u64,
                 };
-                windows.push((window, wanted));
+                keys.push(key);
+                windows.push((window, wanted, keep));
             }
-            let keys: Vec<String> = windows.iter().map(|(window, _)| self.key(&window.tile().position)).collect();
             let requests: Vec<(&str, ByteRange)> =
-                keys.iter().zip(&windows).map(|(key, (_, wanted))| (key.as_str(), wanted.range())).collect();
+                keys.iter().zip(&windows).map(|(key, (_, wanted, _))| (String::as_str(key), wanted.range())).collect();
             if requests.is_empty() {
                 return Ok(Vec::new());
             }
             let values = derived::check_answers(self.store.get_many(&requests)?, requests.len())?;
-            let tasks = windows.into_iter().zip(values).map(|((window, wanted), value)| {
+            let tasks = windows.into_iter().zip(values).map(|((window, wanted, keep), value)| {
                 let value = match value {
                     None => self.fetch_alternative(&window.tile().position)?,
                     value => value,
                 };
-                Ok((window, wanted, value))
+                Ok((window, wanted, (value, keep)))
             });
-            tasks.collect::<Result<Vec<(Window, Wanted, Option<Vec<u8>>)>>>()
+            tasks.collect::<Result<Vec<_>>>()
         };
-        prefetch::run(threads, fetch, |(mut window, wanted, value), scratch| {
-            self.place(&mut window, &wanted, value, scratch).context(|| chunk_name(&window.tile().position))?;
+        prefetch::run(threads, fetch, |(mut window, wanted, (value, keep)), scratch| {
+            self.place(&mut window, &wanted, (value, keep.as_ref()), scratch)
+                .context(|| chunk_name(&window.tile().position))?;
             self.step()
         })
     }
 
     fn read_window(&self, window: &mut Window, scratch: &mut Scratch) -> Result<()> {
         let key = self.key(&window.tile().position);
+        let Cached::Missing(keep) = self.place_cached(&key, window, scratch)? else { return Ok(()) };
+        let keep = keep.as_ref();
         let wanted = self.wanted(window)?;
         match self.read_in_place(&key, window, &wanted)? {
             Some(true) => return Ok(()),
             Some(false) => {}
             None => {
                 if let Some(value) = self.store.get(&key, wanted.range())? {
-                    return self.place(window, &wanted, Some(value), scratch);
+                    return self.place(window, &wanted, (Some(value), keep), scratch);
                 }
             }
         }
         let alternative = self.fetch_alternative(&window.tile().position)?;
-        self.place(window, &wanted, alternative, scratch)
+        self.place(window, &wanted, (alternative, keep), scratch)
     }
 
     /// Reads elements that nothing encodes straight from the store into the buffer, where they lie together in both.
@@ -293,7 +307,13 @@ impl<'a> Reader<'a> {
     }
 
     /// Puts a fetched value into the buffer.
-    fn place(&self, window: &mut Window, wanted: &Wanted, value: Option<Vec<u8>>, scratch: &mut Scratch) -> Result<()> {
+    fn place(
+        &self,
+        window: &mut Window,
+        wanted: &Wanted,
+        (value, keep): (Option<Vec<u8>>, Option<&Keep>),
+        scratch: &mut Scratch,
+    ) -> Result<()> {
         let chain = &self.metadata.chain;
         let Some(mut value) = value else { return self.fill(window) };
         if let Wanted::Span(span) = wanted {
@@ -309,7 +329,7 @@ impl<'a> Reader<'a> {
             block.offset = 0;
             return self.copy(window, &value, &block, scratch);
         }
-        self.place_chunk(window, &value, scratch)
+        self.place_and_keep(keep.map(|keep| (keep, Part::Chunk)), window, &value, scratch)
     }
 
     /// Puts a whole encoded chunk, or an innermost chunk of a shard, into the buffer.
@@ -336,7 +356,13 @@ impl<'a> Reader<'a> {
     }
 
     /// Puts elements of a decoded chunk into the buffer.
-    fn copy(&self, window: &mut Window, elements: &[u8], block: &Block, scratch: &mut Scratch) -> Result<()> {
+    pub(super) fn copy(
+        &self,
+        window: &mut Window,
+        elements: &[u8],
+        block: &Block,
+        scratch: &mut Scratch,
+    ) -> Result<()> {
         match self.converter {
             None => window.copy_from(elements, block),
             Some(converter) => converter.read(window, (elements, block), scratch),

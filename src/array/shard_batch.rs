@@ -1,6 +1,8 @@
 //! Reading many shards from a store that likes to be asked for much at once: the indices of several in one batch, with
 //! those shards that are wanted as a whole, then what the indices point at in another.
 
+use super::cached::Cached;
+use super::chunk_cache::Keep;
 use super::prefetch::{self, Batch};
 use super::read::{Reader, chunk_key, chunk_name};
 use super::shard::Shards;
@@ -11,7 +13,7 @@ use crate::grid::{TiledBuffer, Tiles, Window, byte_size};
 use crate::store::{ByteRange, derived};
 use crate::transformer::ShardIndex;
 use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// What is known of one shard when its turn to be decoded comes.
 enum Fetched {
@@ -20,7 +22,7 @@ enum Fetched {
     /// All of it.
     Whole(Vec<u8>),
     /// Its index, and the inner chunks that are wanted.
-    Parts(ShardIndex, Pieces),
+    Parts(Arc<ShardIndex>, Pieces),
     /// What came does not belong together: somebody may have replaced the shard between the two requests.
     Torn,
 }
@@ -35,18 +37,21 @@ impl Reader<'_> {
         prefetch::run(
             outside,
             || self.fetch_shards(shards, target, batch),
-            |(mut window, fetched), scratch| {
-                let shard = &*shards.at(&window.tile().position)?;
+            |(mut window, fetched, keep), scratch| {
+                let (shard, keep) = (&*shards.at(&window.tile().position)?, keep.as_ref());
                 let placed = match fetched {
                     Fetched::Missing => self.fill(&mut window).map(|()| true),
                     Fetched::Whole(value) => {
-                        self.place_whole(shard, &mut window, &value, inside, scratch).map(|()| true)
+                        self.place_whole(shard, &mut window, &value, inside, (scratch, keep)).map(|()| true)
                     }
                     Fetched::Parts(index, pieces) => {
                         let find = |range: Range<u64>| find(&pieces, range);
-                        match self.place_parts(shard, &mut window, (&index, &find), inside, scratch) {
+                        match self.place_parts(shard, &mut window, (&index, &find), inside, (scratch, keep)) {
                             Err(error) if error.kind() == ErrorKind::Data => Ok(false),
-                            result => result.map(|()| true),
+                            result => {
+                                self.keep_index(keep, shard, &index);
+                                result.map(|()| true)
+                            }
                         }
                     }
                     Fetched::Torn => Ok(false),
@@ -74,24 +79,29 @@ impl Reader<'_> {
         shards: &Shards,
         target: &'w TiledBuffer,
         batch: Batch,
-    ) -> Result<Vec<(Window<'w>, Fetched)>> {
+    ) -> Result<Vec<(Window<'w>, Fetched, Option<Keep>)>> {
         let (mut windows, mut bytes) = (Vec::new(), 0u64);
-        while let Some(window) = batch.wants(windows.len(), bytes).then(|| target.take()).flatten() {
-            let part = part_of(&window);
+        let (mut keys, mut scratch) = (Vec::new(), Scratch::new());
+        while let Some(mut window) = batch.wants(windows.len(), bytes).then(|| target.take()).flatten() {
+            let key = chunk_key(self.prefix, self.metadata, &window.tile().position);
             let shard = &*shards.at(&window.tile().position)?;
+            let Cached::Missing(keep) = self.place_cached_shard(shard, &key, &mut window, &mut scratch)? else {
+                self.step()?;
+                continue;
+            };
+            keys.push(key);
+            let part = part_of(&window);
             let picked = self.worth_picking(shards, shard, &window, &part);
             let inner = self.bytes_of(shard.inner_shape());
             let touched = if picked { Tiles::new(&part, &shard.grid)?.total().saturating_mul(inner) } else { u64::MAX };
             bytes = bytes.saturating_add(touched.min(self.bytes_of(shard.shape())));
-            windows.push((window, picked.then_some(part)));
+            windows.push((window, picked.then_some(part), keep));
         }
         if windows.is_empty() {
             return Ok(Vec::new());
         }
-        let keys: Vec<String> =
-            windows.iter().map(|(window, _)| chunk_key(self.prefix, self.metadata, &window.tile().position)).collect();
         let mut requests: Vec<(&str, ByteRange)> = Vec::with_capacity(keys.len());
-        for (key, (window, part)) in keys.iter().zip(&windows) {
+        for (key, (window, part, _)) in keys.iter().zip(&windows) {
             let shard = shards.at(&window.tile().position)?;
             requests.push((key, part.as_ref().map_or(ByteRange::ALL, |_| index_range(&shard))));
         }
@@ -100,7 +110,7 @@ impl Reader<'_> {
         // Of each shard that is picked from: its index, and the place of its ranges among all of the second request.
         let mut found: Vec<(Fetched, Range<usize>)> = Vec::new();
         let (mut requests, mut wanted): (Vec<(&str, ByteRange)>, Vec<Range<u64>>) = (Vec::new(), Vec::new());
-        for (((window, part), key), value) in windows.iter().zip(&keys).zip(first) {
+        for (((window, part, _), key), value) in windows.iter().zip(&keys).zip(first) {
             let start = wanted.len();
             let fetched = match (value, part) {
                 (None, Some(_)) => Fetched::Missing,
@@ -118,7 +128,7 @@ impl Reader<'_> {
                     match read() {
                         Ok((index, ranges)) => {
                             wanted.extend(ranges);
-                            Fetched::Parts(index, Pieces::new())
+                            Fetched::Parts(Arc::new(index), Pieces::new())
                         }
                         Err(error) if error.kind() == ErrorKind::Data => Fetched::Torn,
                         Err(error) => return Err(error.context(chunk_name(&window.tile().position))),
@@ -140,7 +150,7 @@ impl Reader<'_> {
             },
         };
         let mut values = second.map(|values| wanted.iter().map(|range| range.start).zip(values));
-        let tasks = windows.into_iter().zip(found).map(|((window, _), (fetched, places))| {
+        let tasks = windows.into_iter().zip(found).map(|((window, _, keep), (fetched, places))| {
             let fetched = match (fetched, &mut values) {
                 (Fetched::Parts(index, _), Some(values)) => {
                     // All of its own are taken, also when one is missing.
@@ -151,7 +161,7 @@ impl Reader<'_> {
                 (Fetched::Parts(..), None) => Fetched::Torn,
                 (fetched, _) => fetched,
             };
-            (window, fetched)
+            (window, fetched, keep)
         });
         Ok(tasks.collect())
     }

@@ -1,6 +1,8 @@
 //! Reading from shards: the index once, then only the inner chunks that are wanted, in as few requests as they allow;
 //! or the whole shard at once where most of it is wanted.
 
+use super::cached::Cached;
+use super::chunk_cache::{Keep, Part};
 use super::engine;
 use super::read::{Reader, chunk_key, chunk_name};
 use super::shard::{Shard, Shards};
@@ -10,6 +12,7 @@ use crate::grid::{Region, TiledBuffer, Tiles, Window};
 use crate::store::{ByteRange, Held};
 use crate::transformer::{ShardIndex, outside, slice};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Parts of a shard that were fetched, by their first byte, without overlap.
 pub(super) type Pieces = Vec<(u64, Vec<u8>)>;
@@ -49,9 +52,11 @@ impl Reader<'_> {
     ) -> Result<()> {
         let shard = &*shards.at(&window.tile().position)?;
         let key = chunk_key(self.prefix, self.metadata, &window.tile().position);
+        let Cached::Missing(keep) = self.place_cached_shard(shard, &key, window, scratch)? else { return Ok(()) };
+        let keep = keep.as_ref();
         let part = part_of(window);
         if self.worth_picking(shards, shard, window, &part) {
-            match self.read_parts(shard, &key, &part, window, threads, scratch) {
+            match self.read_parts(shard, &key, &part, window, threads, (scratch, keep)) {
                 // Where the store can't hold on to a value, somebody may have replaced the shard between the two requests:
                 // one request decides.
                 Err(error) if error.kind() == ErrorKind::Data => {}
@@ -65,7 +70,7 @@ impl Reader<'_> {
             value => value,
         };
         let Some(value) = value else { return self.fill(window) };
-        self.place_whole(shard, window, &value, threads, scratch)
+        self.place_whole(shard, window, &value, threads, (scratch, keep))
     }
 
     /// Whether single inner chunks are asked for, rather than the whole shard: they are less than half of what it can
@@ -84,10 +89,11 @@ impl Reader<'_> {
         part: &Region,
         window: &mut Window,
         threads: usize,
-        scratch: &mut Scratch,
+        (scratch, keep): (&mut Scratch, Option<&Keep>),
     ) -> Result<bool> {
         let value = self.store.hold(key)?;
         let Some(index) = fetch_index(shard, &*value)? else { return Ok(false) };
+        let index = Arc::new(index);
         let ranges = wanted_ranges(shard, &index, part)?;
         let requests: Vec<ByteRange> = ranges
             .iter()
@@ -102,7 +108,8 @@ impl Reader<'_> {
         };
         let pieces: Pieces = ranges.iter().map(|range| range.start).zip(answers).collect();
         let find = |range: Range<u64>| find(&pieces, range);
-        self.place_parts(shard, window, (&index, &find), threads, scratch)?;
+        self.place_parts(shard, window, (&index, &find), threads, (scratch, keep))?;
+        self.keep_index(keep, shard, &index);
         Ok(true)
     }
 
@@ -113,12 +120,14 @@ impl Reader<'_> {
         window: &mut Window,
         stored: &[u8],
         threads: usize,
-        scratch: &mut Scratch,
+        (scratch, keep): (&mut Scratch, Option<&Keep>),
     ) -> Result<()> {
         let decoded = shard.chain.decode_shard(stored, self.limit)?;
-        let index = shard.sharding.index_of(&decoded)?;
+        let index = Arc::new(shard.sharding.index_of(&decoded)?);
         let find = |range: Range<u64>| slice(&decoded, range);
-        self.place_parts(shard, window, (&index, &find), threads, scratch)
+        self.place_parts(shard, window, (&index, &find), threads, (scratch, keep))?;
+        self.keep_index(keep, shard, &index);
+        Ok(())
     }
 
     pub(super) fn place_parts<'p>(
@@ -127,12 +136,12 @@ impl Reader<'_> {
         window: &mut Window,
         source: (&ShardIndex, &(impl Fn(Range<u64>) -> Result<&'p [u8]> + Sync)),
         threads: usize,
-        scratch: &mut Scratch,
+        (scratch, keep): (&mut Scratch, Option<&Keep>),
     ) -> Result<()> {
         let part = part_of(window);
         let parts = window.cut(&part, &shard.grid)?;
         let place = |window: &mut Window, scratch: &mut Scratch| {
-            self.place_inner(shard, window, source, scratch).context(|| inner_name(&window.tile().position))
+            self.place_inner(shard, window, source, (scratch, keep)).context(|| inner_name(&window.tile().position))
         };
         if threads <= 1 {
             while let Some(mut window) = parts.take() {
@@ -153,15 +162,20 @@ impl Reader<'_> {
         shard: &Shard,
         window: &mut Window,
         (index, find): (&ShardIndex, &(impl Fn(Range<u64>) -> Result<&'p [u8]> + Sync)),
-        scratch: &mut Scratch,
+        (scratch, keep): (&mut Scratch, Option<&Keep>),
     ) -> Result<()> {
-        let Some(range) = index.get(shard.number(&window.tile().position))? else {
+        let number = shard.number(&window.tile().position);
+        let Some(range) = index.get(number)? else {
             return self.fill(window);
         };
         let stored = find(range)?;
         match &shard.inside {
-            Some(inside) => self.place_whole(inside, window, stored, 1, scratch),
-            None => self.place_chunk(window, stored, scratch),
+            Some(inside) => {
+                self.place_whole(inside, window, stored, 1, (scratch, None))?;
+                self.keep_stored(keep, number, stored);
+                Ok(())
+            }
+            None => self.place_and_keep(keep.map(|keep| (keep, Part::Inner(number))), window, stored, scratch),
         }
     }
 }

@@ -5,7 +5,8 @@
 //!
 //! An array says what it holds: its format, data type, shape, chunks, fill value, names and attributes. Each is
 //! given as it is now where handles of this process have changed it; what other processes have changed is seen after
-//! `zarr_array_refresh`.
+//! `zarr_array_refresh`. That goes for chunks, too, where the option "cache_bytes" of a store or an array keeps decoded
+//! ones for the next read; a write in this process is never missed.
 
 use super::args::{self, Out, bytes_mut, optional_text, put_lengths, text};
 use super::bytes::{terminated, zarr_bytes};
@@ -83,7 +84,8 @@ pub unsafe extern "C" fn zarr_array_open_with(
     }
 }
 
-/// Reads the metadata document again, to see what other processes have changed.
+/// Reads the metadata document again, to see what other processes have changed. Chunks that the option "cache_bytes"
+/// keeps in memory are let go of, so that those are read again, too.
 ///
 /// # Safety
 /// The conventions of the boundary.

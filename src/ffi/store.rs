@@ -18,7 +18,7 @@ use super::handle;
 use super::strings::{Strings, zarr_strings};
 use crate::error::{Error, Result};
 use crate::hierarchy::{self, Hierarchy};
-use crate::store::{ByteRange, Store, check_key, check_prefix};
+use crate::store::{self, ByteRange, Store, check_key, check_prefix};
 use std::ffi::{c_char, c_void};
 use std::sync::Arc;
 
@@ -171,7 +171,9 @@ pub unsafe extern "C" fn zarr_store_set(
             let hierarchy = handle::get(store)?;
             let key = text(key, "key")?;
             check_key(key)?;
-            hierarchy.store().set(key, bytes(data, size, "data")?)
+            let set = hierarchy.store().set(key, bytes(data, size, "data")?);
+            store::written(&**hierarchy.store(), key);
+            set
         })
     }
 }
@@ -191,7 +193,9 @@ pub unsafe extern "C" fn zarr_store_erase(
             let hierarchy = handle::get(store)?;
             let key = text(key, "key")?;
             check_key(key)?;
-            hierarchy.store().erase(key)
+            let erased = hierarchy.store().erase(key);
+            store::written(&**hierarchy.store(), key);
+            erased
         })
     }
 }
@@ -211,7 +215,7 @@ pub unsafe extern "C" fn zarr_store_erase_prefix(
             let hierarchy = handle::get(store)?;
             let prefix = text(prefix, "prefix")?;
             check_prefix(prefix)?;
-            hierarchy.store().erase_prefix(prefix)
+            store::erase_below(&**hierarchy.store(), prefix)
         })
     }
 }

@@ -17,7 +17,7 @@ pub use group::Group;
 pub use options::Options;
 pub use walk::Met;
 
-use crate::array::{Array, Origin};
+use crate::array::{Array, ChunkCache, Origin};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Detected, Format, NodePath};
@@ -46,6 +46,8 @@ pub struct Hierarchy {
     snapshot: RwLock<Option<consolidated::Snapshot>>,
     /// Counts the changes of documents that make the copy wrong.
     changes: OnceLock<Arc<AtomicU64>>,
+    /// Kept between the handles of arrays that use it.
+    _chunks: Option<Arc<ChunkCache>>,
 }
 
 /// Opens the store that a URL names.
@@ -90,7 +92,8 @@ impl Hierarchy {
     fn new(store: Arc<dyn Store>, options: Options) -> Arc<Self> {
         let store = if options.writeable { store } else { Arc::new(ReadOnlyStore::new(store)) };
         let (entry, snapshot) = (entry::Entry::default(), RwLock::new(None));
-        Arc::new(Self { store, options, entry, snapshot, changes: OnceLock::new() })
+        let chunks = ChunkCache::of(&*store, options.array.cache_bytes);
+        Arc::new(Self { store, options, entry, snapshot, changes: OnceLock::new(), _chunks: chunks })
     }
 
     /// Whether the root is a node. A damaged one is one all the same; opening it tells what is wrong.
@@ -135,7 +138,7 @@ impl Hierarchy {
         if !documents.is_empty() {
             store.erase_values(&documents)?;
         }
-        prefixes.iter().try_for_each(|prefix| store.erase_prefix(prefix))?;
+        prefixes.iter().try_for_each(|prefix| store::erase_below(store, prefix))?;
         if path.is_root() {
             if let Some((entry, _)) = format.entry() {
                 store.erase(&entry)?;

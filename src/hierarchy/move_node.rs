@@ -9,7 +9,7 @@ use crate::array::{Progress, cancelled, each, lock};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, NodePath};
-use crate::store::{ByteRange, Store};
+use crate::store::{ByteRange, Store, erase_below, written_below};
 
 impl Hierarchy {
     /// Moves a node, with everything below it, to a path where there is nothing yet.
@@ -56,6 +56,7 @@ impl Hierarchy {
             Values::of(store, &from_parts, &to_parts)?.run(self, &from_parts, progress)?;
         }
         from.tell_of_changes(store);
+        from_parts.1.iter().chain(to_parts.1).for_each(|prefix| written_below(store, prefix));
         format::invalidate_consolidated(&*format, store, source)?;
         format::invalidate_consolidated(&*format, store, target)
     }
@@ -127,6 +128,6 @@ impl Values {
         if !from.0.is_empty() {
             store.erase_values(&from.0)?;
         }
-        from.1.iter().try_for_each(|prefix| store.erase_prefix(prefix))
+        from.1.iter().try_for_each(|prefix| erase_below(store, prefix))
     }
 }

@@ -11,6 +11,7 @@ use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{Detected, Documents, Format, FormatId, NodeKind, NodePath};
 use crate::metadata::{ArrayMetadata, GroupMetadata};
+use crate::store::written;
 use std::sync::Arc;
 
 impl Hierarchy {
@@ -101,6 +102,7 @@ impl Hierarchy {
                 let name = &key[keys.data.len()..];
                 if array.chunk_keys.position(name, array.shape.len()).is_some() {
                     store.erase(&key)?;
+                    written(store, &key);
                 }
             }
         }

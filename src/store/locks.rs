@@ -4,7 +4,7 @@
 //! lock that the same call holds further up would be for ever, so that is refused. Work that a call hands to other
 //! threads carries the list of what the call holds.
 
-use super::{Store, Turn};
+use super::{Store, Turn, kept};
 use crate::error::{Error, Result};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -66,6 +66,8 @@ pub fn join<'a>(store: &'a dyn Store, key: &str) -> Result<Option<Lock<'a>>> {
 
 impl Drop for Lock<'_> {
     fn drop(&mut self) {
+        // Whoever held it may have written.
+        kept::written_at(&self.key);
         HELD.with_borrow_mut(|held| held.retain(|held| !Arc::ptr_eq(held, &self.entry)));
         *guard(&self.entry.taken) = false;
         self.entry.released.notify_one();

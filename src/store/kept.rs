@@ -1,0 +1,79 @@
+//! Who keeps what was read, and must let go of it when somebody in this process writes: caches register here, and whoever
+//! writes tells. Where there is no cache, telling is one look at a counter.
+
+use super::Store;
+use crate::error::Result;
+use std::fmt::Debug;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+/// A cache of values, or of what was made of them. Keys are those of [`Store::home`].
+pub trait Keeper: Send + Sync + Debug {
+    /// The value of a key is another one, or gone.
+    fn forget(&self, home: &(String, String));
+
+    /// The same for all keys of a store that begin with a prefix.
+    fn forget_below(&self, store: &str, prefix: &str);
+}
+
+static KEEPERS: Mutex<Vec<Weak<dyn Keeper>>> = Mutex::new(Vec::new());
+
+/// The caches that were registered and not yet found to be gone.
+static COUNT: AtomicUsize = AtomicUsize::new(0);
+
+/// Tells a cache of all writes from now on, for as long as somebody holds it.
+pub fn tell(keeper: Weak<dyn Keeper>) {
+    let mut keepers = KEEPERS.lock().unwrap_or_else(PoisonError::into_inner);
+    keepers.retain(|keeper| keeper.strong_count() > 0);
+    keepers.push(keeper);
+    COUNT.store(keepers.len(), Ordering::SeqCst);
+}
+
+/// Tells that a key was written or erased; `home` is where it is kept. Called when that is done, also when it failed.
+pub(super) fn written_at(home: &(String, String)) {
+    if any() {
+        each(|keeper| keeper.forget(home));
+    }
+}
+
+/// The same for a key of a store.
+pub fn written(store: &dyn Store, key: &str) {
+    if any() {
+        written_at(&store.home(key));
+    }
+}
+
+/// The same for all keys that begin with a prefix.
+pub fn written_below(store: &dyn Store, prefix: &str) {
+    if any() {
+        let (home, prefix) = store.home(prefix);
+        each(|keeper| keeper.forget_below(&home, &prefix));
+    }
+}
+
+/// Erases all keys that begin with a prefix, and tells.
+///
+/// # Errors
+/// What the store gives.
+pub fn erase_below(store: &dyn Store, prefix: &str) -> Result<()> {
+    let erased = store.erase_prefix(prefix);
+    written_below(store, prefix);
+    erased
+}
+
+fn any() -> bool {
+    COUNT.load(Ordering::SeqCst) > 0
+}
+
+fn each(tell: impl Fn(&dyn Keeper)) {
+    let keepers: Vec<Arc<dyn Keeper>> = {
+        let mut keepers = KEEPERS.lock().unwrap_or_else(PoisonError::into_inner);
+        let held: Vec<_> = keepers.iter().filter_map(Weak::upgrade).collect();
+        if held.len() < keepers.len() {
+            keepers.retain(|keeper| keeper.strong_count() > 0);
+            COUNT.store(keepers.len(), Ordering::SeqCst);
+        }
+        held
+    };
+    keepers.iter().for_each(|keeper| tell(&**keeper));
+}
