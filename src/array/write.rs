@@ -52,9 +52,6 @@ impl<'a> Writer<'a> {
         if let Some(unknown) = metadata.chain.unknown() {
             return Err(unknown.error());
         }
-        if let Some(optional) = metadata.chain.passed_over() {
-            return Err(optional.write_error());
-        }
         if let Some(fallback) = metadata.data_type.fallback() {
             let Fallback { data_type, of } = fallback;
             return Err(Error::unsupported(format!(

@@ -23,7 +23,6 @@ pub struct Chain {
     bytes: Bytes,
     bytes_to_bytes: Vec<Arc<dyn BytesToBytes>>,
     unknown: Option<Unknown>,
-    passed_over: Option<Unknown>,
     /// In the place of `bytes`, where chunks are shards.
     sharding: Option<Arc<Sharding>>,
     /// Whether any thread may run them, and several at once.
@@ -51,7 +50,7 @@ impl Chain {
         let mut stored_type = data_type.clone();
         let mut bytes = None;
         let mut bytes_to_bytes = Vec::new();
-        let (mut unknown, mut passed_over) = (None, None);
+        let mut unknown = None;
         let mut sharding = None;
         let mut native = false;
         let mut thread_safe = true;
@@ -65,7 +64,6 @@ impl Chain {
                 _ => {}
             }
             match codec {
-                Codec::Unknown(codec) if codec.optional => passed_over = passed_over.or_else(|| Some(codec.clone())),
                 // What an unknown codec gives can't be told, so nothing is said of the order around it.
                 Codec::Unknown(codec) => unknown = unknown.or_else(|| Some(codec.clone())),
                 Codec::Filter(filter) if bytes.is_none() && unknown.is_none() => {
@@ -111,7 +109,6 @@ impl Chain {
                     bytes = Some(codec.chain().bytes.clone());
                     for inside in [codec.chain(), &codec.index().chain] {
                         unknown = unknown.or_else(|| inside.unknown.clone());
-                        passed_over = passed_over.or_else(|| inside.passed_over.clone());
                     }
                     sharding = Some(Arc::clone(codec));
                 }
@@ -172,7 +169,6 @@ impl Chain {
             thread_safe,
             block,
             values,
-            passed_over,
             swap,
             repair,
         })
@@ -269,9 +265,9 @@ impl Chain {
         self.unknown.as_ref()
     }
 
-    /// The first codec that is not known here and need not be, without which nothing can be written.
-    pub fn passed_over(&self) -> Option<&Unknown> {
-        self.passed_over.as_ref()
+    /// Has chunks refused for something else that changes them and is not known.
+    pub fn add_unknown(&mut self, unknown: Unknown) {
+        self.unknown.get_or_insert(unknown);
     }
 
     /// Whether any thread may run the codecs, and several at once.

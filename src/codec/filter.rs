@@ -178,13 +178,12 @@ pub fn data_type_behind(codecs: &[Codec], data_type: &DataType) -> Option<DataTy
     for codec in codecs {
         match codec {
             Codec::Filter(filter) => current = filter.output().data_type().ok(),
-            Codec::Unknown(codec) if codec.optional => {}
             Codec::BytesToBytes(_)
             | Codec::ArrayToBytes(_)
             | Codec::Values(_)
             | Codec::Sharding(_)
-            | Codec::N5Block(_)
-            | Codec::Unknown(_) => return None,
+            | Codec::N5Block(_) => return None,
+            // What one that is not known gives can't be told; nothing is read or written through it anyway.
             _ => {}
         }
     }

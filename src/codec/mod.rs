@@ -144,15 +144,15 @@ pub enum Codec {
     Unknown(Unknown),
 }
 
-/// A codec that is not known here, as it stands in its document.
+/// A codec that is not known here, or whatever else its document puts between elements and values, as it stands there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unknown {
+    /// What it is: `codec`, `storage transformer`.
+    pub kind: &'static str,
     /// The name, id or URI.
     pub name: String,
     /// Its parameters.
     pub configuration: Object,
-    /// Its document says that it need not be understood: reading passes over it, writing would not keep to it.
-    pub optional: bool,
 }
 
 impl Unknown {
@@ -161,15 +161,7 @@ impl Unknown {
         if self.name.trim_start_matches("numcodecs.") == "pickle" {
             return Error::unsupported("codec \"pickle\" is not supported: reading it would run code from the file");
         }
-        Error::unsupported(format!("codec {:?} is not supported", self.name))
-    }
-
-    /// The error of writing what it should have encoded.
-    pub fn write_error(&self) -> Error {
-        let name = &self.name;
-        Error::unsupported(format!(
-            "codec {name:?} is not supported; it need not be for reading, but it is for writing"
-        ))
+        Error::unsupported(format!("{} {:?} is not supported", self.kind, self.name))
     }
 }
 

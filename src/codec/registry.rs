@@ -115,7 +115,7 @@ fn read(
     let Some(registration) = built_in(name, dialect) else {
         return match user::find(name, dialect) {
             Some(codec) => codec.configure(configuration, &input),
-            None => Ok(Codec::Unknown(Unknown { name: name.to_owned(), configuration, optional: false })),
+            None => Ok(Codec::Unknown(Unknown { kind: "codec", name: name.to_owned(), configuration })),
         };
     };
     // `numcodecs.*` in final v3 carries the parameters of v2.

@@ -160,11 +160,12 @@ impl<'a> ChainReader<'a> {
         Self { chunk_shape, ..self }
     }
 
-    /// Makes the codec that was read last one that reading passes over.
+    /// Leaves the codec that was read last to those who look at chunks: what it does to them nobody can tell.
     pub fn pass_over(&mut self, warnings: &mut Warnings) {
-        if let Some(Codec::Unknown(unknown)) = self.codecs.last_mut() {
-            unknown.optional = true;
-            warnings.add(format!("codec {:?} is not known, but need not be: passed over", unknown.name));
+        if let Some(Codec::Unknown(unknown)) = self.codecs.last() {
+            let name = &unknown.name;
+            warnings
+                .note(format!("codec {name:?} is not known, and need not be for the metadata; chunks can't be read"));
         }
     }
 

@@ -11,8 +11,8 @@ use self::extension::Extension;
 use super::extensions;
 use super::shared::{self, NodePath};
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions, inline_copy};
-use crate::codec::IndexCodecs;
 use crate::codec::sharding::NAME as SHARDING;
+use crate::codec::{IndexCodecs, Unknown};
 use crate::dtype::{ByteOrder, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
@@ -145,18 +145,17 @@ impl Format for V3 {
             }
             value => FillValue::from_json(value, &data_type, Dialect::V3, warnings)?,
         };
-        match node.get("storage_transformers") {
-            None => {}
-            Some(transformers) => {
-                for transformer in transformers.expect_array("member \"storage_transformers\"")? {
-                    let transformer = Extension::read(transformer, "a storage transformer")?;
-                    if transformer.must_understand {
-                        let name = transformer.name;
-                        return Err(Error::unsupported(format!("storage transformer {name:?} is not supported")));
-                    }
-                    let name = transformer.name;
-                    warnings.note(format!("storage transformer {name:?} is ignored, as the document allows"));
+        let mut transformer = None;
+        if let Some(transformers) = node.get("storage_transformers") {
+            for extension in transformers.expect_array("member \"storage_transformers\"")? {
+                let extension = Extension::read(extension, "a storage transformer")?;
+                let (kind, name) = ("storage transformer", extension.name.to_owned());
+                let unknown = Unknown { kind, name, configuration: extension.configuration.clone() };
+                if extension.must_understand {
+                    return Err(unknown.error());
                 }
+                warnings.note(format!("{kind} {:?} is not known; chunks can't be read", unknown.name));
+                transformer.get_or_insert(unknown);
             }
         }
         let none = Json::Array(Vec::new());
@@ -165,7 +164,10 @@ impl Format for V3 {
         let codecs = codecs.expect_array("member \"codecs\"")?;
         let uniform = chunk_grid.regular_shape().is_ok();
         let place = Place { chunk_shape: &chunk_grid.largest_shape(), uniform, depth: 0 };
-        let chain = codecs::lower(codecs, &place, &data_type, implicit, warnings)?;
+        let mut chain = codecs::lower(codecs, &place, &data_type, implicit, warnings)?;
+        if let Some(unknown) = transformer {
+            chain.add_unknown(unknown);
+        }
         if let Some(inner) = chain.inner_shape() {
             chunk_grid.check_divisible(&inner).context(|| format!("codec {SHARDING:?}"))?;
         }

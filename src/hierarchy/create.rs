@@ -80,9 +80,6 @@ impl Hierarchy {
             if let Some(unknown) = array.chain.unknown() {
                 return Err(unknown.error());
             }
-            if let Some(optional) = array.chain.passed_over() {
-                return Err(optional.write_error());
-            }
             warnings.finish()?;
             self.create(&path, &format, NodeKind::Array, documents)
         };
