@@ -160,8 +160,8 @@ impl<'a> ChainReader<'a> {
         Self { chunk_shape, ..self }
     }
 
-    /// Leaves the codec that was read last to those who look at chunks: what it does to them nobody can tell.
-    pub fn pass_over(&mut self, warnings: &mut Warnings) {
+    /// Notes that the codec that was read last is not known: what it does to chunks nobody can tell.
+    pub fn note_unknown(&mut self, warnings: &mut Warnings) {
         if let Some(Codec::Unknown(unknown)) = self.codecs.last() {
             let name = &unknown.name;
             warnings

@@ -47,7 +47,7 @@ pub(super) fn lower(
         chain.read(extension.name, extension.configuration.clone(), warnings)?;
         match chain.last() {
             Some(Codec::Unknown(unknown)) if extension.must_understand => return Err(unknown.error()),
-            Some(Codec::Unknown(_)) => chain.pass_over(warnings),
+            Some(Codec::Unknown(_)) => chain.note_unknown(warnings),
             Some(Codec::Transpose(transpose)) => {
                 shape = transpose.order.iter().map(|axis| shape[*axis]).collect();
             }
