@@ -1427,6 +1427,69 @@ zarr_status zarr_array_chunk_at(const zarr_array *array, int32_t unit, int32_t n
                                 int64_t *position, zarr_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------------
+ * Dividing work
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * Programs that write one array together, such as the ranks of an MPI program, are fastest when no chunk (with shards:
+ * no shard) is written by two of them: a part of a chunk can be written only by reading the rest, and processes then
+ * wait for each other. Nothing is lost either way, where the store has locks or conditional writes.
+ *
+ * `zarr_propose_decomposition` gives shapes for which that holds. `zarr_array_regions_exclusive` tells whether it holds
+ * for the regions that a program writes. `zarr_array_region_parts` and `zarr_array_region_part` tell which part of a
+ * region lies in which chunk. All of them compute; nothing is read or written.
+ *
+ * One process creates the array, and the others open it after that (a barrier lies between). All that is said of
+ * arrays on several threads holds for several processes, but for a resize: they see it after `zarr_array_refresh`.
+ */
+
+/**
+ * Proposes how to divide an array of `shape`, with elements of `item_size` bytes, among `processes[d]` processes along
+ * each dimension: NULL for one process. Process (i, j, ...) writes the block that begins at element
+ * (i * block_shape[0], j * block_shape[1], ...), as far as that lies in the array: the last ones may have less to do,
+ * or nothing. Blocks consist of whole shards, and shards of whole chunks, so that no two processes write in one.
+ *
+ * A chunk has at most `chunk_bytes` bytes; 0: about 1 MiB. A shard has about `shard_bytes` bytes, at most twice as
+ * many; 0: there are no shards, and `shard_shape` is `chunk_shape`. Where a block is smaller than that, it is one
+ * shard, or one chunk. What is long is divided first, what varies fastest (the last dimension) last.
+ *
+ * `ZARR_ERROR_INVALID_ARGUMENT`: a number of processes is below 1, an element has no bytes, or `shard_bytes` is not 0
+ * and less than the bytes of a chunk. `ZARR_ERROR_RANGE`: whole chunks would reach beyond 2^63 - 1 elements.
+ */
+zarr_status zarr_propose_decomposition(int32_t ndim, const int64_t *shape, size_t item_size, const int64_t *processes,
+                                       size_t chunk_bytes, size_t shard_bytes, int64_t *block_shape,
+                                       int64_t *shard_shape, int64_t *chunk_shape, zarr_error *error);
+
+/**
+ * Tells whether no chunk (or shard, as `unit` says) has elements of two of the regions: then they can be written by
+ * as many processes without waiting. `starts` and `counts` hold the regions one behind the other, `ndim` numbers each.
+ * Puts 1 into `exclusive`, or 0; then also the numbers of two regions that meet in a chunk into `first` and `second`,
+ * which may be NULL.
+ *
+ * `ZARR_ERROR_OUT_OF_BOUNDS`: a region reaches outside the array.
+ */
+zarr_status zarr_array_regions_exclusive(const zarr_array *array, int32_t unit, int32_t ndim, size_t regions,
+                                         const int64_t *starts, const int64_t *counts, int32_t *exclusive,
+                                         size_t *first, size_t *second, zarr_error *error);
+
+/**
+ * Gives the number of chunks (or shards, as `unit` says) that hold elements of a region.
+ *
+ * `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array.
+ */
+zarr_status zarr_array_region_parts(const zarr_array *array, int32_t unit, int32_t ndim, const int64_t *start,
+                                    const int64_t *count, int64_t *parts, zarr_error *error);
+
+/**
+ * Gives one of those parts, counted from 0 in C order of the chunks: the position of its chunk in the grid, its first
+ * element in the array, and its number of elements along each dimension.
+ *
+ * `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array, or has no such part.
+ */
+zarr_status zarr_array_region_part(const zarr_array *array, int32_t unit, int32_t ndim, const int64_t *start,
+                                   const int64_t *count, int64_t part, int64_t *position, int64_t *part_start,
+                                   int64_t *part_count, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
  * Creating arrays
  * ------------------------------------------------------------------------------------------------------------------
  *

@@ -26,6 +26,7 @@ const CHAPTERS: &[&str] = &[
     "general",
     "chunks",
     "grid",
+    "decomposition",
     "builder",
     "codec",
     "capabilities",

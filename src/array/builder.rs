@@ -5,13 +5,10 @@ use crate::codec::{self, Bytes, Chain, Codec, Input, Sharding, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, Repair, StoredOrder, VALUE_SIZE, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{Format, FormatId};
-use crate::grid::{ChunkGrid, Edges};
+use crate::grid::{ChunkGrid, DEFAULT_CHUNK_BYTES, Edges, halved};
 use crate::json::{self, Object, ParseOptions};
 use crate::metadata::{ArrayMetadata, FillValue, Separator};
 use std::sync::Arc;
-
-/// Chunks that nobody asked for are made about this large.
-const DEFAULT_CHUNK_BYTES: u64 = 1 << 20;
 
 /// The description of an array that is to be created. It can be used for several arrays.
 #[derive(Clone, Debug)]
@@ -350,18 +347,8 @@ impl ArrayBuilder {
 
     /// The whole array where it is small; else its longest axes are halved until a chunk has at most about 1 MiB.
     fn default_chunk_shape(&self, whole: &[u64]) -> Vec<u64> {
-        let mut chunk: Vec<u64> = whole.iter().map(|length| (*length).max(1)).collect();
         let item = if self.data_type.is_variable() { VALUE_SIZE } else { self.data_type.size() };
-        let bytes = |chunk: &[u64]| chunk.iter().fold(item as u64, |bytes, length| bytes.saturating_mul(*length));
-        while bytes(&chunk) > DEFAULT_CHUNK_BYTES {
-            // Of axes of one length the first is cut, so that chunks stay long along the axis that varies fastest.
-            let Some(longest) = (0..chunk.len()).rev().max_by_key(|axis| chunk[*axis]).filter(|axis| chunk[*axis] > 1)
-            else {
-                break;
-            };
-            chunk[longest] = chunk[longest].div_ceil(2);
-        }
-        chunk
+        halved(whole, item as u64, DEFAULT_CHUNK_BYTES)
     }
 
     fn whole_axes(&self, lengths: &[u64]) -> Vec<u64> {

@@ -4,7 +4,7 @@ use super::chunks::Unit;
 use super::handle::Array;
 use super::shard::Shards;
 use crate::error::{Error, Result, ResultExt};
-use crate::grid::ChunkGrid;
+use crate::grid::{ChunkGrid, Region, Tiles, shared};
 
 /// One of the two grids of an array, as it is now.
 #[derive(Debug)]
@@ -71,6 +71,42 @@ impl ArrayGrid {
     pub fn find(&self, element: &[u64]) -> Result<Vec<u64>> {
         check(element, &self.shape, "elements")?;
         Ok(element.iter().enumerate().map(|(axis, at)| self.grid.find(axis, *at)).collect())
+    }
+
+    /// The number of chunks that hold elements of a region.
+    ///
+    /// # Errors
+    /// Those of [`Region::within`], [`crate::ErrorKind::Limit`] for more than can be counted.
+    pub fn parts(&self, start: &[u64], count: &[u64]) -> Result<u64> {
+        Ok(Tiles::new(&Region::within(&self.shape, start, count)?, &self.grid)?.total())
+    }
+
+    /// The part of a region that lies in one of those chunks, by its number in C order: the position of the chunk, the first
+    /// element of the part, and its elements along each axis.
+    ///
+    /// # Errors
+    /// As [`ArrayGrid::parts`], [`crate::ErrorKind::OutOfBounds`] for a number that is too large.
+    pub fn part(&self, start: &[u64], count: &[u64], number: u64) -> Result<(Vec<u64>, Region)> {
+        let region = Region::within(&self.shape, start, count)?;
+        let tiles = Tiles::new(&region, &self.grid)?;
+        let tile = tiles.get(number).ok_or_else(|| {
+            Error::out_of_bounds(format!("the region has {} parts, and none is {number}", tiles.total()))
+        })?;
+        let first = tile.in_region.iter().enumerate().map(|(axis, at)| region.start[axis] + *at as u64).collect();
+        let count = tile.count.iter().map(|count| *count as u64).collect();
+        Ok((tile.position, Region { start: first, count, step: Vec::new() }))
+    }
+
+    /// Two of the regions that have elements of one chunk; None: each chunk belongs to one of them at most.
+    ///
+    /// # Errors
+    /// Those of [`Region::within`], naming the region; [`crate::ErrorKind::NoMemory`].
+    pub fn shared(&self, regions: &[(Vec<u64>, Vec<u64>)]) -> Result<Option<(usize, usize)>> {
+        let within = |(number, (start, count)): (usize, &(Vec<u64>, Vec<u64>))| {
+            Region::within(&self.shape, start, count).context(|| format!("region {number}"))
+        };
+        let regions = regions.iter().enumerate().map(within).collect::<Result<Vec<_>>>()?;
+        shared(&regions, &self.grid)
     }
 }
 

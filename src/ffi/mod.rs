@@ -78,6 +78,7 @@ pub mod callbacks;
 pub mod capabilities;
 pub mod chunks;
 pub mod codec;
+pub mod decomposition;
 pub mod error;
 pub mod formats;
 pub mod general;

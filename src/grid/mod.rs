@@ -2,6 +2,7 @@
 
 mod chunk_grid;
 mod copy;
+mod decompose;
 mod edges;
 mod places;
 mod region;
@@ -12,6 +13,7 @@ mod touched;
 
 pub use chunk_grid::ChunkGrid;
 pub use copy::{Block, copy, gather};
+pub use decompose::{DEFAULT_CHUNK_BYTES, Decomposition, Wish, decompose, halved, shared};
 pub use edges::{Edges, Run};
 pub use places::places;
 pub use region::{Region, byte_size, c_strides, element_count, f_strides};

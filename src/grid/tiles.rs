@@ -63,6 +63,11 @@ impl<'a> Tiles<'a> {
         index.ok().map(|index| self.tile(index))
     }
 
+    /// One of the tiles, whether it was taken or not; None for a number that is too large.
+    pub fn get(&self, index: u64) -> Option<Tile> {
+        (index < self.total).then(|| self.tile(index))
+    }
+
     fn tile(&self, mut index: u64) -> Tile {
         let rank = self.touched.len();
         let mut tile = Tile {

@@ -1,0 +1,203 @@
+//! Dividing an array among processes: shapes that suit them, and whether they get into each other's way.
+//!
+//! # In the header
+//! Dividing work
+//!
+//! Programs that write one array together, such as the ranks of an MPI program, are fastest when no chunk (with shards:
+//! no shard) is written by two of them: a part of a chunk can be written only by reading the rest, and processes then
+//! wait for each other. Nothing is lost either way, where the store has locks or conditional writes.
+//!
+//! `zarr_propose_decomposition` gives shapes for which that holds. `zarr_array_regions_exclusive` tells whether it holds
+//! for the regions that a program writes. `zarr_array_region_parts` and `zarr_array_region_part` tell which part of a
+//! region lies in which chunk. All of them compute; nothing is read or written.
+//!
+//! One process creates the array, and the others open it after that (a barrier lies between). All that is said of
+//! arrays on several threads holds for several processes, but for a resize: they see it after `zarr_array_refresh`.
+
+use super::args::{self, Place, lengths, list, put_lengths};
+use super::array::{check_rank, zarr_array};
+use super::error::{zarr_error, zarr_status};
+use super::guard::guard;
+use super::handle;
+use crate::error::Error;
+use crate::grid::{DEFAULT_CHUNK_BYTES, Wish, decompose};
+
+/// Proposes how to divide an array of `shape`, with elements of `item_size` bytes, among `processes[d]` processes along
+/// each dimension: NULL for one process. Process (i, j, ...) writes the block that begins at element
+/// (i * block_shape[0], j * block_shape[1], ...), as far as that lies in the array: the last ones may have less to do,
+/// or nothing. Blocks consist of whole shards, and shards of whole chunks, so that no two processes write in one.
+///
+/// A chunk has at most `chunk_bytes` bytes; 0: about 1 MiB. A shard has about `shard_bytes` bytes, at most twice as
+/// many; 0: there are no shards, and `shard_shape` is `chunk_shape`. Where a block is smaller than that, it is one
+/// shard, or one chunk. What is long is divided first, what varies fastest (the last dimension) last.
+///
+/// `ZARR_ERROR_INVALID_ARGUMENT`: a number of processes is below 1, an element has no bytes, or `shard_bytes` is not 0
+/// and less than the bytes of a chunk. `ZARR_ERROR_RANGE`: whole chunks would reach beyond 2^63 - 1 elements.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_propose_decomposition(
+    ndim: i32,
+    shape: *const i64,
+    item_size: usize,
+    processes: *const i64,
+    chunk_bytes: usize,
+    shard_bytes: usize,
+    block_shape: *mut i64,
+    shard_shape: *mut i64,
+    chunk_shape: *mut i64,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let rank = args::new_rank(ndim)?;
+            let shape = lengths(shape, rank, "shape")?;
+            let processes = if processes.is_null() { vec![1; rank] } else { lengths(processes, rank, "processes")? };
+            if item_size == 0 {
+                return Err(Error::invalid_argument("item_size is 0"));
+            }
+            for (place, name) in
+                [(block_shape, "block_shape"), (shard_shape, "shard_shape"), (chunk_shape, "chunk_shape")]
+            {
+                if place.is_null() && rank > 0 {
+                    return Err(Error::invalid_argument(format!("{name} is NULL")));
+                }
+            }
+            let found = decompose(Wish {
+                shape: &shape,
+                item: item_size as u64,
+                processes: &processes,
+                chunk_bytes: if chunk_bytes == 0 { DEFAULT_CHUNK_BYTES } else { chunk_bytes as u64 },
+                shard_bytes: (shard_bytes != 0).then_some(shard_bytes as u64),
+            })?;
+            put_lengths(block_shape, &found.block, "block_shape")?;
+            put_lengths(shard_shape, &found.shard, "shard_shape")?;
+            put_lengths(chunk_shape, &found.chunk, "chunk_shape")
+        })
+    }
+}
+
+/// Tells whether no chunk (or shard, as `unit` says) has elements of two of the regions: then they can be written by
+/// as many processes without waiting. `starts` and `counts` hold the regions one behind the other, `ndim` numbers each.
+/// Puts 1 into `exclusive`, or 0; then also the numbers of two regions that meet in a chunk into `first` and `second`,
+/// which may be NULL.
+///
+/// `ZARR_ERROR_OUT_OF_BOUNDS`: a region reaches outside the array.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_regions_exclusive(
+    array: *const zarr_array,
+    unit: i32,
+    ndim: i32,
+    regions: usize,
+    starts: *const i64,
+    counts: *const i64,
+    exclusive: *mut i32,
+    first: *mut usize,
+    second: *mut usize,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Place::new(exclusive, "exclusive")?;
+            let array = handle::get(array)?;
+            let rank = check_rank(&array, ndim)?;
+            let grid = array.grid(args::unit(unit)?)?;
+            let find = || {
+                let numbers = regions.checked_mul(rank).ok_or_else(|| Error::invalid_argument("too many regions"))?;
+                let (starts, counts) = (list(starts, numbers, "starts")?, list(counts, numbers, "counts")?);
+                let mut all = Vec::new();
+                all.try_reserve_exact(regions).map_err(|_| Error::no_memory("no memory for the regions"))?;
+                for number in 0..regions {
+                    let own = number * rank;
+                    let start = lengths(starts[own..].as_ptr(), rank, "starts")?;
+                    all.push((start, lengths(counts[own..].as_ptr(), rank, "counts")?));
+                }
+                grid.shared(&all)
+            };
+            let found = array.naming(find())?;
+            place.put(i32::from(found.is_none()));
+            if let Some((one, other)) = found {
+                for (place, number) in [(first, one), (second, other)] {
+                    if !place.is_null() {
+                        // SAFETY: not NULL, and the caller promises a place for a number.
+                        place.write_unaligned(number);
+                    }
+                }
+            }
+            Ok(())
+        })
+    }
+}
+
+/// Gives the number of chunks (or shards, as `unit` says) that hold elements of a region.
+///
+/// `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_region_parts(
+    array: *const zarr_array,
+    unit: i32,
+    ndim: i32,
+    start: *const i64,
+    count: *const i64,
+    parts: *mut i64,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Place::new(parts, "parts")?;
+            let array = handle::get(array)?;
+            let rank = check_rank(&array, ndim)?;
+            let (start, count) = (lengths(start, rank, "start")?, lengths(count, rank, "count")?);
+            let parts = array.naming(array.grid(args::unit(unit)?)?.parts(&start, &count))?;
+            let parts = i64::try_from(parts).map_err(|_| Error::limit("more parts than can be counted"))?;
+            place.put(parts);
+            Ok(())
+        })
+    }
+}
+
+/// Gives one of those parts, counted from 0 in C order of the chunks: the position of its chunk in the grid, its first
+/// element in the array, and its number of elements along each dimension.
+///
+/// `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array, or has no such part.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_region_part(
+    array: *const zarr_array,
+    unit: i32,
+    ndim: i32,
+    start: *const i64,
+    count: *const i64,
+    part: i64,
+    position: *mut i64,
+    part_start: *mut i64,
+    part_count: *mut i64,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let array = handle::get(array)?;
+            let rank = check_rank(&array, ndim)?;
+            let (start, count) = (lengths(start, rank, "start")?, lengths(count, rank, "count")?);
+            let number = u64::try_from(part).map_err(|_| Error::out_of_bounds(format!("part {part} is negative")))?;
+            let (chunk, own) = array.naming(array.grid(args::unit(unit)?)?.part(&start, &count, number))?;
+            for (place, name) in [(position, "position"), (part_start, "part_start"), (part_count, "part_count")] {
+                if place.is_null() && rank > 0 {
+                    return Err(Error::invalid_argument(format!("{name} is NULL")));
+                }
+            }
+            put_lengths(position, &chunk, "position")?;
+            put_lengths(part_start, &own.start, "part_start")?;
+            put_lengths(part_count, &own.count, "part_count")
+        })
+    }
+}
