@@ -9,6 +9,7 @@
 
 pub mod array;
 pub mod codec;
+mod deflate;
 pub mod dtype;
 pub mod error;
 pub mod ffi;

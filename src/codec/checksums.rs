@@ -163,33 +163,13 @@ impl Checksum {
 
     fn compute(&self, data: &[u8]) -> u32 {
         match &self.sum {
-            Sum::Crc32 => {
-                let mut crc = flate2::Crc::new();
-                crc.update(data);
-                crc.sum()
-            }
-            Sum::Adler32 => adler32(data),
+            Sum::Crc32 => crate::deflate::crc32(data),
+            Sum::Adler32 => crate::deflate::adler32(data),
             Sum::Fletcher32 => fletcher32(data),
             Sum::Lookup3 { initial, prefix: None } => lookup3(data, *initial),
             Sum::Lookup3 { initial, prefix: Some(prefix) } => lookup3(&[prefix.as_bytes(), data].concat(), *initial),
         }
     }
-}
-
-/// Adler-32 (RFC 1950, section 9).
-fn adler32(data: &[u8]) -> u32 {
-    const MODULUS: u32 = 65521;
-    let (mut a, mut b) = (1_u32, 0_u32);
-    // As many bytes as can be summed up before 32 bits overflow.
-    for part in data.chunks(5552) {
-        for byte in part {
-            a += u32::from(*byte);
-            b += a;
-        }
-        a %= MODULUS;
-        b %= MODULUS;
-    }
-    b << 16 | a
 }
 
 /// Fletcher's checksum as HDF5 has it: of big-endian words of 16 bits, an odd last byte being the high one.

@@ -1,16 +1,14 @@
 //! `gzip` and `zlib`: DEFLATE (RFC 1951) in the wrappers of RFC 1952 and RFC 1950 (v2, the 2022 draft, final v3 core).
 //!
-//! The library does the raw streams and zlib's wrapper. The gzip wrapper is ours, since one decoder is reused for both,
-//! and since it cuts members apart.
+//! [`crate::deflate`] does the streams. The wrappers are ours: gzip's cuts members apart, and both say what is wrong.
 
 use super::scratch::no_memory;
 use super::values::too_long;
 use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use crate::deflate::{Fault, adler32, crc32, deflate, inflate};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::Object;
-use flate2::{Compress, Compression, Crc, Decompress, FlushCompress, FlushDecompress, Status};
-use std::cell::RefCell;
 use std::sync::Arc;
 
 pub(super) const GZIP: Registration = Registration {
@@ -89,7 +87,7 @@ impl CodecInfo for Deflate {
 
 impl BytesToBytes for Deflate {
     fn encoded_bound(&self, length: usize) -> Option<usize> {
-        // The fastest level may spend 9 bits on each byte; wrappers and block headers fit into the rest.
+        // Other software may spend 9 bits on each byte; wrappers and block headers fit into the rest.
         length.checked_add(length / 8)?.checked_add(64)
     }
 
@@ -97,7 +95,18 @@ impl BytesToBytes for Deflate {
         let bound = self.encoded_bound(input.len()).ok_or_else(|| no_memory(usize::MAX))?;
         output.try_reserve(bound).map_err(|_| no_memory(bound))?;
         match self.wrapper {
-            Wrapper::Zlib => self.deflate(input, output),
+            Wrapper::Zlib => {
+                // A window of 32 KiB, and the effort as zlib tells it.
+                let effort = match self.level {
+                    0 | 1 => 0x01,
+                    2..=5 => 0x5e,
+                    6 => 0x9c,
+                    _ => 0xda,
+                };
+                output.extend_from_slice(&[0x78, effort]);
+                deflate(self.level, input, output)?;
+                output.extend_from_slice(&adler32(input).to_be_bytes());
+            }
             Wrapper::Gzip => {
                 let effort = match self.level {
                     9 => 2,
@@ -106,71 +115,51 @@ impl BytesToBytes for Deflate {
                 };
                 // No name and no time, so that equal data give equal bytes; 255: unknown system.
                 output.extend_from_slice(&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, effort, 255]);
-                self.deflate(input, output)?;
+                deflate(self.level, input, output)?;
                 output.extend_from_slice(&crc32(input).to_le_bytes());
                 output.extend_from_slice(&(input.len() as u32).to_le_bytes());
-                Ok(())
             }
         }
+        Ok(())
     }
 
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
-        INFLATE.with_borrow_mut(|engine| match self.wrapper {
-            Wrapper::Gzip => decode_gzip(engine, input, output),
-            Wrapper::Zlib => decode_zlib(engine, input, output),
-        })
+        match self.wrapper {
+            Wrapper::Gzip => decode_gzip(input, output),
+            Wrapper::Zlib => decode_zlib(input, output),
+        }
     }
 }
 
-thread_local! {
-    /// The decoder of this thread; it is reset before each stream.
-    static INFLATE: RefCell<Decompress> = RefCell::new(Decompress::new(false));
-    /// The latest encoder of this thread, with what it was made for.
-    static DEFLATE: RefCell<Option<(Wrapper, u8, Compress)>> = const { RefCell::new(None) };
-}
-
-impl Deflate {
-    /// Appends the compressed stream: raw for gzip, with its wrapper for zlib.
-    fn deflate(&self, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
-        DEFLATE.with_borrow_mut(|cached| {
-            if !matches!(cached, Some((wrapper, level, _)) if (*wrapper, *level) == (self.wrapper, self.level)) {
-                let engine = Compress::new(Compression::new(self.level.into()), self.wrapper == Wrapper::Zlib);
-                *cached = Some((self.wrapper, self.level, engine));
-            }
-            let Some((_, _, engine)) = cached else { return Err(Error::internal("deflate: no encoder")) };
-            engine.reset();
-            loop {
-                let rest = &input[engine.total_in() as usize..];
-                let before = (engine.total_in(), engine.total_out());
-                match engine.compress_vec(rest, output, FlushCompress::Finish) {
-                    Ok(Status::StreamEnd) => return Ok(()),
-                    Ok(_) if output.len() < output.capacity() && before == (engine.total_in(), engine.total_out()) => {
-                        return Err(Error::internal(format!("{}: the encoder makes no progress", self.name())));
-                    }
-                    Ok(_) => output.try_reserve(4096).map_err(|_| no_memory(4096))?,
-                    Err(error) => return Err(Error::internal(format!("{}: {error}", self.name()))),
-                }
-            }
-        })
+/// Decodes one stream of RFC 1950 with its checksum.
+fn decode_zlib(input: &[u8], output: &mut [u8]) -> Result<usize> {
+    let ([method, flags], stream) = input.split_first_chunk::<2>().ok_or_else(|| ends_early("zlib"))?;
+    // Method 8 with a window of 32 KiB at most, and a check.
+    if method & 0x0f != 8 || method >> 4 > 7 || !u16::from_be_bytes([*method, *flags]).is_multiple_of(31) {
+        return Err(Error::data(format!("zlib: {method:02x} {flags:02x} is not the header of a zlib stream")));
     }
-}
-
-fn decode_zlib(engine: &mut Decompress, input: &[u8], output: &mut [u8]) -> Result<usize> {
-    engine.reset(true);
-    let (consumed, written) = inflate(engine, "zlib", input, output)?;
-    match input.len() - consumed {
+    if flags & 0x20 != 0 {
+        return Err(Error::data("zlib: the stream needs a dictionary, which nobody has"));
+    }
+    let (consumed, written) = inflate(stream, output).map_err(|fault| wrong("zlib", fault, output.len()))?;
+    let (stored, rest) = stream[consumed..].split_first_chunk::<4>().ok_or_else(|| ends_early("zlib"))?;
+    let (stored, computed) = (u32::from_be_bytes(*stored), adler32(&output[..written]));
+    if stored != computed {
+        return Err(Error::data(format!("zlib: the checksum is {computed:#010x}, but {stored:#010x} is stored")));
+    }
+    match rest.len() {
         0 => Ok(written),
         extra => Err(Error::data(format!("zlib: {extra} bytes follow the end of the stream"))),
     }
 }
 
 /// Decodes one or more members, each with its own checksum.
-fn decode_gzip(engine: &mut Decompress, mut input: &[u8], output: &mut [u8]) -> Result<usize> {
+fn decode_gzip(mut input: &[u8], output: &mut [u8]) -> Result<usize> {
     let mut filled = 0;
     loop {
         input = skip_gzip_header(input)?;
-        engine.reset(false);
-        let (consumed, written) = inflate(engine, "gzip", input, &mut output[filled..])?;
+        let room = output.len();
+        let (consumed, written) = inflate(input, &mut output[filled..]).map_err(|fault| wrong("gzip", fault, room))?;
         let (trailer, rest) = input[consumed..].split_first_chunk::<8>().ok_or_else(|| ends_early("gzip"))?;
         let [c0, c1, c2, c3, s0, s1, s2, s3] = *trailer;
         let stored = u32::from_le_bytes([c0, c1, c2, c3]);
@@ -193,28 +182,12 @@ fn decode_gzip(engine: &mut Decompress, mut input: &[u8], output: &mut [u8]) -> 
     }
 }
 
-/// Decodes one stream from the front of `input` into the front of `output`; gives the bytes read and written.
-fn inflate(engine: &mut Decompress, name: &str, input: &[u8], output: &mut [u8]) -> Result<(usize, usize)> {
-    loop {
-        let (read, written) = (engine.total_in() as usize, engine.total_out() as usize);
-        // A full output does not tell whether the stream ends there: one byte of room elsewhere finds out.
-        let mut spare = [0];
-        let room = match output.get_mut(written..) {
-            Some(room) if !room.is_empty() => room,
-            _ => &mut spare,
-        };
-        let status = engine
-            .decompress(&input[read..], room, FlushDecompress::Finish)
-            .map_err(|error| Error::data(format!("{name}: the stream is corrupt ({error})")))?;
-        if engine.total_out() as usize > output.len() {
-            return Err(too_long(name, output.len()));
-        }
-        if status == Status::StreamEnd {
-            return Ok((engine.total_in() as usize, engine.total_out() as usize));
-        }
-        if (read, written) == (engine.total_in() as usize, engine.total_out() as usize) {
-            return Err(ends_early(name));
-        }
+/// What is wrong with a stream that should decode to `room` bytes at most.
+fn wrong(name: &str, fault: Fault, room: usize) -> Error {
+    match fault {
+        Fault::Corrupt => Error::data(format!("{name}: the stream is corrupt, or ends early")),
+        Fault::TooLong => too_long(name, room),
+        Fault::NoMemory => Error::no_memory(format!("{name}: no memory for a decoder")),
     }
 }
 
@@ -255,10 +228,4 @@ fn skip_gzip_header(member: &[u8]) -> Result<&[u8]> {
 
 fn ends_early(name: &str) -> Error {
     Error::data(format!("{name}: the stream ends early"))
-}
-
-fn crc32(data: &[u8]) -> u32 {
-    let mut crc = Crc::new();
-    crc.update(data);
-    crc.sum()
 }

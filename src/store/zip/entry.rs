@@ -3,12 +3,11 @@
 //! Nothing is allocated that the bytes of the file don't explain: a stored entry lies inside the file, and a deflated
 //! one can't become larger than deflate can make it. What is read as a whole is checked against its CRC-32.
 
+use crate::deflate::{self, Fault, crc32};
 use crate::error::{Error, Result};
 use crate::store::derived::no_memory;
 use crate::store::filesystem::{read_at, sys};
 use crate::store::{ByteRange, Filled};
-use flate2::{Crc, Decompress, FlushDecompress, Status};
-use std::cell::RefCell;
 use std::fs::File;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -37,11 +36,6 @@ pub(super) struct Entry {
     pub(super) crc: u32,
     pub(super) method: u16,
     pub(super) encrypted: bool,
-}
-
-thread_local! {
-    /// The decoder of this thread, which owns a window that need not be made anew for each entry.
-    static INFLATE: RefCell<Decompress> = RefCell::new(Decompress::new(false));
 }
 
 impl Entry {
@@ -163,23 +157,17 @@ impl Entry {
     /// Decodes into exactly the declared size.
     fn inflate(&self, compressed: &[u8], value: &mut [u8]) -> Result<()> {
         let damaged = |why: &str| Error::data(format!("the deflated entry of the zip file {why}"));
-        INFLATE.with_borrow_mut(|engine| {
-            engine.reset(false);
-            let mut status = engine.decompress(compressed, value, FlushDecompress::Finish);
-            if matches!(status, Ok(Status::Ok | Status::BufError)) && engine.total_out() == value.len() as u64 {
-                // Only the end of the stream may be left; what follows instead needs room that it doesn't get.
-                let rest = &compressed[engine.total_in() as usize..];
-                status = engine.decompress(rest, &mut [0], FlushDecompress::Finish);
-            }
-            let status = status.map_err(|error| damaged(&format!("is damaged: {error}")))?;
-            match (engine.total_out(), status) {
-                (made, _) if made > self.size => Err(damaged("is larger than it says")),
-                (_, Status::Ok | Status::BufError) => Err(damaged("ends early")),
-                (made, Status::StreamEnd) if made < self.size => Err(damaged("is smaller than it says")),
-                _ if engine.total_in() < self.compressed => Err(damaged("ends before its last byte")),
-                _ => Ok(()),
-            }
+        let (read, written) = deflate::inflate(compressed, value).map_err(|fault| match fault {
+            Fault::Corrupt => damaged("is damaged, or ends early"),
+            Fault::TooLong => damaged("is larger than it says"),
+            Fault::NoMemory => Error::no_memory("no memory for a decoder of zip entries"),
         })?;
+        if written < value.len() {
+            return Err(damaged("is smaller than it says"));
+        }
+        if read < compressed.len() {
+            return Err(damaged("ends before its last byte"));
+        }
         self.check_crc(value)
     }
 
@@ -195,9 +183,3 @@ impl Entry {
 
 const CANNOT_READ: &str = "the zip file cannot be read";
 const CUT: &str = "the zip file became shorter after it was opened";
-
-pub(super) fn crc32(bytes: &[u8]) -> u32 {
-    let mut crc = Crc::new();
-    crc.update(bytes);
-    crc.sum()
-}

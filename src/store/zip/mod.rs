@@ -9,9 +9,10 @@ mod records;
 mod writer;
 
 use super::{ByteRange, Capabilities, Filled, Held, Listing, Options, Store, check_key, check_prefix, derived};
+use crate::deflate::crc32;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use directory::{Directory, Index};
-use entry::{DEFLATED, Entry, crc32};
+use entry::{DEFLATED, Entry};
 use records::{MAX_NAME, Stored};
 use std::fs::File;
 use std::io;
