@@ -381,10 +381,11 @@ fn find_first_draft(store: &dyn Store) -> Result<Option<Arc<dyn Format>>> {
     Ok(None)
 }
 
-/// The value of a key that may also be a folder, which counts as missing.
+/// The value of a key that may also be a folder, which counts as missing. Any other failure is one: what can't be read may be
+/// there.
 fn probe_key(store: &dyn Store, key: &str) -> Result<Option<Vec<u8>>> {
     match store.get(key, ByteRange::From { start: 0, length: Some(MAX_DOCUMENT) }) {
-        Err(error) if error.kind() == ErrorKind::Io => Ok(None),
+        Err(error) if error.kind() == ErrorKind::Io && error.system_code() == libc::EISDIR => Ok(None),
         other => other,
     }
 }

@@ -27,6 +27,9 @@ enum slot {
     SLOT_COUNT
 };
 
+/* What an operation that fails by its number says. */
+#define KV_BROKEN "the cable was pulled"
+
 typedef struct kv_entry {
     char *key;
     unsigned char *data;
@@ -52,6 +55,11 @@ typedef struct kv_store {
     const char *fail_key;
     zarr_status fail_status;
     const char *fail_message;
+
+    /* The operation of this number, counted from 1 over all slots, answers ZARR_ERROR_IO if that is not 0; with
+       `stays_broken` so do all that follow. */
+    unsigned long operations, fail_operation;
+    bool stays_broken;
 
     /* Called before the slot does its work, without the mutex. */
     void (*before)(struct kv_store *kv, enum slot slot, const char *key, void *context);
