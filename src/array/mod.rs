@@ -15,6 +15,7 @@ mod handle;
 mod limits;
 mod origin;
 mod prefetch;
+mod raw;
 mod read;
 mod shard;
 mod shard_batch;

@@ -6,6 +6,7 @@ use super::convert::Converter;
 use super::engine;
 use super::origin::Origin;
 use super::prefetch::{self, Batch};
+use super::raw::{self, Ranges};
 use super::shard::Shards;
 use super::variable::Found;
 use super::watch::Watch;
@@ -214,40 +215,41 @@ impl<'a> Reader<'a> {
     fn read_in_batches(&self, target: &TiledBuffer, threads: usize) -> Result<()> {
         let batch = Batch::new(self.store, threads);
         let fetch = || {
-            let (mut windows, mut keys, mut bytes) = (Vec::new(), Vec::new(), 0);
+            let (mut windows, mut keys, mut requests, mut bytes) = (Vec::new(), Vec::new(), Vec::new(), 0);
             let mut scratch = Scratch::new();
-            while let Some(mut window) = batch.wants(windows.len(), bytes).then(|| target.take()).flatten() {
+            while let Some(mut window) = batch.wants(requests.len(), bytes).then(|| target.take()).flatten() {
                 let key = self.key(&window.tile().position);
                 let Cached::Missing(keep) = self.place_cached(&key, &mut window, &mut scratch)? else {
                     self.step()?;
                     continue;
                 };
-                let wanted = self.wanted(&window)?;
+                let wanted = self.wanted(&window, raw::FAR_GAP)?;
                 bytes += match &wanted {
                     Wanted::Chunk => self.layouts.of(&window.tile().position)?.size as u64,
-                    Wanted::Span(span) => span.len() as u64,
+                    Wanted::Ranges(ranges) => ranges.parts().map(|part| part.bytes.len() as u64).sum(),
                 };
+                requests.extend(wanted.requests().into_iter().map(|range| (keys.len(), range)));
                 keys.push(key);
                 windows.push((window, wanted, keep));
             }
-            let requests: Vec<(&str, ByteRange)> =
-                keys.iter().zip(&windows).map(|(key, (_, wanted, _))| (String::as_str(key), wanted.range())).collect();
             if requests.is_empty() {
                 return Ok(Vec::new());
             }
-            let values = derived::check_answers(self.store.get_many(&requests)?, requests.len())?;
-            let tasks = windows.into_iter().zip(values).map(|((window, wanted, keep), value)| {
-                let value = match value {
-                    None => self.fetch_alternative(&window.tile().position)?,
-                    value => value,
+            let requests: Vec<(&str, ByteRange)> =
+                requests.into_iter().map(|(index, range)| (keys[index].as_str(), range)).collect();
+            let mut values = derived::check_answers(self.store.get_many(&requests)?, requests.len())?.into_iter();
+            let tasks = windows.into_iter().map(|(window, wanted, keep)| {
+                let values: Vec<_> = values.by_ref().take(wanted.requests().len()).collect();
+                let found = match values.into_iter().collect::<Option<Vec<_>>>() {
+                    None => Value::Whole(self.fetch_alternative(&window.tile().position)?),
+                    Some(values) => Value::of(wanted, values),
                 };
-                Ok((window, wanted, (value, keep)))
+                Ok((window, found, keep))
             });
             tasks.collect::<Result<Vec<_>>>()
         };
-        prefetch::run(threads, fetch, |(mut window, wanted, (value, keep)), scratch| {
-            self.place(&mut window, &wanted, (value, keep.as_ref()), scratch)
-                .context(|| chunk_name(&window.tile().position))?;
+        prefetch::run(threads, fetch, |(mut window, found, keep), scratch| {
+            self.place(&mut window, found, keep.as_ref(), scratch).context(|| chunk_name(&window.tile().position))?;
             self.step()
         })
     }
@@ -256,80 +258,43 @@ impl<'a> Reader<'a> {
         let key = self.key(&window.tile().position);
         let Cached::Missing(keep) = self.place_cached(&key, window, scratch)? else { return Ok(()) };
         let keep = keep.as_ref();
-        let wanted = self.wanted(window)?;
-        match self.read_in_place(&key, window, &wanted)? {
-            Some(true) => return Ok(()),
-            Some(false) => {}
-            None => {
-                if let Some(value) = self.store.get(&key, wanted.range())? {
-                    return self.place(window, &wanted, (Some(value), keep), scratch);
-                }
+        if self.converter.is_none() && self.metadata.chain.is_raw() && self.store.capabilities().reads_into {
+            if self.read_raw(&key, window, scratch)? {
+                return Ok(());
+            }
+        } else {
+            // One request, whatever lies between.
+            let wanted = self.wanted(window, usize::MAX)?;
+            let range = wanted.requests().first().copied().unwrap_or(ByteRange::ALL);
+            if let Some(value) = self.store.get(&key, range)? {
+                return self.place(window, Value::of(wanted, vec![value]), keep, scratch);
             }
         }
         let alternative = self.fetch_alternative(&window.tile().position)?;
-        self.place(window, &wanted, (alternative, keep), scratch)
+        self.place(window, Value::Whole(alternative), keep, scratch)
     }
 
-    /// Reads elements that nothing encodes straight from the store into the buffer, where they lie together in both.
-    /// None: they don't; false: the chunk is missing.
-    fn read_in_place(&self, key: &str, window: &mut Window, wanted: &Wanted) -> Result<Option<bool>> {
-        let layout = self.layouts.of(&window.tile().position)?;
-        let (start, length) = match wanted {
-            Wanted::Span(span) => (span.start, span.len()),
-            Wanted::Chunk => (0, layout.size),
-        };
-        let same = self.converter.is_none();
-        if !same || !self.metadata.chain.is_raw() || !self.store.capabilities().reads_into {
-            return Ok(None);
-        }
-        let strides = layout.block(window.tile()).strides;
-        let Some(bytes) = window.contiguous(&strides).filter(|bytes| bytes.len() == length) else { return Ok(None) };
-        let Some(filled) = self.store.get_into(key, start as u64, bytes)? else { return Ok(Some(false)) };
-        // The size is known for nothing here, so a chunk that is too long is found also when a part is read.
-        check_size(filled.total, layout.size)?;
-        if filled.length < length {
-            return Err(Error::data("the chunk became shorter while it was read"));
-        }
-        self.metadata.chain.finish(bytes);
-        Ok(Some(true))
-    }
-
-    /// What must be fetched for a tile.
-    fn wanted(&self, window: &Window) -> Result<Wanted> {
-        let tile = window.tile();
+    /// What must be fetched for a tile, where gaps of at most `gap` bytes are fetched along.
+    fn wanted(&self, window: &Window, gap: usize) -> Result<Wanted> {
         if !self.metadata.chain.is_raw() {
             return Ok(Wanted::Chunk);
         }
-        let layout = self.layouts.of(&tile.position)?;
-        let span = layout.block(tile).span(&tile.count, self.metadata.data_type.size());
-        let span = span.ok_or_else(|| Error::internal("a tile leaves its chunk"))?;
-        Ok(if span == (0..layout.size) { Wanted::Chunk } else { Wanted::Span(span) })
+        // Elements that are converted are so all at once.
+        let ranges = self.ranges(window, if self.converter.is_some() { usize::MAX } else { gap })?;
+        let size = self.layouts.of(&window.tile().position)?.size;
+        let all = ranges.is_one() && ranges.parts().all(|part| part.bytes == (0..size));
+        Ok(if all { Wanted::Chunk } else { Wanted::Ranges(ranges) })
     }
 
-    /// Puts a fetched value into the buffer.
-    fn place(
-        &self,
-        window: &mut Window,
-        wanted: &Wanted,
-        (value, keep): (Option<Vec<u8>>, Option<&Keep>),
-        scratch: &mut Scratch,
-    ) -> Result<()> {
-        let chain = &self.metadata.chain;
-        let Some(mut value) = value else { return self.fill(window) };
-        if let Wanted::Span(span) = wanted {
-            if value.len() != span.len() {
-                return Err(Error::data(format!(
-                    "the chunk ends at byte {} of {}",
-                    span.start.saturating_add(value.len()),
-                    self.layouts.of(&window.tile().position)?.size
-                )));
+    /// Puts what was fetched into the buffer.
+    fn place(&self, window: &mut Window, found: Value, keep: Option<&Keep>, scratch: &mut Scratch) -> Result<()> {
+        match found {
+            Value::Whole(None) => self.fill(window),
+            Value::Whole(Some(value)) => {
+                self.place_and_keep(keep.map(|keep| (keep, Part::Chunk)), window, &value, scratch)
             }
-            chain.finish(&mut value);
-            let mut block = self.layouts.of(&window.tile().position)?.block(window.tile());
-            block.offset = 0;
-            return self.copy(window, &value, &block, scratch);
+            Value::Ranges(ranges, values) => self.place_ranges(window, &ranges, values, scratch),
         }
-        self.place_and_keep(keep.map(|keep| (keep, Part::Chunk)), window, &value, scratch)
     }
 
     /// Puts a whole encoded chunk, or an innermost chunk of a shard, into the buffer.
@@ -390,28 +355,39 @@ impl<'a> Reader<'a> {
 }
 
 /// What is fetched of a chunk.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 enum Wanted {
     /// All of it.
     Chunk,
     /// These bytes of one that nothing encodes.
-    Span(std::ops::Range<usize>),
+    Ranges(Ranges),
 }
 
 impl Wanted {
-    fn range(&self) -> ByteRange {
+    fn requests(&self) -> Vec<ByteRange> {
         match self {
-            Self::Chunk => ByteRange::ALL,
-            Self::Span(span) => ByteRange::From { start: span.start as u64, length: Some(span.len() as u64) },
+            Self::Chunk => vec![ByteRange::ALL],
+            Self::Ranges(ranges) => ranges.parts().map(|part| part.range()).collect(),
         }
     }
 }
 
-fn check_size(stored: u64, expected: usize) -> Result<()> {
-    if stored == expected as u64 {
-        return Ok(());
+/// What was fetched of a chunk.
+#[derive(Debug)]
+enum Value {
+    /// All of it; None: there is none.
+    Whole(Option<Vec<u8>>),
+    /// These bytes of one that nothing encodes.
+    Ranges(Ranges, Vec<Vec<u8>>),
+}
+
+impl Value {
+    fn of(wanted: Wanted, mut values: Vec<Vec<u8>>) -> Self {
+        match wanted {
+            Wanted::Chunk => Self::Whole(values.pop()),
+            Wanted::Ranges(ranges) => Self::Ranges(ranges, values),
+        }
     }
-    Err(Error::data(format!("the chunk has {stored} bytes where {expected} are expected")))
 }
 
 /// The key of a chunk.

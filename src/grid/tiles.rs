@@ -216,9 +216,7 @@ impl Window<'_> {
     /// # Errors
     /// [`crate::ErrorKind::Internal`] when the block does not lie in `source`, or the part not in the tile.
     pub fn copy_part_from(&mut self, start: &[usize], count: &[usize], source: &[u8], from: &Block) -> Result<()> {
-        let mut axes = start.iter().zip(count).zip(&self.tile.count);
-        let inside = axes.all(|((start, count), all)| start.checked_add(*count).is_some_and(|end| end <= *all));
-        if !inside || start.len() != self.tile.count.len() || count.len() != start.len() {
+        if !self.has_part(start, count) {
             return Err(Error::internal("a part of a tile leaves it"));
         }
         let target = (self.buffer.memory, self.buffer.length, &block_at(&self.block, start));
@@ -245,15 +243,41 @@ impl Window<'_> {
         unsafe { fill_raw(&self.tile.count, element, target) }
     }
 
+    /// Bytes between neighbours in the buffer along each axis.
+    pub fn strides(&self) -> &[isize] {
+        &self.block.strides
+    }
+
     /// The tile's bytes, where they lie together in the buffer, and in the order that these strides put them in: then they
     /// can be decoded or read in place.
     pub fn contiguous(&mut self, strides: &[isize]) -> Option<&mut [u8]> {
-        let (count, item) = (&self.tile.count, self.buffer.item);
-        let mut axes = count.iter().zip(strides.iter().zip(&self.block.strides));
-        let span =
-            self.block.span(count, item).filter(|_| axes.all(|(count, (own, other))| *count == 1 || own == other))?;
-        let bytes = count.iter().try_fold(item, |bytes, count| bytes.checked_mul(*count))?;
+        let (block, count) = (self.block.clone(), self.tile.count.clone());
+        self.together(&block, &count, strides)
+    }
+
+    /// The same for a part of the tile, which begins at an index of it.
+    pub fn contiguous_part(&mut self, start: &[usize], count: &[usize], strides: &[isize]) -> Option<&mut [u8]> {
+        if !self.has_part(start, count) {
+            return None;
+        }
+        let block = block_at(&self.block, start);
+        self.together(&block, count, strides)
+    }
+
+    /// The bytes of a block of elements of this window.
+    fn together(&mut self, block: &Block, count: &[usize], strides: &[isize]) -> Option<&mut [u8]> {
+        let mut axes = count.iter().zip(strides.iter().zip(&block.strides));
+        let span = block.span(count, self.buffer.item);
+        let span = span.filter(|_| axes.all(|(count, (own, other))| *count == 1 || own == other))?;
+        let bytes = count.iter().try_fold(self.buffer.item, |bytes, count| bytes.checked_mul(*count))?;
         if span.len() != bytes { None } else { self.run(span.start, bytes) }
+    }
+
+    /// Whether a part lies in the tile.
+    fn has_part(&self, start: &[usize], count: &[usize]) -> bool {
+        let mut axes = start.iter().zip(count).zip(&self.tile.count);
+        let inside = axes.all(|((start, count), all)| start.checked_add(*count).is_some_and(|end| end <= *all));
+        inside && start.len() == self.tile.count.len() && count.len() == start.len()
     }
 
     fn run(&mut self, offset: usize, length: usize) -> Option<&mut [u8]> {

@@ -2,7 +2,7 @@
 //! then what the index points at.
 
 use super::{ByteRange, Store, derived};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use std::fmt::Debug;
 
 /// One value, for as long as it is read. Where the store can hold on to it, all parts belong together, also when somebody
@@ -10,6 +10,34 @@ use std::fmt::Debug;
 pub trait Held: Debug {
     /// Several ranges of the value in one call, in the order asked for; None where the key is missing.
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>>;
+
+    /// The size of the value in bytes; None where the key is missing.
+    fn size(&self) -> Result<Option<u64>>;
+
+    /// Fills a buffer with the bytes from `start` on.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Data`] where the value ends before, or is missing.
+    fn read_into(&self, start: u64, buffer: &mut [u8]) -> Result<()> {
+        let range = ByteRange::From { start, length: Some(buffer.len() as u64) };
+        let values = self.get_many(&[range])?.unwrap_or_default();
+        match &values[..] {
+            [value] if value.len() == buffer.len() => buffer.copy_from_slice(value),
+            _ => return Err(shorter()),
+        }
+        Ok(())
+    }
+
+    /// The bytes that are at least to be read together, though they are copied in smaller pieces: all, where the store
+    /// makes something of a whole value that it can't of a part.
+    fn at_once(&self) -> usize {
+        usize::MAX
+    }
+}
+
+/// The error of a value that ends before what is read of it.
+pub(crate) fn shorter() -> Error {
+    Error::data("the value became shorter while it was read")
 }
 
 /// A value of a store that can only find it by its key, each time anew.
@@ -32,5 +60,9 @@ impl<S: Store + ?Sized> Held for ByKey<'_, S> {
         let requests: Vec<(&str, ByteRange)> = ranges.iter().map(|range| (key, *range)).collect();
         let answers = derived::check_answers(self.store.get_many(&requests)?, requests.len())?;
         Ok(answers.into_iter().collect())
+    }
+
+    fn size(&self) -> Result<Option<u64>> {
+        self.store.size(&self.key)
     }
 }

@@ -1,6 +1,7 @@
 //! A store in memory: for tests, for scratch data, and to pass data between parts of one process.
 
 use super::derived::{list_sorted_dir, no_memory};
+use super::held::shorter;
 use super::{ByteRange, Capabilities, Filled, Held, Listing, Store, Version, check_key, check_prefix};
 use crate::error::{Error, Result, ResultExt};
 use std::collections::{BTreeMap, HashMap};
@@ -135,6 +136,20 @@ impl Held for HeldValue {
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
         let Some(value) = &self.value else { return Ok(None) };
         ranges.iter().map(|range| part(&self.key, value, *range)).collect::<Result<_>>().map(Some)
+    }
+
+    fn size(&self) -> Result<Option<u64>> {
+        Ok(self.value.as_ref().map(|value| value.len() as u64))
+    }
+
+    fn read_into(&self, start: u64, buffer: &mut [u8]) -> Result<()> {
+        let from = self.value.as_ref().and_then(|value| value.get(usize::try_from(start).ok()?..));
+        buffer.copy_from_slice(from.and_then(|value| value.get(..buffer.len())).ok_or_else(shorter)?);
+        Ok(())
+    }
+
+    fn at_once(&self) -> usize {
+        0
     }
 }
 

@@ -107,6 +107,19 @@ impl Held for HeldTraced<'_> {
         let bytes = |values: &Option<Vec<Vec<u8>>>| values.iter().flatten().map(|value| value.len() as u64).sum();
         self.trace.run(operation, &keys, 0, bytes, || self.held.get_many(ranges))
     }
+
+    fn size(&self) -> Result<Option<u64>> {
+        self.trace.run(Operation::Size, &[self.key.as_str()], 0, nothing, || self.held.size())
+    }
+
+    fn read_into(&self, start: u64, buffer: &mut [u8]) -> Result<()> {
+        let length = buffer.len() as u64;
+        self.trace.run(Operation::Get, &[self.key.as_str()], 0, |()| length, || self.held.read_into(start, buffer))
+    }
+
+    fn at_once(&self) -> usize {
+        self.held.at_once()
+    }
 }
 
 impl Wrapper for TraceStore {

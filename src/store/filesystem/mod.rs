@@ -10,6 +10,7 @@ mod walk;
 mod write;
 
 use super::derived::no_memory;
+use super::held::shorter;
 use super::{
     ByteRange, Capabilities, Filled, Held, Listing, Lock, Options, Store, UpdateGuard, check_key, check_prefix,
 };
@@ -83,14 +84,16 @@ impl FilesystemStore {
         Self { inner: Arc::new(Inner { root, identity, options: *options }) }
     }
 
-    /// The file at `key`; None where nothing is.
-    fn file(&self, key: &str) -> Result<Option<File>> {
+    /// The file at `key` and its size; None where nothing is.
+    fn file(&self, key: &str) -> Result<Option<(File, u64)>> {
         check_file_key(key)?;
-        match self.inner.root.open(key, libc::O_RDONLY) {
-            Ok(file) => Ok(Some(file)),
-            Err(fault) if fault.is_absent() => Ok(None),
-            Err(fault) => Err(self.inner.error(key, "cannot be opened", fault)),
-        }
+        let file = match self.inner.root.open(key, libc::O_RDONLY) {
+            Ok(file) => file,
+            Err(fault) if fault.is_absent() => return Ok(None),
+            Err(fault) => return Err(self.inner.error(key, "cannot be opened", fault)),
+        };
+        let size = value_size(&file).map_err(|fault| self.inner.error(key, "cannot be read", fault))?;
+        Ok(Some((file, size)))
     }
 
     fn check_writeable(&self, what: &str, key: &str) -> Result<()> {
@@ -107,9 +110,8 @@ impl Inner {
     }
 
     /// The part of a value that `range` names, from its open file.
-    fn read(&self, key: &str, file: &File, range: ByteRange) -> Result<Vec<u8>> {
+    fn read(&self, key: &str, (file, size): (&File, u64), range: ByteRange) -> Result<Vec<u8>> {
         let fail = |fault: Fault| self.error(key, "cannot be read", fault);
-        let size = value_size(file).map_err(fail)?;
         let range = range.resolve(size).context(|| self.name(key))?;
         let wanted = range.end - range.start;
         let mut value = Vec::new();
@@ -200,13 +202,28 @@ pub(super) fn read_at(file: &File, buffer: &mut [u8], start: u64) -> io::Result<
 struct HeldFile<'a> {
     inner: &'a Inner,
     key: String,
-    file: Option<File>,
+    file: Option<(File, u64)>,
 }
 
 impl Held for HeldFile<'_> {
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
-        let Some(file) = &self.file else { return Ok(None) };
-        ranges.iter().map(|range| self.inner.read(&self.key, file, *range)).collect::<Result<_>>().map(Some)
+        let Some((file, size)) = &self.file else { return Ok(None) };
+        ranges.iter().map(|range| self.inner.read(&self.key, (file, *size), *range)).collect::<Result<_>>().map(Some)
+    }
+
+    fn size(&self) -> Result<Option<u64>> {
+        Ok(self.file.as_ref().map(|(_, size)| *size))
+    }
+
+    fn read_into(&self, start: u64, buffer: &mut [u8]) -> Result<()> {
+        let fail = |error: io::Error| self.inner.error(&self.key, "cannot be read", error.into());
+        let (file, _) = self.file.as_ref().ok_or_else(shorter)?;
+        let read = read_at(file, buffer, start).map_err(fail)?;
+        if read == buffer.len() { Ok(()) } else { Err(shorter()).context(|| self.inner.name(&self.key)) }
+    }
+
+    fn at_once(&self) -> usize {
+        0
     }
 }
 
@@ -229,7 +246,7 @@ impl Store for FilesystemStore {
 
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
         let Some(file) = self.file(key)? else { return Ok(None) };
-        self.inner.read(key, &file, range).map(Some)
+        self.inner.read(key, (&file.0, file.1), range).map(Some)
     }
 
     fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
@@ -237,9 +254,8 @@ impl Store for FilesystemStore {
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
-        let Some(file) = self.file(key)? else { return Ok(None) };
+        let Some((file, total)) = self.file(key)? else { return Ok(None) };
         let fail = |fault: Fault| self.inner.error(key, "cannot be read", fault);
-        let total = value_size(&file).map_err(fail)?;
         let wanted = usize::try_from(total.saturating_sub(start)).unwrap_or(usize::MAX).min(buffer.len());
         // Not more than the file has: the read that only finds the end is saved.
         let length = read_at(&file, &mut buffer[..wanted], start).map_err(|error| fail(error.into()))?;

@@ -8,6 +8,7 @@ mod entry;
 mod records;
 mod writer;
 
+use super::held::shorter;
 use super::{ByteRange, Capabilities, Filled, Held, Listing, Options, Store, check_key, check_prefix, derived};
 use crate::deflate::crc32;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
@@ -173,6 +174,16 @@ impl Held for HeldEntry {
         let Some(entry) = &self.entry else { return Ok(None) };
         let get = |range: &ByteRange| entry.get(&self.key, *range).context(|| format!("key {:?}", self.key));
         ranges.iter().map(get).collect::<Result<_>>().map(Some)
+    }
+
+    fn size(&self) -> Result<Option<u64>> {
+        Ok(self.entry.as_ref().map(|entry| entry.size))
+    }
+
+    fn read_into(&self, start: u64, buffer: &mut [u8]) -> Result<()> {
+        let entry = self.entry.as_ref().ok_or_else(shorter)?;
+        let filled = entry.get_into(&self.key, start, buffer).context(|| format!("key {:?}", self.key))?;
+        if filled.length == buffer.len() { Ok(()) } else { Err(shorter()) }
     }
 }
 

@@ -1,0 +1,217 @@
+//! Chunks that nothing encodes, large enough that the bytes wanted of them are read as several ranges: what arrives is what
+//! lies there, whatever the store, the layout of the chunk and of the buffer; and chunks of the wrong length are told.
+
+use proptest::prelude::*;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use zarr::array::{Array, ArrayBuilder, MemoryOrder, Section, Transfer};
+use zarr::dtype::DataType;
+use zarr::error::ErrorKind;
+use zarr::hierarchy::Hierarchy;
+use zarr::store::{ByteRange, Capabilities, FilesystemStore, MemoryStore, Options, Store};
+
+/// Ranges of chunks lie further apart than the largest gap that a store at hand reads along.
+const SHAPE: [u64; 3] = [11, 40, 3000];
+const CHUNK: [u64; 3] = [8, 30, 2500];
+
+/// A store that is far away: it gets batches of ranges.
+#[derive(Debug)]
+struct Far(MemoryStore, AtomicU64);
+
+impl Store for Far {
+    fn identity(&self) -> &str {
+        self.0.identity()
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { reads_into: false, conditional: false, in_flight: 8, ..self.0.capabilities() }
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
+        let value = self.0.get(key, range)?;
+        self.1.fetch_add(value.as_ref().map_or(0, Vec::len) as u64, Ordering::Relaxed);
+        Ok(value)
+    }
+
+    fn set(&self, key: &str, value: &[u8]) -> zarr::Result<()> {
+        self.0.set(key, value)
+    }
+
+    fn erase(&self, key: &str) -> zarr::Result<()> {
+        self.0.erase(key)
+    }
+
+    fn list_prefix(&self, prefix: &str) -> zarr::Result<Vec<String>> {
+        self.0.list_prefix(prefix)
+    }
+}
+
+fn element(index: [u64; 3]) -> u32 {
+    (index[0] as u32) << 24 | (index[1] as u32) << 16 | index[2] as u32
+}
+
+struct Scratch(std::path::PathBuf);
+
+impl Scratch {
+    fn new() -> Self {
+        static NUMBER: AtomicU64 = AtomicU64::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        Self(std::env::temp_dir().join(format!("zarr-raw-{}-{number}", std::process::id())))
+    }
+
+    fn store(&self) -> Arc<dyn Store> {
+        Arc::new(FilesystemStore::open(&self.0, Options::read_write()).unwrap())
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn filled(store: Arc<dyn Store>, f_order: bool, big_endian: bool) -> Array {
+    let hierarchy = Hierarchy::with_store(store, None).unwrap();
+    let mut builder = ArrayBuilder::new(DataType::from_name("uint32", None).unwrap(), &SHAPE).unwrap();
+    builder.chunk_shape(&CHUNK).unwrap();
+    if f_order {
+        builder.codec("transpose", Some(r#"{"order": [2, 1, 0]}"#)).unwrap();
+    }
+    if big_endian {
+        builder.codec("bytes", Some(r#"{"endian": "big"}"#)).unwrap();
+    }
+    let array = hierarchy.create_array("a", &builder).unwrap();
+    let all = (0..SHAPE[0]).flat_map(|i| (0..SHAPE[1]).flat_map(move |j| (0..SHAPE[2]).map(move |k| [i, j, k])));
+    let bytes: Vec<u8> = all.flat_map(|index| element(index).to_ne_bytes()).collect();
+    array.write_region(&[0; 3], &SHAPE, &bytes).unwrap();
+    array
+}
+
+#[derive(Clone, Debug)]
+struct Call {
+    section: Section,
+    threads: usize,
+}
+
+fn calls() -> impl Strategy<Value = Vec<Call>> {
+    // Steps and counts from single elements to whole axes.
+    let along = |axis: usize| {
+        let length = SHAPE[axis];
+        (0..length, prop::sample::select(vec![1, 1, 2, 7, 900]), prop::bool::ANY).prop_flat_map(
+            move |(start, step, backwards)| {
+                let reach = if backwards { start } else { length - 1 - start };
+                let most = reach / step + 1;
+                (
+                    Just(start),
+                    prop_oneof![Just(1), Just(most), 1..=most],
+                    Just(step as i64 * if backwards { -1 } else { 1 }),
+                )
+            },
+        )
+    };
+    let call = (along(0), along(1), along(2), any::<bool>(), 1..3usize).prop_map(|(a, b, c, f_order, threads)| Call {
+        section: Section {
+            start: vec![a.0, b.0, c.0],
+            count: vec![a.1, b.1, c.1],
+            step: vec![a.2, b.2, c.2],
+            offset: 0,
+            memory: if f_order { MemoryOrder::F } else { MemoryOrder::C },
+        },
+        threads,
+    });
+    prop::collection::vec(call, 1..12)
+}
+
+fn check(array: &Array, call: &Call) -> Result<(), TestCaseError> {
+    let Section { start, count, step, memory, .. } = &call.section;
+    let mut buffer = vec![0xEE; count.iter().product::<u64>() as usize * 4];
+    let how = Transfer { threads: call.threads, ..Transfer::default() };
+    array.read_section(&call.section, &mut buffer, &how).unwrap();
+    let strides = match memory {
+        MemoryOrder::F => [1, count[0], count[0] * count[1]],
+        _ => [count[1] * count[2], count[2], 1],
+    };
+    for i in 0..count[0] {
+        for j in 0..count[1] {
+            for k in 0..count[2] {
+                let at = [i, j, k];
+                let place = at.iter().zip(strides).map(|(index, stride)| index * stride).sum::<u64>() as usize * 4;
+                let index: [u64; 3] =
+                    std::array::from_fn(|axis| start[axis].wrapping_add_signed(at[axis] as i64 * step[axis]));
+                let found = u32::from_ne_bytes(buffer[place..place + 4].try_into().unwrap());
+                prop_assert_eq!(found, element(index), "{:?}", index);
+            }
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_section_arrives_from_every_store(
+        kind in 0..3u8, f_order: bool, big_endian: bool, calls in calls()
+    ) {
+        let scratch = Scratch::new();
+        let store: Arc<dyn Store> = match kind {
+            0 => scratch.store(),
+            1 => Arc::new(MemoryStore::new()),
+            _ => Arc::new(Far(MemoryStore::new(), AtomicU64::new(0))),
+        };
+        let array = filled(store, f_order, big_endian);
+        for call in &calls {
+            check(&array, call)?;
+        }
+    }
+}
+
+#[test]
+fn a_store_far_away_is_not_asked_for_large_gaps() {
+    let far = Arc::new(Far(MemoryStore::new(), AtomicU64::new(0)));
+    let hierarchy = Hierarchy::with_store(far.clone(), None).unwrap();
+    let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[3, 4 << 20]).unwrap();
+    builder.chunk_shape(&[3, 4 << 20]).unwrap();
+    let array = hierarchy.create_array("a", &builder).unwrap();
+    let bytes: Vec<u8> = (0..3 * (4 << 20)).map(|index: u32| (index % 251) as u8).collect();
+    array.write_region(&[0, 0], &[3, 4 << 20], &bytes).unwrap();
+    far.1.store(0, Ordering::Relaxed);
+    let mut column = [0; 3 * 100];
+    array.read_region(&[0, 5], &[3, 100], &mut column).unwrap();
+    for row in 0..3 {
+        assert_eq!(column[row * 100..][..100], bytes[row * (4 << 20) + 5..][..100]);
+    }
+    assert!(far.1.load(Ordering::Relaxed) < 1 << 20, "three rows, not what lies between them");
+}
+
+#[test]
+fn chunks_of_the_wrong_length_are_told() {
+    let regions: [(&[u64; 3], &[u64; 3]); 4] =
+        [(&[0, 0, 0], &CHUNK), (&[0, 3, 0], &[8, 1, 2500]), (&[2, 3, 7], &[1, 1, 1]), (&[0, 0, 9], &[8, 30, 1])];
+    let scratch = Scratch::new();
+    let size = CHUNK.iter().product::<u64>() as usize * 4;
+    for f_order in [false, true] {
+        let array = filled(scratch.store(), f_order, false);
+        let file = scratch.0.join("a/c/0/0/0");
+        let whole = std::fs::read(&file).unwrap();
+        assert_eq!(whole.len(), size);
+        for length in [0, 1, size / 2, size - 1, size + 1] {
+            let mut bytes = whole.clone();
+            bytes.resize(length, 0);
+            std::fs::write(&file, bytes).unwrap();
+            for (start, count) in regions {
+                let mut buffer = vec![0; count.iter().product::<u64>() as usize * 4];
+                let error = array.read_region(start, count, &mut buffer).unwrap_err();
+                assert_eq!(error.kind(), ErrorKind::Data, "{length} bytes, {start:?} {count:?}: {error}");
+                assert!(error.message().contains("chunk [0, 0, 0]"), "{error}");
+            }
+        }
+        std::fs::remove_file(&file).unwrap();
+        for (start, count) in regions {
+            let mut buffer = vec![1; count.iter().product::<u64>() as usize * 4];
+            array.read_region(start, count, &mut buffer).unwrap();
+            assert!(buffer.iter().all(|byte| *byte == 0), "a missing chunk is the fill value");
+        }
+        std::fs::remove_dir_all(&scratch.0).unwrap();
+    }
+}
