@@ -66,6 +66,7 @@ set(zarr_memcheck_args_of_malformed "${ZARR_FIXTURES}" --no-limit)
 set(zarr_memcheck_args_of_regions 40)
 set(zarr_memcheck_args_of_concurrent 1)
 set(zarr_memcheck_args_of_faults 5)
+set(zarr_memcheck_args_of_kills 2)
 set(zarr_memcheck_args_of_round_trip 5)
 foreach(name IN LISTS zarr_c_programs)
   zarr_c_test(${name} SOURCES ${zarr_c_parts_of_${name}} ARGS ${zarr_args_of_${name}}

@@ -1,0 +1,206 @@
+/*
+ * Why this file exists: a batch system ends a simulation in the middle of a write, without a warning. A child process writes
+ * round after round into arrays of each kind and into their metadata, and is killed (SIGKILL) at a random moment; after each
+ * kill the store opens, every element is of the last round that was finished or of the one that had begun, and writing goes on.
+ */
+#include "check.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define ROWS 24
+#define COLUMNS 20
+#define ELEMENTS (ROWS * COLUMNS)
+#define KINDS 4
+
+/* What the child tells before it is killed: rounds begun and finished, by kind. */
+typedef struct ledger {
+    volatile int32_t begun[KINDS], finished[KINDS];
+} ledger;
+
+static const int64_t shape[2] = {ROWS, COLUMNS}, origin[2] = {0, 0};
+static const char *const paths[] = {"raw", "zipped", "sharded"};
+
+static void create(const zarr_store *store, const char *path, const char *codec, bool shards) {
+    static const int64_t chunks[2] = {4, 5}, shard[2] = {8, 10};
+    zarr_error error;
+    zarr_array_builder *builder = NULL;
+    zarr_array *array = NULL;
+    OK(zarr_array_builder_new(ZARR_INT32, 2, shape, &builder, E));
+    OK(zarr_array_builder_chunk_shape(builder, 2, chunks, E));
+    if (shards)
+        OK(zarr_array_builder_shard_shape(builder, 2, shard, E));
+    if (codec)
+        OK(zarr_array_builder_codec(builder, codec, NULL, E));
+    OK(zarr_array_create(store, path, builder, &array, E));
+    OK(zarr_array_set_attributes(array, "{\"round\": 0}", E));
+    zarr_array_builder_free(builder);
+    zarr_array_free(array);
+}
+
+/* Writes one round of a kind: boxes that end inside chunks, so that chunks and shards are read and changed as well. */
+static bool write_round(const zarr_array *const *arrays, int kind, int32_t round) {
+    zarr_error error;
+    int64_t row;
+    int i;
+    if (kind == KINDS - 1) {
+        char attributes[64];
+        snprintf(attributes, sizeof attributes, "{\"round\": %d, \"filler\": \"%0*d\"}", (int)round, (int)(round % 32), 0);
+        for (i = 0; i < KINDS - 1; i++)
+            if (zarr_array_set_attributes(arrays[i], attributes, &error) != ZARR_OK)
+                return false;
+        return true;
+    }
+    for (row = 0; row < ROWS; row += 6) {
+        const int64_t start[2] = {row, 0}, count[2] = {6, COLUMNS};
+        int32_t values[6 * COLUMNS];
+        for (i = 0; i < 6 * COLUMNS; i++)
+            values[i] = round;
+        if (zarr_array_write_region(arrays[kind], 2, start, count, values, sizeof values, &error) != ZARR_OK) {
+            fprintf(stderr, "%s\n", error.message);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void child(const char *url, const char *options, ledger *book) {
+    zarr_error error;
+    zarr_store *store = NULL;
+    zarr_array *arrays[KINDS - 1];
+    int i;
+    if (zarr_store_open(url, options, &store, &error) != ZARR_OK)
+        _exit(3);
+    for (i = 0; i < KINDS - 1; i++)
+        if (zarr_array_open(store, paths[i], &arrays[i], &error) != ZARR_OK)
+            _exit(4);
+    for (;;)
+        for (i = 0; i < KINDS; i++) {
+            const int32_t round = book->finished[i] + 1;
+            book->begun[i] = round;
+            if (!write_round((const zarr_array *const *)arrays, i, round))
+                _exit(5);
+            book->finished[i] = round;
+        }
+}
+
+/* Memory that outlives the child, in a file. */
+static ledger *open_ledger(const char *directory) {
+    char *path = path_join(directory, "ledger");
+    int file = open(path, O_RDWR | O_CREAT, 0600);
+    void *memory = MAP_FAILED;
+    if (file >= 0 && ftruncate(file, sizeof(ledger)) == 0)
+        memory = mmap(NULL, sizeof(ledger), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (memory == MAP_FAILED)
+        exit(2);
+    close(file);
+    free(path);
+    return memory;
+}
+
+/* Looks at everything through a new store. */
+static void look(const char *url, const ledger *book) {
+    zarr_error error;
+    zarr_store *store = NULL;
+    int kind, i;
+    OK(zarr_store_open(url, "{\"mode\": \"r\"}", &store, E));
+    for (kind = 0; kind < KINDS - 1; kind++) {
+        int32_t values[ELEMENTS];
+        zarr_array *array = NULL;
+        zarr_bytes *attributes = NULL;
+        const char *text;
+        int round = -1;
+        if (!OK(zarr_array_open(store, paths[kind], &array, E)))
+            continue;
+        if (OK(zarr_array_read_region(array, 2, origin, shape, values, sizeof values, E)))
+            for (i = 0; i < ELEMENTS; i++)
+                if (values[i] < book->finished[kind] || values[i] > book->begun[kind]) {
+                    FAIL("%s: element %d is of round %d; %d was finished, %d begun", paths[kind], i, (int)values[i],
+                         (int)book->finished[kind], (int)book->begun[kind]);
+                    break;
+                }
+        if (OK(zarr_array_attributes(array, &attributes, E))) {
+            text = strstr((const char *)zarr_bytes_data(attributes), "\"round\":");
+            CHECK(text != NULL && sscanf(text, "\"round\": %d", &round) == 1);
+            CHECK(round >= book->finished[KINDS - 1] && round <= book->begun[KINDS - 1]);
+        }
+        zarr_bytes_free(attributes);
+        zarr_array_free(array);
+    }
+    zarr_store_free(store);
+}
+
+/* Unfinished writes below a directory. */
+static int leftovers(const char *path) {
+    DIR *directory = opendir(path);
+    struct dirent *entry;
+    int count = 0;
+    while (directory && (entry = readdir(directory)) != NULL) {
+        size_t length = strlen(entry->d_name);
+        char *below;
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        below = path_join(path, entry->d_name);
+        count += length > 8 && strcmp(entry->d_name + length - 8, ".partial") == 0 ? 1 : leftovers(below);
+        free(below);
+    }
+    if (directory)
+        closedir(directory);
+    return count;
+}
+
+static void kills(const char *options, int times, rng *random) {
+    char *root = temp_make(), *url = path_join(root, "store.zarr");
+    ledger *book = open_ledger(root);
+    zarr_error error;
+    zarr_store *store = NULL;
+    int i, inside = 0, left;
+    check_context("%s", options);
+    OK(zarr_store_open(url, NULL, &store, E));
+    create(store, paths[0], NULL, false);
+    create(store, paths[1], "zstd", false);
+    create(store, paths[2], "gzip", true);
+    zarr_store_free(store);
+    for (i = 0; i < times; i++) {
+        struct timespec wait = {0, 0};
+        int status = 0, kind;
+        int32_t before = book->begun[0];
+        pid_t pid = fork();
+        if (pid == 0)
+            child(url, options, book);
+        /* Not before it writes, then at any moment of a few rounds. */
+        wait.tv_nsec = 100000;
+        while (book->begun[0] == before && waitpid(pid, &status, WNOHANG) == 0)
+            nanosleep(&wait, NULL);
+        wait.tv_nsec = (long)rng_range(random, 0, 8000000);
+        nanosleep(&wait, NULL);
+        kill(pid, SIGKILL);
+        if (waitpid(pid, &status, 0) == pid)
+            CHECK(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+        check_context("%s, kill %d", options, i);
+        look(url, book);
+        for (kind = 0; kind < KINDS && book->begun[kind] == book->finished[kind]; kind++)
+            continue;
+        inside += kind < KINDS;
+    }
+    left = leftovers(root);
+    printf("%s: %d kills, %d of them in the middle of a write, %d unfinished files\n", options, times, inside, left);
+    CHECK(inside * 2 > times);
+    munmap(book, sizeof *book);
+    temp_remove(root);
+    free(url);
+}
+
+int main(int argc, char **argv) {
+    const int times = argc > 1 ? atoi(argv[1]) : 60;
+    rng random = {20250711};
+    kills("{\"threads\": 1}", times, &random);
+    kills("{\"threads\": 2}", times, &random);
+    kills("{\"threads\": 1, \"sync\": \"full\"}", (times + 2) / 3, &random);
+    return check_summary("kills");
+}
