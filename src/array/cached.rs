@@ -6,6 +6,7 @@
 //! than its own.
 
 use super::chunk_cache::{ChunkCache, Keep, Part, Place};
+use super::engine::Team;
 use super::read::Reader;
 use super::shard::Shard;
 use super::shard_read::part_of;
@@ -66,7 +67,9 @@ impl<'a> Reader<'a> {
         while let Some(mut window) = parts.take() {
             match (found.get(&shard.number(&window.tile().position)), &shard.inside) {
                 (None, _) => self.fill(&mut window)?,
-                (Some(stored), Some(inside)) => self.place_whole(inside, &mut window, stored, 1, (scratch, None))?,
+                (Some(stored), Some(inside)) => {
+                    self.place_whole(inside, &mut window, stored, Team::new(1), (scratch, None))?
+                }
                 (Some(elements), None) => {
                     let block = self.layouts.of(&window.tile().position)?.block(window.tile());
                     self.copy(&mut window, elements, &block, scratch)?;

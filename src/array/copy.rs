@@ -2,9 +2,10 @@
 //! Only where a format has a way of its own to make chunks, they are read and written.
 
 use super::chunks::every_place;
+use super::engine::{self, Effort, Team};
 use super::handle::Array;
 use super::limits::ArrayOptions;
-use super::{engine, locks};
+use super::locks;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::{ByteRange, Store};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -105,10 +106,11 @@ pub fn each(
 ) -> Result<()> {
     let parallel = stores.iter().all(|store| store.capabilities().thread_safe);
     // How large the values are is not known before they are read, so every one counts as worth a thread.
-    let threads = if parallel { engine::threads_for(options.threads, count as u64, usize::MAX) } else { 1 };
+    let tasks = count as u64;
+    let team = if parallel { engine::team(options.threads, Effort { tasks, bytes: u64::MAX }) } else { Team::new(1) };
     let caller = std::thread::current().id();
     let (next, done) = (AtomicUsize::new(0), AtomicU64::new(before));
-    engine::run(threads, |crew, _| {
+    engine::run(team, tasks, |crew, _| {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= count || crew.stopped() {

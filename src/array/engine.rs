@@ -1,17 +1,19 @@
-//! Threads for one call: the calling thread works, others help, and all stop at the first error.
+//! Threads for one call: how many are worth it; the calling thread works, others help, and all stop at the first error.
 
 use super::locks::Held;
+use super::pool;
+pub(super) use super::pool::{Team, cpus};
 use crate::codec::Scratch;
 use crate::error::{Error, Result};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 /// The default of the process; 0: the CPUs in the affinity mask.
 static THREADS: AtomicUsize = AtomicUsize::new(0);
 
 /// Bytes that are worth waking another thread for.
-const BYTES_PER_THREAD: usize = 128 << 10;
+const BYTES_PER_THREAD: u64 = 128 << 10;
 
 /// Sets the number of threads for handles that set nothing else; 0: the CPUs in the affinity mask.
 pub fn set_threads(threads: usize) {
@@ -26,21 +28,29 @@ pub fn threads() -> usize {
     }
 }
 
-/// The CPUs in the affinity mask, as it was when first asked for.
-fn cpus() -> usize {
-    static CPUS: OnceLock<usize> = OnceLock::new();
-    *CPUS.get_or_init(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
+/// What a call has to do.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    /// Pieces that can be worked on by themselves.
+    pub tasks: u64,
+    /// Bytes to copy or to decode.
+    pub bytes: u64,
 }
 
-/// The threads that a call over `tasks` tasks and `bytes` bytes should use, the calling one included.
-pub(super) fn threads_for(own: Option<usize>, tasks: u64, bytes: usize) -> usize {
+/// Whether so many bytes are worth more than the calling thread.
+pub(super) fn worth_help(bytes: u64) -> bool {
+    bytes >= BYTES_PER_THREAD
+}
+
+/// The threads of a call with so much to do, where the handle or the call sets `own`.
+pub(super) fn team(own: Option<usize>, effort: Effort) -> Team {
     let wanted = match own {
         None => threads(),
         Some(0) => cpus(),
         Some(threads) => threads,
     };
-    let useful = usize::try_from(tasks).unwrap_or(usize::MAX).min(1 + bytes / BYTES_PER_THREAD);
-    wanted.min(useful).max(1)
+    let useful = effort.tasks.min((effort.bytes / BYTES_PER_THREAD).saturating_add(1));
+    Team::new(wanted.min(usize::try_from(useful).unwrap_or(usize::MAX)).max(1))
 }
 
 /// The most scratch memory that a thread keeps between calls.
@@ -67,39 +77,44 @@ impl Crew {
     }
 }
 
-/// Runs `work` on `threads` threads, the calling one among them, each with its own scratch memory. `work` takes tasks
-/// until there are none, or the crew has stopped.
+/// Runs `work` on this thread and on helpers, as many as the team may have and `tasks` can use, each with its own
+/// scratch memory. `work` takes tasks until there are none, or the crew has stopped. From inside of `work` the same team
+/// can be given smaller tasks: those of it that have nothing left to do take part.
 ///
 /// # Errors
-/// The first that any of them met; a panic of one is an internal error.
-pub(super) fn run(threads: usize, work: impl Fn(&Crew, &mut Scratch) -> Result<()> + Sync) -> Result<()> {
+/// The first that any of them met; a panic of a helper is an internal error.
+pub(super) fn run(team: Team, tasks: u64, work: impl Fn(&Crew, &mut Scratch) -> Result<()> + Sync) -> Result<()> {
+    with_scratch(|scratch| run_in(scratch, team, tasks, work))
+}
+
+/// The same, for a thread that has its scratch memory at hand.
+///
+/// # Errors
+/// As [`run`].
+pub(super) fn run_in(
+    scratch: &mut Scratch,
+    team: Team,
+    tasks: u64,
+    work: impl Fn(&Crew, &mut Scratch) -> Result<()> + Sync,
+) -> Result<()> {
     let crew = Crew { stop: AtomicBool::new(false), error: Mutex::new(None) };
-    if threads <= 1 {
-        return with_scratch(|scratch| work(&crew, scratch));
+    let helpers = team.threads().min(usize::try_from(tasks).unwrap_or(usize::MAX)).saturating_sub(1);
+    if helpers == 0 {
+        return work(&crew, scratch);
     }
     let held = Held::current();
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            let (held, crew, work) = (held.clone(), &crew, &work);
-            let helper = move || {
-                held.adopt();
-                let result = crate::panics::guarded(|| work(crew, &mut Scratch::new()));
-                crew.report(
-                    result.unwrap_or_else(|panic| Err(Error::internal(format!("a worker thread panicked: {panic}")))),
-                );
-            };
-            // Where no more threads can be had, those that there are do the work.
-            if std::thread::Builder::new().name("zarr".into()).spawn_scoped(scope, helper).is_err() {
-                break;
-            }
-        }
-        crew.report(with_scratch(|scratch| work(&crew, scratch)));
-    });
+    let help = || {
+        held.clone().adopt();
+        let result = crate::panics::guarded(|| with_scratch(|scratch| work(&crew, scratch)));
+        Held::nothing().adopt();
+        crew.report(result.unwrap_or_else(|panic| Err(Error::internal(format!("a worker thread panicked: {panic}")))));
+    };
+    pool::share(team, helpers, &help, || crew.report(work(&crew, scratch)));
     crew.error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
 }
 
 thread_local! {
-    /// What the calling thread worked in last: small reads one after the other would spend their time getting memory.
+    /// What the thread worked in last: small reads one after the other would spend their time getting memory.
     static KEPT: Cell<Option<Scratch>> = const { Cell::new(None) };
 }
 

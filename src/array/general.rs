@@ -112,12 +112,10 @@ impl Array {
             };
             let converter = conversion.map(|conversion| Converter::new(conversion, &region));
             let target = TiledBuffer::strided(&region, &metadata.chunk_grid, item, buffer, block)?;
-            let inside = metadata.chain.sharding().map_or(1, |sharding| sharding.chunks() as u64);
-            let tasks = target.total().saturating_mul(inside);
-            let threads = self.threads_of(how, &metadata.chain, tasks, section.bytes(item));
             let watch = how.progress.map(|progress| Watch::begin(progress, target.total())).transpose()?;
             let reader = self.reader(metadata)?;
-            reader.watched(watch.as_ref()).converting(converter.as_ref()).read(&target, threads)?;
+            let team = self.team(Some(how), &metadata.chain, reader.effort(&region, section.bytes(item)));
+            reader.watched(watch.as_ref()).converting(converter.as_ref()).read(&target, team)?;
             watch.iter().for_each(Watch::end);
             Ok(())
         };
@@ -143,11 +141,11 @@ impl Array {
             };
             let converter = conversion.map(|conversion| Converter::new(conversion, &region));
             let source = TiledSource::strided(&region, &metadata.chunk_grid, item, buffer, block)?;
-            let threads = self.threads_of(how, &metadata.chain, source.total(), section.bytes(item));
             let is_latest = || self.is_latest(&state);
             let writer = Writer::new(self.origin(), self.data_prefix(), metadata, &is_latest)?;
+            let team = self.team(Some(how), &metadata.chain, writer.effort(&region, section.bytes(item)));
             let watch = how.progress.map(|progress| Watch::begin(progress, source.total())).transpose()?;
-            let done = writer.watched(watch.as_ref()).converting(converter.as_ref()).write(&source, threads);
+            let done = writer.watched(watch.as_ref()).converting(converter.as_ref()).write(&source, team);
             done.map_err(|error| match &converter {
                 Some(converter) if error.kind() == ErrorKind::Range => converter.find_misfit(&source, error),
                 _ => error,

@@ -1,10 +1,11 @@
 //! The handle of one array: its description, kept current, and the operations on its documents.
 
 use super::chunk_cache::ChunkCache;
+use super::engine::{self, Effort, Team};
 use super::general::Transfer;
 use super::origin::Origin;
 use super::shard::Shards;
-use super::{engine, guess, locks, read, write};
+use super::{guess, locks, read, write};
 use crate::codec::Chain;
 use crate::dtype::{DataType, Warnings};
 use crate::error::{Error, Result, ResultExt};
@@ -238,11 +239,8 @@ impl Array {
         let region = Region::within(&metadata.shape, start, count)?;
         let bytes = buffer.len();
         let target = TiledBuffer::new(&region, &metadata.chunk_grid, metadata.data_type.size(), buffer)?;
-        // What can be decoded by itself is a task: chunks, or the inner chunks of shards.
-        let inside = metadata.chain.sharding().map_or(1, |sharding| sharding.chunks() as u64);
-        let tasks = target.total().saturating_mul(inside);
-        let threads = self.threads_for(&metadata.chain, tasks, bytes);
-        self.reader(metadata)?.read(&target, threads)
+        let reader = self.reader(metadata)?;
+        reader.read(&target, self.team(None, &metadata.chain, reader.effort(&region, bytes)))
     }
 
     /// A reader of its chunks, through the cache if there is one.
@@ -276,8 +274,8 @@ impl Array {
         check_fixed(&metadata.data_type)?;
         let region = Region::within(&metadata.shape, start, count)?;
         let source = TiledSource::new(&region, &metadata.chunk_grid, metadata.data_type.size(), buffer)?;
-        let threads = self.threads_for(&metadata.chain, source.total(), buffer.len());
-        write::Writer::new(&self.origin, &self.keys.data, metadata, is_latest)?.write(&source, threads)
+        let writer = write::Writer::new(&self.origin, &self.keys.data, metadata, is_latest)?;
+        writer.write(&source, self.team(None, &metadata.chain, writer.effort(&region, buffer.len())))
     }
 
     /// The prefix of the keys of its chunks.
@@ -300,17 +298,12 @@ impl Array {
         read::fetch_alternative(&*self.origin.store, &self.keys.data, &self.current()?.metadata, position)
     }
 
-    /// The threads for a call. Codecs that are not for many run on the calling one.
-    pub(super) fn threads_for(&self, chain: &Chain, tasks: u64, bytes: usize) -> usize {
-        if chain.thread_safe() { engine::threads_for(self.origin.options.threads, tasks, bytes) } else { 1 }
-    }
-
-    /// The same for a call that may bring a number of its own.
-    pub(super) fn threads_of(&self, how: &Transfer<'_>, chain: &Chain, tasks: u64, bytes: usize) -> usize {
-        match how.threads {
-            0 => self.threads_for(chain, tasks, bytes),
-            threads if chain.thread_safe() => engine::threads_for(Some(threads), tasks, bytes),
-            _ => 1,
+    /// The threads for a call, which may bring a number of its own. Codecs that are not for many run on the calling one.
+    pub(super) fn team(&self, how: Option<&Transfer<'_>>, chain: &Chain, effort: Effort) -> Team {
+        match how.map_or(0, |how| how.threads) {
+            _ if !chain.thread_safe() => Team::new(1),
+            0 => engine::team(self.origin.options.threads, effort),
+            threads => engine::team(Some(threads), effort),
         }
     }
 

@@ -14,6 +14,7 @@ mod guess;
 mod handle;
 mod limits;
 mod origin;
+mod pool;
 mod prefetch;
 mod raw;
 mod read;

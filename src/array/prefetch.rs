@@ -1,7 +1,7 @@
 //! Batches of requests: the calling thread asks the store for the next one, while others decode what came before. So a
 //! store that is far away has something to do at any time, and one that only the calling thread may use is used by it.
 
-use super::engine;
+use super::engine::{self, Team};
 use crate::codec::Scratch;
 use crate::error::Result;
 use crate::store::Store;
@@ -57,6 +57,11 @@ impl<T> Queue<T> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn complete(&self) {
+        self.state().complete = true;
+        self.changed.notify_all();
+    }
+
     fn add(&self, tasks: Vec<T>) {
         self.state().tasks.extend(tasks);
         self.changed.notify_all();
@@ -83,25 +88,26 @@ struct Complete<'a, T>(&'a Queue<T>);
 
 impl<T> Drop for Complete<'_, T> {
     fn drop(&mut self) {
-        self.0.state().complete = true;
-        self.0.changed.notify_all();
+        self.0.complete();
     }
 }
 
-/// Calls `fetch` on the calling thread until it brings nothing, and `work` with everything that it brought on all of the
-/// threads. The next batch is fetched as soon as the one before is begun, so that at most two are in memory.
+/// Calls `fetch` on the calling thread until it brings nothing, and `work` with everything that it brought, which is not
+/// more than `most` tasks in all, on all of the threads. The next batch is fetched as soon as the one before is begun, so
+/// that at most two are in memory.
 ///
 /// # Errors
 /// The first that any of them met.
 pub(super) fn run<T: Send>(
-    threads: usize,
+    team: Team,
+    most: u64,
     fetch: impl FnMut() -> Result<Vec<T>> + Send,
     work: impl Fn(T, &mut Scratch) -> Result<()> + Sync,
 ) -> Result<()> {
     let caller = std::thread::current().id();
     let queue = Queue { state: Mutex::new(State { tasks: VecDeque::new(), complete: false }), changed: Condvar::new() };
     let fetch = Mutex::new(fetch);
-    engine::run(threads, |crew, scratch| {
+    engine::run(team, most, |crew, scratch| {
         if std::thread::current().id() != caller {
             while let Some(task) = queue.wait().filter(|_| !crew.stopped()) {
                 work(task, scratch)?;
@@ -116,12 +122,14 @@ pub(super) fn run<T: Send>(
                 break;
             }
             // Alone, there is nobody who could work while this thread waits for the store.
-            let ahead = if threads > 1 { tasks.len() } else { 0 };
+            let ahead = if team.threads() > 1 { tasks.len() } else { 0 };
             queue.add(tasks);
             while let Some(task) = queue.take_above(ahead).filter(|_| !crew.stopped()) {
                 work(task, scratch)?;
             }
         }
+        // Who has nothing left to do may help with what the others are at.
+        queue.complete();
         while let Some(task) = queue.take_above(0).filter(|_| !crew.stopped()) {
             work(task, scratch)?;
         }
@@ -161,7 +169,7 @@ mod tests {
             again.1.notify_all();
             next()
         };
-        run(2, fetch, |task, _| {
+        run(Team::new(2), 4, fetch, |task, _| {
             if task == 0 {
                 // The first task is not done before the second batch is asked for.
                 let guard = again.0.lock().unwrap();
@@ -185,7 +193,7 @@ mod tests {
                 assert!(waiting <= 7 + threads, "{waiting}");
                 next()
             };
-            run(threads, fetch, |task, _| {
+            run(Team::new(threads), 140, fetch, |task, _| {
                 sum.fetch_add(task, Ordering::SeqCst);
                 done.fetch_add(1, Ordering::SeqCst);
                 Ok(())
@@ -203,9 +211,11 @@ mod tests {
                 calls += 1;
                 if calls < 3 { Ok(vec![(); 4]) } else { Err(Error::not_found("no more")) }
             };
-            assert_eq!(run(threads, fetch, |(), _| Ok(())).unwrap_err().message(), "no more");
+            let team = Team::new(threads);
+            assert_eq!(run(team, 12, fetch, |(), _| Ok(())).unwrap_err().message(), "no more");
             // It never ends by itself.
-            assert_eq!(run(threads, || Ok(vec![(); 4]), |(), _| Err(Error::data("bad"))).unwrap_err().message(), "bad");
+            let endless = || Ok(vec![(); 4]);
+            assert_eq!(run(team, 99, endless, |(), _| Err(Error::data("bad"))).unwrap_err().message(), "bad");
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::cached::Cached;
 use super::chunk_cache::{ChunkCache, Keep, Part};
 use super::convert::Converter;
-use super::engine;
+use super::engine::{self, Effort, Team};
 use super::origin::Origin;
 use super::prefetch::{self, Batch};
 use super::raw::{self, Ranges};
@@ -13,7 +13,7 @@ use super::watch::Watch;
 use crate::codec::{Chain, Scratch};
 use crate::dtype::{DataType, VALUE_SIZE};
 use crate::error::{Error, Result, ResultExt};
-use crate::grid::{Block, ChunkGrid, Tile, TiledBuffer, Window, c_strides};
+use crate::grid::{Block, ChunkGrid, Region, Tile, TiledBuffer, Tiles, Window, byte_size, c_strides};
 use crate::metadata::ArrayMetadata;
 use crate::store::{ByteRange, Store, derived};
 use std::borrow::Cow;
@@ -192,16 +192,21 @@ impl<'a> Reader<'a> {
         self.watch.map_or(Ok(()), Watch::step)
     }
 
+    /// What reading a region of so many bytes takes. What is decoded for it counts, not what is wanted of that.
+    pub fn effort(&self, region: &Region, bytes: usize) -> Effort {
+        effort(self.metadata, self.shards.as_ref(), &self.layouts, (region, bytes), !self.chain.is_raw())
+    }
+
     /// Fills a buffer.
-    pub fn read(&self, target: &TiledBuffer, threads: usize) -> Result<()> {
+    pub fn read(&self, target: &TiledBuffer, team: Team) -> Result<()> {
         if let Some(shards) = &self.shards {
-            return self.read_shards(shards, target, threads);
+            return self.read_shards(shards, target, team);
         }
         let capabilities = self.store.capabilities();
         if !capabilities.thread_safe || capabilities.in_flight > 1 {
-            return self.read_in_batches(target, threads);
+            return self.read_in_batches(target, team);
         }
-        engine::run(threads, |crew, scratch| {
+        engine::run(team, target.total(), |crew, scratch| {
             while let Some(mut window) = (!crew.stopped()).then(|| target.take()).flatten() {
                 self.read_window(&mut window, scratch).context(|| chunk_name(&window.tile().position))?;
                 self.step()?;
@@ -212,8 +217,8 @@ impl<'a> Reader<'a> {
 
     /// For stores that only the calling thread may use, or that like to be asked for much at once: that thread fetches
     /// batches, and all decode.
-    fn read_in_batches(&self, target: &TiledBuffer, threads: usize) -> Result<()> {
-        let batch = Batch::new(self.store, threads);
+    fn read_in_batches(&self, target: &TiledBuffer, team: Team) -> Result<()> {
+        let batch = Batch::new(self.store, team.threads());
         let fetch = || {
             let (mut windows, mut keys, mut requests, mut bytes) = (Vec::new(), Vec::new(), Vec::new(), 0);
             let mut scratch = Scratch::new();
@@ -248,7 +253,7 @@ impl<'a> Reader<'a> {
             });
             tasks.collect::<Result<Vec<_>>>()
         };
-        prefetch::run(threads, fetch, |(mut window, found, keep), scratch| {
+        prefetch::run(team, target.total(), fetch, |(mut window, found, keep), scratch| {
             self.place(&mut window, found, keep.as_ref(), scratch).context(|| chunk_name(&window.tile().position))?;
             self.step()
         })
@@ -352,6 +357,32 @@ impl<'a> Reader<'a> {
     pub(super) fn fetch_alternative(&self, position: &[u64]) -> Result<Option<Vec<u8>>> {
         fetch_alternative(self.store, self.prefix, self.metadata, position)
     }
+}
+
+/// What a region of so many bytes takes: the chunks that it touches, or the innermost chunks of shards, and the bytes of
+/// them where they are needed as a whole.
+pub(super) fn effort(
+    metadata: &ArrayMetadata,
+    shards: Option<&Shards>,
+    layouts: &Layouts,
+    (region, bytes): (&Region, usize),
+    whole: bool,
+) -> Effort {
+    let bytes = bytes as u64;
+    // Most calls are small, and should not find out at length that they are.
+    if !whole && !engine::worth_help(bytes) {
+        return Effort { tasks: 1, bytes };
+    }
+    let innermost = shards.map(|shards| ChunkGrid::Regular { chunk_shape: shards.chunk_shape() });
+    let tiles = Tiles::new(region, innermost.as_ref().unwrap_or(&metadata.chunk_grid));
+    let tasks = tiles.map_or(u64::MAX, |tiles| tiles.total());
+    let size = match layouts {
+        Layouts::One(layout) => layout.size as u64,
+        Layouts::Each { .. } => {
+            byte_size(&metadata.chunk_grid.largest_shape(), metadata.data_type.size()).map_or(0, |size| size as u64)
+        }
+    };
+    Effort { tasks, bytes: if whole { bytes.max(tasks.saturating_mul(size)) } else { bytes } }
 }
 
 /// What is fetched of a chunk.

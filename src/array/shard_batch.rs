@@ -3,6 +3,7 @@
 
 use super::cached::Cached;
 use super::chunk_cache::Keep;
+use super::engine::Team;
 use super::prefetch::{self, Batch};
 use super::read::{Reader, chunk_key, chunk_name};
 use super::shard::Shards;
@@ -29,24 +30,23 @@ enum Fetched {
 
 impl Reader<'_> {
     /// Fills a buffer from shards, a batch of them in two requests.
-    pub(super) fn read_shards_in_batches(&self, shards: &Shards, target: &TiledBuffer, threads: usize) -> Result<()> {
-        let batch = Batch::new(self.store, threads);
+    pub(super) fn read_shards_in_batches(&self, shards: &Shards, target: &TiledBuffer, team: Team) -> Result<()> {
+        let batch = Batch::new(self.store, team.threads());
         let torn = Mutex::new(Vec::new());
-        // Fewer shards than threads: one after the other, the inner chunks of each by all.
-        let (outside, inside) = if target.total() >= threads as u64 { (threads, 1) } else { (1, threads) };
         prefetch::run(
-            outside,
+            team,
+            target.total(),
             || self.fetch_shards(shards, target, batch),
             |(mut window, fetched, keep), scratch| {
                 let (shard, keep) = (&*shards.at(&window.tile().position)?, keep.as_ref());
                 let placed = match fetched {
                     Fetched::Missing => self.fill(&mut window).map(|()| true),
                     Fetched::Whole(value) => {
-                        self.place_whole(shard, &mut window, &value, inside, (scratch, keep)).map(|()| true)
+                        self.place_whole(shard, &mut window, &value, team, (scratch, keep)).map(|()| true)
                     }
                     Fetched::Parts(index, pieces) => {
                         let find = |range: Range<u64>| find(&pieces, range);
-                        match self.place_parts(shard, &mut window, (&index, &find), inside, (scratch, keep)) {
+                        match self.place_parts(shard, &mut window, (&index, &find), team, (scratch, keep)) {
                             Err(error) if error.kind() == ErrorKind::Data => Ok(false),
                             result => {
                                 self.keep_index(keep, shard, &index);
@@ -66,8 +66,7 @@ impl Reader<'_> {
         // The calling thread reads again, by itself, what was torn; what is wrong altogether is then seen to be.
         let mut scratch = Scratch::new();
         for mut window in torn.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            self.read_shard(shards, &mut window, threads, &mut scratch)
-                .context(|| chunk_name(&window.tile().position))?;
+            self.read_shard(shards, &mut window, team, &mut scratch).context(|| chunk_name(&window.tile().position))?;
             self.step()?;
         }
         Ok(())

@@ -3,7 +3,7 @@
 
 use super::cached::Cached;
 use super::chunk_cache::{Keep, Part};
-use super::engine;
+use super::engine::{self, Team};
 use super::read::{Reader, chunk_key, chunk_name};
 use super::shard::{Shard, Shards};
 use crate::codec::{IndexLocation, Scratch};
@@ -18,36 +18,28 @@ use std::sync::Arc;
 pub(super) type Pieces = Vec<(u64, Vec<u8>)>;
 
 impl Reader<'_> {
-    /// Fills a buffer from shards.
-    pub(super) fn read_shards(&self, shards: &Shards, target: &TiledBuffer, threads: usize) -> Result<()> {
+    /// Fills a buffer from shards: several at once, and of each the inner chunks by whoever has no shard of its own.
+    pub(super) fn read_shards(&self, shards: &Shards, target: &TiledBuffer, team: Team) -> Result<()> {
         let capabilities = self.store.capabilities();
         if capabilities.in_flight > 1 && target.total() > 1 {
-            return self.read_shards_in_batches(shards, target, threads);
+            return self.read_shards_in_batches(shards, target, team);
         }
-        if capabilities.thread_safe && target.total() >= threads as u64 {
-            return engine::run(threads, |crew, scratch| {
-                while let Some(mut window) = (!crew.stopped()).then(|| target.take()).flatten() {
-                    self.read_shard(shards, &mut window, 1, scratch).context(|| chunk_name(&window.tile().position))?;
-                    self.step()?;
-                }
-                Ok(())
-            });
-        }
-        // Fewer shards than threads, or a store for the calling thread only: it fetches, and all decode inner chunks.
-        let mut scratch = Scratch::new();
-        while let Some(mut window) = target.take() {
-            self.read_shard(shards, &mut window, threads, &mut scratch)
-                .context(|| chunk_name(&window.tile().position))?;
-            self.step()?;
-        }
-        Ok(())
+        // A store for the calling thread only is asked by that, and all decode inner chunks.
+        let tasks = if capabilities.thread_safe { target.total() } else { 1 };
+        engine::run(team, tasks, |crew, scratch| {
+            while let Some(mut window) = (!crew.stopped()).then(|| target.take()).flatten() {
+                self.read_shard(shards, &mut window, team, scratch).context(|| chunk_name(&window.tile().position))?;
+                self.step()?;
+            }
+            Ok(())
+        })
     }
 
     pub(super) fn read_shard(
         &self,
         shards: &Shards,
         window: &mut Window,
-        threads: usize,
+        team: Team,
         scratch: &mut Scratch,
     ) -> Result<()> {
         let shard = &*shards.at(&window.tile().position)?;
@@ -56,7 +48,7 @@ impl Reader<'_> {
         let keep = keep.as_ref();
         let part = part_of(window);
         if self.worth_picking(shards, shard, window, &part) {
-            match self.read_parts(shard, &key, &part, window, threads, (scratch, keep)) {
+            match self.read_parts(shard, &key, &part, window, team, (scratch, keep)) {
                 // Where the store can't hold on to a value, somebody may have replaced the shard between the two requests:
                 // one request decides.
                 Err(error) if error.kind() == ErrorKind::Data => {}
@@ -70,7 +62,7 @@ impl Reader<'_> {
             value => value,
         };
         let Some(value) = value else { return self.fill(window) };
-        self.place_whole(shard, window, &value, threads, (scratch, keep))
+        self.place_whole(shard, window, &value, team, (scratch, keep))
     }
 
     /// Whether single inner chunks are asked for, rather than the whole shard: they are less than half of what it can
@@ -88,7 +80,7 @@ impl Reader<'_> {
         key: &str,
         part: &Region,
         window: &mut Window,
-        threads: usize,
+        team: Team,
         (scratch, keep): (&mut Scratch, Option<&Keep>),
     ) -> Result<bool> {
         let value = self.store.hold(key)?;
@@ -108,7 +100,7 @@ impl Reader<'_> {
         };
         let pieces: Pieces = ranges.iter().map(|range| range.start).zip(answers).collect();
         let find = |range: Range<u64>| find(&pieces, range);
-        self.place_parts(shard, window, (&index, &find), threads, (scratch, keep))?;
+        self.place_parts(shard, window, (&index, &find), team, (scratch, keep))?;
         self.keep_index(keep, shard, &index);
         Ok(true)
     }
@@ -119,13 +111,13 @@ impl Reader<'_> {
         shard: &Shard,
         window: &mut Window,
         stored: &[u8],
-        threads: usize,
+        team: Team,
         (scratch, keep): (&mut Scratch, Option<&Keep>),
     ) -> Result<()> {
         let decoded = shard.chain.decode_shard(stored, self.limit)?;
         let index = Arc::new(shard.sharding.index_of(&decoded)?);
         let find = |range: Range<u64>| slice(&decoded, range);
-        self.place_parts(shard, window, (&index, &find), threads, (scratch, keep))?;
+        self.place_parts(shard, window, (&index, &find), team, (scratch, keep))?;
         self.keep_index(keep, shard, &index);
         Ok(())
     }
@@ -135,21 +127,16 @@ impl Reader<'_> {
         shard: &Shard,
         window: &mut Window,
         source: (&ShardIndex, &(impl Fn(Range<u64>) -> Result<&'p [u8]> + Sync)),
-        threads: usize,
+        team: Team,
         (scratch, keep): (&mut Scratch, Option<&Keep>),
     ) -> Result<()> {
         let part = part_of(window);
         let parts = window.cut(&part, &shard.grid)?;
         let place = |window: &mut Window, scratch: &mut Scratch| {
-            self.place_inner(shard, window, source, (scratch, keep)).context(|| inner_name(&window.tile().position))
+            self.place_inner(shard, window, source, team, (scratch, keep))
+                .context(|| inner_name(&window.tile().position))
         };
-        if threads <= 1 {
-            while let Some(mut window) = parts.take() {
-                place(&mut window, scratch)?;
-            }
-            return Ok(());
-        }
-        engine::run(threads, |crew, scratch| {
+        engine::run_in(scratch, team, parts.total(), |crew, scratch| {
             while let Some(mut window) = (!crew.stopped()).then(|| parts.take()).flatten() {
                 place(&mut window, scratch)?;
             }
@@ -162,6 +149,7 @@ impl Reader<'_> {
         shard: &Shard,
         window: &mut Window,
         (index, find): (&ShardIndex, &(impl Fn(Range<u64>) -> Result<&'p [u8]> + Sync)),
+        team: Team,
         (scratch, keep): (&mut Scratch, Option<&Keep>),
     ) -> Result<()> {
         let number = shard.number(&window.tile().position);
@@ -171,7 +159,7 @@ impl Reader<'_> {
         let stored = find(range)?;
         match &shard.inside {
             Some(inside) => {
-                self.place_whole(inside, window, stored, 1, (scratch, None))?;
+                self.place_whole(inside, window, stored, team, (scratch, None))?;
                 self.keep_stored(keep, number, stored);
                 Ok(())
             }

@@ -36,11 +36,10 @@ impl Array {
             numbers.try_reserve_exact(size).map_err(|_| no_memory(size / NUMBER))?;
             numbers.resize(size, 0);
             let target = TiledBuffer::new(&region, &metadata.chunk_grid, NUMBER, &mut numbers)?;
-            let inside = metadata.chain.sharding().map_or(1, |sharding| sharding.chunks() as u64);
-            let tasks = target.total().saturating_mul(inside);
-            let threads = self.threads_for(&metadata.chain, tasks, size.saturating_mul(4));
             let found = Found::default();
-            Reader::new(self.origin(), self.data_prefix(), metadata)?.keeping(&found).read(&target, threads)?;
+            let reader = Reader::new(self.origin(), self.data_prefix(), metadata)?.keeping(&found);
+            let team = self.team(None, &metadata.chain, reader.effort(&region, size.saturating_mul(4)));
+            reader.read(&target, team)?;
             Ok(found.finish(numbers, metadata.fill_value.element.clone()))
         };
         read().context(|| named(&self.origin().path))
@@ -73,8 +72,8 @@ impl Array {
         let source = TiledSource::new(&region, &metadata.chunk_grid, 1, values)?;
         let bytes = values.iter().map(|value| value.bytes().map_or(0, <[u8]>::len)).sum::<usize>();
         let bytes = bytes.saturating_add(values.len().saturating_mul(VALUE_SIZE));
-        let threads = self.threads_for(&metadata.chain, source.total(), bytes);
-        Writer::new(self.origin(), self.data_prefix(), metadata, is_latest)?.write(&source, threads)
+        let writer = Writer::new(self.origin(), self.data_prefix(), metadata, is_latest)?;
+        writer.write(&source, self.team(None, &metadata.chain, writer.effort(&region, bytes)))
     }
 
     /// Whether an element that is not there can be told from an empty one.

@@ -1,10 +1,10 @@
 //! Writing: whole chunks without reading, parts of chunks by reading, changing and writing back under the chunk's lock.
 
 use super::convert::Converter;
-use super::engine;
+use super::engine::{self, Effort, Team};
 use super::locks;
 use super::origin::Origin;
-use super::read::{ChunkLayout, Layouts, chunk_key, chunk_name, fetch_alternative};
+use super::read::{ChunkLayout, Layouts, chunk_key, chunk_name, effort, fetch_alternative};
 use super::shard::Shards;
 use super::watch::Watch;
 use crate::codec::{Chain, Scratch};
@@ -94,14 +94,19 @@ impl<'a> Writer<'a> {
         Self { watch, ..self }
     }
 
+    /// What writing a region of so many bytes takes: chunks are encoded as a whole.
+    pub fn effort(&self, region: &Region, bytes: usize) -> Effort {
+        effort(self.metadata, self.shards.as_ref(), &self.layouts, (region, bytes), true)
+    }
+
     /// Stores a buffer.
-    pub fn write<'s, T: Sync>(&self, source: &'s TiledSource<'s, T>, threads: usize) -> Result<()>
+    pub fn write<'s, T: Sync>(&self, source: &'s TiledSource<'s, T>, team: Team) -> Result<()>
     where
         Source<'s>: From<&'s [T]>,
     {
         // A store that only the calling thread may use is written by that thread; what it stores is encoded there too.
-        let threads = if self.store.capabilities().thread_safe { threads } else { 1 };
-        engine::run(threads, |crew, scratch| {
+        let tasks = if self.store.capabilities().thread_safe { source.total() } else { 1 };
+        engine::run(team, tasks, |crew, scratch| {
             while let Some((tile, block)) = (!crew.stopped()).then(|| source.take()).flatten() {
                 self.write_tile(&tile, (source.data().into(), &block), scratch)
                     .context(|| chunk_name(&tile.position))?;
