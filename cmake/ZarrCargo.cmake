@@ -136,6 +136,11 @@ if(DEFINED BUILD_SHARED_LIBS AND NOT BUILD_SHARED_LIBS)
 else()
   set_target_properties(zarr::zarr PROPERTIES INTERFACE_LINK_LIBRARIES zarr::shared)
 endif()
-foreach(target shared static zarr)
+# zarr.hpp, which is headers only.
+add_library(zarr::cxx INTERFACE IMPORTED GLOBAL)
+set_target_properties(zarr::cxx PROPERTIES
+  INTERFACE_LINK_LIBRARIES zarr::zarr
+  INTERFACE_COMPILE_FEATURES cxx_std_17)
+foreach(target shared static zarr cxx)
   add_dependencies(zarr::${target} zarr_cargo zarr_static)
 endforeach()

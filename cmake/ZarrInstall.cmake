@@ -1,8 +1,8 @@
-# Installs header, both libraries, and package files for CMake and pkg-config which find everything relative to themselves,
+# Installs the headers, both libraries, and package files for CMake and pkg-config which find everything relative to themselves,
 # so that the installed tree can be moved.
 include(CMakePackageConfigHelpers)
 
-install(FILES "${PROJECT_SOURCE_DIR}/include/zarr.h" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
 install(FILES "${zarr_lib_dir}/${zarr_static_name}" DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 if(WIN32)
   install(PROGRAMS "${zarr_lib_dir}/${zarr_shared_name}" DESTINATION "${CMAKE_INSTALL_BINDIR}")

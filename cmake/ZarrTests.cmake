@@ -1,5 +1,5 @@
 # The tests that need a C compiler, a header or an installed package. The Rust tests are cargo's.
-#     ctest -L c | memcheck | header | abi | package | examples | interop
+#     ctest -L c | cpp | memcheck | header | abi | package | examples | interop
 set(ZARR_FIXTURES "${PROJECT_SOURCE_DIR}/target/fixtures" CACHE PATH "public/ and bad/ of tests/data/fixtures.tar.xz, unpacked")
 find_program(ZARR_VALGRIND valgrind DOC "Runs the C tests under memcheck")
 
@@ -92,6 +92,7 @@ zarr_c_program(driver "${PROJECT_SOURCE_DIR}/benches/driver.c")
 target_compile_options(driver PRIVATE -O2)
 
 add_subdirectory(tests/header)
+add_subdirectory(tests/cpp)
 add_subdirectory(tests/abi)
 add_test(NAME readme COMMAND sh "${PROJECT_SOURCE_DIR}/tests/consumer/readme.sh")
 set_tests_properties(readme PROPERTIES LABELS package)

@@ -1,0 +1,53 @@
+/* zarr.hpp: every Zarr format behind one C++ API
+ *
+ * A thin layer over zarr.h, header-only, for C++17 and newer: handles that free themselves, exceptions in the place of statuses,
+ * and memory that knows its type. It adds nothing to the link but the C library, and costs a few instructions a call.
+ *
+ *     zarr::store store = zarr::store::open("weather.zarr");
+ *     zarr::array temperature = store.open_array("surface/temperature");
+ *
+ *     std::vector<float> corner = temperature.read<float>({{0, 0}, {10, 20}});        // a box: where it begins, how large it is
+ *     temperature.write({{0, 0}, {10, 20}}, corner);
+ *     double scale = temperature.attributes().get<double>("scale_factor");
+ *
+ *     for (zarr::node node : store.children("surface"))
+ *         std::cout << node.name() << '\n';
+ *
+ * Errors. What fails throws `zarr::error`, a `std::runtime_error` whose text says what failed, where and why, and whose
+ * `status()` says of which kind it is.
+ *
+ * Handles. `store`, `group`, `array`, `bytes` and `strings` own what they stand for, can be moved and not copied, and may go in any
+ * order. `handle()` lends what is behind one to functions of zarr.h. Using one that was moved from is an error, and harmless.
+ *
+ * Threads. As in zarr.h: anything may be called on one object by many threads at once, but for moving it and destroying it.
+ *
+ * Texts. Names, paths, keys and JSON are UTF-8 in a `std::string`. JSON that is left empty is none.
+ *
+ * The parts can be read in this order. What a function of the library does is said in full in zarr.h, and not again here.
+ * SPDX-License-Identifier: MIT OR Apache-2.0
+ */
+#ifndef ZARR_HPP
+#define ZARR_HPP
+
+#if defined(_MSVC_LANG) ? _MSVC_LANG < 201703L : __cplusplus < 201703L
+#error "zarr.hpp needs C++17; zarr.h does with C++11"
+#endif
+
+#include "zarr.h"
+
+#include "zarr/error.hpp"         // statuses and exceptions
+#include "zarr/results.hpp"       // bytes and lists of texts that the library hands out
+#include "zarr/library.hpp"       // its version, its threads, what it can do
+#include "zarr/element.hpp"       // types of C++ and data types of Zarr
+#include "zarr/memory.hpp"        // where elements lie in memory: spans, views of any layout
+#include "zarr/region.hpp"        // which elements, and how they are moved
+#include "zarr/attributes.hpp"    // attributes by name and type
+#include "zarr/array_options.hpp" // what a new array is to be
+#include "zarr/array.hpp"         // arrays: what they hold, reading and writing
+#include "zarr/chunks.hpp"        // single chunks, and the grid they form
+#include "zarr/group.hpp"         // groups
+#include "zarr/store.hpp"         // stores, and the nodes in them
+#include "zarr/custom_store.hpp"  // stores of your own
+#include "zarr/custom_codec.hpp"  // codecs of your own
+
+#endif

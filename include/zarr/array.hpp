@@ -1,0 +1,407 @@
+// Arrays: what they hold, reading and writing regions of them, growing.
+#ifndef ZARR_ARRAY_HPP
+#define ZARR_ARRAY_HPP
+
+#include "array_options.hpp"
+#include "attributes.hpp"
+
+namespace zarr {
+
+class store;
+class chunks;
+
+/// A field of the structs that an array holds.
+struct field {
+    std::string name;
+    std::string data_type_json;
+    std::size_t offset;
+    std::size_t size;
+};
+
+/// An open array.
+///
+/// Elements are read as any T that has a data type (`zarr::element<T>`). Numbers become numbers of that type, each checked, unless
+/// `transfer::convert` says otherwise; anything else has to be of the type of the array. Texts, of any length or of a fixed
+/// one, are read as std::string, or std::optional<std::string> where they may be absent; their regions have no steps.
+class array {
+  public:
+    array() = default;
+    /// Takes a handle over.
+    explicit array(zarr_array *handle) noexcept : handle_(handle) {}
+    zarr_array *handle() const noexcept { return handle_.get(); }
+
+    std::string path() const { return detail::obtain_text(zarr_array_path, handle()); }
+    zarr::store store() const;
+    /// Sees what other processes have changed.
+    void refresh() const { detail::call(zarr_array_refresh, handle()); }
+
+    zarr::format format() const noexcept { return static_cast<zarr::format>(zarr_array_format(handle())); }
+    int ndim() const noexcept { return zarr_array_ndim(handle()); }
+    zarr::data_type data_type() const noexcept { return static_cast<zarr::data_type>(zarr_array_data_type(handle())); }
+    std::string data_type_json() const { return detail::obtain_text(zarr_array_data_type_json, handle()); }
+    /// The bytes of an element in memory; 0 where they have a length each.
+    std::size_t item_size() const noexcept { return zarr_array_item_size(handle()); }
+    std::vector<field> fields() const;
+
+    indices shape() const { return lengths(zarr_array_shape); }
+    /// The unit that is encoded, and the one that is stored; `status::unsupported` where they are not all of one shape.
+    indices chunk_shape() const { return lengths(zarr_array_chunk_shape); }
+    indices shard_shape() const { return lengths(zarr_array_shard_shape); }
+    /// Single chunks, and single shards.
+    zarr::chunks chunks() const;
+    zarr::chunks shards() const;
+
+    /// What reading gives where nothing was stored: of exactly the type of the elements, or a text.
+    template <class T>
+    T fill_value() const;
+    bool fill_value_defined() const noexcept { return zarr_array_fill_value_defined(handle()) == 1; }
+
+    /// None at all, or one entry each, absent for a dimension without a name.
+    strings dimension_names() const { return detail::obtain_strings(zarr_array_dimension_names, handle()); }
+    zarr::attributes attributes() const noexcept { return zarr::attributes(handle()); }
+    std::string attributes_json() const { return detail::obtain_text(zarr_array_attributes, handle()); }
+    void replace_attributes(const std::string &json) const { detail::call(zarr_array_set_attributes, handle(), detail::c_text(json)); }
+    /// The document, in the layout of the format.
+    std::string metadata() const { return detail::obtain_text(zarr_array_metadata, handle()); }
+    strings warnings() const { return detail::obtain_strings(zarr_array_warnings, handle()); }
+
+    /// The elements of a region; of the whole array if it says nothing.
+    template <class T>
+    std::vector<T> read(const region &region = {}, const transfer &how = {}) const;
+
+    /// Reads into memory of yours: a container or span of exactly as many elements, or a view.
+    template <class Memory>
+    void read_into(const region &region, Memory &&memory, const transfer &how = {}) const;
+
+    /// Writes from a container, span, view or list.
+    template <class Memory>
+    void write(const region &region, const Memory &memory, const transfer &how = {}) const;
+    template <class T>
+    void write(const region &region, std::initializer_list<T> values, const transfer &how = {}) const {
+        write(region, span<const T>(values.begin(), values.size()), how);
+    }
+
+    /// Writes one value to every element of a region.
+    template <class T>
+    void fill(const region &region, const T &value, const transfer &how = {}) const;
+
+    /// One element, by its position.
+    template <class T>
+    T read_element(const indices &position) const {
+        return read<T>(region(position, indices(position.size(), 1)))[0];
+    }
+    template <class T>
+    void write_element(const indices &position, const T &value) const {
+        write(region(position, indices(position.size(), 1)), span<const T>(&value, 1));
+    }
+
+    /// Elements of whatever type as they lie in memory, for programs that learn the type as they run.
+    void read_bytes_into(const region &region, span<std::byte> memory, const transfer &how = {}) const;
+    void write_bytes(const region &region, span<const std::byte> memory, const transfer &how = {}) const;
+
+    /// Texts without a copy of each.
+    strings read_strings(const region &region = {}) const;
+    void write_strings(const region &region, const strings &values) const;
+
+    /// Gives the array another shape with as many dimensions.
+    void resize(const indices &shape) const { detail::call(zarr_array_resize, handle(), detail::rank(shape), shape.data()); }
+
+    /// Grows the array along an axis and writes a block of that shape into the new part, in C order, of exactly the type of the
+    /// elements, or texts. Gives where along the axis the block begins.
+    template <class Memory>
+    std::int64_t append(int axis, const indices &count, const Memory &block) const;
+
+  private:
+    template <class Function>
+    indices lengths(Function function) const {
+        indices lengths(static_cast<std::size_t>(std::max(ndim(), 0)));
+        detail::call(function, handle(), detail::rank(lengths), lengths.data());
+        return lengths;
+    }
+
+    detail::box box(const region &region) const {
+        return detail::box(region, [this] { return shape(); });
+    }
+
+    /// `box`, for texts.
+    detail::box plain_box(const region &region) const {
+        if (region.step() || region.order() != order::c)
+            throw error(status::unsupported, "texts are read and written without steps, in C order");
+        return box(region);
+    }
+
+    /// The box that a view is read from or written to.
+    template <class T>
+    detail::box box(const region &region, const detail::strided<T> &view) const;
+
+    template <class T>
+    void move(bool write, const region &region, span<T> memory, const transfer &how) const;
+    template <class T>
+    void move(bool write, const region &region, const detail::strided<T> &view, const transfer &how) const;
+    void move(bool write, const zarr_region &region, const void *memory, std::size_t size, std::int32_t type, const transfer &how) const;
+
+    template <class T>
+    std::int32_t memory_type(conversion conversion) const;
+    template <class T>
+    void same_type() const {
+        memory_type<T>(conversion::none);
+    }
+
+    friend class zarr::chunks;
+    detail::owner<zarr_array, zarr_array_free> handle_;
+};
+
+namespace detail {
+
+/// Texts as C takes them: pointers and sizes, of those that are there.
+struct text_list {
+    template <class Texts>
+    explicit text_list(const Texts &texts) {
+        for (const auto &text : texts)
+            add(text);
+    }
+    void add(std::string_view text) {
+        data.push_back(text.data() ? text.data() : "");
+        sizes.push_back(text.size());
+    }
+    template <class Text>
+    void add(const std::optional<Text> &text) {
+        if (text) {
+            add(std::string_view(*text));
+        } else {
+            data.push_back(nullptr);
+            sizes.push_back(0);
+        }
+    }
+
+    std::vector<const char *> data;
+    std::vector<std::size_t> sizes;
+};
+
+/// A std::vector<bool>, whose elements have no addresses, as bools.
+class bools {
+  public:
+    explicit bools(std::size_t size) : data_(new bool[size]()), size_(size) {}
+    template <class Allocator>
+    explicit bools(const std::vector<bool, Allocator> &values) : bools(values.size()) {
+        std::copy(values.begin(), values.end(), data_.get());
+    }
+    bool *data() const { return data_.get(); }
+    std::size_t size() const { return size_; }
+
+  private:
+    std::unique_ptr<bool[]> data_;
+    std::size_t size_;
+};
+
+template <class Memory>
+inline constexpr bool is_vector_of_bool = false;
+template <class Allocator>
+inline constexpr bool is_vector_of_bool<std::vector<bool, Allocator>> = true;
+
+} // namespace detail
+
+inline std::vector<field> array::fields() const {
+    const strings names = detail::obtain_strings(zarr_array_struct_fields, handle());
+    std::vector<field> fields;
+    for (std::size_t i = 0; i < names.size(); i++) {
+        zarr_bytes *type = nullptr;
+        std::size_t offset = 0, size = 0;
+        detail::call(zarr_array_struct_field, handle(), i, &type, &offset, &size);
+        fields.push_back({std::string(names[i]), bytes(type).str(), offset, size});
+    }
+    return fields;
+}
+
+template <class T>
+T array::fill_value() const {
+    if constexpr (detail::is_text<T>) {
+        return T(detail::obtain_text(zarr_array_fill_value_bytes, handle()));
+    } else {
+        same_type<T>();
+        T value{};
+        detail::call(zarr_array_fill_value, handle(), static_cast<void *>(&value), sizeof value);
+        return value;
+    }
+}
+
+// Reading and writing: every way comes down to the general call of zarr.h.
+
+inline void array::move(bool write, const zarr_region &region, const void *memory, std::size_t size, std::int32_t type,
+                        const transfer &how) const {
+    detail::relay relay(how.progress());
+    zarr_transfer raw = ZARR_TRANSFER_INIT;
+    raw.progress = relay.function();
+    raw.user_data = &relay;
+    raw.threads = how.threads();
+    raw.data_type = type;
+    raw.conversion = static_cast<std::int32_t>(std::max(how.conversion(), conversion::check));
+    if (write)
+        relay.call(zarr_array_write, handle(), &region, memory, size, &raw);
+    else
+        relay.call(zarr_array_read, handle(), &region, const_cast<void *>(memory), size, &raw);
+}
+
+template <class T>
+void array::move(bool write, const region &region, span<T> memory, const transfer &how) const {
+    const detail::box box = this->box(region);
+    const std::size_t wanted = detail::elements(box.count);
+    if (memory.size() != wanted)
+        throw error(status::buffer_size, "the region has " + std::to_string(wanted) + " elements, the memory " + std::to_string(memory.size()));
+    move(write, box.raw(), memory.data(), memory.size_bytes(), memory_type<T>(how.conversion()), how);
+}
+
+template <class T>
+void array::move(bool write, const region &region, const detail::strided<T> &view, const transfer &how) const {
+    const detail::box box = this->box(region, view);
+    if (box.count != view.counts)
+        throw error(status::buffer_size, "the view has another shape than the region");
+    zarr_region raw = box.raw();
+    raw.strides = view.strides.data();
+    raw.offset = view.offset;
+    move(write, raw, view.memory.data(), view.memory.size(), memory_type<T>(how.conversion()), how);
+}
+
+template <class T>
+detail::box array::box(const region &region, const detail::strided<T> &view) const {
+    if (!region.start() || region.count())
+        return box(region);
+    zarr::region sized(*region.start(), view.counts);
+    if (region.step())
+        sized.step(*region.step());
+    return box(sized);
+}
+
+template <class T>
+std::int32_t array::memory_type(conversion conversion) const {
+    const zarr::data_type type = detail::type_of<T>, stored = data_type();
+    if (type == stored) {
+        if (sizeof(T) != item_size())
+            throw error(status::type_mismatch, "elements have " + std::to_string(item_size()) + " bytes, the type of the program has " +
+                                                   std::to_string(sizeof(T)));
+        return 0;
+    }
+    // Only numbers become others. A bad handle is of no type, and for the library to refuse.
+    const bool number = type < zarr::data_type::raw || type > zarr::data_type::bytes;
+    if ((conversion == conversion::none || !number) && static_cast<std::int32_t>(stored) >= 0)
+        throw error(status::type_mismatch, "elements are of type " + data_type_json() + ", which is not converted here");
+    return static_cast<std::int32_t>(type);
+}
+
+template <class T>
+std::vector<T> array::read(const region &region, const transfer &how) const {
+    if constexpr (std::is_same_v<T, std::string>) {
+        return read_strings(region).to_vector();
+    } else if constexpr (std::is_same_v<T, std::optional<std::string>>) {
+        const strings texts = read_strings(region);
+        std::vector<T> values;
+        for (std::size_t i = 0; i < texts.size(); i++)
+            values.push_back(texts.has(i) ? T(texts[i]) : std::nullopt);
+        return values;
+    } else {
+        const detail::box box = this->box(region);
+        zarr::region resolved(box.start, box.count);
+        resolved.order(region.order());
+        if (region.step())
+            resolved.step(*region.step());
+        std::vector<T> values(detail::elements(box.count));
+        read_into(resolved, values, how);
+        return values;
+    }
+}
+
+template <class Memory>
+void array::read_into(const region &region, Memory &&memory, const transfer &how) const {
+    using container = std::remove_cv_t<std::remove_reference_t<Memory>>;
+    if constexpr (detail::is_vector_of_bool<container>) {
+        const detail::bools values(memory.size());
+        move(false, region, span<bool>(values), how);
+        std::copy(values.data(), values.data() + values.size(), memory.begin());
+    } else {
+        using held = detail::held_t<Memory>;
+        static_assert(!std::is_const_v<held>, "memory that is read into has to be changeable");
+        if constexpr (detail::is_view<container>)
+            move(false, region, detail::strided<held>(memory), how);
+        else
+            move(false, region, span<held>(memory), how);
+    }
+}
+
+template <class Memory>
+void array::write(const region &region, const Memory &memory, const transfer &how) const {
+    if constexpr (detail::is_vector_of_bool<Memory>) {
+        move(true, region, span<const bool>(detail::bools(memory)), how);
+    } else {
+        using held = std::add_const_t<detail::held_t<const Memory>>;
+        if constexpr (detail::is_text<std::remove_const_t<held>>) {
+            const detail::box box = plain_box(region);
+            const detail::text_list texts(memory);
+            detail::call(zarr_array_write_strings, handle(), detail::rank(box.start), box.start.data(), box.count.data(), texts.data.data(),
+                         texts.sizes.data(), texts.data.size());
+        } else if constexpr (detail::is_view<Memory>) {
+            move(true, region, detail::strided<held>(memory), how);
+        } else {
+            move(true, region, span<held>(memory), how);
+        }
+    }
+}
+
+template <class T>
+void array::fill(const region &region, const T &value, const transfer &how) const {
+    if constexpr (detail::is_text<T>) {
+        const std::vector<std::string_view> texts(detail::elements(plain_box(region).count), std::string_view(value));
+        write(region, texts, how);
+    } else {
+        // Strides of 0: one value in memory for all elements.
+        const detail::box box = this->box(region);
+        const indices strides(box.start.size(), 0);
+        zarr_region raw = box.raw();
+        raw.strides = strides.data();
+        move(true, raw, &value, sizeof value, memory_type<T>(how.conversion()), how);
+    }
+}
+
+inline void array::read_bytes_into(const region &region, span<std::byte> memory, const transfer &how) const {
+    move(false, box(region).raw(), memory.data(), memory.size(), 0, how);
+}
+
+inline void array::write_bytes(const region &region, span<const std::byte> memory, const transfer &how) const {
+    move(true, box(region).raw(), memory.data(), memory.size(), 0, how);
+}
+
+inline strings array::read_strings(const region &region) const {
+    const detail::box box = plain_box(region);
+    return detail::obtain_strings(zarr_array_read_strings, handle(), detail::rank(box.start), box.start.data(), box.count.data());
+}
+
+inline void array::write_strings(const region &region, const strings &values) const {
+    const detail::box box = plain_box(region);
+    const std::size_t *offsets = zarr_strings_offsets(values.handle());
+    detail::call(zarr_array_write_string_block, handle(), detail::rank(box.start), box.start.data(), box.count.data(),
+                 zarr_strings_data(values.handle()), offsets ? offsets[values.size()] : 0, offsets, values.size());
+}
+
+template <class Memory>
+std::int64_t array::append(int axis, const indices &count, const Memory &block) const {
+    if constexpr (detail::is_vector_of_bool<Memory>) {
+        return append(axis, count, detail::bools(block));
+    } else {
+        using held = std::add_const_t<detail::held_t<const Memory>>;
+        std::int64_t start = 0;
+        if constexpr (detail::is_text<std::remove_const_t<held>>) {
+            const detail::text_list texts(block);
+            detail::call(zarr_array_append_strings, handle(), std::int32_t{axis}, detail::rank(count), count.data(), texts.data.data(),
+                         texts.sizes.data(), texts.data.size(), &start);
+        } else {
+            const span<held> memory(block);
+            same_type<std::remove_const_t<held>>();
+            detail::call(zarr_array_append, handle(), std::int32_t{axis}, detail::rank(count), count.data(), memory.data(), memory.size_bytes(),
+                         &start);
+        }
+        return start;
+    }
+}
+
+} // namespace zarr
+
+#endif

@@ -1,0 +1,136 @@
+// What an array is to be that is created: its type and shape, and what else there is to say, in any order.
+#ifndef ZARR_ARRAY_OPTIONS_HPP
+#define ZARR_ARRAY_OPTIONS_HPP
+
+#include "library.hpp"
+#include "region.hpp"
+
+namespace zarr {
+
+/// The description of a new array. It can be copied, kept, and used again.
+///
+///     zarr::array_options::of<float>({1000, 1000}).chunk_shape({100, 100}).codec("zstd").fill_value(-1.0f)
+///
+/// What is not said is chosen: the format of the hierarchy, chunks of about 1 MiB, no compression, the fill value zero.
+class array_options {
+  public:
+    /// Elements that are a T in memory; texts of any length for std::string.
+    template <class T>
+    static array_options of(indices shape) {
+        if constexpr (detail::is_text<T>)
+            return array_options(data_type::string, std::move(shape));
+        else
+            return array_options(detail::type_of<T>, std::move(shape));
+    }
+    /// A data type without parameters.
+    array_options(data_type type, indices shape) : type_(type), shape_(std::move(shape)) {}
+    /// A data type in JSON, in the spelling of any format: "\"<M8[ns]\"", or a list of fields.
+    static array_options of_json(std::string data_type_json, indices shape) {
+        array_options options(data_type{}, std::move(shape));
+        options.type_json_ = std::move(data_type_json);
+        return options;
+    }
+
+    array_options &format(zarr::format format) { return set(format_, format); }
+    /// The unit that is encoded. A length of 0 is the whole axis.
+    array_options &chunk_shape(indices shape) { return set(chunk_shape_, std::move(shape)); }
+    /// The unit that is stored, made of whole chunks.
+    array_options &shard_shape(indices shape) { return set(shard_shape_, std::move(shape)); }
+    /// Lengths of their own for the chunks, or shards, along one dimension.
+    array_options &chunk_edges(int dimension, indices lengths) {
+        chunk_edges_.emplace_back(dimension, std::move(lengths));
+        return *this;
+    }
+    /// What reading gives where nothing was written: a value of exactly the type of the elements, or a text.
+    template <class T>
+    array_options &fill_value(const T &value) {
+        if constexpr (detail::is_text<T>) {
+            fill_value_ = std::string(std::string_view(value));
+        } else {
+            if (type_json_.empty() && detail::type_of<T> != type_)
+                throw error(status::type_mismatch, "the fill value is of data type " + std::to_string(static_cast<int>(detail::type_of<T>)) +
+                                                       " of zarr.h, the elements of " + std::to_string(static_cast<int>(type_)));
+            fill_value_ = std::string(reinterpret_cast<const char *>(&value), sizeof value);
+        }
+        return *this;
+    }
+    /// The order of the elements in a stored chunk.
+    array_options &order(zarr::order order) { return set(order_, order); }
+    array_options &big_endian(bool big_endian = true) { return set(big_endian_, big_endian); }
+    /// What stands between the numbers in the keys of chunks: '.' or '/'.
+    array_options &separator(char separator) { return set(separator_, separator); }
+    /// A dimension without a name has none in the list.
+    array_options &dimension_names(std::vector<std::optional<std::string>> names) { return set(dimension_names_, std::move(names)); }
+    /// A JSON object.
+    array_options &attributes(std::string json) { return set(attributes_, std::move(json)); }
+    /// One more codec, in the order of encoding; the configuration is a JSON object.
+    array_options &codec(std::string name, std::string configuration_json = {}) {
+        codecs_.emplace_back(std::move(name), std::move(configuration_json));
+        return *this;
+    }
+
+    using builder = detail::owner<zarr_array_builder, zarr_array_builder_free>;
+    /// The description as zarr.h knows it.
+    builder build() const;
+
+  private:
+    template <class Member, class Value>
+    array_options &set(Member &member, Value &&value) {
+        member = std::forward<Value>(value);
+        return *this;
+    }
+
+    data_type type_;
+    std::string type_json_;
+    indices shape_;
+    std::optional<zarr::format> format_;
+    std::optional<indices> chunk_shape_, shard_shape_;
+    std::vector<std::pair<int, indices>> chunk_edges_;
+    std::optional<std::string> fill_value_;
+    std::optional<zarr::order> order_;
+    std::optional<bool> big_endian_;
+    std::optional<char> separator_;
+    std::optional<std::vector<std::optional<std::string>>> dimension_names_;
+    std::optional<std::string> attributes_;
+    std::vector<std::pair<std::string, std::string>> codecs_;
+};
+
+inline array_options::builder array_options::build() const {
+    using detail::c_text;
+    using made = zarr_array_builder *;
+    builder owner(type_json_.empty()
+                      ? detail::obtain<made>(zarr_array_builder_new, static_cast<std::int32_t>(type_), detail::rank(shape_), shape_.data())
+                      : detail::obtain<made>(zarr_array_builder_new_json, c_text(type_json_), detail::rank(shape_), shape_.data()));
+    const made raw = owner.get();
+    if (format_)
+        detail::call(zarr_array_builder_format, raw, static_cast<std::int32_t>(*format_));
+    if (chunk_shape_)
+        detail::call(zarr_array_builder_chunk_shape, raw, detail::rank(*chunk_shape_), chunk_shape_->data());
+    if (shard_shape_)
+        detail::call(zarr_array_builder_shard_shape, raw, detail::rank(*shard_shape_), shard_shape_->data());
+    for (const auto &[dimension, lengths] : chunk_edges_)
+        detail::call(zarr_array_builder_chunk_edges, raw, static_cast<std::int32_t>(dimension), lengths.size(), lengths.data());
+    if (fill_value_)
+        detail::call(zarr_array_builder_fill_value, raw, fill_value_->data(), fill_value_->size());
+    if (order_)
+        detail::call(zarr_array_builder_order, raw, static_cast<std::int32_t>(*order_));
+    if (big_endian_)
+        detail::call(zarr_array_builder_big_endian, raw, std::int32_t{*big_endian_});
+    if (separator_)
+        detail::call(zarr_array_builder_separator, raw, std::int32_t{*separator_});
+    if (dimension_names_) {
+        std::vector<const char *> names;
+        for (const auto &name : *dimension_names_)
+            names.push_back(name ? c_text(*name) : nullptr);
+        detail::call(zarr_array_builder_dimension_names, raw, static_cast<std::int32_t>(names.size()), names.data());
+    }
+    if (attributes_)
+        detail::call(zarr_array_builder_attributes, raw, c_text(*attributes_));
+    for (const auto &[name, configuration] : codecs_)
+        detail::call(zarr_array_builder_codec, raw, c_text(name), detail::c_text_or_null(configuration));
+    return owner;
+}
+
+} // namespace zarr
+
+#endif

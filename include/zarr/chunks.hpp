@@ -1,0 +1,115 @@
+// Single chunks, for programs that work chunk by chunk: the grid they form, what is stored, decoded and as it is.
+#ifndef ZARR_CHUNKS_HPP
+#define ZARR_CHUNKS_HPP
+
+#include "array.hpp"
+
+namespace zarr {
+
+/// The chunks of an array, or its shards, as long as the array is there from which they were got. Positions count chunks, from 0
+/// along each dimension. A chunk is always whole here, also where it overhangs the array, and its elements are of exactly the
+/// type of the array.
+class chunks {
+  public:
+    chunks(const array &array, std::int32_t unit) : array_(&array), unit_(unit) {}
+
+    /// How many there are along each dimension.
+    indices grid_shape() const {
+        return array_->lengths([this](auto array, auto ndim, auto lengths, auto error) {
+            return zarr_array_grid_shape(array, unit_, ndim, lengths, error);
+        });
+    }
+    /// How many elements each of them has along one dimension.
+    indices edges(int dimension) const {
+        const indices shape = grid_shape();
+        const bool known = dimension >= 0 && static_cast<std::size_t>(dimension) < shape.size();
+        indices edges(known ? static_cast<std::size_t>(shape[static_cast<std::size_t>(dimension)]) : 0);
+        detail::call(zarr_array_chunk_edges, handle(), unit_, std::int32_t{dimension}, edges.size(), edges.data());
+        return edges;
+    }
+    /// The place of a chunk, which may reach outside the array.
+    region bounds(const indices &position) const {
+        indices start(position.size()), count(position.size());
+        call(zarr_array_chunk_bounds, position, start.data(), count.data());
+        return {std::move(start), std::move(count)};
+    }
+    /// The position of the chunk that holds an element.
+    indices at(const indices &element) const {
+        indices position(element.size());
+        call(zarr_array_chunk_at, element, position.data());
+        return position;
+    }
+
+    /// The elements in C order.
+    template <class T>
+    std::vector<T> read(const indices &position) const {
+        static_assert(!std::is_same_v<T, bool>, "read_into takes memory of bools");
+        std::vector<T> values(detail::elements(*bounds(position).count()));
+        read_into(position, values);
+        return values;
+    }
+    template <class Memory>
+    void read_into(const indices &position, Memory &&memory) const {
+        using held = detail::held_t<Memory>;
+        const span<held> values(memory);
+        array_->same_type<held>();
+        call(zarr_array_read_chunk, position, static_cast<void *>(values.data()), values.size_bytes());
+    }
+    template <class Memory>
+    void write(const indices &position, const Memory &memory) const {
+        using held = std::add_const_t<detail::held_t<const Memory>>;
+        const span<held> values(memory);
+        array_->same_type<std::remove_const_t<held>>();
+        call(zarr_array_write_chunk, position, static_cast<const void *>(values.data()), values.size_bytes());
+    }
+
+    /// As it is stored; nothing, where it is not and reads as the fill value.
+    std::optional<bytes> read_encoded(const indices &position) const {
+        zarr_bytes *value = nullptr;
+        if (!detail::found(zarr_array_read_encoded_chunk, handle(), unit_, detail::rank(position), position.data(), &value))
+            return std::nullopt;
+        return bytes(value);
+    }
+    void write_encoded(const indices &position, span<const std::byte> value) const {
+        call(zarr_array_write_encoded_chunk, position, static_cast<const void *>(value.data()), value.size());
+    }
+    /// The bytes it takes; nothing, where it is not stored.
+    std::optional<std::int64_t> encoded_size(const indices &position) const {
+        std::int64_t size = 0;
+        call(zarr_array_encoded_chunk_size, position, &size);
+        return size < 0 ? std::nullopt : std::optional<std::int64_t>(size);
+    }
+    void erase(const indices &position) const { call(zarr_array_erase_chunk, position); }
+
+    /// The positions of those that are stored, in C order.
+    std::vector<indices> stored() const {
+        zarr_bytes *raw = nullptr;
+        std::size_t count = 0;
+        detail::call(zarr_array_list_chunks, handle(), unit_, &raw, &count);
+        const bytes owner(raw);
+        const auto ndim = static_cast<std::size_t>(std::max(array_->ndim(), 0));
+        std::vector<indices> positions(count, indices(ndim));
+        for (std::size_t i = 0; i < count && ndim > 0; i++)
+            std::memcpy(positions[i].data(), owner.data() + i * ndim * sizeof(std::int64_t), ndim * sizeof(std::int64_t));
+        return positions;
+    }
+    std::size_t count_stored() const { return detail::obtain<std::size_t>(zarr_array_count_chunks, handle(), unit_); }
+
+  private:
+    zarr_array *handle() const { return array_->handle(); }
+
+    template <class Function, class... Arguments>
+    void call(Function function, const indices &position, Arguments... arguments) const {
+        detail::call(function, handle(), unit_, detail::rank(position), position.data(), arguments...);
+    }
+
+    const array *array_;
+    std::int32_t unit_;
+};
+
+inline chunks array::chunks() const { return {*this, ZARR_UNIT_CHUNK}; }
+inline chunks array::shards() const { return {*this, ZARR_UNIT_SHARD}; }
+
+} // namespace zarr
+
+#endif

@@ -1,0 +1,115 @@
+// Groups, and what is found in a hierarchy: nodes of either kind.
+#ifndef ZARR_GROUP_HPP
+#define ZARR_GROUP_HPP
+
+#include "array.hpp"
+
+#include <variant>
+
+namespace zarr {
+
+class nodes;
+
+/// What is to be done where there is a node already: to fail, or to put the new one in its place, without all that was below it.
+enum class existing { fails, is_replaced };
+
+/// An open group.
+class group {
+  public:
+    group() = default;
+    /// Takes a handle over.
+    explicit group(zarr_group *handle) noexcept : handle_(handle) {}
+    zarr_group *handle() const noexcept { return handle_.get(); }
+
+    std::string path() const { return detail::obtain_text(zarr_group_path, handle()); }
+    zarr::store store() const;
+
+    zarr::attributes attributes() const noexcept { return zarr::attributes(handle()); }
+    std::string attributes_json() const { return detail::obtain_text(zarr_group_attributes, handle()); }
+    void replace_attributes(const std::string &json) const { detail::call(zarr_group_set_attributes, handle(), detail::c_text(json)); }
+    strings warnings() const { return detail::obtain_strings(zarr_group_warnings, handle()); }
+
+    /// Paths begin at the group.
+    array open_array(const std::string &path, const std::string &options_json = {}) const {
+        return array(detail::obtain<zarr_array *>(zarr_group_open_array, handle(), detail::c_text(path), detail::c_text_or_null(options_json)));
+    }
+    group open_group(const std::string &path, const std::string &options_json = {}) const {
+        return group(detail::obtain<zarr_group *>(zarr_group_open_group, handle(), detail::c_text(path), detail::c_text_or_null(options_json)));
+    }
+    array create_array(const std::string &path, const array_options &options, existing existing = existing::fails) const;
+    group create_group(const std::string &path, const std::string &attributes_json = {}, existing existing = existing::fails) const;
+
+    /// The nodes directly in the group, and all that are below it.
+    nodes children() const;
+    nodes walk(int depth = -1) const;
+
+  private:
+    std::string below(const std::string &path) const {
+        const std::string own = this->path();
+        return own.empty() ? path : own + "/" + path;
+    }
+
+    detail::owner<zarr_group, zarr_group_free> handle_;
+};
+
+enum class node_kind : std::int32_t {
+    none = ZARR_NODE_NONE,
+    array = ZARR_NODE_ARRAY,
+    group = ZARR_NODE_GROUP,
+    implicit_group = ZARR_NODE_IMPLICIT_GROUP,
+};
+
+/// A node that was found, as long as the list is there in which it was.
+class node {
+  public:
+    node(zarr_store *store, std::string_view path, node_kind kind) : store_(store), path_(path), kind_(kind) {}
+
+    /// From the root of the store on.
+    std::string_view path() const { return path_; }
+    std::string_view name() const { return path_.substr(path_.rfind('/') + 1); }
+    /// `none`: its document can't be read, and opening it says why.
+    node_kind kind() const { return kind_; }
+    bool is_array() const { return kind_ == node_kind::array; }
+    bool is_group() const { return kind_ == node_kind::group || kind_ == node_kind::implicit_group; }
+
+    zarr::array open_array() const { return zarr::array(detail::obtain<zarr_array *>(zarr_array_open, store_, path_.data())); }
+    zarr::group open_group() const { return zarr::group(detail::obtain<zarr_group *>(zarr_group_open, store_, path_.data())); }
+
+  private:
+    zarr_store *store_;
+    // Ends with a NUL, as all texts of a list do.
+    std::string_view path_;
+    node_kind kind_;
+};
+
+/// A list of nodes, each group before what it holds, siblings sorted by bytes. Of a store's own nodes, it lasts as long as the store.
+class nodes {
+  public:
+    using value_type = node;
+    using iterator = detail::index_iterator<nodes>;
+    using const_iterator = iterator;
+
+    /// Whoever makes the list says whether the store has to be freed with it.
+    nodes(std::shared_ptr<zarr_store> store, const std::string &path, int depth) : store_(std::move(store)) {
+        zarr_strings *paths = nullptr;
+        zarr_bytes *kinds = nullptr;
+        detail::call(zarr_node_walk, store_.get(), detail::c_text(path), std::int32_t{depth}, &paths, &kinds);
+        paths_ = strings(paths);
+        kinds_ = bytes(kinds);
+    }
+
+    std::size_t size() const { return paths_.size(); }
+    bool empty() const { return size() == 0; }
+    node operator[](std::size_t index) const { return {store_.get(), paths_[index], static_cast<node_kind>(kinds_.data()[index])}; }
+    iterator begin() const { return {this, 0}; }
+    iterator end() const { return {this, size()}; }
+
+  private:
+    std::shared_ptr<zarr_store> store_;
+    strings paths_;
+    bytes kinds_;
+};
+
+} // namespace zarr
+
+#endif

@@ -1,0 +1,218 @@
+// Stores: the keys and values of one, the nodes in it, and stores around stores.
+#ifndef ZARR_STORE_HPP
+#define ZARR_STORE_HPP
+
+#include "group.hpp"
+
+#include <chrono>
+
+namespace zarr {
+
+/// An operation on a store that has ended, for those who trace it. It lives until the callback returns.
+struct operation {
+    std::int32_t kind; ///< One of ZARR_OPERATION_...; later versions may know more.
+    zarr::status status;
+    span<const char *const> keys;
+    std::int64_t bytes;
+    std::chrono::nanoseconds duration;
+};
+
+/// Which bytes of a value are meant: from `start` on, or the last `-start`, at most `length`, -1 for all.
+struct byte_range {
+    std::int64_t start = 0;
+    std::int64_t length = -1;
+
+    /// The part of a value that is meant; what lies past its end is left out.
+    span<const std::byte> of(span<const std::byte> value) const {
+        const auto size = static_cast<std::int64_t>(value.size());
+        const std::int64_t first = start < 0 ? std::max<std::int64_t>(size + start, 0) : std::min(start, size);
+        const std::int64_t count = length < 0 ? size - first : std::min(length, size - first);
+        return value.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
+    }
+};
+
+/// The keys and the prefixes directly below a prefix.
+struct directory {
+    strings keys;
+    strings prefixes;
+};
+
+/// An open store.
+class store {
+  public:
+    store() = default;
+    /// Takes a handle over.
+    explicit store(zarr_store *handle) noexcept : handle_(handle) {}
+    zarr_store *handle() const noexcept { return handle_.get(); }
+
+    /// A path or a URL; the options are described in the documentation: R"({"mode": "r"})".
+    static store open(const std::string &url, const std::string &options_json = {}) {
+        return store(detail::obtain<zarr_store *>(zarr_store_open, detail::c_text(url), detail::c_text_or_null(options_json)));
+    }
+    /// A store of your own, see custom_store.hpp.
+    template <class Custom>
+    static store open(std::shared_ptr<Custom> custom, const std::string &options_json = {});
+
+    /// Completes all earlier writes. The destructor does so too, but tells nobody of failures.
+    void flush() const { detail::call(zarr_store_flush, handle()); }
+
+    // Nodes. Paths begin at the root, which is "".
+
+    zarr::array open_array(const std::string &path, const std::string &options_json = {}) const {
+        return zarr::array(detail::obtain<zarr_array *>(zarr_array_open_with, handle(), detail::c_text(path), detail::c_text_or_null(options_json)));
+    }
+    zarr::group open_group(const std::string &path = {}, const std::string &options_json = {}) const {
+        return zarr::group(detail::obtain<zarr_group *>(zarr_group_open_with, handle(), detail::c_text(path), detail::c_text_or_null(options_json)));
+    }
+    /// Whichever of the two it is.
+    std::variant<zarr::array, zarr::group> open_node(const std::string &path, const std::string &options_json = {}) const;
+
+    zarr::array create_array(const std::string &path, const array_options &options, existing existing = existing::fails) const {
+        const auto create = existing == existing::fails ? zarr_array_create : zarr_array_create_or_replace;
+        const array_options::builder builder = options.build();
+        return zarr::array(detail::obtain<zarr_array *>(create, handle(), detail::c_text(path), builder.get()));
+    }
+    /// From a document, in the layout of the format.
+    zarr::array create_array_from_json(const std::string &path, zarr::format format, const std::string &metadata_json) const {
+        return zarr::array(detail::obtain<zarr_array *>(zarr_array_create_json, handle(), detail::c_text(path), static_cast<std::int32_t>(format),
+                                                        detail::c_text(metadata_json)));
+    }
+    zarr::group create_group(const std::string &path = {}, zarr::format format = zarr::format::by_default, const std::string &attributes_json = {},
+                             existing existing = existing::fails) const {
+        const auto create = existing == existing::fails ? zarr_group_create : zarr_group_create_or_replace;
+        return zarr::group(detail::obtain<zarr_group *>(create, handle(), detail::c_text(path), static_cast<std::int32_t>(format),
+                                                        detail::c_text_or_null(attributes_json)));
+    }
+
+    node_kind kind(const std::string &path) const {
+        return static_cast<node_kind>(detail::obtain<std::int32_t>(zarr_node_kind, handle(), detail::c_text(path)));
+    }
+    /// The nodes directly in a group, and all that are below it, as deep as `depth` says.
+    nodes children(const std::string &path = {}) const { return walk(path, 1); }
+    nodes walk(const std::string &path = {}, int depth = -1) const {
+        return {std::shared_ptr<zarr_store>(std::shared_ptr<void>(), handle()), path, depth};
+    }
+    /// The names of the children alone, which costs least.
+    strings child_names(const std::string &path = {}) const {
+        return detail::obtain_strings(zarr_node_children, handle(), detail::c_text(path));
+    }
+
+    void erase_node(const std::string &path) const { detail::call(zarr_node_erase, handle(), detail::c_text(path)); }
+    void move_node(const std::string &from, const std::string &to, const progress &progress = {}) const {
+        detail::relay relay(progress);
+        relay.call(zarr_node_move, handle(), detail::c_text(from), detail::c_text(to), relay.function(), static_cast<void *>(&relay));
+    }
+    /// Copies a node with everything below it, also to another store and another format.
+    void copy_node(const std::string &from, const store &to_store, const std::string &to, zarr::format format = zarr::format::by_default,
+                   const progress &progress = {}) const {
+        detail::relay relay(progress);
+        relay.call(zarr_node_copy, handle(), detail::c_text(from), to_store.handle(), detail::c_text(to), static_cast<std::int32_t>(format),
+                   relay.function(), static_cast<void *>(&relay));
+    }
+    void consolidate(const std::string &path = {}) const { detail::call(zarr_node_consolidate, handle(), detail::c_text(path)); }
+
+    // Keys and values, for tools.
+
+    /// Nothing, where there is no such key.
+    std::optional<bytes> get(const std::string &key, byte_range range = {}) const {
+        zarr_bytes *value = nullptr;
+        if (!detail::found(zarr_store_get_range, handle(), detail::c_text(key), zarr_range{range.start, range.length}, &value))
+            return std::nullopt;
+        return bytes(value);
+    }
+    void set(const std::string &key, span<const std::byte> value) const {
+        detail::call(zarr_store_set, handle(), detail::c_text(key), static_cast<const void *>(value.data()), value.size());
+    }
+    void set(const std::string &key, std::string_view text) const { set(key, as_bytes(text)); }
+    void erase(const std::string &key) const { detail::call(zarr_store_erase, handle(), detail::c_text(key)); }
+    void erase_prefix(const std::string &prefix) const { detail::call(zarr_store_erase_prefix, handle(), detail::c_text(prefix)); }
+    bool exists(const std::string &key) const {
+        return detail::obtain<std::int32_t>(zarr_store_exists, handle(), detail::c_text(key)) != 0;
+    }
+    std::optional<std::int64_t> size(const std::string &key) const {
+        std::int64_t size = 0;
+        return detail::found(zarr_store_size, handle(), detail::c_text(key), &size) ? std::optional<std::int64_t>(size) : std::nullopt;
+    }
+    strings list(const std::string &prefix = {}) const {
+        return detail::obtain_strings(zarr_store_list_prefix, handle(), detail::c_text(prefix));
+    }
+    directory list_directory(const std::string &prefix = {}) const {
+        zarr_strings *keys = nullptr, *prefixes = nullptr;
+        detail::call(zarr_store_list_dir, handle(), detail::c_text(prefix), &keys, &prefixes);
+        return {strings(keys), strings(prefixes)};
+    }
+
+    // Stores around this one, which stays as it is.
+
+    store prefixed(const std::string &prefix, const std::string &options_json = {}) const {
+        return store(detail::obtain<zarr_store *>(zarr_store_wrap_prefix, handle(), detail::c_text(prefix), detail::c_text_or_null(options_json)));
+    }
+    store read_only(const std::string &options_json = {}) const {
+        return store(detail::obtain<zarr_store *>(zarr_store_wrap_read_only, handle(), detail::c_text_or_null(options_json)));
+    }
+    store cached(std::size_t bytes, const std::string &options_json = {}) const {
+        return store(detail::obtain<zarr_store *>(zarr_store_wrap_cache, handle(), bytes, detail::c_text_or_null(options_json)));
+    }
+    /// The callback may run on many threads at once, and must not throw: what it throws is dropped.
+    store traced(std::function<void(const operation &)> callback, const std::string &options_json = {}) const;
+    /// The uppermost first, the only one that is ever changed.
+    static store overlay(const std::vector<std::reference_wrapper<const store>> &stores, const std::string &options_json = {}) {
+        std::vector<const zarr_store *> handles;
+        for (const store &store : stores)
+            handles.push_back(store.handle());
+        return store(detail::obtain<zarr_store *>(zarr_store_wrap_overlay, handles.data(), handles.size(), detail::c_text_or_null(options_json)));
+    }
+    /// The store as an array sees it, with each of its chunks under a key of its own.
+    static store of_chunks(const zarr::array &array) { return store(detail::obtain<zarr_store *>(zarr_array_chunk_store, array.handle())); }
+
+  private:
+    detail::owner<zarr_store, zarr_store_free> handle_;
+};
+
+inline std::variant<array, group> store::open_node(const std::string &path, const std::string &options_json) const {
+    zarr_array *array = nullptr;
+    zarr_group *group = nullptr;
+    detail::call(zarr_node_open, handle(), detail::c_text(path), detail::c_text_or_null(options_json), &array, &group);
+    if (array)
+        return zarr::array(array);
+    return zarr::group(group);
+}
+
+inline store store::traced(std::function<void(const operation &)> callback, const std::string &options_json) const {
+    using function = std::function<void(const operation &)>;
+    zarr_tracer tracer = ZARR_TRACER_INIT;
+    tracer.ended = [](void *self, const zarr_operation *ended) {
+        try {
+            (*static_cast<function *>(self))({ended->operation, static_cast<zarr::status>(ended->status), {ended->keys, ended->count},
+                                              ended->bytes, std::chrono::nanoseconds(ended->nanoseconds)});
+        } catch (...) { // It has nobody to tell.
+        }
+    };
+    tracer.destroy = [](void *self) { delete static_cast<function *>(self); };
+    auto owned = std::make_unique<function>(std::move(callback));
+    store traced(detail::obtain<zarr_store *>(zarr_store_wrap_trace, handle(), &tracer, static_cast<void *>(owned.get()),
+                                              detail::c_text_or_null(options_json)));
+    owned.release();
+    return traced;
+}
+
+// What arrays and groups say about their place.
+
+inline store array::store() const { return zarr::store(detail::obtain<zarr_store *>(zarr_array_store, handle())); }
+inline store group::store() const { return zarr::store(detail::obtain<zarr_store *>(zarr_group_store, handle())); }
+
+inline array group::create_array(const std::string &path, const array_options &options, existing existing) const {
+    return store().create_array(below(path), options, existing);
+}
+inline group group::create_group(const std::string &path, const std::string &attributes_json, existing existing) const {
+    return store().create_group(below(path), format::by_default, attributes_json, existing);
+}
+inline nodes group::children() const { return walk(1); }
+inline nodes group::walk(int depth) const {
+    const std::shared_ptr<zarr_store> owned(detail::obtain<zarr_store *>(zarr_group_store, handle()), zarr_store_free);
+    return {owned, path(), depth};
+}
+
+} // namespace zarr
+
+#endif
