@@ -438,6 +438,32 @@ fn threads_share_the_inner_chunks_of_one_shard() {
     }
 }
 
+#[test]
+fn a_shard_is_the_same_bytes_however_many_threads_write_it() {
+    let shape = [512u64, 512];
+    let stored = |threads: usize| {
+        let store = Arc::new(MemoryStore::new());
+        let hierarchy = Hierarchy::with_store(Arc::clone(&store) as Arc<dyn Store>, None).unwrap();
+        let mut builder = ArrayBuilder::new_json("\"uint16\"", &shape).unwrap();
+        builder.chunk_shape(&[16, 32]).unwrap();
+        builder.shard_shape(&shape).unwrap();
+        builder.codec("zstd", None).unwrap();
+        hierarchy.create_array("a", &builder).unwrap();
+        let array = hierarchy.open_array("a", Some(&format!(r#"{{"threads": {threads}}}"#))).unwrap();
+        // Some inner chunks are missing, some take longer than others.
+        let mut values: Vec<u8> = (0..512 * 512 * 2u64).map(|at| (at * at / 77 % (1 + at / 3000)) as u8).collect();
+        values[..40 * 512 * 2].fill(0);
+        array.write_region(&[0, 0], &shape, &values).unwrap();
+        let whole = store.get("a/c/0/0", ByteRange::ALL).unwrap().unwrap();
+        array.write_region(&[100, 70], &[200, 300], &values[..200 * 300 * 2]).unwrap();
+        (whole, store.get("a/c/0/0", ByteRange::ALL).unwrap().unwrap())
+    };
+    let alone = stored(1);
+    for _ in 0..10 {
+        assert!(stored(4) == alone);
+    }
+}
+
 /// An array of shards of 4, 2 and 6 rows, in chunks of 2 x 3.
 fn of_edges(hierarchy: &Arc<Hierarchy>, data_type: &str) -> Array {
     let mut builder = ArrayBuilder::new_json(data_type, &[12, 6]).unwrap();

@@ -1,6 +1,7 @@
 //! Arrays: what the hierarchy opens and creates, and the engine that reads and writes their regions.
 
 mod append;
+mod assembly;
 mod builder;
 mod cached;
 mod chunk_cache;

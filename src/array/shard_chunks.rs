@@ -209,7 +209,7 @@ impl Writer<'_> {
         };
         let (inner, rest) = shard.find(element);
         let target = shard.number(&inner);
-        let mut new = builder(shard)?;
+        let mut new = builder(shard, Vec::new())?;
         for number in 0..shard.sharding.chunks() {
             let stored = match &old {
                 Some((index, old)) => index.get(number)?.map(|range| Ok((slice(old, range.clone())?, range))),

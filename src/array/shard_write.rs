@@ -1,13 +1,15 @@
 //! Writing shards: as a whole, without reading; or in part, where inner chunks that are not touched stay as they are
 //! stored, and only those that are partly overwritten are decoded.
 
+use super::assembly::{Assembly, Inner};
+use super::engine::{self, Team};
 use super::read::fetch_alternative;
 use super::shard::{Shard, Shards};
 use super::shard_read::inner_name;
 use super::write::{MAX_CONFLICTS, Patch, Source, Writer};
 use crate::codec::{IndexLocation, Scratch};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::grid::{Block, Region, Tile};
+use crate::grid::{Block, Region, Tile, Tiles};
 use crate::store::ByteRange;
 use crate::transformer::{ShardBuilder, ShardIndex, slice};
 use std::ops::Range;
@@ -65,7 +67,7 @@ impl Writer<'_> {
         key: &str,
         tile: &Tile,
         from: (Source<'_>, &Block),
-        scratch: &mut Scratch,
+        (team, scratch): (Team, &mut Scratch),
     ) -> Result<()> {
         let shard = &*shards.at(&tile.position)?;
         let wide = |lengths: &[usize]| lengths.iter().map(|length| *length as u64).collect();
@@ -79,9 +81,12 @@ impl Writer<'_> {
             },
         };
         if edit.covers() {
-            return self.replace(shard, key, self.encode_shard(shard, &edit, None, scratch)?);
+            let value = self.encode_shard(shard, &edit, None, (team, scratch))?;
+            let stored = self.replace(shard, key, value.as_deref());
+            value.into_iter().for_each(|value| scratch.give(value));
+            return stored;
         }
-        self.update_shard(shard, key, &tile.position, &mut |old| self.encode_shard(shard, &edit, old, scratch))
+        self.update_shard(shard, key, &tile.position, &mut |old| self.encode_shard(shard, &edit, old, (team, scratch)))
     }
 
     /// Changes a shard: `make` is given what is stored, and gives what is to be stored, None for nothing. It is called
@@ -97,7 +102,7 @@ impl Writer<'_> {
                     None => match self.store.erase_if(key, &version) {
                         // An index alone says the same.
                         Err(error) if error.kind() == ErrorKind::Unsupported => {
-                            let empty = seal(shard, ShardIndex::empty(shard.sharding.chunks())?, Vec::new())?;
+                            let empty = empty(shard)?;
                             self.store.set_if(key, &version, &empty)
                         }
                         done => done,
@@ -114,7 +119,7 @@ impl Writer<'_> {
         }
         let _others = self.store.lock_for_update(key)?;
         let old = self.or_alternative(self.store.get(key, ByteRange::ALL)?, position)?;
-        self.replace(shard, key, make(old.as_deref())?)
+        self.replace(shard, key, make(old.as_deref())?.as_deref())
     }
 
     fn or_alternative(&self, old: Option<Vec<u8>>, position: &[u64]) -> Result<Option<Vec<u8>>> {
@@ -125,63 +130,66 @@ impl Writer<'_> {
     }
 
     /// Stores a shard, or takes it away when nothing is left in it.
-    fn replace(&self, shard: &Shard, key: &str, value: Option<Vec<u8>>) -> Result<()> {
+    fn replace(&self, shard: &Shard, key: &str, value: Option<&[u8]>) -> Result<()> {
         match value {
-            Some(value) => self.store.set(key, &value),
+            Some(value) => self.store.set(key, value),
             None => match self.store.erase(key) {
                 // What can't be erased is covered by an index alone, which says the same.
-                Err(error) if error.kind() == ErrorKind::Unsupported => {
-                    self.store.set(key, &seal(shard, ShardIndex::empty(shard.sharding.chunks())?, Vec::new())?)
-                }
+                Err(error) if error.kind() == ErrorKind::Unsupported => self.store.set(key, &empty(shard)?),
                 done => done,
             },
         }
     }
 
-    /// A new shard from an old one and what is put over it; None when no inner chunk is left.
+    /// A new shard from an old one and what is put over it; None when no inner chunk is left. All of the team encode.
     fn encode_shard(
         &self,
         shard: &Shard,
         edit: &Edit,
         old: Option<&[u8]>,
-        scratch: &mut Scratch,
+        (team, scratch): (Team, &mut Scratch),
     ) -> Result<Option<Vec<u8>>> {
         let old = old.map(|old| shard.chain.decode_shard(old, self.limit)).transpose()?;
         let old = match &old {
             Some(old) => Some((shard.sharding.index_of(old)?, &**old)),
             None => None,
         };
-        let mut new = builder(shard)?;
-        for number in 0..shard.sharding.chunks() {
-            let position = shard.position(number);
-            let mut encode = || -> Result<()> {
-                let stored = match &old {
-                    Some((index, old)) => index.get(number)?.map(|range| Ok((slice(old, range.clone())?, range))),
-                    None => None,
+        let size = old.as_ref().map_or(0, |(_, old)| old.len());
+        let new = Assembly::new(shard, builder(shard, scratch.take(0)?)?, size);
+        let touched = Tiles::new(&edit.part, &shard.grid)?.total();
+        engine::run_in(scratch, team, touched, |crew, scratch| {
+            while let Some(number) = (!crew.stopped()).then(|| new.begin()).flatten() {
+                let position = shard.position(number);
+                let stored = || -> Result<Option<(&[u8], Range<u64>)>> {
+                    let Some((index, old)) = &old else { return Ok(None) };
+                    index.get(number)?.map(|range| Ok((slice(old, range.clone())?, range))).transpose()
                 };
-                let stored: Option<(&[u8], Range<u64>)> = stored.transpose()?;
-                match (edit.within(shard, &position), stored) {
-                    (None, None) => Ok(()),
-                    (None, Some((bytes, range))) => {
-                        new.keep(number, bytes, range, old.as_ref().map_or(0, |old| old.1.len()))
-                    }
-                    (Some(edit), stored) => {
-                        let stored = stored.map(|(bytes, _)| bytes).filter(|_| !edit.covers());
-                        match &shard.inside {
-                            Some(inside) => {
-                                if let Some(value) = self.encode_shard(inside, &edit, stored, scratch)? {
-                                    new.add(number, &value);
+                stored()
+                    .and_then(|stored| match (edit.within(shard, &position), stored) {
+                        (None, None) => new.hand_in(number, Inner::Missing),
+                        (None, Some((bytes, range))) => new.hand_in(number, Inner::Kept(bytes, range)),
+                        (Some(edit), stored) => {
+                            let stored = stored.map(|(bytes, _)| bytes).filter(|_| !edit.covers());
+                            let hand_in = |value: Option<&[u8]>| match value {
+                                Some(value) => new.hand_in_new(number, value),
+                                None => new.hand_in(number, Inner::Missing),
+                            };
+                            match &shard.inside {
+                                Some(inside) => {
+                                    let value = self.encode_shard(inside, &edit, stored, (team, scratch))?;
+                                    hand_in(value.as_deref())?;
+                                    value.into_iter().for_each(|value| scratch.give(value));
+                                    Ok(())
                                 }
-                                Ok(())
+                                None => self.encode_chunk(&edit, stored, scratch, hand_in),
                             }
-                            None => self.encode_chunk(&edit, stored, scratch, |value| new.add(number, value)),
                         }
-                    }
-                }
-            };
-            encode().context(|| inner_name(&position))?;
-        }
-        finish(shard, new)
+                    })
+                    .context(|| inner_name(&position))?;
+            }
+            Ok(())
+        })?;
+        finish(shard, new.finish()?)
     }
 
     /// Encodes one of the innermost chunks; one that holds only the fill value is left out.
@@ -190,7 +198,7 @@ impl Writer<'_> {
         edit: &Edit,
         old: Option<&[u8]>,
         scratch: &mut Scratch,
-        add: impl FnOnce(&[u8]),
+        hand_in: impl FnOnce(Option<&[u8]>) -> Result<()>,
     ) -> Result<()> {
         // All innermost chunks have one shape.
         let layout = self.layouts.of(&edit.part.start)?;
@@ -198,22 +206,17 @@ impl Writer<'_> {
         let (start, count) = (narrow(&edit.part.start), narrow(&edit.part.count));
         let to = layout.block_at(&start, &edit.part.step);
         let patch = Patch { to: &to, count: &count, inside: None, source: edit.source, from: &edit.block };
-        self.encode_over(old, &patch, &layout, true, scratch, |value| {
-            if let Some(value) = value {
-                add(value);
-            }
-            Ok(())
-        })
+        self.encode_over(old, &patch, &layout, true, scratch, hand_in)
     }
 }
 
-/// A new shard without inner chunks.
-pub(super) fn builder(shard: &Shard) -> Result<ShardBuilder> {
-    let start = match shard.sharding.index().location {
-        IndexLocation::Start => shard.sharding.index_size() as u64,
+/// A new shard without inner chunks, in memory that may have been used before.
+pub(super) fn builder(shard: &Shard, body: Vec<u8>) -> Result<ShardBuilder> {
+    let front = match shard.sharding.index().location {
+        IndexLocation::Start => shard.sharding.index_size(),
         IndexLocation::End => 0,
     };
-    ShardBuilder::new(shard.sharding.chunks(), start)
+    ShardBuilder::new(shard.sharding.chunks(), front, body)
 }
 
 /// The stored form of a new shard; None where it has no inner chunk.
@@ -221,18 +224,21 @@ pub(super) fn finish(shard: &Shard, new: ShardBuilder) -> Result<Option<Vec<u8>>
     new.finish().map(|(index, body)| seal(shard, index, body)).transpose()
 }
 
-/// A stored shard from its index and its inner chunks.
+/// The stored form of a shard without inner chunks.
+fn empty(shard: &Shard) -> Result<Vec<u8>> {
+    let (index, body) = builder(shard, Vec::new())?.into_parts();
+    seal(shard, index, body)
+}
+
+/// A stored shard from its index and its inner chunks, which leave room for an index that stands in front.
 fn seal(shard: &Shard, index: ShardIndex, mut body: Vec<u8>) -> Result<Vec<u8>> {
-    let mut index = shard.sharding.encode_index(index)?;
-    let value = match shard.sharding.index().location {
+    let index = shard.sharding.encode_index(index)?;
+    match shard.sharding.index().location {
         IndexLocation::Start => {
-            index.append(&mut body);
-            index
+            let front = body.get_mut(..index.len());
+            front.ok_or_else(|| Error::internal("the index of a shard has no room"))?.copy_from_slice(&index);
         }
-        IndexLocation::End => {
-            body.append(&mut index);
-            body
-        }
-    };
-    shard.chain.encode_shard(value)
+        IndexLocation::End => body.extend_from_slice(&index),
+    }
+    shard.chain.encode_shard(body)
 }

@@ -108,7 +108,7 @@ impl<'a> Writer<'a> {
         let tasks = if self.store.capabilities().thread_safe { source.total() } else { 1 };
         engine::run(team, tasks, |crew, scratch| {
             while let Some((tile, block)) = (!crew.stopped()).then(|| source.take()).flatten() {
-                self.write_tile(&tile, (source.data().into(), &block), scratch)
+                self.write_tile(&tile, (source.data().into(), &block), (team, scratch))
                     .context(|| chunk_name(&tile.position))?;
                 self.watch.map_or(Ok(()), Watch::step)?;
             }
@@ -116,12 +116,17 @@ impl<'a> Writer<'a> {
         })
     }
 
-    fn write_tile(&self, tile: &Tile, (source, from): (Source<'_>, &Block), scratch: &mut Scratch) -> Result<()> {
+    fn write_tile(
+        &self,
+        tile: &Tile,
+        (source, from): (Source<'_>, &Block),
+        (team, scratch): (Team, &mut Scratch),
+    ) -> Result<()> {
         let key = &chunk_key(self.prefix, self.metadata, &tile.position);
         // Writers of whole chunks wait as well: one that changes a part would put the old rest back.
         let _lock = locks::lock(self.store, key)?;
         if let Some(shards) = &self.shards {
-            return self.write_shard(shards, key, tile, (source, from), scratch);
+            return self.write_shard(shards, key, tile, (source, from), (team, scratch));
         }
         let layout = &*self.layouts.of(&tile.position)?;
         let inside = self.inside(&tile.position);

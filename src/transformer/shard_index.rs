@@ -103,8 +103,6 @@ pub fn outside(range: &Range<u64>) -> Error {
 pub struct ShardBuilder {
     index: ShardIndex,
     body: Vec<u8>,
-    /// Where the first inner chunk begins.
-    start: u64,
     any: bool,
     /// Where bytes of the old shard went that several entries may share.
     kept: HashMap<(u64, u64), u64>,
@@ -112,18 +110,22 @@ pub struct ShardBuilder {
 }
 
 impl ShardBuilder {
-    /// A shard without inner chunks yet; the first of them will begin at the byte `start`.
+    /// A shard without inner chunks yet, in memory that may have been used before; so many bytes in front of the first of
+    /// them are left for the index.
     ///
     /// # Errors
     /// As [`ShardIndex::empty`].
-    pub fn new(chunks: usize, start: u64) -> Result<Self> {
+    pub fn new(chunks: usize, front: usize, mut body: Vec<u8>) -> Result<Self> {
         let index = ShardIndex::empty(chunks)?;
-        Ok(Self { index, body: Vec::new(), start, any: false, kept: HashMap::new(), kept_bytes: 0 })
+        body.clear();
+        body.try_reserve(front).map_err(|_| Error::no_memory(format!("no memory for an index of {front} bytes")))?;
+        body.resize(front, 0);
+        Ok(Self { index, body, any: false, kept: HashMap::new(), kept_bytes: 0 })
     }
 
     /// Where the next inner chunk begins.
     fn end(&self) -> u64 {
-        self.start + self.body.len() as u64
+        self.body.len() as u64
     }
 
     /// Adds an inner chunk.
@@ -153,7 +155,13 @@ impl ShardBuilder {
         Ok(())
     }
 
-    /// The index and the bytes of the inner chunks; None where there is no inner chunk.
+    /// The same, with or without inner chunks.
+    pub fn into_parts(self) -> (ShardIndex, Vec<u8>) {
+        (self.index, self.body)
+    }
+
+    /// The index, and the bytes of the inner chunks behind the place that was left for it; None where there is no inner
+    /// chunk.
     pub fn finish(self) -> Option<(ShardIndex, Vec<u8>)> {
         self.any.then_some((self.index, self.body))
     }

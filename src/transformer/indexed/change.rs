@@ -137,7 +137,7 @@ impl IndexedStore {
     /// The shard with the chunks changed.
     fn rebuild(&self, old: Option<&[u8]>, edits: &ShardEdits) -> Result<Changed> {
         let index = old.map(|old| self.index_of(old)).transpose()?;
-        let mut new = ShardBuilder::new(self.chunks, 0)?;
+        let mut new = ShardBuilder::new(self.chunks, 0, Vec::new())?;
         let mut changed = false;
         for number in 0..self.chunks {
             let range = index.as_ref().map(|index| index.get(number)).transpose()?.flatten();
