@@ -10,7 +10,7 @@ use super::watch::Watch;
 use crate::codec::{Chain, Scratch};
 use crate::dtype::{Fallback, Value};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::grid::{Block, ChunkGrid, Region, Tile, TiledSource, Tiles, copy};
+use crate::grid::{Block, ChunkGrid, Region, Tile, TiledSource, Tiles, copy, fill, is_filled};
 use crate::metadata::ArrayMetadata;
 use crate::store::{ByteRange, Store};
 
@@ -285,20 +285,6 @@ pub(super) struct Patch<'p> {
     pub source: Source<'p>,
     /// Where they lie.
     pub from: &'p Block,
-}
-
-/// Repeats an element over a whole chunk.
-fn fill(chunk: &mut [u8], element: &[u8]) {
-    match element {
-        [byte] => chunk.fill(*byte),
-        element if element.iter().all(|byte| *byte == 0) => chunk.fill(0),
-        element => chunk.chunks_exact_mut(element.len().max(1)).for_each(|place| place.copy_from_slice(element)),
-    }
-}
-
-/// Whether every element is the fill value, bit by bit.
-fn is_filled(chunk: &[u8], element: &[u8]) -> bool {
-    !element.is_empty() && chunk.chunks_exact(element.len()).all(|place| place == element)
 }
 
 /// Takes away the chunks that an array loses when it shrinks.

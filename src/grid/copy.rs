@@ -1,11 +1,13 @@
-//! The strided copy: elements from one layout to another, by the longest runs that both share.
+//! The strided copy: elements from one layout to another, by the longest runs that both share. What is checked and
+//! proven is here; the loops are in [`super::walk`] and [`super::transpose`].
 //!
 //! A named kernel: it works on raw memory. The bounds of both sides are proven before the first byte moves.
 
 #![allow(unsafe_code)]
 
+use super::walk::{Axis, Plan};
+use super::{fill, walk};
 use crate::error::{Error, Result};
-use std::cmp::Reverse;
 use std::ops::Range;
 
 /// Where a block of elements lies in a buffer: the byte of its first element, and the distance in bytes between
@@ -96,10 +98,10 @@ pub(super) unsafe fn copy_raw(
     if item == 0 || count.contains(&0) {
         return Ok(());
     }
-    let axes = merge(count, item, &from.strides, &to.strides);
+    let plan = Plan::new(count, item, &from.strides, &to.strides);
     // SAFETY: both blocks lie inside their buffers, as just proven; the source is borrowed and the target is ours
     // alone, so they can't overlap.
-    unsafe { run(&axes.axes, axes.run, source.as_ptr().add(from.offset), target.add(to.offset)) };
+    unsafe { walk::run(&plan, source.as_ptr().add(from.offset), target.add(to.offset)) };
     Ok(())
 }
 
@@ -116,112 +118,29 @@ pub(super) unsafe fn fill_raw(
     if element.is_empty() || count.contains(&0) {
         return Ok(());
     }
-    if element.iter().all(|byte| *byte == element[0]) {
-        let axes = merge(count, element.len(), &to.strides, &to.strides);
-        // SAFETY: the block lies inside the buffer, as just proven.
-        unsafe { set(&axes.axes, axes.run, element[0], target.add(to.offset)) };
+    // The rows of the target, of which each is made of a pattern that lies in one place.
+    let Plan { axes, run, to: start, .. } = Plan::new(count, element.len(), &to.strides, &to.strides);
+    let axes: Vec<Axis> = axes.into_iter().map(|axis| Axis { from: 0, ..axis }).collect();
+    // SAFETY: the block lies inside the buffer, as just proven; the first row begins at one of its elements.
+    let target = unsafe { target.add(to.offset).offset(start) };
+    if element.iter().all(|byte| *byte == element[0]) && run > element.len() {
+        // SAFETY: each row lies inside the buffer.
+        unsafe { walk::each(&axes, element.as_ptr(), target, &mut |_, to| to.write_bytes(element[0], run)) };
         return Ok(());
     }
-    let still = Block { offset: 0, strides: vec![0; count.len()] };
-    // SAFETY: as the caller promises.
-    unsafe { copy_raw(count, element.len(), (element, &still), (target, length, to)) }
-}
-
-/// One axis of a copy: how many steps, and how far each goes in the source and in the target.
-#[derive(Clone, Copy)]
-struct Axis {
-    count: usize,
-    from: isize,
-    to: isize,
-}
-
-struct Merged {
-    axes: Vec<Axis>,
-    /// Bytes that lie together on both sides.
-    run: usize,
-}
-
-/// Drops axes of one element, puts those with long steps in the target outside, joins neighbours that continue each
-/// other on both sides, and joins the innermost axes into runs of bytes.
-fn merge(count: &[usize], item: usize, from: &[isize], to: &[isize]) -> Merged {
-    let mut axes: Vec<Axis> = Vec::with_capacity(count.len());
-    let all = count.iter().zip(from).zip(to).map(|((&count, &from), &to)| Axis { count, from, to });
-    axes.extend(all.filter(|axis| axis.count != 1));
-    if !axes.is_sorted_by_key(|axis| Reverse(axis.to.unsigned_abs())) {
-        axes.sort_by_key(|axis| Reverse(axis.to.unsigned_abs()));
-    }
-    axes.dedup_by(|inner, outer| {
-        let count = inner.count as isize;
-        let continues = outer.from == inner.from.wrapping_mul(count) && outer.to == inner.to.wrapping_mul(count);
-        if continues {
-            *outer = Axis { count: outer.count * inner.count, ..*inner };
-        }
-        continues
-    });
-    let mut run = item;
-    let together = |inner: &&Axis, run: usize| inner.from == run as isize && inner.to == run as isize;
-    while let Some(inner) = axes.last().filter(|inner| together(inner, run)) {
-        run *= inner.count;
-        axes.pop();
-    }
-    Merged { axes, run }
-}
-
-/// # Safety
-/// Every step of the axes stays inside the two buffers, and they don't overlap.
-unsafe fn run(axes: &[Axis], length: usize, mut from: *const u8, mut to: *mut u8) {
-    // SAFETY: as the caller promises, for each call below; fixed lengths let the compiler use single moves.
+    let pattern = fill::pattern(element, run);
+    let whole = Axis { count: run / pattern.len(), from: 0, to: pattern.len() as isize };
+    let rest = run % pattern.len();
+    // SAFETY: each row lies inside the buffer: whole patterns, and what is left, which is shorter than one.
     unsafe {
-        match axes {
-            [] => std::ptr::copy_nonoverlapping(from, to, length),
-            [axis] => match length {
-                1 => steps::<1>(*axis, from, to),
-                2 => steps::<2>(*axis, from, to),
-                4 => steps::<4>(*axis, from, to),
-                8 => steps::<8>(*axis, from, to),
-                16 => steps::<16>(*axis, from, to),
-                _ => {
-                    for step in 0..axis.count {
-                        let step = step as isize;
-                        let (from, to) = (from.offset(step * axis.from), to.offset(step * axis.to));
-                        std::ptr::copy_nonoverlapping(from, to, length);
-                    }
-                }
-            },
-            [axis, inner @ ..] => {
-                for step in 0..axis.count {
-                    run(inner, length, from, to);
-                    if step + 1 < axis.count {
-                        from = from.offset(axis.from);
-                        to = to.offset(axis.to);
-                    }
-                }
-            }
+        if whole.count == 1 {
+            walk::rows(&axes, pattern.len(), pattern.as_ptr(), target);
+        } else {
+            walk::rows(&[&axes[..], &[whole]].concat(), pattern.len(), pattern.as_ptr(), target);
+        }
+        if rest > 0 {
+            walk::rows(&axes, rest, pattern.as_ptr(), target.add(run - rest));
         }
     }
-}
-
-/// # Safety
-/// As [`run`], for runs of `LENGTH` bytes.
-unsafe fn steps<const LENGTH: usize>(axis: Axis, from: *const u8, to: *mut u8) {
-    for step in 0..axis.count as isize {
-        // SAFETY: as the caller promises.
-        unsafe { std::ptr::copy_nonoverlapping(from.offset(step * axis.from), to.offset(step * axis.to), LENGTH) };
-    }
-}
-
-/// # Safety
-/// Every step of the axes stays inside the buffer.
-unsafe fn set(axes: &[Axis], length: usize, byte: u8, to: *mut u8) {
-    // SAFETY: as the caller promises, for each call below.
-    unsafe {
-        match axes {
-            [] => std::ptr::write_bytes(to, byte, length),
-            [axis, inner @ ..] => {
-                for step in 0..axis.count {
-                    set(inner, length, byte, to.offset(step as isize * axis.to));
-                }
-            }
-        }
-    }
+    Ok(())
 }

@@ -4,17 +4,22 @@ mod chunk_grid;
 mod copy;
 mod decompose;
 mod edges;
+mod fill;
+mod lanes;
 mod places;
 mod region;
 #[cfg(test)]
 mod tests;
 mod tiles;
 mod touched;
+mod transpose;
+mod walk;
 
 pub use chunk_grid::ChunkGrid;
 pub use copy::{Block, copy, gather};
 pub use decompose::{DEFAULT_CHUNK_BYTES, Decomposition, Wish, decompose, halved, shared};
 pub use edges::{Edges, Run};
+pub use fill::{fill, is_filled};
 pub use places::places;
 pub use region::{Region, byte_size, c_strides, element_count, f_strides};
 pub(crate) use tiles::block_at;

@@ -17,10 +17,14 @@ fn naive_copy(count: &[usize], item: usize, from: (&[u8], &Block), to: (&mut [u8
     }
 }
 
-/// A block of `count` elements somewhere inside a larger C-order array whose axes are permuted, and run backwards where
-/// a margin in front is wide.
-fn block(count: &[usize], margins: &[(usize, usize)], axes: &[usize], item: usize) -> (Block, usize) {
-    let shape: Vec<u64> = axes.iter().map(|axis| (count[*axis] + margins[*axis].0 + margins[*axis].1) as u64).collect();
+/// How a block lies along one axis of a larger array: elements in front, elements behind, every so many elements, and
+/// whether it runs backwards.
+type Margin = (usize, usize, usize, bool);
+
+/// A block of `count` elements somewhere inside a larger C-order array whose axes are permuted.
+fn block(count: &[usize], margins: &[Margin], axes: &[usize], item: usize) -> (Block, usize) {
+    let length = |axis: usize| count[axis] * margins[axis].2 + margins[axis].0 + margins[axis].1;
+    let shape: Vec<u64> = axes.iter().map(|axis| length(*axis) as u64).collect();
     let stored = c_strides(&shape, item);
     let mut strides = vec![0; count.len()];
     for (place, axis) in axes.iter().enumerate() {
@@ -28,9 +32,12 @@ fn block(count: &[usize], margins: &[(usize, usize)], axes: &[usize], item: usiz
     }
     let start: Vec<usize> = margins.iter().map(|margin| margin.0).collect();
     let mut block = block_at(&Block { offset: 0, strides }, &start);
-    for axis in (0..count.len()).filter(|axis| margins[*axis].0 == 2 && count[*axis] > 0) {
-        block.offset = block.offset.wrapping_add_signed((count[axis] - 1) as isize * block.strides[axis]);
-        block.strides[axis] *= -1;
+    for (axis, margin) in margins.iter().enumerate().filter(|(axis, _)| count[*axis] > 0) {
+        block.strides[axis] *= margin.2 as isize;
+        if margin.3 {
+            block.offset = block.offset.wrapping_add_signed((count[axis] - 1) as isize * block.strides[axis]);
+            block.strides[axis] *= -1;
+        }
     }
     (block, byte_size(&shape, item).unwrap())
 }
@@ -42,22 +49,48 @@ fn axes(rank: usize) -> impl Strategy<Value = Vec<usize>> {
 #[derive(Debug, Clone)]
 struct Case {
     count: Vec<usize>,
-    margins: [Vec<(usize, usize)>; 2],
+    margins: [Vec<Margin>; 2],
     axes: [Vec<usize>; 2],
     item: usize,
 }
 
+/// Elements of every size that a loop is made for, and of some that none is.
+fn items() -> impl Strategy<Value = usize> {
+    prop_oneof![1..18usize, prop::sample::select(vec![1usize, 2, 4, 8, 16, 20, 32, 33, 64, 65, 130, 300])]
+}
+
 fn cases() -> impl Strategy<Value = Case> {
-    (0..5usize).prop_flat_map(|rank| {
-        let margins = prop::collection::vec((0..3usize, 0..3usize), rank);
+    (0..6usize, items()).prop_flat_map(|(rank, item)| {
+        let item = if rank > 3 { item.min(17) } else { item };
+        // Mostly dense and forwards, as most copies are.
+        let margin = prop_oneof![
+            2 => Just((0, 0, 1, false)),
+            1 => (0..3usize, 0..3usize, 1..4usize, any::<bool>())
+        ];
+        let margins = prop::collection::vec(margin, rank);
+        // Sides of which some are longer than a block, as far as memory is not full of gaps.
+        let longest: [usize; 6] = if item > 8 { [1, 300, 30, 8, 4, 3] } else { [1, 300, 150, 20, 6, 4] };
+        let longest = longest[rank];
         (
-            prop::collection::vec(0..6usize, rank),
+            prop::collection::vec(prop_oneof![0..longest.min(6), 0..longest], rank),
             [margins.clone(), margins],
             [axes(rank), axes(rank)],
-            prop::sample::select(vec![1usize, 2, 3, 4, 8, 16, 20]),
+            Just(item),
         )
             .prop_map(|(count, margins, axes, item)| Case { count, margins, axes, item })
     })
+}
+
+fn bytes(count: usize) -> Vec<u8> {
+    (0..count).map(|byte| (byte * 7 + byte / 251) as u8).collect()
+}
+
+/// Copies both ways, and expects what the naive way gives, and nothing beside it.
+fn copies_as_expected(count: &[usize], item: usize, from: (&[u8], &Block), (size, to): (usize, &Block)) {
+    let (mut fast, mut naive) = (vec![0xee; size], vec![0xee; size]);
+    copy(count, item, from, (&mut fast, to)).unwrap();
+    naive_copy(count, item, from, (&mut naive, to));
+    assert!(fast == naive, "{count:?} of {item} bytes, {:?} to {to:?}", from.1);
 }
 
 proptest! {
@@ -65,11 +98,51 @@ proptest! {
     fn the_kernel_copies_what_a_naive_loop_copies(case in cases()) {
         let (from, from_size) = block(&case.count, &case.margins[0], &case.axes[0], case.item);
         let (to, to_size) = block(&case.count, &case.margins[1], &case.axes[1], case.item);
-        let source: Vec<u8> = (0..from_size).map(|byte| (byte * 7 + byte / 251) as u8).collect();
+        copies_as_expected(&case.count, case.item, (&bytes(from_size), &from), (to_size, &to));
+    }
+
+    /// One element, or one row of them, over and over: steps of 0 in the source.
+    #[test]
+    fn what_is_repeated_is_copied_as_often(case in cases(), still in prop::collection::vec(any::<bool>(), 6)) {
+        let (mut from, from_size) = block(&case.count, &case.margins[0], &case.axes[0], case.item);
+        from.strides.iter_mut().zip(&still).filter(|(_, still)| **still).for_each(|(stride, _)| *stride = 0);
+        let (to, to_size) = block(&case.count, &case.margins[1], &case.axes[1], case.item);
+        // The first element of an axis that stands still is any of it; those that go backwards still end at the first.
+        copies_as_expected(&case.count, case.item, (&bytes(from_size), &from), (to_size, &to));
+    }
+
+    #[test]
+    fn a_block_is_filled_and_nothing_beside_it(case in cases(), same in any::<bool>()) {
+        let (to, to_size) = block(&case.count, &case.margins[1], &case.axes[1], case.item);
+        let element = if same { vec![7; case.item] } else { bytes(case.item) };
+        let count: Vec<u64> = case.count.iter().map(|count| *count as u64).collect();
+        let region = Region::within(&count, &vec![0; count.len()], &count).unwrap();
+        let grid = ChunkGrid::Regular { chunk_shape: count.iter().map(|count| (*count).max(1)).collect() };
         let (mut fast, mut naive) = (vec![0xee; to_size], vec![0xee; to_size]);
-        copy(&case.count, case.item, (&source, &from), (&mut fast, &to)).unwrap();
-        naive_copy(&case.count, case.item, (&source, &from), (&mut naive, &to));
-        prop_assert_eq!(fast, naive);
+        {
+            let tiled = TiledBuffer::strided(&region, &grid, case.item, &mut fast, to.clone()).unwrap();
+            while let Some(mut window) = tiled.take() {
+                window.fill(&element).unwrap();
+            }
+        }
+        let still = Block { offset: 0, strides: vec![0; count.len()] };
+        naive_copy(&case.count, case.item, (&element, &still), (&mut naive, &to));
+        prop_assert!(fast == naive);
+    }
+
+    #[test]
+    fn a_fill_is_found_unless_one_bit_differs(item in 1..40usize, count in 0..300usize, same in any::<bool>(), at in any::<usize>()) {
+        let element = if same { vec![7; item] } else { bytes(item) };
+        let mut buffer = vec![0xee; item * count];
+        fill(&mut buffer, &element);
+        prop_assert!(buffer.chunks(item).all(|place| place == element));
+        prop_assert!(is_filled(&buffer, &element));
+        if count > 0 {
+            let at = at % buffer.len();
+            buffer[at] ^= 1 << (at % 8);
+            prop_assert!(!is_filled(&buffer, &element));
+        }
+        prop_assert!(!is_filled(&buffer, &[]));
     }
 
     /// Tiles cover a region once, and a window reaches exactly its own elements.
@@ -109,6 +182,38 @@ proptest! {
             expected.extend(std::iter::repeat_n(number as u8 | 1, item));
         }
         prop_assert_eq!(buffer, expected);
+    }
+}
+
+/// Every size of a side up to more than the largest square, for every size of an element; and larger ones whose rows are
+/// so far apart that they compete for their place in the cache.
+#[test]
+fn axes_change_places_at_every_size() {
+    for item in (1..=17).chain([32]) {
+        let sides = || (0..=18).chain([31, 33]);
+        for (rows, columns) in sides().flat_map(|rows| sides().map(move |columns| (rows, columns))) {
+            transposed(&[rows, columns], item, [columns * item, rows * item]);
+        }
+        for pitches in [[2048, 2048], [4096, 4096], [4096, 8192 + 4], [1028, 4096], [16384, 1024]] {
+            let [rows, columns] = pitches.map(|pitch| (pitch / item).min(1030 / (item + 4)));
+            transposed(&[rows.min(columns), columns.min(rows) - 1], item, pitches);
+        }
+    }
+}
+
+/// Copies rows that are so far apart in the source to columns that are so far apart in the target, forwards and backwards
+/// and with another axis around and between them.
+fn transposed(count: &[usize; 2], item: usize, pitches: [usize; 2]) {
+    let [rows, columns] = *count;
+    let [from, to] = pitches.map(|pitch| pitch as isize);
+    let unit = item as isize;
+    let source = bytes(rows * pitches[0] + item);
+    let size = columns * pitches[1] + item;
+    let plain = [Block { offset: 0, strides: vec![from, unit] }, Block { offset: 0, strides: vec![unit, to] }];
+    copies_as_expected(count, item, (&source, &plain[0]), (size, &plain[1]));
+    if rows > 0 && columns > 0 {
+        let back = Block { offset: (rows - 1) * pitches[0] + (columns - 1) * item, strides: vec![-from, -unit] };
+        copies_as_expected(count, item, (&source, &back), (size, &plain[1]));
     }
 }
 

@@ -1,0 +1,192 @@
+//! The order in which a strided copy goes: which axes are left once neighbours are joined, which of them is the innermost,
+//! and the loops over rows of bytes that lie together on both sides.
+//!
+//! A named kernel: it works on raw memory. Its callers have proven that every element lies in its buffer.
+
+#![allow(unsafe_code)]
+
+use super::transpose;
+use std::cmp::Reverse;
+
+/// One axis of a copy: how many steps, and how far each goes in the source and in the target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Axis {
+    pub count: usize,
+    pub from: isize,
+    pub to: isize,
+}
+
+/// A copy, brought into the form in which it is run.
+#[derive(Debug)]
+pub(super) struct Plan {
+    /// Those with long steps in the target are outside. All steps in the target are forwards.
+    pub axes: Vec<Axis>,
+    /// Bytes that lie together on both sides.
+    pub run: usize,
+    /// Where the first row lies, counted from the first element: an axis that goes backwards begins at its other end.
+    pub from: isize,
+    /// The same in the target.
+    pub to: isize,
+}
+
+impl Plan {
+    /// Drops axes of one element, turns those around that go backwards in the target, puts those with long steps in the
+    /// target outside, joins neighbours that continue each other on both sides, and joins the innermost into runs of
+    /// bytes. The elements lie in memory, so that no distance between two of them overflows.
+    pub fn new(count: &[usize], item: usize, from: &[isize], to: &[isize]) -> Self {
+        let mut plan = Self { axes: Vec::with_capacity(count.len()), run: item, from: 0, to: 0 };
+        for ((&count, &from), &to) in count.iter().zip(from).zip(to) {
+            if count == 1 {
+                continue;
+            }
+            if to < 0 {
+                plan.from += (count as isize - 1) * from;
+                plan.to += (count as isize - 1) * to;
+                plan.axes.push(Axis { count, from: -from, to: -to });
+            } else {
+                plan.axes.push(Axis { count, from, to });
+            }
+        }
+        let axes = &mut plan.axes;
+        if !axes.is_sorted_by_key(|axis| Reverse(axis.to)) {
+            axes.sort_by_key(|axis| Reverse(axis.to));
+        }
+        axes.dedup_by(|inner, outer| {
+            let count = inner.count as isize;
+            let continues = outer.from == inner.from.wrapping_mul(count) && outer.to == inner.to.wrapping_mul(count);
+            if continues {
+                *outer = Axis { count: outer.count * inner.count, ..*inner };
+            }
+            continues
+        });
+        let together = |inner: &&Axis, run: usize| inner.from == run as isize && inner.to == run as isize;
+        while let Some(inner) = axes.last().filter(|inner| together(inner, plan.run)) {
+            plan.run *= inner.count;
+            axes.pop();
+        }
+        plan
+    }
+
+    /// The axis along which the source is read fastest, where that is not the innermost one and rows are so short that
+    /// several share a line of the cache: then a copy row by row would fetch each line many times.
+    fn crosswise(&self) -> Option<usize> {
+        let (last, outer) = self.axes.split_last()?;
+        if self.run >= LINE || last.from == 0 {
+            return None;
+        }
+        let (at, fast) = outer.iter().enumerate().min_by_key(|(_, axis)| axis.from.unsigned_abs())?;
+        (fast.from != 0 && fast.from.unsigned_abs() < last.from.unsigned_abs()).then_some(at)
+    }
+}
+
+/// Bytes that memory hands out together.
+pub(super) const LINE: usize = 64;
+
+/// # Safety
+/// Every element of the plan lies in its buffer, and the buffers don't overlap; nobody else reads or writes the elements
+/// of the target meanwhile, or writes those of the source.
+pub(super) unsafe fn run(plan: &Plan, from: *const u8, to: *mut u8) {
+    // SAFETY: the first row lies in the buffers, as the caller promises; so do all others.
+    unsafe {
+        let (from, to) = (from.offset(plan.from), to.offset(plan.to));
+        match plan.crosswise() {
+            None => rows(&plan.axes, plan.run, from, to),
+            Some(fast) => {
+                let (mut outer, mut across) = (plan.axes.clone(), [Axis { count: 0, from: 0, to: 0 }; 2]);
+                across[1] = outer.remove(fast);
+                across[0] = outer.pop().unwrap_or(across[1]);
+                each(&outer, from, to, &mut |from, to| transpose::plane(across, plan.run, from, to));
+            }
+        }
+    }
+}
+
+/// Copies rows of so many bytes, one after the other. The lengths that are known here become a few moves without a call;
+/// where two of them overlap, some bytes are moved twice.
+///
+/// # Safety
+/// As [`run`].
+pub(super) unsafe fn rows(axes: &[Axis], length: usize, from: *const u8, to: *mut u8) {
+    macro_rules! rows {
+        (|$from:ident, $to:ident| $row:expr) => {
+            each(axes, from, to, &mut |$from: *const u8, $to: *mut u8| $row)
+        };
+    }
+    // SAFETY: as the caller promises, for each row.
+    unsafe {
+        match length {
+            1 => rows!(|from, to| part::<1>(from, to)),
+            2 => rows!(|from, to| part::<2>(from, to)),
+            4 => rows!(|from, to| part::<4>(from, to)),
+            8 => rows!(|from, to| part::<8>(from, to)),
+            16 => rows!(|from, to| part::<16>(from, to)),
+            3 => rows!(|from, to| ends::<2>(length, from, to)),
+            5..8 => rows!(|from, to| ends::<4>(length, from, to)),
+            9..16 => rows!(|from, to| ends::<8>(length, from, to)),
+            17..=32 => rows!(|from, to| ends::<16>(length, from, to)),
+            33..=64 => rows!(|from, to| ends::<32>(length, from, to)),
+            65..=SHORT => rows!(|from, to| {
+                for piece in 0..(length - 1) / 64 {
+                    part::<64>(from.add(piece * 64), to.add(piece * 64));
+                }
+                part::<64>(from.add(length - 64), to.add(length - 64));
+            }),
+            _ => rows!(|from, to| std::ptr::copy_nonoverlapping(from, to, length)),
+        }
+    }
+}
+
+/// Rows up to so many bytes are copied faster here than by a call.
+const SHORT: usize = 256;
+
+/// Goes through all steps of the axes, the last one fastest.
+///
+/// # Safety
+/// Every step stays inside the two buffers.
+#[inline(always)]
+pub(super) unsafe fn each(axes: &[Axis], from: *const u8, to: *mut u8, row: &mut impl FnMut(*const u8, *mut u8)) {
+    match axes {
+        [] => row(from, to),
+        // SAFETY: as the caller promises.
+        [outer @ .., axis] => unsafe {
+            around(outer, from, to, &mut |from, to| {
+                for step in 0..axis.count as isize {
+                    row(from.offset(step * axis.from), to.offset(step * axis.to));
+                }
+            });
+        },
+    }
+}
+
+/// # Safety
+/// As [`each`].
+unsafe fn around(axes: &[Axis], from: *const u8, to: *mut u8, inner: &mut impl FnMut(*const u8, *mut u8)) {
+    match axes {
+        [] => inner(from, to),
+        [axis, rest @ ..] => {
+            for step in 0..axis.count as isize {
+                // SAFETY: as the caller promises.
+                unsafe { around(rest, from.offset(step * axis.from), to.offset(step * axis.to), inner) };
+            }
+        }
+    }
+}
+
+/// # Safety
+/// Both sides have `LENGTH` bytes.
+#[inline(always)]
+pub(super) unsafe fn part<const LENGTH: usize>(from: *const u8, to: *mut u8) {
+    // SAFETY: as the caller promises.
+    unsafe { std::ptr::copy_nonoverlapping(from, to, LENGTH) };
+}
+
+/// # Safety
+/// Both sides have `length` bytes: at least `LENGTH`, at most twice as many.
+#[inline(always)]
+unsafe fn ends<const LENGTH: usize>(length: usize, from: *const u8, to: *mut u8) {
+    // SAFETY: as the caller promises.
+    unsafe {
+        part::<LENGTH>(from, to);
+        part::<LENGTH>(from.add(length - LENGTH), to.add(length - LENGTH));
+    }
+}
