@@ -247,7 +247,7 @@ impl Reader<'_> {
     }
 }
 
-fn check_size(stored: u64, expected: usize) -> Result<()> {
+pub(super) fn check_size(stored: u64, expected: usize) -> Result<()> {
     if stored == expected as u64 {
         return Ok(());
     }

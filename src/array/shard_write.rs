@@ -206,7 +206,7 @@ impl Writer<'_> {
         let (start, count) = (narrow(&edit.part.start), narrow(&edit.part.count));
         let to = layout.block_at(&start, &edit.part.step);
         let patch = Patch { to: &to, count: &count, inside: None, source: edit.source, from: &edit.block };
-        self.encode_over(old, &patch, &layout, true, scratch, hand_in)
+        self.encode_over(old.into(), &patch, &layout, true, scratch, hand_in)
     }
 }
 

@@ -4,6 +4,7 @@ use super::convert::Converter;
 use super::engine::{self, Effort, Team};
 use super::locks;
 use super::origin::Origin;
+use super::raw::{self, Ranges};
 use super::read::{ChunkLayout, Layouts, chunk_key, chunk_name, effort, fetch_alternative};
 use super::shard::Shards;
 use super::watch::Watch;
@@ -12,7 +13,7 @@ use crate::dtype::{Fallback, Value};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, ChunkGrid, Region, Tile, TiledSource, Tiles, copy, fill, is_filled};
 use crate::metadata::ArrayMetadata;
-use crate::store::{ByteRange, Store};
+use crate::store::{ByteRange, Held, Store};
 
 /// How often a conditional write is tried again before somebody else is said to be in the way.
 pub(super) const MAX_CONFLICTS: usize = 100;
@@ -133,7 +134,7 @@ impl<'a> Writer<'a> {
         let to = &layout.block(tile);
         let patch = &Patch { to, count: &tile.count, inside: inside.as_deref(), source, from };
         if self.covers_chunk(tile) {
-            return self.replace_chunk(key, None, patch, layout, scratch);
+            return self.replace_chunk(key, Old::Missing, patch, layout, scratch);
         }
         let or_alternative = |old: Option<Vec<u8>>| match old {
             None => fetch_alternative(self.store, self.prefix, self.metadata, &tile.position),
@@ -141,15 +142,22 @@ impl<'a> Writer<'a> {
         };
         if !self.store.capabilities().conditional {
             let _others = self.store.lock_for_update(key)?;
+            if self.metadata.chain.is_raw() && self.store.capabilities().reads_into {
+                // The old elements are read to where they are wanted.
+                let held = self.store.hold(key)?;
+                if held.size()?.is_some() {
+                    return self.replace_chunk(key, Old::Held(&*held), patch, layout, scratch);
+                }
+            }
             let old = or_alternative(self.store.get(key, ByteRange::ALL)?)?;
-            return self.replace_chunk(key, old.as_deref(), patch, layout, scratch);
+            return self.replace_chunk(key, old.as_deref().into(), patch, layout, scratch);
         }
         // Written back only over what was read, and begun again when somebody was faster.
         for _ in 0..MAX_CONFLICTS {
             let (old, version) = self.store.get_versioned(key)?;
             let old = or_alternative(old)?;
             let store = |value: Option<&[u8]>| self.store.set_if(key, &version, value.unwrap_or_default());
-            match self.encode_over(old.as_deref(), patch, layout, false, scratch, store) {
+            match self.encode_over(old.as_deref().into(), patch, layout, false, scratch, store) {
                 Err(error) if error.kind() == ErrorKind::Conflict => {}
                 result => return result,
             }
@@ -161,7 +169,7 @@ impl<'a> Writer<'a> {
     fn replace_chunk(
         &self,
         key: &str,
-        old: Option<&[u8]>,
+        old: Old<'_>,
         patch: &Patch,
         layout: &ChunkLayout,
         scratch: &mut Scratch,
@@ -184,7 +192,7 @@ impl<'a> Writer<'a> {
     /// the fill value, if that may be left out.
     pub(super) fn encode_over(
         &self,
-        old: Option<&[u8]>,
+        old: Old<'_>,
         patch: &Patch,
         layout: &ChunkLayout,
         leave_out: bool,
@@ -193,7 +201,7 @@ impl<'a> Writer<'a> {
     ) -> Result<()> {
         let new = match patch.source {
             Source::Values(new) => {
-                return self.encode_values_over(old, (patch, new), layout, leave_out, scratch, store);
+                return self.encode_values_over(old.encoded(), (patch, new), layout, leave_out, scratch, store);
             }
             Source::Bytes(new) => new,
         };
@@ -201,9 +209,10 @@ impl<'a> Writer<'a> {
         let elements = &mut buffer[..layout.size];
         let (element, item) = (&self.metadata.fill_value.element, self.metadata.data_type.size());
         match old {
-            Some(old) => self.chain.decode(old, elements, scratch)?,
-            None if patch.count.iter().product::<usize>() * item == layout.size => {}
-            None => fill(elements, element),
+            Old::Encoded(old) => self.chain.decode(old, elements, scratch)?,
+            Old::Held(held) => self.read_around(held, patch, elements)?,
+            Old::Missing if patch.count.iter().product::<usize>() * item == layout.size => {}
+            Old::Missing => fill(elements, element),
         }
         match self.converter {
             None => copy(patch.count, item, (new, patch.from), (elements, patch.to))?,
@@ -222,6 +231,25 @@ impl<'a> Writer<'a> {
         };
         scratch.give(buffer);
         result
+    }
+
+    /// Reads the elements of a chunk that nothing encodes, as far as a part that will be put over them leaves them.
+    fn read_around(&self, held: &dyn Held, patch: &Patch, elements: &mut [u8]) -> Result<()> {
+        let size = elements.len();
+        raw::check_size(held.size()?.unwrap_or_default(), size)?;
+        let item = self.metadata.data_type.size();
+        let ranges = Ranges::new(patch.to.clone(), patch.count, item, size, 0)?;
+        let mut read = |bytes: std::ops::Range<usize>| match &mut elements[bytes.clone()] {
+            [] => Ok(()),
+            part => held.read_into(bytes.start as u64, part).map(|()| self.chain.finish(part)),
+        };
+        let mut end = 0;
+        // What is too short to be left out is read along.
+        for part in ranges.parts().filter(|part| part.bytes.len() > raw::GAP) {
+            read(end..part.bytes.start)?;
+            end = part.bytes.end;
+        }
+        read(end..size)
     }
 
     /// The shape of the array, beyond which whoever writes a chunk may put what he likes; None: it may have grown since
@@ -269,6 +297,29 @@ impl<'a> From<&'a [u8]> for Source<'a> {
 impl<'a> From<&'a [Value<'a>]> for Source<'a> {
     fn from(values: &'a [Value<'a>]) -> Self {
         Self::Values(values)
+    }
+}
+
+/// What a chunk was before a part of it is overwritten.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Old<'a> {
+    /// Nothing was stored, or nothing of it is wanted.
+    Missing,
+    /// As it was stored.
+    Encoded(&'a [u8]),
+    /// Still in the store, with nothing that encodes it.
+    Held(&'a dyn Held),
+}
+
+impl<'a> Old<'a> {
+    fn encoded(self) -> Option<&'a [u8]> {
+        if let Self::Encoded(old) = self { Some(old) } else { None }
+    }
+}
+
+impl<'a> From<Option<&'a [u8]>> for Old<'a> {
+    fn from(old: Option<&'a [u8]>) -> Self {
+        old.map_or(Self::Missing, Self::Encoded)
     }
 }
 
