@@ -357,6 +357,115 @@ fn leftovers_and_foreign_names_are_not_part_of_the_store() {
 }
 
 #[test]
+fn leftovers_go_when_nobody_will_finish_them() {
+    let host: String = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    let host: String =
+        host.chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-').take(32).collect();
+    let mut child = Command::new("true").spawn().unwrap();
+    child.wait().unwrap();
+    let (dead, alive) = (child.id(), std::process::id());
+    let names = [
+        (format!("k.{host}.{dead}.0af0.partial"), false, false),
+        (format!("k.{host}.{alive}.0af1.partial"), false, true),
+        (format!("k.elsewhere.{dead}.0af2.partial"), false, true),
+        (format!("k.elsewhere.{dead}.0af3.partial"), true, false),
+        (format!("k.{host}.{alive}.0af4.partial"), true, false),
+        ("k.0af5.partial".to_owned(), false, true),
+        ("k.0af6.partial".to_owned(), true, false),
+    ];
+    let scratch = Scratch::new();
+    let store = scratch.store(Options::read_write());
+    store.set("a/k", b"v").unwrap();
+    let two_days_ago = std::time::SystemTime::now() - Duration::from_secs(2 * 24 * 60 * 60);
+    for (name, old, _) in &names {
+        let file = fs::File::create(scratch.path("root/a").join(name)).unwrap();
+        if *old {
+            file.set_modified(two_days_ago).unwrap();
+        }
+    }
+    let before = scratch.names();
+    assert_eq!(scratch.store(Options::default()).list().unwrap(), ["a/k"]);
+    assert_eq!(scratch.names(), before, "who only reads removes nothing");
+    assert_eq!(store.list_dir("a/").unwrap().keys, ["a/k"]);
+    let mut wanted: Vec<String> =
+        names.iter().filter(|(_, _, stays)| *stays).map(|(name, ..)| format!("a/{name}")).collect();
+    wanted.extend(["a/".to_owned(), "a/k".to_owned()]);
+    wanted.sort();
+    assert_eq!(scratch.names(), wanted);
+}
+
+#[test]
+fn values_are_written_over_where_that_is_asked_for() {
+    use std::os::unix::fs::MetadataExt;
+    let scratch = Scratch::new();
+    let store = scratch.store(Options { atomic: false, ..Options::read_write() });
+    let number = || fs::metadata(scratch.path("root/a/k")).unwrap().ino();
+    store.set("a/k", b"first").unwrap();
+    let file = number();
+    for value in [&b"a longer one"[..], b"short", b"", b"again"] {
+        store.set("a/k", value).unwrap();
+        assert_eq!(get(&store, "a/k").unwrap().unwrap(), value);
+        assert_eq!(number(), file, "the same file");
+    }
+    assert_eq!(scratch.names(), ["a/", "a/k"]);
+    // A link is written through, as far as it may be followed; one that leads nowhere is replaced.
+    symlink("k", scratch.path("root/a/link")).unwrap();
+    store.set("a/link", b"through").unwrap();
+    assert_eq!((get(&store, "a/k").unwrap().unwrap(), number()), (b"through".to_vec(), file));
+    symlink("nowhere", scratch.path("root/a/lost")).unwrap();
+    store.set("a/lost", b"found").unwrap();
+    assert!(fs::symlink_metadata(scratch.path("root/a/lost")).unwrap().is_file());
+    symlink(scratch.path("outside/secret"), scratch.path("root/out")).unwrap();
+    assert_eq!(store.set("out", b"changed").unwrap_err().kind(), ErrorKind::Permission);
+    assert_eq!(fs::read(scratch.path("outside/secret")).unwrap(), b"secret");
+    assert_says(&store.set("a", b"v").unwrap_err(), ErrorKind::Io, &["directory"]);
+    assert!(Command::new("mkfifo").arg(scratch.path("root/pipe")).status().unwrap().success());
+    assert_eq!(store.set("pipe", b"v").unwrap_err().kind(), ErrorKind::Io);
+    // Atomically the value gets a file of its own.
+    scratch.store(Options::read_write()).set("a/k", b"new").unwrap();
+    assert_ne!(number(), file);
+}
+
+#[test]
+fn threads_of_one_handle_share_a_lock_and_others_get_their_turn() {
+    let scratch = Scratch::new();
+    let (store, other) = (scratch.store(Options::read_write()), scratch.store(Options::read_write()));
+    store.set("a/k", b"v").unwrap();
+    let entered = AtomicBool::new(false);
+    let stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let first = store.lock_for_update("a/0").unwrap();
+        // Would wait for ever if the lock were the key's or the thread's alone.
+        let second = store.lock_for_update("a/1").unwrap();
+        drop(first);
+        let waits = scope.spawn(|| {
+            drop(other.lock_for_update("a/2").unwrap());
+            entered.store(true, Ordering::SeqCst);
+        });
+        std::thread::sleep(Duration::from_millis(50));
+        assert!(!entered.load(Ordering::SeqCst), "one guard is still there");
+        drop(second);
+        waits.join().unwrap();
+        // Threads that always overlap don't keep the lock for ever.
+        entered.store(false, Ordering::SeqCst);
+        let (store, stop) = (&store, &stop);
+        for worker in 0..3 {
+            scope.spawn(move || {
+                while !stop.load(Ordering::SeqCst) {
+                    let guard = store.lock_for_update(&format!("a/{worker}")).unwrap();
+                    std::thread::sleep(Duration::from_millis(1 + worker));
+                    drop(guard);
+                }
+            });
+        }
+        std::thread::sleep(Duration::from_millis(20));
+        drop(other.lock_for_update("a/9").unwrap());
+        stop.store(true, Ordering::SeqCst);
+    });
+    assert_eq!(scratch.names(), ["a/", "a/k"]);
+}
+
+#[test]
 fn empty_parents_go_with_their_last_value() {
     let left = |lock| {
         let scratch = Scratch::new();

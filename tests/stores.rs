@@ -13,11 +13,16 @@ use zarr::{ErrorKind, store};
 fn filesystem_suite(options: Options) {
     let scratch = TempDir::new().unwrap();
     let count = std::cell::Cell::new(0);
-    store_suite::run(true, || {
+    let open = || -> Arc<dyn Store> {
         count.set(count.get() + 1);
         let root = scratch.path().join(format!("{}/not/there/yet", count.get()));
         Arc::new(FilesystemStore::open(&root, options).unwrap())
-    });
+    };
+    if options.atomic {
+        store_suite::run(true, open);
+    } else {
+        store_suite::run_without_readers(false, open);
+    }
 }
 
 #[test]
@@ -41,6 +46,13 @@ fn filesystem_store_passes_the_suite_without_the_kernels_help() {
 fn filesystem_store_passes_the_suite_with_other_options() {
     filesystem_suite(Options { sync: SyncMode::Full, lock: store::Lock::None, ..Options::read_write() });
     filesystem_suite(Options { sync: SyncMode::File, symlinks: Symlinks::Refuse, ..Options::read_write() });
+    filesystem_suite(Options { atomic: false, ..Options::read_write() });
+    filesystem_suite(Options {
+        atomic: false,
+        sync: SyncMode::Full,
+        kernel_resolution: false,
+        ..Options::read_write()
+    });
 }
 
 #[test]

@@ -56,7 +56,7 @@ impl Options {
                 "sync" => word(value).and_then(store::SyncMode::parse).map(|sync| own.sync = sync),
                 "lock" => word(value).and_then(store::Lock::parse).map(|lock| own.lock = lock),
                 "symlinks" => word(value).and_then(store::Symlinks::parse).map(|symlinks| own.symlinks = symlinks),
-                "atomic" => boolean(value).and_then(|atomic| only(atomic, "writing in place")),
+                "atomic" => boolean(value).map(|atomic| own.atomic = atomic),
                 _ => options.apply(name, value),
             };
             applied.context(|| format!("option {name:?}"))?;
@@ -139,11 +139,6 @@ fn integer(value: &Json) -> Result<u64> {
     value
         .as_u64()
         .ok_or_else(|| Error::invalid_argument(format!("it must be a non-negative integer, not {}", value.brief())))
-}
-
-/// Passes what this version does anyway.
-fn only(offered: bool, what: &str) -> Result<()> {
-    if offered { Ok(()) } else { Err(Error::unsupported(format!("{what} is not supported yet"))) }
 }
 
 fn read_mode(value: &Json) -> Result<bool> {

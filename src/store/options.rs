@@ -11,6 +11,8 @@ pub struct Options {
     pub sync: SyncMode,
     /// What keeps two processes from changing one value at once.
     pub lock: Lock,
+    /// Values are replaced as a whole; otherwise they are written over, which a reader or a crash may meet half done.
+    pub atomic: bool,
     /// What happens where a path below the root is a symbolic link.
     pub symlinks: Symlinks,
     /// Lets the kernel keep paths inside the root (Linux `openat2`); off, or where the kernel lacks it, each directory
@@ -24,6 +26,7 @@ impl Default for Options {
             writeable: false,
             sync: SyncMode::None,
             lock: Lock::Flock,
+            atomic: true,
             symlinks: Symlinks::Inside,
             kernel_resolution: true,
         }

@@ -1,21 +1,105 @@
 //! The lock that keeps two processes from losing each other's changes to parts of one value: `flock` on the directory
 //! that holds the key. It needs no file of its own, and ends when its owner dies.
+//!
+//! Threads that work through one handle share the lock of a directory, since the library's own locks by key keep them
+//! apart: neighbouring chunks are changed at the same time, and the system is asked once. After a number of joiners the
+//! lock is let go, so that other processes get their turn.
 
 use super::root::{Fault, Found};
 use super::{Inner, sys, write};
 use crate::error::{Error, Result};
 use crate::store::UpdateGuard;
 use crate::store::key::split_parent;
+use std::collections::HashMap;
 use std::fs::File;
 use std::os::unix::fs::MetadataExt;
-use std::sync::Arc;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+/// How often a lock is handed out before it is let go.
+const MAX_SHARES: usize = 64;
+
+/// The directories that threads of one handle have locked, or wait for.
+#[derive(Debug, Default)]
+pub(super) struct Locks {
+    by_directory: Mutex<HashMap<String, Shared>>,
+    changed: Condvar,
+}
+
+/// One lock.
+#[derive(Debug, Default)]
+struct Shared {
+    /// Open and locked; None: one thread waits for it.
+    directory: Option<File>,
+    /// Guards that there are, and that there were.
+    guards: usize,
+    shares: usize,
+    /// It was made to be locked, or something was erased in it, so that it may be empty.
+    perhaps_empty: bool,
+}
+
+impl Locks {
+    /// The table is whole between any two statements that can panic.
+    fn table(&self) -> MutexGuard<'_, HashMap<String, Shared>> {
+        self.by_directory.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Joins those who have the lock of a directory; false: the caller is to get it, and then to call
+    /// [`Locks::settle`], whatever came of it.
+    fn join(&self, directory: &str) -> bool {
+        let mut table = self.table();
+        loop {
+            match table.get_mut(directory) {
+                None => {
+                    table.insert(directory.to_owned(), Shared::default());
+                    return false;
+                }
+                Some(shared) if shared.directory.is_some() && shared.shares < MAX_SHARES => {
+                    shared.guards += 1;
+                    shared.shares += 1;
+                    return true;
+                }
+                Some(_) => table = self.changed.wait(table).unwrap_or_else(PoisonError::into_inner),
+            }
+        }
+    }
+
+    /// Tells those who wait what became of a lock: the directory, and whether it was made; None: there is none.
+    fn settle(&self, directory: &str, locked: Option<(File, bool)>) {
+        let mut table = self.table();
+        match locked {
+            None => drop(table.remove(directory)),
+            Some((file, made)) => {
+                let perhaps_empty = made || table.get(directory).is_some_and(|shared| shared.perhaps_empty);
+                let shared = Shared { directory: Some(file), guards: 1, shares: 1, perhaps_empty };
+                table.insert(directory.to_owned(), shared);
+            }
+        }
+        self.changed.notify_all();
+    }
+
+    /// Gives back what [`Locks::join`] gave; the last one takes the lock out of the table.
+    fn leave(&self, directory: &str) -> Option<Shared> {
+        let mut table = self.table();
+        let shared = table.get_mut(directory)?;
+        shared.guards -= 1;
+        let last = if shared.guards == 0 { table.remove(directory) } else { None };
+        if last.is_some() {
+            self.changed.notify_all();
+        }
+        last
+    }
+
+    /// Whether a directory is locked through this handle; then whoever has the lock looks whether it has become empty.
+    pub(super) fn has(&self, directory: &str) -> bool {
+        self.table().get_mut(directory).map(|shared| shared.perhaps_empty = true).is_some()
+    }
+}
 
 /// Holds the lock on the directory of a key.
 #[derive(Debug)]
 struct Guard {
     inner: Arc<Inner>,
     parent: String,
-    directory: Option<File>,
 }
 
 impl UpdateGuard for Guard {}
@@ -24,24 +108,34 @@ impl Drop for Guard {
     fn drop(&mut self) {
         // What was made only to be locked, or was emptied under the lock, goes again; the last use of the descriptor
         // ends the lock.
-        write::remove_empty_directories(&self.inner, &self.parent, self.directory.take());
+        if let Some(Shared { directory, perhaps_empty: true, .. }) = self.inner.locks.leave(&self.parent) {
+            write::remove_empty_directories(&self.inner, &self.parent, directory);
+        }
     }
 }
 
 /// Waits for the lock on the directory of `key`, which is made if it is missing.
 pub(super) fn acquire(inner: &Arc<Inner>, key: &str) -> Result<Box<dyn UpdateGuard>> {
     let parent = split_parent(key).0;
+    let guard = || Ok(Box::new(Guard { inner: inner.clone(), parent: parent.to_owned() }) as _);
+    if inner.locks.join(parent) {
+        return guard();
+    }
+    let mut made = false;
     let directory = write::retry_removed(|| {
-        let directory = write::create_directory(inner, parent, libc::O_RDONLY)?;
+        let (directory, new) = write::create_directory(inner, parent, libc::O_RDONLY)?;
+        made |= new;
         sys::lock_exclusive(&directory)?;
         // Whoever held the lock before may have removed the directory: a lock on a directory that is gone is none.
         if is_still_there(inner, parent, &directory)? { Ok(directory) } else { Err(gone()) }
     });
     match directory {
         Ok(directory) => {
-            Ok(Box::new(Guard { inner: inner.clone(), parent: parent.to_owned(), directory: Some(directory) }))
+            inner.locks.settle(parent, Some((directory, made)));
+            guard()
         }
         Err(fault) => {
+            inner.locks.settle(parent, None);
             let no_locks = matches!(&fault, Fault::System(error) if write::has_no_locks(error));
             let error = fault.into_error(format_args!("{}: cannot lock its directory", inner.name(key)));
             if !no_locks {
@@ -57,12 +151,11 @@ pub(super) fn acquire(inner: &Arc<Inner>, key: &str) -> Result<Box<dyn UpdateGua
 }
 
 fn is_still_there(inner: &Inner, parent: &str, directory: &File) -> Found<bool> {
-    let now = match inner.root.open(parent, sys::REACH | libc::O_DIRECTORY) {
-        Err(fault) if fault.is_absent() => return Ok(false),
-        now => now?.metadata()?,
-    };
     let locked = directory.metadata()?;
-    Ok((now.dev(), now.ino()) == (locked.dev(), locked.ino()))
+    match inner.root.identity_of(parent) {
+        Err(fault) if fault.is_absent() => Ok(false),
+        now => Ok(now? == (locked.dev(), locked.ino())),
+    }
 }
 
 fn gone() -> Fault {

@@ -1,9 +1,10 @@
 //! A store in a directory: the file system store of the Zarr specifications (keys are relative paths).
 //!
-//! Writes are atomic, keys never leave the root, and what is no value (a directory, a leftover of an interrupted write)
+//! Writes are atomic unless the caller chooses otherwise, keys never leave the root, and what is no value (a directory, a leftover of an interrupted write)
 //! never reads as one. While a store is open its root directory may be renamed; it is then followed.
 
 mod lock;
+mod partial;
 mod root;
 pub(super) mod sys;
 mod walk;
@@ -15,6 +16,8 @@ use super::{
     ByteRange, Capabilities, Filled, Held, Listing, Lock, Options, Store, UpdateGuard, check_key, check_prefix,
 };
 use crate::error::{Error, ErrorKind, Result, ResultExt};
+use partial::PARTIAL;
+pub(super) use partial::temporary_name;
 pub(super) use root::canonical;
 use root::{Fault, Place, Root};
 use std::fmt::Write as _;
@@ -24,10 +27,6 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::sync::Arc;
-pub(super) use write::temporary_name;
-
-/// How the names of unfinished writes end.
-const PARTIAL: &str = ".partial";
 
 /// A store in a directory. Clones share what is open.
 #[derive(Clone, Debug)]
@@ -40,6 +39,7 @@ struct Inner {
     root: Root,
     identity: String,
     options: Options,
+    locks: lock::Locks,
 }
 
 impl FilesystemStore {
@@ -81,7 +81,7 @@ impl FilesystemStore {
     fn at(place: Place, options: &Options) -> Self {
         let identity = identity(&place.path);
         let root = Root::new(place, options.symlinks, options.kernel_resolution);
-        Self { inner: Arc::new(Inner { root, identity, options: *options }) }
+        Self { inner: Arc::new(Inner { root, identity, options: *options, locks: lock::Locks::default() }) }
     }
 
     /// The file at `key` and its size; None where nothing is.
@@ -294,17 +294,17 @@ impl Store for FilesystemStore {
 
     fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
         check_prefix(prefix)?;
-        walk::list_prefix(&self.inner.root, prefix)
+        walk::list_prefix(&self.inner, prefix)
     }
 
     fn list_dir(&self, prefix: &str) -> Result<Listing> {
         check_prefix(prefix)?;
-        walk::list_dir(&self.inner.root, prefix)
+        walk::list_dir(&self.inner, prefix)
     }
 
     fn list_names(&self, prefix: &str) -> Result<Listing> {
         check_prefix(prefix)?;
-        walk::list_names(&self.inner.root, prefix)
+        walk::list_names(&self.inner, prefix)
     }
 
     fn size(&self, key: &str) -> Result<Option<u64>> {

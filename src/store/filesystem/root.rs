@@ -152,6 +152,12 @@ impl Root {
         }
     }
 
+    /// Device and number of what the path of a key leads to, wherever that is: to compare with what is open.
+    pub(super) fn identity_of(&self, key: &str) -> Found<(u64, u64)> {
+        let directory = self.directory()?;
+        Ok(sys::identity_at(&directory, &c_string(if key.is_empty() { "." } else { key })?)?)
+    }
+
     /// Makes the root where it is missing.
     pub(super) fn create(&self) -> Found<()> {
         Ok(std::fs::create_dir_all(&self.path)?)

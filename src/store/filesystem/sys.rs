@@ -1,5 +1,6 @@
 //! The system calls that the standard library lacks: paths that start at an open directory, so that no rename or link
-//! can move them elsewhere between a check and its use; reading into memory that was not filled before; `flock`.
+//! can move them elsewhere between a check and its use; reading into memory that was not filled before; `flock`;
+//! names of hosts and numbers of processes.
 //!
 //! The only file of the store with `unsafe`; every block passes owned, NUL-terminated or length-delimited memory to one
 //! system call and gives what it returns an owner.
@@ -124,18 +125,36 @@ pub(super) fn open_beneath(_: &File, _: &CStr, _: c_int, _: Links) -> Result<Fil
 /// `fstatat`: what `name` is; with `follow`, what a link leads to.
 pub(super) fn kind_at(directory: impl AsFd, name: &CStr, follow: bool) -> Result<Kind> {
     let flags = if follow { 0 } else { libc::AT_SYMLINK_NOFOLLOW };
-    let directory = directory.as_fd().as_raw_fd();
-    let mut status = std::mem::MaybeUninit::<c_stat>::uninit();
-    // SAFETY: `name` is NUL-terminated and `status` is memory for one structure of the type that the call fills.
-    retry(|| unsafe { c_fstatat(directory, name.as_ptr(), status.as_mut_ptr(), flags) })?;
-    // SAFETY: the call has succeeded, and then it has filled the structure.
-    let mode = unsafe { status.assume_init() }.st_mode;
-    Ok(match mode & libc::S_IFMT {
+    Ok(match status_at(directory, name, flags)?.st_mode & libc::S_IFMT {
         libc::S_IFREG => Kind::File,
         libc::S_IFDIR => Kind::Directory,
         libc::S_IFLNK => Kind::Link,
         _ => Kind::Other,
     })
+}
+
+/// `fstatat`: device and number of what a path leads to.
+pub(super) fn identity_at(directory: &File, path: &CStr) -> Result<(u64, u64)> {
+    let status = status_at(directory, path, 0)?;
+    // As the standard library gives them, whatever their types are here.
+    #[allow(clippy::unnecessary_cast)]
+    Ok((status.st_dev as u64, status.st_ino as u64))
+}
+
+/// `fstatat`: when a file was last changed, in seconds since 1970.
+pub(super) fn modified_at(directory: impl AsFd, name: &CStr) -> Result<i64> {
+    // As the standard library gives it, whatever its type is here.
+    #[allow(clippy::unnecessary_cast)]
+    status_at(directory, name, libc::AT_SYMLINK_NOFOLLOW).map(|status| status.st_mtime as i64)
+}
+
+fn status_at(directory: impl AsFd, path: &CStr, flags: c_int) -> Result<c_stat> {
+    let directory = directory.as_fd().as_raw_fd();
+    let mut status = std::mem::MaybeUninit::<c_stat>::uninit();
+    // SAFETY: `path` is NUL-terminated and `status` is memory for one structure of the type that the call fills.
+    retry(|| unsafe { c_fstatat(directory, path.as_ptr(), status.as_mut_ptr(), flags) })?;
+    // SAFETY: the call has succeeded, and then it has filled the structure.
+    Ok(unsafe { status.assume_init() })
 }
 
 /// `mkdirat`.
@@ -145,9 +164,10 @@ pub(super) fn make_directory(directory: &File, name: &CStr) -> Result<()> {
 }
 
 /// `unlinkat` of anything but a directory.
-pub(super) fn remove_file(directory: &File, name: &CStr) -> Result<()> {
+pub(super) fn remove_file(directory: impl AsFd, name: &CStr) -> Result<()> {
+    let directory = directory.as_fd().as_raw_fd();
     // SAFETY: `name` is NUL-terminated and `directory` open for the whole call.
-    retry(|| unsafe { libc::unlinkat(directory.as_raw_fd(), name.as_ptr(), 0) }).map(drop)
+    retry(|| unsafe { libc::unlinkat(directory, name.as_ptr(), 0) }).map(drop)
 }
 
 /// `unlinkat` of an empty directory.
@@ -220,6 +240,25 @@ pub(in crate::store) fn append_at(file: &File, value: &mut Vec<u8>, length: usiz
     Ok(())
 }
 
+/// `gethostname`.
+pub(super) fn host_name() -> Result<Vec<u8>> {
+    let mut name = vec![0_u8; 256];
+    // SAFETY: `name` is writeable memory of the length that is given, less the byte that then ends it in any case.
+    retry(|| unsafe { libc::gethostname(name.as_mut_ptr().cast(), name.len() - 1) })?;
+    let length = name.iter().position(|byte| *byte == 0).unwrap_or_default();
+    name.truncate(length);
+    Ok(name)
+}
+
+/// `kill` without a signal: whether there is surely no process of this number.
+pub(super) fn process_is_gone(process: u32) -> bool {
+    // 0 and what is negative stand for groups of processes.
+    let Ok(process @ 1..) = libc::pid_t::try_from(process) else { return false };
+    // SAFETY: the call touches no memory, and sends nothing.
+    let result = unsafe { libc::kill(process, 0) };
+    result != 0 && Error::last_os_error().raw_os_error() == Some(libc::ESRCH)
+}
+
 /// The names in a directory, one after the other, in the system's order.
 #[derive(Debug)]
 pub(super) struct Names {
@@ -238,9 +277,13 @@ impl Names {
 
     /// What a name in this directory is, without following a link.
     pub(super) fn kind(&self, name: &CStr) -> Result<Kind> {
+        kind_at(self.directory(), name, false)
+    }
+
+    /// The directory itself.
+    pub(super) fn directory(&self) -> BorrowedFd<'_> {
         // SAFETY: the stream is open until `drop`, and its descriptor is only borrowed.
-        let directory = unsafe { BorrowedFd::borrow_raw(libc::dirfd(self.stream.as_ptr())) };
-        kind_at(directory, name, false)
+        unsafe { BorrowedFd::borrow_raw(libc::dirfd(self.stream.as_ptr())) }
     }
 }
 

@@ -1,11 +1,12 @@
 //! Listing: files are keys, directories that hold a file somewhere are prefixes.
 //!
 //! Names that are not UTF-8, leftovers of interrupted writes, and whatever is neither file nor directory are no part of
-//! the store. Directories without any file are skipped: they would look like implicit groups.
+//! the store; a listing of a store that may be written removes those leftovers that nobody will finish. Directories without any file are skipped: they would look like implicit groups.
 
+use super::partial::{self, PARTIAL};
 use super::root::{Fault, Found, Root};
 use super::sys::{self, Kind, Names};
-use super::{PARTIAL, in_place};
+use super::{Inner, in_place};
 use crate::error::{Error, Result};
 use crate::store::{Listing, Symlinks};
 use std::ops::ControlFlow;
@@ -16,10 +17,10 @@ use std::os::unix::fs::MetadataExt;
 const MAX_LINKED_DIRECTORIES: usize = 10_000;
 
 /// All keys that begin with `prefix`, sorted.
-pub(super) fn list_prefix(root: &Root, prefix: &str) -> Result<Vec<String>> {
+pub(super) fn list_prefix(inner: &Inner, prefix: &str) -> Result<Vec<String>> {
     let mut keys = Vec::new();
     // Neither visitor here ever stops the walk.
-    let _ = Walk { root, linked: 0 }.files(prefix, &mut |key| {
+    let _ = Walk::new(inner).files(prefix, &mut |key| {
         keys.push(key);
         ControlFlow::Continue(())
     })?;
@@ -28,8 +29,8 @@ pub(super) fn list_prefix(root: &Root, prefix: &str) -> Result<Vec<String>> {
 }
 
 /// What is directly below `prefix`, sorted.
-pub(super) fn list_dir(root: &Root, prefix: &str) -> Result<Listing> {
-    let mut walk = Walk { root, linked: 0 };
+pub(super) fn list_dir(inner: &Inner, prefix: &str) -> Result<Listing> {
+    let mut walk = Walk::new(inner);
     let Listing { keys, prefixes: directories } = walk.names(prefix)?;
     let mut prefixes = Vec::new();
     for directory in directories {
@@ -41,16 +42,22 @@ pub(super) fn list_dir(root: &Root, prefix: &str) -> Result<Listing> {
 }
 
 /// The same with directories in which no file lies.
-pub(super) fn list_names(root: &Root, prefix: &str) -> Result<Listing> {
-    Walk { root, linked: 0 }.names(prefix)
+pub(super) fn list_names(inner: &Inner, prefix: &str) -> Result<Listing> {
+    Walk::new(inner).names(prefix)
 }
 
 struct Walk<'a> {
     root: &'a Root,
     linked: usize,
+    /// Removes what it meets of writes that nobody will finish.
+    sweeps: bool,
 }
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
+    fn new(inner: &'a Inner) -> Self {
+        Self { root: &inner.root, linked: 0, sweeps: inner.options.writeable }
+    }
+
     /// The files and directories directly below `prefix`, sorted.
     fn names(&mut self, prefix: &str) -> Result<Listing> {
         let mut listing = Listing::default();
@@ -107,6 +114,9 @@ impl Walk<'_> {
             let key = format!("{prefix}{name}");
             let Some(kind) = self.kind(&names, &key, &name, kind)? else { continue };
             if kind == Kind::File && name.ends_with(PARTIAL) {
+                if self.sweeps {
+                    partial::sweep(names.directory(), &name);
+                }
                 continue;
             }
             if visit(key, kind).is_break() {

@@ -1,32 +1,57 @@
-//! Writing: a value is written beside its place and renamed into it, so that nobody ever meets half a value.
+//! Writing: a value is written beside its place and renamed into it, so that nobody ever meets half a value; or, where the
+//! caller has chosen so, over the old one.
 
+use super::partial::Temporary;
 use super::root::{Fault, Found, Root, c_string};
 use super::sys::{self, Kind};
-use super::{Inner, PARTIAL};
+use super::{Inner, value_size};
 use crate::store::key::split_parent;
 use crate::store::{Lock, SyncMode};
 use libc::c_int;
 use std::ffi::{CStr, CString};
 use std::fs::File;
-use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
-use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::os::unix::fs::FileExt;
 
 /// How often a write starts again because somebody removed the empty directory that it was about to use.
 const ATTEMPTS: usize = 1000;
 
-/// The longest name that common file systems allow, in bytes.
-const MAX_NAME: usize = 255;
-
 /// Writes the whole value.
 pub(super) fn set(inner: &Inner, key: &str, value: &[u8]) -> Found<()> {
+    if !inner.options.atomic && overwrite(inner, key, value)? {
+        return Ok(());
+    }
     let (parent, name) = split_parent(key);
     let name = c_string(name)?;
     retry_removed(|| {
-        let directory = create_directory(inner, parent, directory_flags(inner))?;
-        replace(inner, &directory, &name, value)
+        let (directory, _) = create_directory(inner, parent, directory_flags(inner))?;
+        if inner.options.atomic {
+            return replace(inner, &directory, &name, value);
+        }
+        match create(inner, &directory, &name, value) {
+            // A link that leads nowhere is replaced.
+            Err(fault) if fault.is_code(libc::ELOOP) => replace(inner, &directory, &name, value),
+            done => done,
+        }
     })
+}
+
+/// Writes over the value that is there; false: none is. Saves what a new file costs: its memory, its name.
+fn overwrite(inner: &Inner, key: &str, value: &[u8]) -> Found<bool> {
+    let file = match inner.root.open(key, libc::O_WRONLY) {
+        Err(fault) if fault.is_absent() => return Ok(false),
+        file => file?,
+    };
+    let old = value_size(&file)?;
+    file.write_all_at(value, 0)?;
+    if old > value.len() as u64 {
+        file.set_len(value.len() as u64)?;
+    }
+    if inner.options.sync != SyncMode::None {
+        file.sync_data()?;
+    }
+    sys::close(file)?;
+    Ok(true)
 }
 
 /// Runs `attempt` again where a directory vanished between its creation and its use.
@@ -40,8 +65,8 @@ pub(super) fn retry_removed<T>(mut attempt: impl FnMut() -> Found<T>) -> Found<T
     attempt()
 }
 
-/// Opens the directory `key`, and makes it and its parents where they are missing.
-pub(super) fn create_directory(inner: &Inner, key: &str, flags: c_int) -> Found<File> {
+/// Opens the directory `key`, and makes it and its parents where they are missing; and whether it made any.
+pub(super) fn create_directory(inner: &Inner, key: &str, flags: c_int) -> Found<(File, bool)> {
     let flags = flags | libc::O_DIRECTORY;
     let mut missing = Vec::new();
     let mut at = key;
@@ -59,6 +84,7 @@ pub(super) fn create_directory(inner: &Inner, key: &str, flags: c_int) -> Found<
             }
         }
     };
+    let makes = !missing.is_empty();
     while let Some(at) = missing.pop() {
         match sys::make_directory(&directory, &c_string(split_parent(at).1)?) {
             Ok(()) if inner.options.sync == SyncMode::Full => directory.sync_all()?,
@@ -68,12 +94,36 @@ pub(super) fn create_directory(inner: &Inner, key: &str, flags: c_int) -> Found<
         }
         directory = inner.root.open(at, flags)?;
     }
-    Ok(directory)
+    Ok((directory, makes))
 }
 
 /// A directory that is to be synchronised must be open for reading.
 fn directory_flags(inner: &Inner) -> c_int {
     if inner.options.sync == SyncMode::Full { libc::O_RDONLY } else { sys::REACH }
+}
+
+/// Writes a value that is new, under its own name.
+fn create(inner: &Inner, directory: &File, name: &CStr, value: &[u8]) -> Found<()> {
+    let flags = libc::O_WRONLY | libc::O_CREAT | libc::O_TRUNC | libc::O_NOFOLLOW;
+    let file = sys::open_at(directory, name, flags)?;
+    if let Err(error) = fill(inner, file, value) {
+        // The error that led here is the one to report.
+        let _ = sys::remove_file(directory, name);
+        return Err(error.into());
+    }
+    if inner.options.sync == SyncMode::Full {
+        directory.sync_all()?;
+    }
+    Ok(())
+}
+
+/// Writes an empty file, and closes it.
+fn fill(inner: &Inner, mut file: File, value: &[u8]) -> io::Result<()> {
+    file.write_all(value)?;
+    if inner.options.sync != SyncMode::None {
+        file.sync_data()?;
+    }
+    sys::close(file)
 }
 
 fn replace(inner: &Inner, directory: &File, name: &CStr, value: &[u8]) -> Found<()> {
@@ -87,67 +137,13 @@ fn replace(inner: &Inner, directory: &File, name: &CStr, value: &[u8]) -> Found<
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(error.into()),
     }
-    let (temporary, mut file) = Temporary::create(directory, name)?;
-    file.write_all(value)?;
-    if inner.options.sync != SyncMode::None {
-        file.sync_data()?;
-    }
-    sys::close(file)?;
+    let (temporary, file) = Temporary::create(directory, name)?;
+    fill(inner, file, value)?;
     temporary.rename(name)?;
     if inner.options.sync == SyncMode::Full {
         directory.sync_all()?;
     }
     Ok(())
-}
-
-/// A file that removes itself unless it gets its final name.
-struct Temporary<'a> {
-    directory: &'a File,
-    name: Option<CString>,
-}
-
-impl<'a> Temporary<'a> {
-    fn create(directory: &'a File, name: &CStr) -> io::Result<(Self, File)> {
-        loop {
-            let temporary = c_string(temporary_name(&name.to_string_lossy()))?;
-            let flags = libc::O_WRONLY | libc::O_CREAT | libc::O_EXCL | libc::O_NOFOLLOW;
-            match sys::open_at(directory, &temporary, flags) {
-                Ok(file) => return Ok((Self { directory, name: Some(temporary) }, file)),
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(error),
-            }
-        }
-    }
-
-    fn rename(mut self, name: &CStr) -> io::Result<()> {
-        if let Some(temporary) = &self.name {
-            sys::rename((self.directory, temporary), (self.directory, name))?;
-        }
-        self.name = None;
-        Ok(())
-    }
-}
-
-impl Drop for Temporary<'_> {
-    fn drop(&mut self) {
-        if let Some(name) = &self.name {
-            // The error that led here is the one to report.
-            let _ = sys::remove_file(self.directory, name);
-        }
-    }
-}
-
-/// `<name>.<random>.partial`: random per process, since process numbers repeat between machines that share a disk.
-pub(in crate::store) fn temporary_name(name: &str) -> String {
-    static PROCESS: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one(std::process::id()));
-    static NUMBER: AtomicU64 = AtomicU64::new(0);
-    let unique = format!(".{:016x}{:x}{PARTIAL}", *PROCESS, NUMBER.fetch_add(1, Ordering::Relaxed));
-    // A name of the full length leaves no room for more; a name too long is for the system to refuse.
-    let mut keep = if name.len() > MAX_NAME { name.len() } else { name.len().min(MAX_NAME - unique.len()) };
-    while !name.is_char_boundary(keep) {
-        keep -= 1;
-    }
-    format!("{}{unique}", &name[..keep])
 }
 
 /// Removes the file at `key`, and the directories that this leaves empty.
@@ -188,6 +184,8 @@ pub(super) fn remove_empty_directories(inner: &Inner, key: &str, mut held: Optio
         let lock = match held.take() {
             Some(lock) => Some(lock),
             None if inner.options.lock == Lock::None => None,
+            // Whoever has it looks again.
+            None if inner.locks.has(at) => return,
             None => match inner.root.open(at, libc::O_RDONLY | libc::O_DIRECTORY) {
                 Ok(directory) => match sys::try_lock_exclusive(&directory) {
                     Ok(()) => Some(directory),
@@ -228,7 +226,7 @@ pub(super) fn rename_tree(inner: &Inner, from: &str, to: &str) -> Found<bool> {
         return Ok(false);
     }
     let renamed = retry_removed(|| {
-        let new = create_directory(inner, new_parent, directory_flags(inner))?;
+        let (new, _) = create_directory(inner, new_parent, directory_flags(inner))?;
         match sys::rename((&old, &old_name), (&new, &new_name)) {
             Err(error) if matches!(error.raw_os_error(), Some(libc::EXDEV | libc::ENOTEMPTY | libc::EEXIST)) => {
                 return Ok(false);
