@@ -369,7 +369,7 @@ impl Requested {
     /// Tries both families of spellings, that of the format first: `packbits` is not the same codec in both. Where
     /// neither fits, the one that knows the name tells why.
     fn parse(&self, input: Input<'_>, dialect: Dialect) -> Result<Codec> {
-        let parse = |dialect| codec::parse_request(&self.name, self.configuration.clone(), dialect, input.clone());
+        let parse = |dialect| codec::parse_request(&self.name, &self.configuration, dialect, input.clone());
         let old = matches!(dialect, Dialect::V1 | Dialect::V2 | Dialect::Legacy);
         let (first, second) = if old { (Dialect::V2, Dialect::V3) } else { (Dialect::V3, Dialect::V2) };
         match (parse(first), parse(second)) {

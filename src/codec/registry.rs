@@ -19,7 +19,9 @@ pub struct Config<'a> {
     pub warnings: &'a mut Warnings,
     /// Whether a caller asks for it now, so that nothing has to be put up with.
     requested: bool,
-    members: Object,
+    members: &'a Object,
+    /// A bit for each of the first members that was taken. Further ones count as unknown, which some of so many are.
+    taken: u64,
 }
 
 impl Config<'_> {
@@ -30,7 +32,9 @@ impl Config<'_> {
 
     /// Takes a member out; None where it is absent.
     pub fn take(&mut self, member: &str) -> Option<Json> {
-        self.members.remove(member)
+        let (index, (_, value)) = self.members.iter().enumerate().find(|(_, (name, _))| *name == member)?;
+        self.taken |= bit(index);
+        Some(value.clone())
     }
 
     /// An error in this configuration.
@@ -73,7 +77,8 @@ impl Config<'_> {
 
     /// Refuses (final v3, drafts) or warns of (v2) members that nobody took.
     fn finish(mut self) -> Result<()> {
-        let Some((member, _)) = self.members.iter().next() else { return Ok(()) };
+        let mut left = self.members.iter().enumerate().filter(|(index, _)| self.taken & bit(*index) == 0);
+        let Some((_, (member, _))) = left.next() else { return Ok(()) };
         let why = format!("codec {:?}: unknown member {member:?} in its configuration", self.name);
         match self.dialect {
             Dialect::V1 | Dialect::V2 | Dialect::Legacy => self.tolerate(why),
@@ -82,13 +87,18 @@ impl Config<'_> {
     }
 }
 
+/// The bit of a member; none for those that are too many.
+fn bit(index: usize) -> u64 {
+    u32::try_from(index).ok().and_then(|index| 1_u64.checked_shl(index)).unwrap_or(0)
+}
+
 /// Reads one codec. A name that is not known gives [`Codec::Unknown`]; whether that is an error is for the format.
 ///
 /// # Errors
 /// [`crate::ErrorKind::Metadata`] for a configuration that makes no sense.
 pub fn parse(
     name: &str,
-    configuration: Object,
+    configuration: &Object,
     dialect: Dialect,
     input: Input<'_>,
     warnings: &mut Warnings,
@@ -100,13 +110,13 @@ pub fn parse(
 ///
 /// # Errors
 /// As [`parse`]; [`crate::ErrorKind::InvalidArgument`].
-pub fn parse_request(name: &str, configuration: Object, dialect: Dialect, input: Input<'_>) -> Result<Codec> {
+pub fn parse_request(name: &str, configuration: &Object, dialect: Dialect, input: Input<'_>) -> Result<Codec> {
     read(name, configuration, dialect, input, &mut Warnings::default(), true)
 }
 
 fn read(
     name: &str,
-    configuration: Object,
+    configuration: &Object,
     dialect: Dialect,
     input: Input<'_>,
     warnings: &mut Warnings,
@@ -114,15 +124,26 @@ fn read(
 ) -> Result<Codec> {
     let Some(registration) = built_in(name, dialect) else {
         return match user::find(name, dialect) {
-            Some(codec) => codec.configure(configuration, &input),
-            None => Ok(Codec::Unknown(Unknown { kind: "codec", name: name.to_owned(), configuration })),
+            Some(codec) => codec.configure(configuration.clone(), &input),
+            None => {
+                let configuration = configuration.clone();
+                Ok(Codec::Unknown(Unknown { kind: "codec", name: name.to_owned(), configuration }))
+            }
         };
     };
     // `numcodecs.*` in final v3 carries the parameters of v2.
     let final_v3 = dialect == Dialect::V3;
     let dialect = if name.starts_with("numcodecs.") { Dialect::V2 } else { dialect };
-    let mut config =
-        Config { name: registration.name, dialect, final_v3, input, warnings, requested, members: configuration };
+    let mut config = Config {
+        name: registration.name,
+        dialect,
+        final_v3,
+        input,
+        warnings,
+        requested,
+        members: configuration,
+        taken: 0,
+    };
     let codec = (registration.parse)(&mut config)?;
     config.finish()?;
     Ok(codec)

@@ -180,7 +180,7 @@ impl<'a> ChainReader<'a> {
     }
 
     /// Reads a codec by its name in the dialect.
-    pub fn read(&mut self, name: &str, configuration: Object, warnings: &mut Warnings) -> Result<()> {
+    pub fn read(&mut self, name: &str, configuration: &Object, warnings: &mut Warnings) -> Result<()> {
         self.read_in(self.dialect, name, configuration, warnings)
     }
 
@@ -189,7 +189,7 @@ impl<'a> ChainReader<'a> {
         &mut self,
         dialect: Dialect,
         name: &str,
-        configuration: Object,
+        configuration: &Object,
         warnings: &mut Warnings,
     ) -> Result<()> {
         // Compressors count items as elements until a codec before them has given other bytes.

@@ -271,5 +271,5 @@ fn read_codec(value: &Json, chain: &mut ChainReader, warnings: &mut Warnings) ->
     let id = parameters.remove("id");
     let id = id.ok_or_else(|| Error::metadata(format!("a filter or compressor has no id: {}", value.brief())))?;
     let id = id.expect_str("the id of a filter or compressor")?;
-    chain.read(id, parameters, warnings).context(|| format!("filter or compressor {id:?}"))
+    chain.read(id, &parameters, warnings).context(|| format!("filter or compressor {id:?}"))
 }

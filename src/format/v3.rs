@@ -28,20 +28,26 @@ pub(super) fn create() -> Arc<dyn Format> {
     Arc::new(V3)
 }
 
-const ARRAY_MEMBERS: &[&str] = &[
-    "zarr_format",
-    "node_type",
-    "shape",
-    "data_type",
-    "chunk_grid",
-    "chunk_key_encoding",
-    "fill_value",
-    "codecs",
-    "attributes",
-    "storage_transformers",
-    "dimension_names",
-];
-const GROUP_MEMBERS: &[&str] = &["zarr_format", "node_type", "attributes", "consolidated_metadata"];
+fn is_array_member(name: &str) -> bool {
+    matches!(
+        name,
+        "zarr_format"
+            | "node_type"
+            | "shape"
+            | "data_type"
+            | "chunk_grid"
+            | "chunk_key_encoding"
+            | "fill_value"
+            | "codecs"
+            | "attributes"
+            | "storage_transformers"
+            | "dimension_names"
+    )
+}
+
+fn is_group_member(name: &str) -> bool {
+    matches!(name, "zarr_format" | "node_type" | "attributes" | "consolidated_metadata")
+}
 
 impl Format for V3 {
     fn id(&self) -> FormatId {
@@ -130,7 +136,7 @@ impl Format for V3 {
         if transitional {
             warnings.add("the document is a draft of final v3 (2023)");
         }
-        check_members(node, ARRAY_MEMBERS, transitional, options, warnings)?;
+        check_members(node, is_array_member, transitional, options, warnings)?;
         let shape = shared::lengths(shared::member(node, "shape")?, "shape")?;
         let data_type = extensions::lower_named_data_type(shared::member(node, "data_type")?, options, warnings)?;
         let (chunk_grid, separator) = grid::lower(grid, transitional, &shape, data_type.size())?;
@@ -192,7 +198,7 @@ impl Format for V3 {
         options: &ReadOptions,
         warnings: &mut Warnings,
     ) -> Result<GroupMetadata> {
-        check_members(&documents.node, GROUP_MEMBERS, false, options, warnings)?;
+        check_members(&documents.node, is_group_member, false, options, warnings)?;
         Ok(GroupMetadata { attributes: shared::attributes(documents.node.get("attributes"))? })
     }
 
@@ -265,13 +271,13 @@ impl Format for V3 {
 
 fn check_members(
     node: &Object,
-    known: &[&str],
+    is_known: fn(&str) -> bool,
     transitional: bool,
     options: &ReadOptions,
     warnings: &mut Warnings,
 ) -> Result<()> {
     shared::refuse_bare_tokens(node)?;
-    for (member, value) in node.iter().filter(|(member, _)| !known.contains(member)) {
+    for (member, value) in node.iter().filter(|(member, _)| !is_known(member)) {
         let ignorable = value.as_object().and_then(|object| object.get("must_understand")).and_then(Json::as_bool);
         if transitional && member == "extensions" {
             continue;

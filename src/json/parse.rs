@@ -30,18 +30,22 @@ pub fn parse(bytes: &[u8], options: ParseOptions) -> Result<(Json, Vec<String>)>
     Ok((value, parser.duplicates))
 }
 
-/// The bytes that don't stand for themselves in a string.
-static ENDS_PLAIN: [bool; 256] = {
-    let mut ends = [false; 256];
-    let mut control = 0;
-    while control < 0x20 {
-        ends[control] = true;
-        control += 1;
-    }
-    ends[b'"' as usize] = true;
-    ends[b'\\' as usize] = true;
-    ends
-};
+/// The bytes among eight that don't stand for themselves in a string: the highest bit of each is set. Above the lowest of them
+/// some may be marked that do.
+fn ends_plain(eight: u64) -> u64 {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    const HIGH: u64 = ONES << 7;
+    let zeros = |value: u64| value.wrapping_sub(ONES) & !value & HIGH;
+    let control = eight.wrapping_sub(ONES * 0x20) & !eight & HIGH;
+    control | zeros(eight ^ (ONES * b'"' as u64)) | zeros(eight ^ (ONES * b'\\' as u64))
+}
+
+/// A number below 64 that names of different length or with another beginning or end seldom share.
+fn kind_of(name: &str) -> u32 {
+    let bytes = name.as_bytes();
+    let ends = [bytes.first(), bytes.last()].map(|byte| u32::from(byte.copied().unwrap_or(0)));
+    (ends[0].wrapping_mul(7) ^ ends[1].wrapping_mul(3) ^ (bytes.len() as u32).wrapping_mul(13)) % 64
+}
 
 struct Parser<'a> {
     text: &'a str,
@@ -60,7 +64,14 @@ impl<'a> Parser<'a> {
         self.bytes.get(self.at).copied()
     }
 
+    #[inline]
     fn skip_space(&mut self) {
+        if self.peek().is_none_or(|byte| byte <= b' ') {
+            self.skip_all_space();
+        }
+    }
+
+    fn skip_all_space(&mut self) {
         while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
             self.at += 1;
             // Most of it is indentation.
@@ -106,8 +117,12 @@ impl<'a> Parser<'a> {
         if self.take(b'}') {
             return Ok(Json::Object(object));
         }
+        // The usual document has room for its members at once.
+        object.members.reserve(if depth == 0 { 12 } else { 4 });
         // Members are looked up linearly while there are few; a document with very many names gets an index.
         let mut index: Option<std::collections::HashMap<SmolStr, usize>> = None;
+        // One bit for each kind of name that was met: nearly all names differ by it from those before.
+        let mut met = 0_u64;
         loop {
             self.skip_space();
             if self.peek() != Some(b'"') {
@@ -121,11 +136,15 @@ impl<'a> Parser<'a> {
             self.skip_space();
             let value = self.value(depth + 1)?;
             let members = &mut object.members;
+            let kind = 1 << kind_of(&name);
+            let is_new = met & kind == 0;
+            met |= kind;
             if index.is_none() && members.len() == 32 {
                 index = Some(members.iter().enumerate().map(|(at, (name, _))| (name.clone(), at)).collect());
             }
             let known = match &index {
                 Some(index) => index.get(&name).copied(),
+                None if is_new => None,
                 None => members.iter().position(|(known, _)| known.as_str() == name.as_str()),
             };
             match known {
@@ -230,9 +249,19 @@ impl<'a> Parser<'a> {
     /// What of a string stands for itself, up to its end, an escape, or what no string may hold.
     fn plain(&mut self) -> &'a str {
         let start = self.at;
-        let rest = &self.bytes[start..];
-        let end = rest.iter().position(|byte| ENDS_PLAIN[usize::from(*byte)]);
-        self.at += end.unwrap_or(rest.len());
+        let mut at = start;
+        // Eight bytes at a time while they hold no such byte.
+        while let Some(eight) = self.bytes.get(at..).and_then(<[u8]>::first_chunk) {
+            let ends = ends_plain(u64::from_le_bytes(*eight));
+            if ends != 0 {
+                self.at = at + ends.trailing_zeros() as usize / 8;
+                return &self.text[start..self.at];
+            }
+            at += 8;
+        }
+        let rest = &self.bytes[at..];
+        let end = rest.iter().position(|byte| matches!(byte, ..0x20 | b'"' | b'\\'));
+        self.at = at + end.unwrap_or(rest.len());
         &self.text[start..self.at]
     }
 

@@ -17,7 +17,7 @@ fn read(name: &str, members: &str, dialect: Dialect) -> Result<(Codec, usize), S
     let members = json(members).as_object().unwrap().clone();
     let mut warnings = Warnings::new(false);
     let codec =
-        parse(name, members, dialect, Input { data_type: Some(&int32), rank: 2, chunk_shape: None }, &mut warnings);
+        parse(name, &members, dialect, Input { data_type: Some(&int32), rank: 2, chunk_shape: None }, &mut warnings);
     codec.map(|codec| (codec, warnings.messages().len())).map_err(|error| error.message().to_owned())
 }
 

@@ -15,7 +15,7 @@ fn read(data_type: &str, members: &str) -> crate::Result<Arc<dyn BytesToBytes>> 
     let (members, _) = crate::json::parse(members.as_bytes(), ParseOptions::default())?;
     let input = Input { data_type: Some(&data_type), rank: 1, chunk_shape: None };
     let members: Object = members.as_object().cloned().unwrap_or_default();
-    match parse("numcodecs.pcodec", members, Dialect::V3, input, &mut Warnings::new(false))? {
+    match parse("numcodecs.pcodec", &members, Dialect::V3, input, &mut Warnings::new(false))? {
         Codec::ArrayToBytes(codec) => Ok(codec),
         other => panic!("{other:?}"),
     }

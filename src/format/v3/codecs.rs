@@ -44,7 +44,7 @@ pub(super) fn lower(
             chain.push(Codec::N5Block(Arc::new(n5_block::lower(&extension, &place, data_type, warnings)?)));
             continue;
         }
-        chain.read(extension.name, extension.configuration.clone(), warnings)?;
+        chain.read(extension.name, extension.configuration, warnings)?;
         match chain.last() {
             Some(Codec::Unknown(unknown)) if extension.must_understand => return Err(unknown.error()),
             Some(Codec::Unknown(_)) => chain.note_unknown(warnings),

@@ -28,7 +28,7 @@ pub(super) fn lower(
     let mut inside = ChainReader::new(Dialect::V3, data_type, place.chunk_shape.len(), None);
     for codec in codecs {
         let codec = Extension::read(codec, "a codec")?;
-        inside.read(codec.name, codec.configuration.clone(), warnings).context(|| format!("a codec of {NAME:?}"))?;
+        inside.read(codec.name, codec.configuration, warnings).context(|| format!("a codec of {NAME:?}"))?;
     }
     let chain = inside.finish().context(|| format!("the codecs of {NAME:?}"))?;
     let compressor = match chain.codecs() {

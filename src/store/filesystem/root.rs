@@ -9,6 +9,7 @@ use super::sys::{self, Kind, Links};
 use crate::error::{Error, ErrorKind};
 use crate::store::Symlinks;
 use libc::c_int;
+use std::borrow::Cow;
 use std::ffi::CString;
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -88,11 +89,10 @@ impl Place {
     pub(super) fn find(path: &Path, kernel_resolution: bool) -> io::Result<Option<Self>> {
         // A path that the kernel follows to its end without meeting a link is canonical as it stands.
         if kernel_resolution
-            && let Ok(path) = std::path::absolute(path)
-            && is_normal(path.as_os_str().as_bytes())
+            && let Some(path) = normal(path)
             && let Ok(directory) = sys::open_straight(&c_string(path.as_os_str().as_bytes())?, REACH_DIRECTORY)
         {
-            return Ok(Some(Self { path, directory: Some(directory) }));
+            return Ok(Some(Self { path: path.into_owned(), directory: Some(directory) }));
         }
         let Ok(directory) = open_directory(path) else { return Ok(None) };
         Ok(Some(Self { path: canonical(path)?, directory: Some(directory) }))
@@ -101,7 +101,15 @@ impl Place {
 
 const REACH_DIRECTORY: c_int = sys::REACH | libc::O_DIRECTORY;
 
-/// Whether an absolute path has only names in it.
+/// The absolute form of a path, if it has only names in it.
+fn normal(path: &Path) -> Option<Cow<'_, Path>> {
+    if is_normal(path.as_os_str().as_bytes()) {
+        return Some(path.into());
+    }
+    std::path::absolute(path).ok().filter(|path| is_normal(path.as_os_str().as_bytes())).map(Cow::from)
+}
+
+/// Whether a path is absolute and has only names in it.
 fn is_normal(path: &[u8]) -> bool {
     path.starts_with(b"/") && path[1..].split(|byte| *byte == b'/').all(|name| !matches!(name, b"" | b"." | b".."))
 }

@@ -11,6 +11,7 @@ use libc::c_int;
 use std::ffi::CStr;
 use std::fs::File;
 use std::io::{Error, Result};
+use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, IntoRawFd};
 
 #[cfg(not(target_os = "linux"))]
@@ -205,6 +206,15 @@ pub(super) fn lock_exclusive(directory: &File) -> Result<()> {
 pub(in crate::store) fn try_lock_exclusive(directory: &File) -> Result<()> {
     // SAFETY: `directory` is open for the whole call, which touches no memory.
     retry(|| unsafe { libc::flock(directory.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) }).map(drop)
+}
+
+/// What one `pread` from the beginning of `file` gives.
+pub(super) fn read_start<'a>(file: &File, room: &'a mut [MaybeUninit<u8>]) -> Result<&'a [u8]> {
+    // SAFETY: `room` is writeable memory of its own length that nobody else uses during the call.
+    let read = unsafe { libc::pread(file.as_raw_fd(), room.as_mut_ptr().cast(), room.len(), 0) };
+    let read = usize::try_from(read).map_err(|_| Error::last_os_error())?;
+    // SAFETY: the call has written so many bytes, which are not more than `room` has.
+    Ok(unsafe { std::slice::from_raw_parts(room.as_ptr().cast(), read) })
 }
 
 /// Appends up to `length` bytes of `file`, from `offset` on, to the reserved room of `value`; fewer at the end of the
