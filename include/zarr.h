@@ -889,9 +889,18 @@ zarr_status zarr_array_metadata(const zarr_array *array, zarr_bytes **json, zarr
 zarr_status zarr_array_warnings(const zarr_array *array, zarr_strings **messages, zarr_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------------
- * Opening nodes of either kind, and from a group
+ * Opening nodes of either kind, from a group, and all below a group
  * ------------------------------------------------------------------------------------------------------------------
  */
+
+/**
+ * Told of one node: its path from the root of the store, its kind (`ZARR_NODE_...`) and, if it is an array, its handle,
+ * which is good for the length of the call and is not to be freed; else NULL. `problem` is NULL, but for a node
+ * whose document can't be followed: its kind is `ZARR_NODE_NONE`, and `problem` says why. Anything but 0 ends the
+ * walk with `ZARR_ERROR_CANCELLED`. Called on the thread that called the library.
+ */
+typedef int32_t (*zarr_visitor)(void *user_data, const char *path, int32_t kind, const zarr_array *array,
+                                const zarr_error *problem);
 
 /**
  * Opens a node of either kind in one call: sets `*array` if it is an array and `*group` if it is a group, and the
@@ -911,6 +920,17 @@ zarr_status zarr_group_open_group(const zarr_group *group, const char *path, con
 /** Opens an array below a group, as `zarr_group_open_group` does. The caller frees it with `zarr_array_free`. */
 zarr_status zarr_group_open_array(const zarr_group *group, const char *path, const char *options_json,
                                   zarr_array **array, zarr_error *error);
+
+/**
+ * Calls `visit` with every node below a group, each group before what it holds and siblings sorted by bytes; arrays
+ * are open.
+ *
+ * The quickest way to learn the shapes and attributes of many arrays: their documents are read ahead, on as many
+ * threads as the option "threads" says, and from a store that is far away many at a time. The depth is how far down
+ * to go: 1 for the children alone, -1 for everything. Options are a JSON object for all of the arrays, NULL for none.
+ */
+zarr_status zarr_node_visit(const zarr_store *store, const char *path, int32_t depth, const char *options_json,
+                            zarr_visitor visit, void *user_data, zarr_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------------
  * Structs

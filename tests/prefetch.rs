@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use zarr::array::{Array, ArrayBuilder};
 use zarr::dtype::DataType;
-use zarr::hierarchy::Hierarchy;
+use zarr::format::FormatId;
+use zarr::hierarchy::{Hierarchy, Visited};
 use zarr::store::{ByteRange, Capabilities, MemoryStore, Store};
 use zarr::transformer::{CacheStore, OverlayStore, PrefixStore, TraceStore};
 
@@ -244,5 +245,51 @@ fn wrappers_pass_batches_on() {
         far.trips();
         check(&array, 0..SIDE, 0..SIDE);
         assert!(far.trips() <= bound(256), "{}", &name[..20]);
+    }
+}
+
+/// Groups of arrays: what is looked for in each group costs a round trip for every [`IN_FLIGHT`] documents, not for each.
+#[test]
+fn documents_are_asked_for_together() {
+    for (format, documents) in [(FormatId::V3, 1_usize), (FormatId::V2, 3_usize)] {
+        for thread_safe in [true, false] {
+            let store = Far::new(thread_safe);
+            let hierarchy = Hierarchy::with_store(store.clone(), None).unwrap();
+            let (groups, arrays) = (5_usize, 100_u64);
+            hierarchy.create_group("", Some(format), None).unwrap();
+            for group in 0..groups {
+                for array in 0..arrays {
+                    let mut builder = ArrayBuilder::new(DataType::from_name("int8", None).unwrap(), &[array]).unwrap();
+                    builder.chunk_shape(&[10]).unwrap();
+                    hierarchy.create_array(&format!("g{group}/a{array:02}"), &builder).unwrap();
+                }
+            }
+            let most = 4
+                + (documents * groups).div_ceil(IN_FLIGHT)
+                + groups * (documents * arrays as usize).div_ceil(IN_FLIGHT);
+            store.trips();
+            let mut met = Vec::new();
+            hierarchy
+                .open_below("", usize::MAX, None, &mut |path, visited| {
+                    let length = if let Visited::Array(array) = visited { Some(array.shape()[0]) } else { None };
+                    met.push((path.joined(), length));
+                    Ok(())
+                })
+                .unwrap();
+            let trips = store.trips();
+            assert!(trips <= most, "{trips} trips, not {most}");
+            let group = |group| {
+                let below = (0..arrays).map(move |array| (format!("g{group}/a{array:02}"), Some(array)));
+                std::iter::once((format!("g{group}"), None)).chain(below)
+            };
+            assert_eq!(met, (0..groups).flat_map(group).collect::<Vec<_>>());
+            let walked = hierarchy.walk("", usize::MAX).unwrap();
+            assert!(walked.iter().map(|met| &met.path).eq(met.iter().map(|(path, _)| path)));
+            let trips = store.trips();
+            assert!(trips <= most, "{trips} trips, not {most}");
+            assert_eq!(hierarchy.children("g3").unwrap().len(), arrays as usize);
+            let trips = store.trips();
+            assert!(trips <= 4 + (documents * arrays as usize).div_ceil(IN_FLIGHT), "{trips} trips");
+        }
     }
 }

@@ -93,6 +93,15 @@ pub(super) unsafe fn list<T: Copy>(list: *const T, count: usize, name: &str) -> 
     Ok(values)
 }
 
+/// How far down a walk goes; -1: to the end.
+pub(super) fn depth(depth: i32) -> Result<usize> {
+    match depth {
+        -1 => Ok(usize::MAX),
+        depth => usize::try_from(depth)
+            .map_err(|_| Error::invalid_argument(format!("the depth must be -1 or more, not {depth}"))),
+    }
+}
+
 /// Lengths or positions, one a dimension, none of which may be negative.
 ///
 /// # Safety

@@ -14,7 +14,6 @@ use super::guard::guard;
 use super::handle;
 use super::store::zarr_store;
 use super::strings::{Strings, zarr_strings};
-use crate::error::Error;
 use crate::hierarchy::NodeKind;
 use std::ffi::{c_char, c_void};
 
@@ -48,7 +47,7 @@ pub unsafe extern "C" fn zarr_node_kind(
     }
 }
 
-fn code(kind: Option<NodeKind>) -> i32 {
+pub(super) fn code(kind: Option<NodeKind>) -> i32 {
     match kind {
         None => ZARR_NODE_NONE,
         Some(NodeKind::Array) => ZARR_NODE_ARRAY,
@@ -104,12 +103,7 @@ pub unsafe extern "C" fn zarr_node_walk(
             let (paths, kinds) = (Out::new(paths, "paths"), Out::new(kinds, "kinds"));
             let (paths, kinds) = (paths?, kinds?);
             let hierarchy = handle::get(store)?;
-            let depth = match depth {
-                -1 => usize::MAX,
-                depth => usize::try_from(depth)
-                    .map_err(|_| Error::invalid_argument(format!("the depth must be -1 or more, not {depth}")))?,
-            };
-            let nodes = hierarchy.walk(text(path, "path")?, depth)?;
+            let nodes = hierarchy.walk(text(path, "path")?, args::depth(depth)?)?;
             let codes: Vec<u8> = nodes.iter().map(|node| code(node.kind) as u8).collect();
             let found: Vec<String> = nodes.into_iter().map(|node| node.path).collect();
             let (found, codes) = (Strings::from_texts(&found)?, terminated(codes)?);

@@ -1,17 +1,24 @@
-//! Other ways to open nodes: of either kind, and from a group.
+//! Other ways to open nodes: of either kind, from a group, and all below a group.
 //!
 //! # In the header
-//! Opening nodes of either kind, and from a group
+//! Opening nodes of either kind, from a group, and all below a group
 
-use super::args::{Out, optional_text, text};
+use super::args::{Out, depth, optional_text, text};
 use super::array::{OpenArray, zarr_array};
-use super::error::{zarr_error, zarr_status};
+use super::error::{self, zarr_error, zarr_status};
 use super::group::zarr_group;
 use super::guard::guard;
 use super::handle;
+use super::node::{ZARR_NODE_ARRAY, ZARR_NODE_NONE, code};
+use super::outgoing::c_text;
 use super::store::zarr_store;
-use crate::hierarchy::Node;
-use std::ffi::c_char;
+use crate::array::cancelled;
+use crate::error::{Error, Result};
+use crate::format::NodePath;
+use crate::hierarchy::{Hierarchy, Node, Visited};
+use std::ffi::{c_char, c_void};
+use std::mem::MaybeUninit;
+use std::sync::Arc;
 
 /// Opens a node of either kind in one call: sets `*array` if it is an array and `*group` if it is a group, and the
 /// other one to NULL. Options are a JSON object, NULL for none. The caller frees what was opened, with
@@ -83,5 +90,86 @@ pub unsafe extern "C" fn zarr_group_open_array(
             let (path, options) = (group.below(text(path, "path")?)?, optional_text(options_json, "options_json")?);
             place.put(OpenArray::new(group.hierarchy().open_array(&path, options)?, group.hierarchy()))
         })
+    }
+}
+
+/// Told of one node: its path from the root of the store, its kind (`ZARR_NODE_...`) and, if it is an array, its handle,
+/// which is good for the length of the call and is not to be freed; else NULL. `problem` is NULL, but for a node
+/// whose document can't be followed: its kind is `ZARR_NODE_NONE`, and `problem` says why. Anything but 0 ends the
+/// walk with `ZARR_ERROR_CANCELLED`. Called on the thread that called the library.
+pub type zarr_visitor = Option<
+    unsafe extern "C" fn(
+        user_data: *mut c_void,
+        path: *const c_char,
+        kind: i32,
+        array: *const zarr_array,
+        problem: *const zarr_error,
+    ) -> i32,
+>;
+
+/// What is left of it when it is not NULL.
+type Visit = unsafe extern "C" fn(*mut c_void, *const c_char, i32, *const zarr_array, *const zarr_error) -> i32;
+
+/// Calls `visit` with every node below a group, each group before what it holds and siblings sorted by bytes; arrays
+/// are open.
+///
+/// The quickest way to learn the shapes and attributes of many arrays: their documents are read ahead, on as many
+/// threads as the option "threads" says, and from a store that is far away many at a time. The depth is how far down
+/// to go: 1 for the children alone, -1 for everything. Options are a JSON object for all of the arrays, NULL for none.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_node_visit(
+    store: *const zarr_store,
+    path: *const c_char,
+    depth: i32,
+    options_json: *const c_char,
+    visit: zarr_visitor,
+    user_data: *mut c_void,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let hierarchy = handle::get(store)?;
+            let (path, options) = (text(path, "path")?, optional_text(options_json, "options_json")?);
+            let visit = visit.ok_or_else(|| Error::invalid_argument("visit is NULL"))?;
+            let visitor = Visitor { visit, user_data };
+            hierarchy.open_below(path, self::depth(depth)?, options, &mut |path, visited| {
+                visitor.tell(&hierarchy, path, visited)
+            })
+        })
+    }
+}
+
+/// Whom to tell of nodes.
+struct Visitor {
+    visit: Visit,
+    user_data: *mut c_void,
+}
+
+impl Visitor {
+    fn tell(&self, hierarchy: &Arc<Hierarchy>, path: &NodePath, visited: Visited) -> Result<()> {
+        let path = c_text(&path.joined())?;
+        let (mut array, mut problem) = (std::ptr::null_mut::<zarr_array>(), MaybeUninit::<zarr_error>::uninit());
+        let mut described = std::ptr::null();
+        let kind = match visited {
+            Visited::Array(opened) => {
+                array = handle::new::<zarr_array>(OpenArray::new(*opened, hierarchy))?;
+                ZARR_NODE_ARRAY
+            }
+            Visited::Group(kind) => code(Some(kind)),
+            Visited::Damaged(why) => {
+                // SAFETY: the struct is on the stack, and is filled.
+                unsafe { error::report(problem.as_mut_ptr(), &why) };
+                described = problem.as_ptr();
+                ZARR_NODE_NONE
+            }
+        };
+        // SAFETY: the caller promises a function of this type, and that the data are what it expects.
+        let answer =
+            crate::panics::outside(|| unsafe { (self.visit)(self.user_data, path.as_ptr(), kind, array, described) });
+        drop(handle::free(array));
+        if answer == 0 { Ok(()) } else { Err(cancelled()) }
     }
 }

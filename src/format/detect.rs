@@ -24,13 +24,15 @@ pub struct Detected {
 /// Documents larger than this are no metadata.
 const MAX_DOCUMENT: u64 = 64 << 20;
 
+/// What is asked for of the value of a document: all of it, if it is none of those.
+pub const WHOLE_DOCUMENT: ByteRange = ByteRange::From { start: 0, length: Some(MAX_DOCUMENT + 1) };
+
 /// Reads and parses a document; None where it is missing.
 ///
 /// # Errors
 /// [`ErrorKind::Metadata`], naming the key, for anything but a JSON object.
 pub fn read_document(store: &dyn Store, key: &str, warnings: &mut Warnings) -> Result<Option<Object>> {
-    let range = ByteRange::From { start: 0, length: Some(MAX_DOCUMENT + 1) };
-    let Some(bytes) = store.get(key, range)? else { return Ok(None) };
+    let Some(bytes) = store.get(key, WHOLE_DOCUMENT)? else { return Ok(None) };
     if bytes.len() as u64 > MAX_DOCUMENT {
         return Err(Error::limit(format!("document {key:?} has more than {MAX_DOCUMENT} bytes")));
     }

@@ -23,7 +23,9 @@ mod v3_2019;
 mod v3_2020;
 mod v3_2022;
 
-pub use detect::{Detected, detect, entry, of_hierarchy, probe, probe_below, read_document, read_node, two_documents};
+pub use detect::{
+    Detected, WHOLE_DOCUMENT, detect, entry, of_hierarchy, probe, probe_below, read_document, read_node, two_documents,
+};
 pub use documents::{invalidate_consolidated, invalidate_consolidated_except, write_document, write_documents};
 pub use shared::NodePath;
 

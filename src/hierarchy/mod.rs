@@ -9,12 +9,14 @@ mod group;
 mod move_node;
 mod options;
 mod replace;
+mod visit;
 mod walk;
 
 pub use crate::format::NodeKind;
 pub use consolidated::Consolidated;
 pub use group::Group;
 pub use options::Options;
+pub use visit::Visited;
 pub use walk::Met;
 
 use crate::array::{Array, ChunkCache, Origin};

@@ -1,11 +1,13 @@
 //! Finding nodes: the children of a group, and everything below it.
 
+use super::visit::{BATCH, with_documents};
 use super::{Hierarchy, node, nothing_here};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::format::{self, Candidate, Detected, Format, NodeKind, NodePath};
 use crate::store::Store;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How deep a folder without a document is searched for nodes.
 pub(super) const MAX_SEARCH: usize = 8;
@@ -37,20 +39,25 @@ impl Hierarchy {
                 }
             }
             let found = self.find_group_in(&*store, &path)?;
-            let names = candidates(&*store, &*found.format, &path)?.into_iter();
+            let names = candidates(&*store, &*found.format, &path)?;
             // A child whose document is damaged is there all the same; opening it tells what is wrong.
-            let named = names.filter_map(|candidate| {
-                let child = path.child(&candidate.name);
-                match candidate
-                    .kind
-                    .map_or_else(|| holds_nodes(&*store, &*found.format, &child, MAX_SEARCH), |_| Ok(true))
-                {
-                    Ok(true) => Some(Ok(candidate.name)),
-                    Ok(false) => None,
-                    Err(error) => Some(Err(error)),
-                }
-            });
-            named.collect()
+            let mut children = Vec::new();
+            for names in names.chunks(BATCH) {
+                let paths: Vec<NodePath> = names.iter().map(|candidate| path.child(&candidate.name)).collect();
+                let unsure = names.iter().zip(&paths).filter(|(candidate, _)| candidate.kind.is_none());
+                let store = &*with_documents(&store, &*found.format, unsure.map(|(_, path)| path));
+                let there: Vec<AtomicBool> = names.iter().map(|candidate| candidate.kind.is_some().into()).collect();
+                self.share_out(store, names.len(), |index| {
+                    if names[index].kind.is_none() {
+                        let holds = holds_nodes(store, &*found.format, &paths[index], MAX_SEARCH)?;
+                        there[index].store(holds, Ordering::Relaxed);
+                    }
+                    Ok(())
+                })?;
+                let named = names.iter().zip(there).filter(|(_, there)| there.load(Ordering::Relaxed));
+                children.extend(named.map(|(candidate, _)| candidate.name.clone()));
+            }
+            Ok(children)
         };
         children().context(|| node(&path))
     }
@@ -73,60 +80,19 @@ impl Hierarchy {
             }
             let found = self.find_group_in(&*store, &path)?;
             let mut nodes = Vec::new();
-            self.visit(&found.format, &path, depth, &mut |path, found| {
-                let kind = match found {
-                    Ok(found) => Some(found.kind),
-                    // The store must be told from the document: what it can't give now may be there.
-                    Err(error) if matches!(error.kind(), ErrorKind::Metadata | ErrorKind::Unsupported) => None,
-                    Err(error) => return Err(error),
-                };
-                nodes.push(Met { path: path.joined(), kind });
+            let kind = |_: &NodePath, found: Result<Detected>| match found {
+                Ok(found) => Ok(Some(found.kind)),
+                // The store must be told from the document: what it can't give now may be there.
+                Err(error) if matches!(error.kind(), ErrorKind::Metadata | ErrorKind::Unsupported) => Ok(None),
+                Err(error) => Err(error),
+            };
+            self.visit(&found.format, &path, depth, &kind, &mut |path, kind| {
+                nodes.push(Met { path: path.joined(), kind: kind? });
                 Ok(())
             })?;
             Ok(nodes)
         };
         walk().context(|| node(&path))
-    }
-
-    /// Calls `meet` with every node below a group, down to a depth.
-    pub(super) fn visit(
-        &self,
-        format: &Arc<dyn Format>,
-        path: &NodePath,
-        depth: usize,
-        meet: &mut dyn FnMut(&NodePath, Result<Detected>) -> Result<()>,
-    ) -> Result<()> {
-        let Some(deeper) = depth.checked_sub(1) else { return Ok(()) };
-        let store = self.documents(self.options.consolidated)?;
-        if let Some(nodes) = listed(&*store, &**format, path, depth)? {
-            for (child, kind) in nodes {
-                let found = format::read_node(format, &*store, &child, kind, &mut Warnings::default());
-                match found.transpose() {
-                    Some(found) => meet(&child, found.map_err(|error| error.context(node(&child))))?,
-                    // Somebody has just erased it.
-                    None => continue,
-                }
-            }
-            return Ok(());
-        }
-        for candidate in candidates(&*store, &**format, path)? {
-            let child = path.child(&candidate.name);
-            let found = match format::probe(format, &*store, &child, &mut Warnings::default()) {
-                Ok(Some(found)) => Ok(found),
-                // Writers have left out the documents of groups.
-                Ok(None) if holds_nodes(&*store, &**format, &child, MAX_SEARCH)? => {
-                    Ok(Detected { format: Arc::clone(format), kind: NodeKind::ImplicitGroup, documents: None })
-                }
-                Ok(None) => continue,
-                Err(error) => Err(error.context(node(&child))),
-            };
-            let is_group = found.as_ref().is_ok_and(|found| found.kind != NodeKind::Array);
-            meet(&child, found)?;
-            if is_group {
-                self.visit(format, &child, deeper, meet)?;
-            }
-        }
-        Ok(())
     }
 
     /// The draft of the hierarchy in a store, if that is known or the caller has said so.
@@ -157,7 +123,7 @@ impl Hierarchy {
 }
 
 /// The nodes below a node by one listing, where keys tell what nodes are.
-fn listed(
+pub(super) fn listed(
     store: &dyn Store,
     format: &dyn Format,
     path: &NodePath,
@@ -176,7 +142,7 @@ fn listed(
     Ok(Some(nodes.into_iter().filter(|(path, _)| path.names().len() <= deepest).collect()))
 }
 
-fn candidates(store: &dyn Store, format: &dyn Format, path: &NodePath) -> Result<Vec<Candidate>> {
+pub(super) fn candidates(store: &dyn Store, format: &dyn Format, path: &NodePath) -> Result<Vec<Candidate>> {
     let prefix = format.keys(path).children;
     // Where nodes have documents, these are looked for, and a folder in which there is none says nothing.
     let listing = if format.implicit_groups() { store.list_dir(&prefix) } else { store.list_names(&prefix) };

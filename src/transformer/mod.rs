@@ -3,11 +3,12 @@
 //! A [`Wrapper`] is a store that has another one below it: it passes on every operation that it does not change. Any
 //! number may stand one on the other. Those that a caller puts around a store while the program runs know keys and
 //! bytes: [`PrefixStore`], [`ReadOnlyStore`], [`CacheStore`], [`TraceStore`], [`OverlayStore`]; the library itself puts
-//! a [`SnapshotStore`] where documents are known already. Those that the document of an array names, its storage
+//! a [`SnapshotStore`] where documents are known already, and a [`FetchedStore`] where many are asked for at once. Those that the document of an array names, its storage
 //! transformers, also know which keys are chunks of the array, and where these lie in its grid ([`ChunkKeys`]); they
 //! know no arrays. A [`Stack`] of them stands between an array and its store.
 
 mod cache;
+mod fetched;
 mod indexed;
 mod keys;
 mod overlay;
@@ -20,6 +21,7 @@ mod trace;
 mod wrapper;
 
 pub use cache::CacheStore;
+pub use fetched::FetchedStore;
 pub use indexed::{Indexed, IndexedStore};
 pub use keys::{ChunkKeys, ChunkNames};
 pub use overlay::OverlayStore;

@@ -1,4 +1,4 @@
-/* Operations on many nodes, as a C program uses them: walk, consolidate, copy with progress and cancel, and misuse. */
+/* Operations on many nodes, as a C program uses them: walk, visit, consolidate, copy with progress and cancel, and misuse. */
 #include "check.h"
 
 typedef struct told {
@@ -50,6 +50,60 @@ static void walk(const zarr_store *store, const char *path, int32_t depth, const
         FAIL("walk of \"%s\" met %s, not %s", path, text, wanted);
     zarr_strings_free(paths);
     zarr_bytes_free(kinds);
+}
+
+typedef struct met {
+    char text[400];
+    int stop_at;
+    const zarr_array *last;
+} met;
+
+static int32_t meet(void *user_data, const char *path, int32_t kind, const zarr_array *array, const zarr_error *problem) {
+    met *m = user_data;
+    zarr_error error;
+    int64_t shape = 0;
+    CHECK((kind == ZARR_NODE_ARRAY) == (array != NULL) && (kind == ZARR_NODE_NONE) == (problem != NULL));
+    if (array != NULL)
+        OK(zarr_array_shape(array, 1, &shape, E));
+    if (problem != NULL)
+        CHECK(problem->status == ZARR_ERROR_METADATA && strstr(problem->message, path) != NULL);
+    snprintf(m->text + strlen(m->text), sizeof m->text - strlen(m->text), "%s=%d:%d ", path, kind, (int)shape);
+    m->last = array != NULL ? array : m->last;
+    return --m->stop_at == 0;
+}
+
+static void visit(const zarr_store *store, const char *path, int32_t depth, const char *options, const char *wanted) {
+    zarr_error error;
+    met m = {"", 0, NULL};
+    OK(zarr_node_visit(store, path, depth, options, meet, &m, E));
+    if (strcmp(m.text, wanted) != 0)
+        FAIL("visit of \"%s\" met %s, not %s", path, m.text, wanted);
+    CHECK(m.last == NULL || zarr_array_ndim(m.last) == -1);
+}
+
+static void visits(const zarr_store *store, int32_t format) {
+    const char *document = format == ZARR_FORMAT_V2   ? "g/bad/.zarray"
+                           : format == ZARR_FORMAT_V3 ? "g/bad/zarr.json"
+                                                      : "meta/g/bad.array.json";
+    zarr_error error;
+    met m = {"", 2, NULL};
+    visit(store, "", -1, NULL,
+          format == ZARR_FORMAT_V3_2022 ? "g=3:0 g/empty=2:0 g/squares=1:20 " : "g=2:0 g/empty=2:0 g/squares=1:20 ");
+    visit(store, "g", 1, "{\"threads\": 1}", "g/empty=2:0 g/squares=1:20 ");
+    visit(store, "g", 0, NULL, "");
+    visit(store, "g/empty", -1, NULL, "");
+    OK(zarr_store_set(store, document, "{", 1, E));
+    visit(store, "/g", -1, NULL, "g/bad=0:0 g/empty=2:0 g/squares=1:20 ");
+    FAILS(zarr_node_visit(store, "g", -1, NULL, meet, &m, E), ZARR_ERROR_CANCELLED);
+    CHECK(strcmp(m.text, "g/bad=0:0 g/empty=2:0 ") == 0);
+    OK(zarr_store_erase(store, document, E));
+    FAILS(zarr_node_visit(store, "", -2, NULL, meet, &m, E), ZARR_ERROR_INVALID_ARGUMENT);
+    FAILS(zarr_node_visit(store, "", -1, NULL, NULL, &m, E), ZARR_ERROR_INVALID_ARGUMENT);
+    FAILS(zarr_node_visit(store, "", -1, "{\"x\": 1}", meet, &m, E), ZARR_ERROR_INVALID_ARGUMENT);
+    FAILS(zarr_node_visit(store, NULL, -1, NULL, meet, &m, E), ZARR_ERROR_INVALID_ARGUMENT);
+    FAILS(zarr_node_visit(store, "g/squares", 1, NULL, meet, &m, E), ZARR_ERROR_NODE_TYPE);
+    FAILS(zarr_node_visit(store, "none", 1, NULL, meet, &m, E), ZARR_ERROR_NOT_FOUND);
+    FAILS(zarr_node_visit(NULL, "", 1, NULL, meet, &m, E), ZARR_ERROR_INVALID_HANDLE);
 }
 
 static void copy(const zarr_store *store, int32_t format) {
@@ -121,6 +175,7 @@ int main(void) {
         FAILS(zarr_node_walk(store, "g/squares", 1, &paths, &kinds, E), ZARR_ERROR_NODE_TYPE);
         FAILS(zarr_node_walk(NULL, "", 1, &paths, &kinds, E), ZARR_ERROR_INVALID_HANDLE);
         CHECK(paths == NULL && kinds == NULL);
+        visits(store, formats[i]);
         for (size_t j = 0; j < sizeof formats / sizeof formats[0]; j++)
             copy(store, formats[j]);
         consolidate(store, path, formats[i]);

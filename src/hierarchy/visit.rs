@@ -1,0 +1,228 @@
+//! Going through everything below a group, while what comes next is read by many at once.
+//!
+//! Nodes are met one after the other: each group before what it holds, siblings by bytes. They are read in batches, by
+//! several threads; and where a store likes many requests at once, it gets those for all documents of a batch together.
+//! Batches are bounded, so that a hierarchy of any size takes little memory.
+
+use super::walk::{MAX_SEARCH, candidates, holds_nodes, listed};
+use super::{Hierarchy, node};
+use crate::array::{Array, each};
+use crate::dtype::Warnings;
+use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::format::{self, Detected, Format, NodeKind, NodePath};
+use crate::store::Store;
+use crate::transformer::FetchedStore;
+use std::sync::{Arc, OnceLock};
+
+/// Nodes that are read before the first of them is met.
+pub(super) const BATCH: usize = 256;
+
+/// Nodes that one thread reads before it looks for more.
+const SHARE: usize = 8;
+
+/// A node that a walk met, open.
+#[derive(Debug)]
+pub enum Visited {
+    /// An array.
+    Array(Box<Array>),
+    /// A group of one of the two kinds.
+    Group(NodeKind),
+    /// There is a document, but it can't be followed.
+    Damaged(Error),
+}
+
+/// A place on the way.
+enum Step<T> {
+    /// Not looked at yet.
+    Ahead(Ahead),
+    /// Read, and to be met next.
+    Read(Box<Read<T>>),
+}
+
+#[derive(Clone)]
+struct Ahead {
+    path: NodePath,
+    /// What it is, where that is known.
+    kind: Option<NodeKind>,
+    /// How far below it the way leads.
+    depth: usize,
+}
+
+struct Read<T> {
+    path: NodePath,
+    /// What was made of it; None: it is no node, or gone.
+    made: Result<Option<T>>,
+    /// What lies in it.
+    below: Result<Vec<Ahead>>,
+}
+
+impl Hierarchy {
+    /// Opens all nodes below a group, down to a depth (1: its children), and calls `meet` with one after the other.
+    ///
+    /// # Errors
+    /// As [`Hierarchy::children`], and what `meet` gives.
+    pub fn open_below(
+        &self,
+        path: &str,
+        depth: usize,
+        options: Option<&str>,
+        meet: &mut dyn FnMut(&NodePath, Visited) -> Result<()>,
+    ) -> Result<()> {
+        let path = NodePath::parse(path)?;
+        let options = self.options.for_node(options)?;
+        let open = |path: &NodePath, found: Result<Detected>| {
+            let found = match found {
+                Ok(Detected { format, kind: NodeKind::Array, documents: Some(documents) }) => {
+                    let warnings = Warnings::new(options.strict);
+                    let array = Array::open(self.origin(format, path.clone(), &options), documents, warnings);
+                    array.map(|array| Visited::Array(Box::new(array)))
+                }
+                Ok(found) => Ok(Visited::Group(found.kind)),
+                Err(error) => Err(error),
+            };
+            match found {
+                // The store must be told from the document: what it can't give now may be there.
+                Err(error) if matches!(error.kind(), ErrorKind::Metadata | ErrorKind::Unsupported) => {
+                    Ok(Visited::Damaged(error))
+                }
+                found => found,
+            }
+        };
+        let store = self.documents(options.consolidated)?;
+        let group = self.find_group_in(&*store, &path).context(|| node(&path))?;
+        self.visit(&group.format, &path, depth, &open, &mut |path, visited| meet(path, visited?))
+    }
+
+    /// Makes something of every node below a group, down to a depth, on several threads, and calls `meet` with one after the
+    /// other.
+    pub(super) fn visit<T: Send + Sync>(
+        &self,
+        format: &Arc<dyn Format>,
+        path: &NodePath,
+        depth: usize,
+        make: &(dyn Fn(&NodePath, Result<Detected>) -> T + Sync),
+        meet: &mut dyn FnMut(&NodePath, T) -> Result<()>,
+    ) -> Result<()> {
+        let Some(deeper) = depth.checked_sub(1) else { return Ok(()) };
+        let store = self.documents(self.options.consolidated)?;
+        let ahead = match listed(&*store, &**format, path, depth)? {
+            // A listing shows all of them.
+            Some(nodes) => nodes.into_iter().map(|(path, kind)| Ahead { path, kind: Some(kind), depth: 0 }).collect(),
+            None => below(&*store, &**format, path, deeper)?,
+        };
+        let mut steps: Vec<Step<T>> = ahead.into_iter().rev().map(Step::Ahead).collect();
+        while let Some(step) = steps.pop() {
+            match step {
+                Step::Read(read) => {
+                    let Some(made) = read.made? else { continue };
+                    meet(&read.path, made)?;
+                    steps.extend(read.below?.into_iter().rev().map(Step::Ahead));
+                }
+                Step::Ahead(ahead) => {
+                    let mut batch = vec![ahead];
+                    while batch.len() < BATCH
+                        && let Some(Step::Ahead(next)) = steps.pop_if(|next| matches!(next, Step::Ahead(_)))
+                    {
+                        batch.push(next);
+                    }
+                    let read = self.read_batch(&store, format, &batch, make)?;
+                    steps.extend(read.into_iter().rev().map(|read| Step::Read(Box::new(read))));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn read_batch<T: Send + Sync>(
+        &self,
+        store: &Arc<dyn Store>,
+        format: &Arc<dyn Format>,
+        batch: &[Ahead],
+        make: &(dyn Fn(&NodePath, Result<Detected>) -> T + Sync),
+    ) -> Result<Vec<Read<T>>> {
+        let store = &*with_documents(store, &**format, batch.iter().map(|ahead| &ahead.path));
+        let read: Vec<OnceLock<Read<T>>> = batch.iter().map(|_| OnceLock::new()).collect();
+        self.share_out(store, batch.len(), |index| {
+            // Every place is filled once.
+            let _ = read[index].set(batch[index].read(store, format, make));
+            Ok(())
+        })?;
+        Ok(read.into_iter().filter_map(OnceLock::into_inner).collect())
+    }
+
+    /// Does `work` for each of so many nodes, on several threads where there are many.
+    pub(super) fn share_out(
+        &self,
+        store: &dyn Store,
+        count: usize,
+        work: impl Fn(usize) -> Result<()> + Sync,
+    ) -> Result<()> {
+        each(&[store], &self.options.array, count.div_ceil(SHARE), (0, 0, &|_, _| true), |share| {
+            (share * SHARE..count.min((share + 1) * SHARE)).try_for_each(&work)
+        })
+    }
+}
+
+impl Ahead {
+    fn read<T>(
+        &self,
+        store: &dyn Store,
+        format: &Arc<dyn Format>,
+        make: &(dyn Fn(&NodePath, Result<Detected>) -> T + Sync),
+    ) -> Read<T> {
+        let found = match self.find(store, format) {
+            Ok(found) => found,
+            Err(error) => return Read { path: self.path.clone(), made: Err(error), below: Ok(Vec::new()) },
+        };
+        let is_group = |found: &Result<Detected>| found.as_ref().is_ok_and(|found| found.kind != NodeKind::Array);
+        let below = match self.depth.checked_sub(1) {
+            Some(deeper) if found.as_ref().is_some_and(is_group) => below(store, &**format, &self.path, deeper),
+            _ => Ok(Vec::new()),
+        };
+        Read { path: self.path.clone(), made: Ok(found.map(|found| make(&self.path, found))), below }
+    }
+
+    /// The node, or what is wrong with its documents; None: there is none, or somebody has just erased it.
+    fn find(&self, store: &dyn Store, format: &Arc<dyn Format>) -> Result<Option<Result<Detected>>> {
+        let (path, warnings) = (&self.path, &mut Warnings::default());
+        let found = match self.kind {
+            Some(kind) => format::read_node(format, store, path, kind, warnings),
+            None => format::probe(format, store, path, warnings),
+        };
+        match found {
+            // Writers have left out the documents of groups.
+            Ok(None) if self.kind.is_none() && holds_nodes(store, &**format, path, MAX_SEARCH)? => {
+                let implied = Detected { format: Arc::clone(format), kind: NodeKind::ImplicitGroup, documents: None };
+                Ok(Some(Ok(implied)))
+            }
+            found => Ok(found.transpose().map(|found| found.context(|| node(path)))),
+        }
+    }
+}
+
+/// What may lie in a group.
+fn below(store: &dyn Store, format: &dyn Format, path: &NodePath, depth: usize) -> Result<Vec<Ahead>> {
+    let names = candidates(store, format, path)?.into_iter();
+    Ok(names.map(|candidate| Ahead { path: path.child(&candidate.name), kind: None, depth }).collect())
+}
+
+/// The store with the documents of these nodes, which were asked for together where it likes that.
+pub(super) fn with_documents<'a>(
+    store: &Arc<dyn Store>,
+    format: &dyn Format,
+    nodes: impl Iterator<Item = &'a NodePath>,
+) -> Arc<dyn Store> {
+    if store.capabilities().in_flight <= 1 {
+        return Arc::clone(store);
+    }
+    let mut keys = Vec::new();
+    for keys_of in nodes.map(|path| format.keys(path)) {
+        let group = (keys_of.group != keys_of.array).then_some(keys_of.group);
+        keys.extend([Some(keys_of.array), group, keys_of.attributes].into_iter().flatten());
+    }
+    // What is wrong with one of them is told when that one is asked for.
+    match FetchedStore::new(Arc::clone(store), keys, format::WHOLE_DOCUMENT) {
+        Ok(fetched) => Arc::new(fetched),
+        Err(_) => Arc::clone(store),
+    }
+}

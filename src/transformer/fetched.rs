@@ -1,0 +1,62 @@
+//! A store some of whose values were fetched together before anybody asks for them one by one.
+
+use super::Wrapper;
+use crate::error::Result;
+use crate::store::{ByteRange, Filled, Store, derived};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Values of a store that are known already, or known to be missing; the others are asked for.
+#[derive(Debug)]
+pub struct FetchedStore {
+    inner: Arc<dyn Store>,
+    values: HashMap<String, Option<Vec<u8>>>,
+}
+
+impl FetchedStore {
+    /// Fetches what `range` names of the values of `keys`, as many at once as the store likes.
+    ///
+    /// # Errors
+    /// What the store gives for any of them.
+    pub fn new(inner: Arc<dyn Store>, keys: Vec<String>, range: ByteRange) -> Result<Self> {
+        let requests: Vec<_> = keys.iter().map(|key| (key.as_str(), range)).collect();
+        let answers = derived::check_answers(inner.get_many(&requests)?, requests.len())?;
+        Ok(Self { inner, values: keys.into_iter().zip(answers).collect() })
+    }
+}
+
+impl Wrapper for FetchedStore {
+    fn inner(&self) -> &Arc<dyn Store> {
+        &self.inner
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
+        match self.values.get(key) {
+            None => self.inner.get(key, range),
+            Some(None) => Ok(None),
+            Some(Some(value)) => {
+                let range = range.resolve(value.len() as u64)?;
+                Ok(Some(value[range.start as usize..range.end as usize].to_vec()))
+            }
+        }
+    }
+
+    fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
+        derived::get_into(self, key, start, buffer)
+    }
+
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
+        requests.iter().map(|(key, range)| Wrapper::get(self, key, *range)).collect()
+    }
+
+    fn exists(&self, key: &str) -> Result<bool> {
+        self.values.get(key).map_or_else(|| self.inner.exists(key), |value| Ok(value.is_some()))
+    }
+
+    fn size(&self, key: &str) -> Result<Option<u64>> {
+        match self.values.get(key) {
+            None => self.inner.size(key),
+            Some(value) => Ok(value.as_ref().map(|value| value.len() as u64)),
+        }
+    }
+}
