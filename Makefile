@@ -1,8 +1,8 @@
 # What a developer types. The work is done by cargo and CMake; this file knows the order, and shares one cargo target folder
 # between them so that the release library is built once.
-#     make demo | test | install PREFIX=/usr/local | lint | header | support | valgrind | interop | clean
+#     make demo | test | install PREFIX=/usr/local | lint | header | support | valgrind | interop | bench | bench-full | clean
 .DEFAULT_GOAL := all
-.PHONY: all demo test install lint header support valgrind interop clean setup setup-test configure build configure-test build-test fixtures
+.PHONY: all demo test install lint header support valgrind interop bench bench-full bench-parts clean setup setup-test configure build configure-test build-test fixtures
 
 PREFIX ?= /usr/local
 # A Rust toolchain that rustup has just installed is not on everybody's path yet.
@@ -53,7 +53,24 @@ support:
 	ZARR_UPDATE_SUPPORT=1 cargo test --locked --test support
 	@git --no-pager diff --stat -- docs/support.md
 
-configure-test: setup-test
+configure-# What the library costs, beside a floor written by hand: some minutes. With PEERS=1 beside other software as well, which comes
+# from the registries. `bench-full` is what docs/performance.md quotes: eight times the data, more rounds, with peers, 8 GB of
+# disk and an hour. Reports are in build/bench.
+bench: build
+	@command -v python3 >/dev/null 2>&1 || { echo "make bench needs python3" >&2; exit 1; }
+	python3 benches/run.py --library "$(CARGO_TARGET_DIR)/release" --size 256 --rounds 3 $(if $(filter 1,$(PEERS)),--peers)
+	@$(MAKE) bench-parts
+
+bench-full: build
+	python3 benches/run.py --library "$(CARGO_TARGET_DIR)/release" --size 512 --rounds 9 --peers
+	@$(MAKE) bench-parts
+
+# Parts of the library by themselves.
+bench-parts:
+	@for part in $(basename $(notdir $(wildcard benches/*.rs))); do \
+	    cargo bench --locked --bench $$part | tee build/bench/$$part.md || exit 1; done
+
+test: setup-test
 	@cmake -S . -B $(BUILD) $(CMAKE_ARGS) -DZARR_BUILD_TESTS=ON -DZARR_FIXTURES="$(CURDIR)/$(FIXTURES)" >/dev/null
 
 build-test: configure-test

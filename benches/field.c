@@ -2,12 +2,13 @@
 
        field N float32.raw uint16.raw
 
-   The same for the same N everywhere but for the last bits of the machine's cosine, so run.py compares sums of one machine. */
+   Prints the sums of each, of the elements as unsigned words, as the programs that read it do. */
 #define _GNU_SOURCE
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define WAVES 6
 
@@ -39,6 +40,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: field N float32.raw uint16.raw\n");
         return 2;
     }
+    uint64_t sums[2] = {0, 0};
     for (long w = 0; w < 3 * WAVES; w++) {
         double length = 1 + 5 * uniform(), phase = 6.283185307179586 * uniform();
         for (long i = 0; i < n; i++)
@@ -56,10 +58,15 @@ int main(int argc, char **argv)
                 double count = 100 + (sum > 0 ? 600 * sum : 0) + 8 * noise();
                 row[k] = (float)(280 + 10 * sum + 0.01 * noise());
                 small[k] = (uint16_t)(count > 0 ? count : 0);
+                uint32_t word;
+                memcpy(&word, &row[k], sizeof word);
+                sums[0] += word;
+                sums[1] += small[k];
             }
             if (fwrite(row, sizeof *row, (size_t)n, reals) != (size_t)n || fwrite(small, sizeof *small, (size_t)n, counts) != (size_t)n)
                 return 1;
         }
     }
+    printf("{\"f4\": %llu, \"u2\": %llu}\n", (unsigned long long)sums[0], (unsigned long long)sums[1]);
     return fclose(reals) || fclose(counts);
 }

@@ -21,6 +21,7 @@
 #endif
 
 #define MOST_THREADS 64
+#define VALUE_PATH (PATH_LENGTH + 100)
 
 /* How the array is stored: in values, each of one chunk or (a shard) of several. */
 static struct {
@@ -58,10 +59,11 @@ static void begin(void)
     store.codec = text("codec", "none");
     store.size = strcmp(text("dtype", "f4"), "u2") ? 4 : 2;
     store.threads = (int)number("threads", 1);
-    if (store.threads < 1 || store.threads > MOST_THREADS || !lengths("shape", store.shape))
+    if (store.threads < 1 || store.threads > MOST_THREADS)
+        unsupported();
+    /* To open and to list documents takes no more. */
+    if (!lengths("shape", store.shape) || !lengths("chunk", store.chunk))
         return;
-    if (!lengths("chunk", store.chunk))
-        stop("chunk");
     store.sharded = lengths("shard", store.value);
     if (!store.sharded)
         memcpy(store.value, store.chunk, sizeof store.value);
@@ -177,7 +179,7 @@ static void copy_rows(char *chunk, const int64_t *origin, const box *wanted, cha
 
 static void value_path(char *path, const char *below, const int64_t *at)
 {
-    snprintf(path, PATH_LENGTH, "%s/c/%lld/%lld/%lld", below, (long long)at[0], (long long)at[1], (long long)at[2]);
+    snprintf(path, VALUE_PATH, "%s/c/%lld/%lld/%lld", below, (long long)at[0], (long long)at[1], (long long)at[2]);
 }
 
 static void take(int file, char *to, int64_t length, int64_t from)
@@ -246,7 +248,7 @@ static void read_shard(worker *w, int file, const int64_t *origin, const box *wa
 
 static void read_value(worker *w, const int64_t *at, const box *wanted, char *region)
 {
-    char path[PATH_LENGTH];
+    char path[VALUE_PATH];
     int64_t origin[RANK] = {at[0] * store.value[0], at[1] * store.value[1], at[2] * store.value[2]};
     value_path(path, store.path, at);
     int file = open(path, O_RDONLY | O_CLOEXEC);
@@ -272,7 +274,7 @@ static char write_to[PATH_LENGTH];
 
 static void write_value(worker *w, const int64_t *at, const box *source, char *region)
 {
-    char path[PATH_LENGTH];
+    char path[VALUE_PATH];
     int64_t origin[RANK] = {at[0] * store.value[0], at[1] * store.value[1], at[2] * store.value[2]}, inner[RANK], end = 0;
     for (int64_t i = 0; i < store.chunks_inside; i++) {
         inner_origin(origin, i, inner);
@@ -359,7 +361,7 @@ static void make_directory(const char *path)
 
 static void write_whole(const box *whole)
 {
-    char path[PATH_LENGTH + 64], *data = load(elements(store.shape) * store.size);
+    char path[VALUE_PATH], *data = load(elements(store.shape) * store.size);
     emit_base();
     for (int64_t rep = 0; rep < number("reps", 1); rep++) {
         double start = now();

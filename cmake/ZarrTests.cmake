@@ -89,6 +89,14 @@ endif()
 
 # What `benches` measures with; built with the tests so that it keeps up with the API.
 zarr_c_program(driver "${PROJECT_SOURCE_DIR}/benches/driver.c")
+# A few seconds of `make bench`: everybody must read the same, whatever it takes.
+find_package(Python3 COMPONENTS Interpreter)
+if(Python3_FOUND)
+  add_test(NAME bench.smoke COMMAND "${CMAKE_COMMAND}" -E env "CC=${CMAKE_C_COMPILER}" "${Python3_EXECUTABLE}"
+    "${PROJECT_SOURCE_DIR}/benches/run.py" --library $<TARGET_FILE_DIR:zarr::shared> --work "${PROJECT_BINARY_DIR}/bench-smoke"
+    --size 64 --rounds 1 --smoke)
+  set_tests_properties(bench.smoke PROPERTIES LABELS bench TIMEOUT 300)
+endif()
 target_compile_options(driver PRIVATE -O2)
 
 add_subdirectory(tests/header)
