@@ -1,8 +1,9 @@
 # What a developer types. The work is done by cargo and CMake; this file knows the order, and shares one cargo target folder
 # between them so that the release library is built once.
-#     make demo | test | install PREFIX=/usr/local | lint | header | support | valgrind | interop | bench | bench-full | clean
+#     make demo | test | install PREFIX=/usr/local | lint | header | fortran | support | valgrind | interop | bench | bench-full
+#     make clean
 .DEFAULT_GOAL := all
-.PHONY: all demo test install lint header support valgrind interop bench bench-full bench-parts clean setup setup-test configure build configure-test build-test fixtures
+.PHONY: all demo test install lint header fortran support valgrind interop bench bench-full bench-parts clean setup setup-test configure build configure-test build-test fixtures
 
 PREFIX ?= /usr/local
 # A Rust toolchain that rustup has just installed is not on everybody's path yet.
@@ -47,7 +48,12 @@ lint: setup-test
 header:
 	ZARR_UPDATE_HEADER=1 cargo test --locked --test header
 	ZARR_UPDATE_ABI=1 cargo test --locked --test abi
-	@git --no-pager diff --stat -- include/zarr.h abi
+	@fortran/generate
+	@git --no-pager diff --stat -- include/zarr.h abi fortran
+
+# The Fortran sources that are made: of the header, and of templates.
+fortran:
+	@fortran/generate
 
 support:
 	ZARR_UPDATE_SUPPORT=1 cargo test --locked --test support

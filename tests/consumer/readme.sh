@@ -1,8 +1,10 @@
 #!/bin/sh
-# The program that the README shows must be the one that is compiled and tested.
+# The programs that the README shows must be those that are compiled and tested.
 set -eu
 cd "$(dirname "$0")/../.."
-sed -n '/^```c$/,/^```$/p' README.md | sed '1d;$d' | diff - c_examples/quickstart.c || {
-    echo "README.md shows another program than c_examples/quickstart.c"
-    exit 1
-}
+for shown in c:c_examples/quickstart.c fortran:fortran/examples/first.f90; do
+    sed -n "/^\`\`\`${shown%%:*}\$/,/^\`\`\`\$/p" README.md | sed '1d;$d' | diff - "${shown#*:}" || {
+        echo "README.md shows another program than ${shown#*:}"
+        exit 1
+    }
+done

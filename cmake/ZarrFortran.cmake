@@ -1,0 +1,56 @@
+# The Fortran module: a static library zarr_fortran, known as zarr::fortran, where there is a Fortran compiler.
+# What a compiler makes of a module serves that compiler only, so modules and library are installed under its name and version;
+# the sources are installed too, and zarrFortran.cmake compiles them for every other compiler.
+set(ZARR_FORTRAN AUTO CACHE STRING "Build the Fortran module: ON, OFF, or AUTO, where there is a compiler")
+set_property(CACHE ZARR_FORTRAN PROPERTY STRINGS AUTO ON OFF)
+set(zarr_has_fortran FALSE)
+if(NOT ZARR_FORTRAN)
+  return()
+endif()
+include(CheckLanguage)
+check_language(Fortran)
+if(CMAKE_Fortran_COMPILER)
+  enable_language(Fortran)
+  set(zarr_has_fortran TRUE)
+elseif(ZARR_FORTRAN STREQUAL "AUTO")
+  message(STATUS "libzarr: no Fortran compiler: without the Fortran module")
+  return()
+else()
+  message(FATAL_ERROR "ZARR_FORTRAN is ON, and there is no Fortran compiler")
+endif()
+
+# In the order in which each needs those before it.
+set(zarr_fortran_sources)
+foreach(name zarr_c zarr_common zarr_library zarr_stores zarr_custom_stores zarr_nodes zarr_elements zarr_arrays zarr)
+  list(APPEND zarr_fortran_sources "${PROJECT_SOURCE_DIR}/fortran/src/${name}.f90")
+endforeach()
+string(REGEX MATCH "^[0-9]+" zarr_fortran_version "${CMAKE_Fortran_COMPILER_VERSION}")
+set(zarr_fortran_id "${CMAKE_Fortran_COMPILER_ID}-${zarr_fortran_version}")
+set(zarr_fortran_modules "${PROJECT_BINARY_DIR}/fortran/modules")
+
+add_library(zarr_fortran STATIC ${zarr_fortran_sources})
+add_library(zarr::fortran ALIAS zarr_fortran)
+set_target_properties(zarr_fortran PROPERTIES
+  Fortran_MODULE_DIRECTORY "${zarr_fortran_modules}"
+  ARCHIVE_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/fortran"
+  POSITION_INDEPENDENT_CODE ON)
+target_include_directories(zarr_fortran PUBLIC "${zarr_fortran_modules}")
+target_link_libraries(zarr_fortran PUBLIC zarr::zarr)
+if(ZARR_BUILD_TESTS AND CMAKE_Fortran_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(zarr_fortran PRIVATE -std=f2008 -Wall -Wextra -Werror)
+endif()
+
+if(ZARR_INSTALL)
+  set(zarr_fortran_dir "zarr/${zarr_fortran_id}")
+  install(DIRECTORY "${zarr_fortran_modules}/" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/${zarr_fortran_dir}"
+    FILES_MATCHING PATTERN "*.mod")
+  install(FILES "$<TARGET_FILE:zarr_fortran>" DESTINATION "${CMAKE_INSTALL_LIBDIR}/${zarr_fortran_dir}")
+  install(FILES ${zarr_fortran_sources} DESTINATION "${CMAKE_INSTALL_DATADIR}/zarr/fortran")
+  include(CMakePackageConfigHelpers)
+  configure_package_config_file(
+    "${PROJECT_SOURCE_DIR}/cmake/zarrFortran.cmake.in" "${PROJECT_BINARY_DIR}/package/zarrFortran.cmake"
+    INSTALL_DESTINATION "${CMAKE_INSTALL_LIBDIR}/cmake/zarr"
+    PATH_VARS CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_DATADIR
+    NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+  install(FILES "${PROJECT_BINARY_DIR}/package/zarrFortran.cmake" DESTINATION "${CMAKE_INSTALL_LIBDIR}/cmake/zarr")
+endif()

@@ -1,0 +1,8703 @@
+! Arrays: open, create, describe, read and write. The procedures for one kind and rank each say where their variable lies;
+! zarr_elements does the rest.
+! Made of templates/zarr_arrays.fypp by generate.py (make fortran).
+! SPDX-License-Identifier: MIT OR Apache-2.0
+module zarr_arrays
+    use, intrinsic :: iso_c_binding, only: c_associated, c_bool, c_int32_t, c_int64_t, c_loc, c_null_ptr, c_ptr, &
+        c_size_t
+    use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64, real32, real64
+    use zarr_constants
+    use zarr_common, only: c_text, conclude, fail, finish, index_numbers, list_of, reversed, set_message, &
+        terminated, &
+        text_of, zarr_progress
+    use zarr_elements, only: append_elements, append_texts, as_stored, find_texts, load_box, memory, move_elements, &
+        read_texts, take_texts, write_texts
+    use zarr_nodes, only: zarr_group, zarr_node
+    use zarr_stores, only: zarr_store
+    use zarr_c, only: zarr_array_builder_attributes, zarr_array_builder_big_endian, zarr_array_builder_chunk_shape, &
+        zarr_array_builder_codec, zarr_array_builder_dimension_names, zarr_array_builder_fill_value, &
+        zarr_array_builder_format, zarr_array_builder_free, zarr_array_builder_new, zarr_array_builder_new_json, &
+        zarr_array_builder_order, zarr_array_builder_separator, zarr_array_builder_shard_shape, &
+            zarr_array_chunk_bounds, &
+        zarr_array_chunk_shape, zarr_array_count_chunks, zarr_array_create, zarr_array_create_json, &
+        zarr_array_create_or_replace, zarr_array_data_type, zarr_array_data_type_json, zarr_array_dimension_names, &
+        zarr_array_format, zarr_array_grid_shape, zarr_array_item_size, zarr_array_metadata, zarr_array_ndim, &
+        zarr_array_open_with, zarr_array_refresh, zarr_array_resize, zarr_array_shape, zarr_array_shard_shape, &
+        zarr_error, zarr_group_open_array
+    implicit none
+    private
+    public :: zarr_array
+
+    ! An open array. Not to be copied: a copy is the same handle, and is refused once the original is closed or gone.
+    type, extends(zarr_node) :: zarr_array
+    contains
+        generic :: open => open_in_store, open_in_group
+        generic :: create => create_code, create_name
+        procedure :: create_json => array_create_json
+        ! What it is
+        procedure :: rank => array_rank
+        procedure :: shape => array_shape
+        procedure :: chunks => array_chunks
+        procedure :: shards => array_shards
+        procedure :: format => array_format
+        procedure :: data_type => array_data_type
+        procedure :: data_type_json => array_data_type_json
+        procedure :: item_size => array_item_size
+        procedure :: dimension_names => array_dimension_names
+        procedure :: metadata => array_metadata
+        ! How it is divided
+        procedure :: grid_shape => array_grid_shape
+        procedure :: chunk_bounds => array_chunk_bounds
+        procedure :: stored_chunks => array_stored_chunks
+        ! Changing it
+        procedure :: refresh => array_refresh
+        procedure :: resize => array_resize
+        ! Elements: read into a variable that is there, load into one that is allocated for it, write, append
+        generic :: read => read_text_0, read_int8_0, read_int16_0, read_int32_0, read_int64_0, read_real32_0, &
+            read_real64_0, read_complex32_0, read_complex64_0, read_logical_0, read_bool_0
+        generic :: write => write_text_0, write_int8_0, write_int16_0, write_int32_0, write_int64_0, write_real32_0, &
+            write_real64_0, write_complex32_0, write_complex64_0, write_logical_0, write_bool_0
+        generic :: append => append_text_0, append_int8_0, append_int16_0, append_int32_0, append_int64_0, &
+            append_real32_0, append_real64_0, append_complex32_0, append_complex64_0, append_logical_0, append_bool_0
+        generic :: read => read_text_1, read_int8_1, read_int16_1, read_int32_1, read_int64_1, read_real32_1, &
+            read_real64_1, read_complex32_1, read_complex64_1, read_logical_1, read_bool_1
+        generic :: write => write_text_1, write_int8_1, write_int16_1, write_int32_1, write_int64_1, write_real32_1, &
+            write_real64_1, write_complex32_1, write_complex64_1, write_logical_1, write_bool_1
+        generic :: load => load_text_1, load_int8_1, load_int16_1, load_int32_1, load_int64_1, load_real32_1, &
+            load_real64_1, load_complex32_1, load_complex64_1, load_logical_1, load_bool_1
+        generic :: append => append_text_1, append_int8_1, append_int16_1, append_int32_1, append_int64_1, &
+            append_real32_1, append_real64_1, append_complex32_1, append_complex64_1, append_logical_1, append_bool_1
+        generic :: read => read_text_2, read_int8_2, read_int16_2, read_int32_2, read_int64_2, read_real32_2, &
+            read_real64_2, read_complex32_2, read_complex64_2, read_logical_2, read_bool_2
+        generic :: write => write_text_2, write_int8_2, write_int16_2, write_int32_2, write_int64_2, write_real32_2, &
+            write_real64_2, write_complex32_2, write_complex64_2, write_logical_2, write_bool_2
+        generic :: load => load_text_2, load_int8_2, load_int16_2, load_int32_2, load_int64_2, load_real32_2, &
+            load_real64_2, load_complex32_2, load_complex64_2, load_logical_2, load_bool_2
+        generic :: append => append_text_2, append_int8_2, append_int16_2, append_int32_2, append_int64_2, &
+            append_real32_2, append_real64_2, append_complex32_2, append_complex64_2, append_logical_2, append_bool_2
+        generic :: read => read_text_3, read_int8_3, read_int16_3, read_int32_3, read_int64_3, read_real32_3, &
+            read_real64_3, read_complex32_3, read_complex64_3, read_logical_3, read_bool_3
+        generic :: write => write_text_3, write_int8_3, write_int16_3, write_int32_3, write_int64_3, write_real32_3, &
+            write_real64_3, write_complex32_3, write_complex64_3, write_logical_3, write_bool_3
+        generic :: load => load_text_3, load_int8_3, load_int16_3, load_int32_3, load_int64_3, load_real32_3, &
+            load_real64_3, load_complex32_3, load_complex64_3, load_logical_3, load_bool_3
+        generic :: append => append_text_3, append_int8_3, append_int16_3, append_int32_3, append_int64_3, &
+            append_real32_3, append_real64_3, append_complex32_3, append_complex64_3, append_logical_3, append_bool_3
+        generic :: read => read_text_4, read_int8_4, read_int16_4, read_int32_4, read_int64_4, read_real32_4, &
+            read_real64_4, read_complex32_4, read_complex64_4, read_logical_4, read_bool_4
+        generic :: write => write_text_4, write_int8_4, write_int16_4, write_int32_4, write_int64_4, write_real32_4, &
+            write_real64_4, write_complex32_4, write_complex64_4, write_logical_4, write_bool_4
+        generic :: load => load_text_4, load_int8_4, load_int16_4, load_int32_4, load_int64_4, load_real32_4, &
+            load_real64_4, load_complex32_4, load_complex64_4, load_logical_4, load_bool_4
+        generic :: append => append_text_4, append_int8_4, append_int16_4, append_int32_4, append_int64_4, &
+            append_real32_4, append_real64_4, append_complex32_4, append_complex64_4, append_logical_4, append_bool_4
+        generic :: read => read_text_5, read_int8_5, read_int16_5, read_int32_5, read_int64_5, read_real32_5, &
+            read_real64_5, read_complex32_5, read_complex64_5, read_logical_5, read_bool_5
+        generic :: write => write_text_5, write_int8_5, write_int16_5, write_int32_5, write_int64_5, write_real32_5, &
+            write_real64_5, write_complex32_5, write_complex64_5, write_logical_5, write_bool_5
+        generic :: load => load_text_5, load_int8_5, load_int16_5, load_int32_5, load_int64_5, load_real32_5, &
+            load_real64_5, load_complex32_5, load_complex64_5, load_logical_5, load_bool_5
+        generic :: append => append_text_5, append_int8_5, append_int16_5, append_int32_5, append_int64_5, &
+            append_real32_5, append_real64_5, append_complex32_5, append_complex64_5, append_logical_5, append_bool_5
+        generic :: read => read_text_6, read_int8_6, read_int16_6, read_int32_6, read_int64_6, read_real32_6, &
+            read_real64_6, read_complex32_6, read_complex64_6, read_logical_6, read_bool_6
+        generic :: write => write_text_6, write_int8_6, write_int16_6, write_int32_6, write_int64_6, write_real32_6, &
+            write_real64_6, write_complex32_6, write_complex64_6, write_logical_6, write_bool_6
+        generic :: load => load_text_6, load_int8_6, load_int16_6, load_int32_6, load_int64_6, load_real32_6, &
+            load_real64_6, load_complex32_6, load_complex64_6, load_logical_6, load_bool_6
+        generic :: append => append_text_6, append_int8_6, append_int16_6, append_int32_6, append_int64_6, &
+            append_real32_6, append_real64_6, append_complex32_6, append_complex64_6, append_logical_6, append_bool_6
+        generic :: read => read_text_7, read_int8_7, read_int16_7, read_int32_7, read_int64_7, read_real32_7, &
+            read_real64_7, read_complex32_7, read_complex64_7, read_logical_7, read_bool_7
+        generic :: write => write_text_7, write_int8_7, write_int16_7, write_int32_7, write_int64_7, write_real32_7, &
+            write_real64_7, write_complex32_7, write_complex64_7, write_logical_7, write_bool_7
+        generic :: load => load_text_7, load_int8_7, load_int16_7, load_int32_7, load_int64_7, load_real32_7, &
+            load_real64_7, load_complex32_7, load_complex64_7, load_logical_7, load_bool_7
+        generic :: append => append_text_7, append_int8_7, append_int16_7, append_int32_7, append_int64_7, &
+            append_real32_7, append_real64_7, append_complex32_7, append_complex64_7, append_logical_7, append_bool_7
+        procedure, private :: read_text_0, write_text_0, append_text_0
+        procedure, private :: read_int8_0, write_int8_0, append_int8_0
+        procedure, private :: read_int16_0, write_int16_0, append_int16_0
+        procedure, private :: read_int32_0, write_int32_0, append_int32_0
+        procedure, private :: read_int64_0, write_int64_0, append_int64_0
+        procedure, private :: read_real32_0, write_real32_0, append_real32_0
+        procedure, private :: read_real64_0, write_real64_0, append_real64_0
+        procedure, private :: read_complex32_0, write_complex32_0, append_complex32_0
+        procedure, private :: read_complex64_0, write_complex64_0, append_complex64_0
+        procedure, private :: read_logical_0, write_logical_0, append_logical_0
+        procedure, private :: read_bool_0, write_bool_0, append_bool_0
+        procedure, private :: read_text_1, write_text_1, append_text_1
+        procedure, private :: load_text_1
+        procedure, private :: read_int8_1, write_int8_1, append_int8_1
+        procedure, private :: load_int8_1
+        procedure, private :: read_int16_1, write_int16_1, append_int16_1
+        procedure, private :: load_int16_1
+        procedure, private :: read_int32_1, write_int32_1, append_int32_1
+        procedure, private :: load_int32_1
+        procedure, private :: read_int64_1, write_int64_1, append_int64_1
+        procedure, private :: load_int64_1
+        procedure, private :: read_real32_1, write_real32_1, append_real32_1
+        procedure, private :: load_real32_1
+        procedure, private :: read_real64_1, write_real64_1, append_real64_1
+        procedure, private :: load_real64_1
+        procedure, private :: read_complex32_1, write_complex32_1, append_complex32_1
+        procedure, private :: load_complex32_1
+        procedure, private :: read_complex64_1, write_complex64_1, append_complex64_1
+        procedure, private :: load_complex64_1
+        procedure, private :: read_logical_1, write_logical_1, append_logical_1
+        procedure, private :: load_logical_1
+        procedure, private :: read_bool_1, write_bool_1, append_bool_1
+        procedure, private :: load_bool_1
+        procedure, private :: read_text_2, write_text_2, append_text_2
+        procedure, private :: load_text_2
+        procedure, private :: read_int8_2, write_int8_2, append_int8_2
+        procedure, private :: load_int8_2
+        procedure, private :: read_int16_2, write_int16_2, append_int16_2
+        procedure, private :: load_int16_2
+        procedure, private :: read_int32_2, write_int32_2, append_int32_2
+        procedure, private :: load_int32_2
+        procedure, private :: read_int64_2, write_int64_2, append_int64_2
+        procedure, private :: load_int64_2
+        procedure, private :: read_real32_2, write_real32_2, append_real32_2
+        procedure, private :: load_real32_2
+        procedure, private :: read_real64_2, write_real64_2, append_real64_2
+        procedure, private :: load_real64_2
+        procedure, private :: read_complex32_2, write_complex32_2, append_complex32_2
+        procedure, private :: load_complex32_2
+        procedure, private :: read_complex64_2, write_complex64_2, append_complex64_2
+        procedure, private :: load_complex64_2
+        procedure, private :: read_logical_2, write_logical_2, append_logical_2
+        procedure, private :: load_logical_2
+        procedure, private :: read_bool_2, write_bool_2, append_bool_2
+        procedure, private :: load_bool_2
+        procedure, private :: read_text_3, write_text_3, append_text_3
+        procedure, private :: load_text_3
+        procedure, private :: read_int8_3, write_int8_3, append_int8_3
+        procedure, private :: load_int8_3
+        procedure, private :: read_int16_3, write_int16_3, append_int16_3
+        procedure, private :: load_int16_3
+        procedure, private :: read_int32_3, write_int32_3, append_int32_3
+        procedure, private :: load_int32_3
+        procedure, private :: read_int64_3, write_int64_3, append_int64_3
+        procedure, private :: load_int64_3
+        procedure, private :: read_real32_3, write_real32_3, append_real32_3
+        procedure, private :: load_real32_3
+        procedure, private :: read_real64_3, write_real64_3, append_real64_3
+        procedure, private :: load_real64_3
+        procedure, private :: read_complex32_3, write_complex32_3, append_complex32_3
+        procedure, private :: load_complex32_3
+        procedure, private :: read_complex64_3, write_complex64_3, append_complex64_3
+        procedure, private :: load_complex64_3
+        procedure, private :: read_logical_3, write_logical_3, append_logical_3
+        procedure, private :: load_logical_3
+        procedure, private :: read_bool_3, write_bool_3, append_bool_3
+        procedure, private :: load_bool_3
+        procedure, private :: read_text_4, write_text_4, append_text_4
+        procedure, private :: load_text_4
+        procedure, private :: read_int8_4, write_int8_4, append_int8_4
+        procedure, private :: load_int8_4
+        procedure, private :: read_int16_4, write_int16_4, append_int16_4
+        procedure, private :: load_int16_4
+        procedure, private :: read_int32_4, write_int32_4, append_int32_4
+        procedure, private :: load_int32_4
+        procedure, private :: read_int64_4, write_int64_4, append_int64_4
+        procedure, private :: load_int64_4
+        procedure, private :: read_real32_4, write_real32_4, append_real32_4
+        procedure, private :: load_real32_4
+        procedure, private :: read_real64_4, write_real64_4, append_real64_4
+        procedure, private :: load_real64_4
+        procedure, private :: read_complex32_4, write_complex32_4, append_complex32_4
+        procedure, private :: load_complex32_4
+        procedure, private :: read_complex64_4, write_complex64_4, append_complex64_4
+        procedure, private :: load_complex64_4
+        procedure, private :: read_logical_4, write_logical_4, append_logical_4
+        procedure, private :: load_logical_4
+        procedure, private :: read_bool_4, write_bool_4, append_bool_4
+        procedure, private :: load_bool_4
+        procedure, private :: read_text_5, write_text_5, append_text_5
+        procedure, private :: load_text_5
+        procedure, private :: read_int8_5, write_int8_5, append_int8_5
+        procedure, private :: load_int8_5
+        procedure, private :: read_int16_5, write_int16_5, append_int16_5
+        procedure, private :: load_int16_5
+        procedure, private :: read_int32_5, write_int32_5, append_int32_5
+        procedure, private :: load_int32_5
+        procedure, private :: read_int64_5, write_int64_5, append_int64_5
+        procedure, private :: load_int64_5
+        procedure, private :: read_real32_5, write_real32_5, append_real32_5
+        procedure, private :: load_real32_5
+        procedure, private :: read_real64_5, write_real64_5, append_real64_5
+        procedure, private :: load_real64_5
+        procedure, private :: read_complex32_5, write_complex32_5, append_complex32_5
+        procedure, private :: load_complex32_5
+        procedure, private :: read_complex64_5, write_complex64_5, append_complex64_5
+        procedure, private :: load_complex64_5
+        procedure, private :: read_logical_5, write_logical_5, append_logical_5
+        procedure, private :: load_logical_5
+        procedure, private :: read_bool_5, write_bool_5, append_bool_5
+        procedure, private :: load_bool_5
+        procedure, private :: read_text_6, write_text_6, append_text_6
+        procedure, private :: load_text_6
+        procedure, private :: read_int8_6, write_int8_6, append_int8_6
+        procedure, private :: load_int8_6
+        procedure, private :: read_int16_6, write_int16_6, append_int16_6
+        procedure, private :: load_int16_6
+        procedure, private :: read_int32_6, write_int32_6, append_int32_6
+        procedure, private :: load_int32_6
+        procedure, private :: read_int64_6, write_int64_6, append_int64_6
+        procedure, private :: load_int64_6
+        procedure, private :: read_real32_6, write_real32_6, append_real32_6
+        procedure, private :: load_real32_6
+        procedure, private :: read_real64_6, write_real64_6, append_real64_6
+        procedure, private :: load_real64_6
+        procedure, private :: read_complex32_6, write_complex32_6, append_complex32_6
+        procedure, private :: load_complex32_6
+        procedure, private :: read_complex64_6, write_complex64_6, append_complex64_6
+        procedure, private :: load_complex64_6
+        procedure, private :: read_logical_6, write_logical_6, append_logical_6
+        procedure, private :: load_logical_6
+        procedure, private :: read_bool_6, write_bool_6, append_bool_6
+        procedure, private :: load_bool_6
+        procedure, private :: read_text_7, write_text_7, append_text_7
+        procedure, private :: load_text_7
+        procedure, private :: read_int8_7, write_int8_7, append_int8_7
+        procedure, private :: load_int8_7
+        procedure, private :: read_int16_7, write_int16_7, append_int16_7
+        procedure, private :: load_int16_7
+        procedure, private :: read_int32_7, write_int32_7, append_int32_7
+        procedure, private :: load_int32_7
+        procedure, private :: read_int64_7, write_int64_7, append_int64_7
+        procedure, private :: load_int64_7
+        procedure, private :: read_real32_7, write_real32_7, append_real32_7
+        procedure, private :: load_real32_7
+        procedure, private :: read_real64_7, write_real64_7, append_real64_7
+        procedure, private :: load_real64_7
+        procedure, private :: read_complex32_7, write_complex32_7, append_complex32_7
+        procedure, private :: load_complex32_7
+        procedure, private :: read_complex64_7, write_complex64_7, append_complex64_7
+        procedure, private :: load_complex64_7
+        procedure, private :: read_logical_7, write_logical_7, append_logical_7
+        procedure, private :: load_logical_7
+        procedure, private :: read_bool_7, write_bool_7, append_bool_7
+        procedure, private :: load_bool_7
+        procedure, private :: open_in_store => array_open_in_store
+        procedure, private :: open_in_group => array_open_in_group
+        procedure, private :: create_code => array_create_code
+        procedure, private :: create_name => array_create_name
+        final :: array_final
+    end type zarr_array
+
+    ! The data types that a name stands for; others are given to the library as they are.
+    character(len=*), parameter :: names(*) = [character(len=10) :: "bool", "int8", "int16", "int32", "int64", &
+        "uint8", &
+        "uint16", "uint32", "uint64", "float16", "float32", "float64", "complex64", "complex128"]
+
+contains
+
+    subroutine array_final(self)
+        type(zarr_array), intent(inout) :: self
+
+        call self%close()
+    end subroutine array_final
+
+    ! Opens an array of whatever format.
+    subroutine array_open_in_store(self, store, path, options, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: path
+        character(len=*), intent(in), optional :: options
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_text), target :: json
+        type(c_ptr) :: handle
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        call json%set(options)
+        status = zarr_array_open_with(store%c_handle(), terminated(path), json%place(), handle, error)
+        call self%adopt(handle)
+        call finish(status, error, stat, errmsg)
+    end subroutine array_open_in_store
+
+    ! Opens an array below a group.
+    subroutine array_open_in_group(self, group, path, options, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        type(zarr_group), intent(in) :: group
+        character(len=*), intent(in) :: path
+        character(len=*), intent(in), optional :: options
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_text), target :: json
+        type(c_ptr) :: handle
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        call json%set(options)
+        status = zarr_group_open_array(group%c_handle(), terminated(path), json%place(), handle, error)
+        call self%adopt(handle)
+        call finish(status, error, stat, errmsg)
+    end subroutine array_open_in_group
+
+    ! Creates an array of a data type that needs no parameters: zarr_float64 and so on. Shapes are in the order of Fortran;
+    ! docs/fortran.md tells what each argument does.
+    subroutine array_create_code(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
+        attributes, &
+        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: path
+        integer(c_int32_t), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in), optional :: dimension_names(:)
+        integer(c_int32_t), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        logical, intent(in), optional :: big_endian, replace
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(int64), allocatable :: lengths(:)
+        type(zarr_error) :: error
+        logical :: good
+
+        call index_numbers(shape, lengths, good)
+        if (.not. good) then
+            call fail(zarr_error_invalid_argument, "shape: integers are expected", stat, errmsg)
+            return
+        end if
+        call finish(zarr_array_builder_new(data_type, size(lengths, kind=c_int32_t), reversed(lengths), builder, &
+            error), &
+            error, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call build(self, store, path, builder, data_type, chunks, shards, codecs, fill_value, attributes, &
+            dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+    end subroutine array_create_code
+
+    ! The same for any data type, by its name, "float64", or as JSON: "[[""x"", ""<f4""], [""id"", ""<i8""]]".
+    subroutine array_create_name(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
+        attributes, &
+        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: path
+        character(len=*), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in), optional :: dimension_names(:)
+        integer(c_int32_t), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        logical, intent(in), optional :: big_endian, replace
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(int64), allocatable :: lengths(:)
+        character(len=:), allocatable :: json
+        type(zarr_error) :: error
+        integer(c_int32_t) :: code, i
+        logical :: good
+
+        call index_numbers(shape, lengths, good)
+        if (.not. good) then
+            call fail(zarr_error_invalid_argument, "shape: integers are expected", stat, errmsg)
+            return
+        end if
+        json = trim(data_type)
+        code = 0
+        do i = 1, size(names, kind=c_int32_t)
+            if (json == names(i)) code = i
+        end do
+        if (json == "string") code = zarr_string
+        if (json == "bytes") code = zarr_bytes
+        if (scan(json, '"{[') == 0) json = '"'//json//'"'
+        call finish(zarr_array_builder_new_json(terminated(json), size(lengths, kind=c_int32_t), reversed(lengths), &
+            builder, &
+            error), error, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call build(self, store, path, builder, code, chunks, shards, codecs, fill_value, attributes, &
+            dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+    end subroutine array_create_name
+
+    ! Tells a builder all that was given, creates the array, and frees the builder.
+    subroutine build(self, store, path, builder, data_type, chunks, shards, codecs, fill_value, attributes, &
+        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: path
+        type(c_ptr), intent(in) :: builder
+        integer(c_int32_t), intent(in) :: data_type
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in), optional :: dimension_names(:)
+        integer(c_int32_t), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        logical, intent(in), optional :: big_endian, replace
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int8), allocatable, target :: element(:)
+        type(c_text), target :: configuration
+        type(c_ptr) :: handle
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+        integer :: i, at
+        logical :: replaces
+
+        call self%close()
+        status = zarr_ok
+        if (present(format)) status = zarr_array_builder_format(builder, format, error)
+        if (present(chunks)) call set_lengths(chunks, "chunks", .false.)
+        if (present(shards)) call set_lengths(shards, "shards", .true.)
+        if (status == zarr_ok .and. present(fill_value)) then
+            call as_stored(fill_value, data_type, element)
+            if (.not. allocated(element)) then
+                call refuse(zarr_error_type_mismatch, "fill_value is no value of the data type")
+            else if (size(element) > 0) then
+                status = zarr_array_builder_fill_value(builder, c_loc(element), size(element, kind=c_size_t), error)
+            else
+                status = zarr_array_builder_fill_value(builder, c_null_ptr, 0_c_size_t, error)
+            end if
+        end if
+        if (status == zarr_ok .and. present(order)) &
+            status = zarr_array_builder_order(builder, int(ichar(order), c_int32_t), error)
+        if (status == zarr_ok .and. present(separator)) &
+            status = zarr_array_builder_separator(builder, int(ichar(separator), c_int32_t), error)
+        if (status == zarr_ok .and. present(big_endian)) &
+            status = zarr_array_builder_big_endian(builder, merge(1_c_int32_t, 0_c_int32_t, big_endian), error)
+        if (status == zarr_ok .and. present(attributes)) &
+            status = zarr_array_builder_attributes(builder, terminated(attributes), error)
+        if (status == zarr_ok .and. present(dimension_names)) call set_names(dimension_names)
+        if (present(codecs)) then
+            ! Each a name, behind which its configuration may stand.
+            do i = 1, size(codecs)
+                if (status /= zarr_ok) exit
+                at = index(codecs(i), "{")
+                if (at == 0) at = len(codecs(i)) + 1
+                call configuration%set()
+                if (at <= len(codecs(i))) call configuration%set(codecs(i)(at:))
+                status = zarr_array_builder_codec(builder, terminated(adjustl(codecs(i)(:at - 1))), &
+                    configuration%place(), error)
+            end do
+        end if
+        replaces = .false.
+        if (present(replace)) replaces = replace
+        handle = c_null_ptr
+        if (status == zarr_ok) then
+            if (replaces) then
+                status = zarr_array_create_or_replace(store%c_handle(), terminated(path), builder, handle, error)
+            else
+                status = zarr_array_create(store%c_handle(), terminated(path), builder, handle, error)
+            end if
+        end if
+        call zarr_array_builder_free(builder)
+        call self%adopt(handle)
+        call finish(status, error, stat, errmsg)
+
+    contains
+
+        subroutine refuse(code, text)
+            integer(c_int32_t), intent(in) :: code
+            character(len=*), intent(in) :: text
+
+            status = code
+            error%status = code
+            call set_message(error, text)
+        end subroutine refuse
+
+        subroutine set_lengths(given, name, of_shards)
+            class(*), intent(in) :: given(:)
+            character(len=*), intent(in) :: name
+            logical, intent(in) :: of_shards
+            integer(int64), allocatable :: lengths(:)
+            logical :: good
+
+            if (status /= zarr_ok) return
+            call index_numbers(given, lengths, good)
+            if (.not. good) then
+                call refuse(zarr_error_invalid_argument, name//": integers are expected")
+            else if (of_shards) then
+                status = zarr_array_builder_shard_shape(builder, size(lengths, kind=c_int32_t), reversed(lengths), &
+                    error)
+            else
+                status = zarr_array_builder_chunk_shape(builder, size(lengths, kind=c_int32_t), reversed(lengths), &
+                    error)
+            end if
+        end subroutine set_lengths
+
+        ! A blank name is none.
+        subroutine set_names(given)
+            character(len=*), intent(in) :: given(:)
+            type(c_text), target :: texts(size(given))
+            type(c_ptr) :: pointers(size(given))
+            integer :: j
+
+            do j = 1, size(given)
+                if (len_trim(given(j)) > 0) call texts(j)%set(given(j))
+                pointers(size(given) + 1 - j) = texts(j)%place()
+            end do
+            status = zarr_array_builder_dimension_names(builder, size(given, kind=c_int32_t), pointers, error)
+        end subroutine set_names
+    end subroutine build
+
+    ! Creates an array from a metadata document, in the layout of the format and in the order of its own dimensions.
+    subroutine array_create_json(self, store, path, format, metadata, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: path
+        integer(c_int32_t), intent(in) :: format
+        character(len=*), intent(in) :: metadata
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: handle
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = zarr_array_create_json(store%c_handle(), terminated(path), format, terminated(metadata), handle, &
+            error)
+        call self%adopt(handle)
+        call finish(status, error, stat, errmsg)
+    end subroutine array_create_json
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! What it is
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    ! The number of dimensions; -1 if the array is not open.
+    function array_rank(self) result(rank)
+        class(zarr_array), intent(in) :: self
+        integer :: rank
+
+        rank = int(zarr_array_ndim(self%c_handle()))
+    end function array_rank
+
+    ! One of zarr_format_...; -1 if the array is not open.
+    function array_format(self) result(format)
+        class(zarr_array), intent(in) :: self
+        integer(c_int32_t) :: format
+
+        format = zarr_array_format(self%c_handle())
+    end function array_format
+
+    ! One of zarr_bool and so on; -1 if the array is not open.
+    function array_data_type(self) result(data_type)
+        class(zarr_array), intent(in) :: self
+        integer(c_int32_t) :: data_type
+
+        data_type = zarr_array_data_type(self%c_handle())
+    end function array_data_type
+
+    ! The bytes of one element in memory; 0 for types of variable length.
+    function array_item_size(self) result(item_size)
+        class(zarr_array), intent(in) :: self
+        integer(c_size_t) :: item_size
+
+        item_size = zarr_array_item_size(self%c_handle())
+    end function array_item_size
+
+    ! The number of elements along each dimension.
+    function array_shape(self, stat, errmsg) result(lengths)
+        class(zarr_array), intent(in) :: self
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:)
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status, n
+
+        n = max(zarr_array_ndim(self%c_handle()), 0_c_int32_t)
+        allocate (lengths(n))
+        lengths(:) = 0
+        status = zarr_array_shape(self%c_handle(), n, lengths, error)
+        lengths = reversed(lengths)
+        call finish(status, error, stat, errmsg)
+    end function array_shape
+
+    ! The shape of what is encoded, in elements.
+    function array_chunks(self, stat, errmsg) result(lengths)
+        class(zarr_array), intent(in) :: self
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:)
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status, n
+
+        n = max(zarr_array_ndim(self%c_handle()), 0_c_int32_t)
+        allocate (lengths(n))
+        lengths(:) = 0
+        status = zarr_array_chunk_shape(self%c_handle(), n, lengths, error)
+        lengths = reversed(lengths)
+        call finish(status, error, stat, errmsg)
+    end function array_chunks
+
+    ! The shape of what is stored as a whole, in elements: the chunks, where there are no shards.
+    function array_shards(self, stat, errmsg) result(lengths)
+        class(zarr_array), intent(in) :: self
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:)
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status, n
+
+        n = max(zarr_array_ndim(self%c_handle()), 0_c_int32_t)
+        allocate (lengths(n))
+        lengths(:) = 0
+        status = zarr_array_shard_shape(self%c_handle(), n, lengths, error)
+        lengths = reversed(lengths)
+        call finish(status, error, stat, errmsg)
+    end function array_shards
+
+    ! The data type in JSON, as create takes it.
+    function array_data_type_json(self, stat, errmsg) result(json)
+        class(zarr_array), intent(in) :: self
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        character(len=:), allocatable :: json
+        type(c_ptr) :: bytes
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = zarr_array_data_type_json(self%c_handle(), bytes, error)
+        call text_of(bytes, json)
+        call finish(status, error, stat, errmsg)
+    end function array_data_type_json
+
+    ! The metadata document, in the layout of the array's format.
+    function array_metadata(self, stat, errmsg) result(json)
+        class(zarr_array), intent(in) :: self
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        character(len=:), allocatable :: json
+        type(c_ptr) :: bytes
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = zarr_array_metadata(self%c_handle(), bytes, error)
+        call text_of(bytes, json)
+        call finish(status, error, stat, errmsg)
+    end function array_metadata
+
+    ! The names of the dimensions: none at all, or one each, blank for a dimension without a name.
+    subroutine array_dimension_names(self, names, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=:), allocatable, intent(out) :: names(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: strings
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = zarr_array_dimension_names(self%c_handle(), strings, error)
+        call list_of(strings, names, backwards=.true.)
+        call finish(status, error, stat, errmsg)
+    end subroutine array_dimension_names
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! How it is divided: `unit` is zarr_unit_shard, what is stored under one key, or zarr_unit_chunk, what is encoded
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    ! The number of chunks along each dimension.
+    function array_grid_shape(self, unit, stat, errmsg) result(lengths)
+        class(zarr_array), intent(in) :: self
+        integer(c_int32_t), intent(in), optional :: unit
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:)
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status, n
+
+        n = max(zarr_array_ndim(self%c_handle()), 0_c_int32_t)
+        allocate (lengths(n))
+        lengths(:) = 0
+        status = zarr_array_grid_shape(self%c_handle(), unit_or_shard(unit), n, lengths, error)
+        lengths = reversed(lengths)
+        call finish(status, error, stat, errmsg)
+    end function array_grid_shape
+
+    ! The first element of a chunk, and its number of elements along each dimension; chunks are counted from 1.
+    subroutine array_chunk_bounds(self, position, start, count, unit, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        class(*), intent(in) :: position(:)
+        integer(int64), allocatable, intent(out) :: start(:), count(:)
+        integer(c_int32_t), intent(in), optional :: unit
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: chunk(:)
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+        logical :: good
+
+        call index_numbers(position, chunk, good)
+        allocate (start(size(chunk)), count(size(chunk)))
+        start(:) = 0
+        count(:) = 0
+        if (.not. good) then
+            call fail(zarr_error_invalid_argument, "position: integers are expected", stat, errmsg)
+            return
+        end if
+        status = zarr_array_chunk_bounds(self%c_handle(), unit_or_shard(unit), size(chunk, kind=c_int32_t), &
+            reversed(chunk - 1), start, count, error)
+        start = reversed(start) + 1
+        count = reversed(count)
+        call finish(status, error, stat, errmsg)
+    end subroutine array_chunk_bounds
+
+    ! The number of chunks that are stored.
+    function array_stored_chunks(self, unit, stat, errmsg) result(chunks)
+        class(zarr_array), intent(in) :: self
+        integer(c_int32_t), intent(in), optional :: unit
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64) :: chunks
+        integer(c_size_t) :: count
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        count = 0
+        status = zarr_array_count_chunks(self%c_handle(), unit_or_shard(unit), count, error)
+        chunks = int(count, int64)
+        call finish(status, error, stat, errmsg)
+    end function array_stored_chunks
+
+    pure function unit_or_shard(unit) result(chosen)
+        integer(c_int32_t), intent(in), optional :: unit
+        integer(c_int32_t) :: chosen
+
+        chosen = zarr_unit_shard
+        if (present(unit)) chosen = unit
+    end function unit_or_shard
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Changing it
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    ! Reads the metadata document again, to see what other processes have changed.
+    subroutine array_refresh(self, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+
+        call finish(zarr_array_refresh(self%c_handle(), error), error, stat, errmsg)
+    end subroutine array_refresh
+
+    ! Gives the array another shape of as many dimensions.
+    subroutine array_resize(self, shape, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        class(*), intent(in) :: shape(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:)
+        type(zarr_error) :: error
+        logical :: good
+
+        call index_numbers(shape, lengths, good)
+        if (.not. good) then
+            call fail(zarr_error_invalid_argument, "shape: integers are expected", stat, errmsg)
+            return
+        end if
+        call finish(zarr_array_resize(self%c_handle(), size(lengths, kind=c_int32_t), reversed(lengths), error), &
+            error, &
+            stat, errmsg)
+    end subroutine array_resize
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Elements: integer(int8)
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    subroutine read_int8_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(inout), target :: values
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int8_0
+
+    subroutine write_int8_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(in), target :: values
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int8_0
+
+    subroutine append_int8_0(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(in), target :: values
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int8_0
+
+    subroutine read_int8_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(inout), target :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int8_1
+
+    subroutine write_int8_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(in), target :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int8_1
+
+    subroutine append_int8_1(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(in), target, contiguous :: values(:)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int8_1
+
+    subroutine load_int8_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(inout), allocatable :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int8_1
+
+    subroutine read_int8_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(inout), target :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int8_2
+
+    subroutine write_int8_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(in), target :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int8_2
+
+    subroutine append_int8_2(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(in), target, contiguous :: values(:, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int8_2
+
+    subroutine load_int8_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(inout), allocatable :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int8_2
+
+    subroutine read_int8_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(inout), target :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int8_3
+
+    subroutine write_int8_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(in), target :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int8_3
+
+    subroutine append_int8_3(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(in), target, contiguous :: values(:, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int8_3
+
+    subroutine load_int8_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(inout), allocatable :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int8_3
+
+    subroutine read_int8_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(inout), target :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int8_4
+
+    subroutine write_int8_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(in), target :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int8_4
+
+    subroutine append_int8_4(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(in), target, contiguous :: values(:, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int8_4
+
+    subroutine load_int8_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(inout), allocatable :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int8_4
+
+    subroutine read_int8_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(inout), target :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int8_5
+
+    subroutine write_int8_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(in), target :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int8_5
+
+    subroutine append_int8_5(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(in), target, contiguous :: values(:, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int8_5
+
+    subroutine load_int8_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(inout), allocatable :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int8_5
+
+    subroutine read_int8_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(inout), target :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int8_6
+
+    subroutine write_int8_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(in), target :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int8_6
+
+    subroutine append_int8_6(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(in), target, contiguous :: values(:, :, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int8_6
+
+    subroutine load_int8_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(inout), allocatable :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int8_6
+
+    subroutine read_int8_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(inout), target :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int8_7
+
+    subroutine write_int8_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(in), target :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int8_7
+
+    subroutine append_int8_7(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int8_7
+
+    subroutine load_int8_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int8_7
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Elements: integer(int16)
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    subroutine read_int16_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(inout), target :: values
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int16_0
+
+    subroutine write_int16_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(in), target :: values
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int16_0
+
+    subroutine append_int16_0(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(in), target :: values
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int16_0
+
+    subroutine read_int16_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(inout), target :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int16_1
+
+    subroutine write_int16_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(in), target :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int16_1
+
+    subroutine append_int16_1(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(in), target, contiguous :: values(:)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int16_1
+
+    subroutine load_int16_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(inout), allocatable :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int16_1
+
+    subroutine read_int16_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(inout), target :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int16_2
+
+    subroutine write_int16_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(in), target :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int16_2
+
+    subroutine append_int16_2(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(in), target, contiguous :: values(:, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int16_2
+
+    subroutine load_int16_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(inout), allocatable :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int16_2
+
+    subroutine read_int16_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(inout), target :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int16_3
+
+    subroutine write_int16_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(in), target :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int16_3
+
+    subroutine append_int16_3(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(in), target, contiguous :: values(:, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int16_3
+
+    subroutine load_int16_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(inout), allocatable :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int16_3
+
+    subroutine read_int16_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(inout), target :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int16_4
+
+    subroutine write_int16_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(in), target :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int16_4
+
+    subroutine append_int16_4(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(in), target, contiguous :: values(:, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int16_4
+
+    subroutine load_int16_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(inout), allocatable :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int16_4
+
+    subroutine read_int16_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(inout), target :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int16_5
+
+    subroutine write_int16_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(in), target :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int16_5
+
+    subroutine append_int16_5(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(in), target, contiguous :: values(:, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int16_5
+
+    subroutine load_int16_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(inout), allocatable :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int16_5
+
+    subroutine read_int16_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(inout), target :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int16_6
+
+    subroutine write_int16_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(in), target :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int16_6
+
+    subroutine append_int16_6(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(in), target, contiguous :: values(:, :, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int16_6
+
+    subroutine load_int16_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(inout), allocatable :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int16_6
+
+    subroutine read_int16_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(inout), target :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int16_7
+
+    subroutine write_int16_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(in), target :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int16_7
+
+    subroutine append_int16_7(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int16_7
+
+    subroutine load_int16_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int16_7
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Elements: integer(int32)
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    subroutine read_int32_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(inout), target :: values
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int32_0
+
+    subroutine write_int32_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(in), target :: values
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int32_0
+
+    subroutine append_int32_0(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(in), target :: values
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int32_0
+
+    subroutine read_int32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(inout), target :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int32_1
+
+    subroutine write_int32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(in), target :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int32_1
+
+    subroutine append_int32_1(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(in), target, contiguous :: values(:)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int32_1
+
+    subroutine load_int32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(inout), allocatable :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int32_1
+
+    subroutine read_int32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(inout), target :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int32_2
+
+    subroutine write_int32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(in), target :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int32_2
+
+    subroutine append_int32_2(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(in), target, contiguous :: values(:, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int32_2
+
+    subroutine load_int32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(inout), allocatable :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int32_2
+
+    subroutine read_int32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(inout), target :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int32_3
+
+    subroutine write_int32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(in), target :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int32_3
+
+    subroutine append_int32_3(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(in), target, contiguous :: values(:, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int32_3
+
+    subroutine load_int32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(inout), allocatable :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int32_3
+
+    subroutine read_int32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(inout), target :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int32_4
+
+    subroutine write_int32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(in), target :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int32_4
+
+    subroutine append_int32_4(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(in), target, contiguous :: values(:, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int32_4
+
+    subroutine load_int32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(inout), allocatable :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int32_4
+
+    subroutine read_int32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(inout), target :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int32_5
+
+    subroutine write_int32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(in), target :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int32_5
+
+    subroutine append_int32_5(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(in), target, contiguous :: values(:, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int32_5
+
+    subroutine load_int32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(inout), allocatable :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int32_5
+
+    subroutine read_int32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(inout), target :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int32_6
+
+    subroutine write_int32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(in), target :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int32_6
+
+    subroutine append_int32_6(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(in), target, contiguous :: values(:, :, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int32_6
+
+    subroutine load_int32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(inout), allocatable :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int32_6
+
+    subroutine read_int32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(inout), target :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int32_7
+
+    subroutine write_int32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(in), target :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int32_7
+
+    subroutine append_int32_7(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int32_7
+
+    subroutine load_int32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int32_7
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Elements: integer(int64)
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    subroutine read_int64_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(inout), target :: values
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int64_0
+
+    subroutine write_int64_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(in), target :: values
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int64_0
+
+    subroutine append_int64_0(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(in), target :: values
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int64_0
+
+    subroutine read_int64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(inout), target :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int64_1
+
+    subroutine write_int64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(in), target :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int64_1
+
+    subroutine append_int64_1(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(in), target, contiguous :: values(:)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int64_1
+
+    subroutine load_int64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(inout), allocatable :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int64_1
+
+    subroutine read_int64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(inout), target :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int64_2
+
+    subroutine write_int64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(in), target :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int64_2
+
+    subroutine append_int64_2(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(in), target, contiguous :: values(:, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int64_2
+
+    subroutine load_int64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(inout), allocatable :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int64_2
+
+    subroutine read_int64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(inout), target :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int64_3
+
+    subroutine write_int64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(in), target :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int64_3
+
+    subroutine append_int64_3(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(in), target, contiguous :: values(:, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int64_3
+
+    subroutine load_int64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(inout), allocatable :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int64_3
+
+    subroutine read_int64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(inout), target :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int64_4
+
+    subroutine write_int64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(in), target :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int64_4
+
+    subroutine append_int64_4(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(in), target, contiguous :: values(:, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int64_4
+
+    subroutine load_int64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(inout), allocatable :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int64_4
+
+    subroutine read_int64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(inout), target :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int64_5
+
+    subroutine write_int64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(in), target :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int64_5
+
+    subroutine append_int64_5(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(in), target, contiguous :: values(:, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int64_5
+
+    subroutine load_int64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(inout), allocatable :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int64_5
+
+    subroutine read_int64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(inout), target :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int64_6
+
+    subroutine write_int64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(in), target :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int64_6
+
+    subroutine append_int64_6(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(in), target, contiguous :: values(:, :, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int64_6
+
+    subroutine load_int64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(inout), allocatable :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int64_6
+
+    subroutine read_int64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(inout), target :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_int64_7
+
+    subroutine write_int64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(in), target :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_int64_7
+
+    subroutine append_int64_7(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_int64_7
+
+    subroutine load_int64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_int64_7
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Elements: real(real32)
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    subroutine read_real32_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(inout), target :: values
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_real32_0
+
+    subroutine write_real32_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(in), target :: values
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_real32_0
+
+    subroutine append_real32_0(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(in), target :: values
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_real32_0
+
+    subroutine read_real32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(inout), target :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_real32_1
+
+    subroutine write_real32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(in), target :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_real32_1
+
+    subroutine append_real32_1(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(in), target, contiguous :: values(:)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_real32_1
+
+    subroutine load_real32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(inout), allocatable :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_real32_1
+
+    subroutine read_real32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(inout), target :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_real32_2
+
+    subroutine write_real32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(in), target :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_real32_2
+
+    subroutine append_real32_2(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(in), target, contiguous :: values(:, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_real32_2
+
+    subroutine load_real32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(inout), allocatable :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_real32_2
+
+    subroutine read_real32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(inout), target :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_real32_3
+
+    subroutine write_real32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(in), target :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_real32_3
+
+    subroutine append_real32_3(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(in), target, contiguous :: values(:, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_real32_3
+
+    subroutine load_real32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(inout), allocatable :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_real32_3
+
+    subroutine read_real32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(inout), target :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_real32_4
+
+    subroutine write_real32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(in), target :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_real32_4
+
+    subroutine append_real32_4(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(in), target, contiguous :: values(:, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_real32_4
+
+    subroutine load_real32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(inout), allocatable :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_real32_4
+
+    subroutine read_real32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(inout), target :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_real32_5
+
+    subroutine write_real32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(in), target :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_real32_5
+
+    subroutine append_real32_5(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(in), target, contiguous :: values(:, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_real32_5
+
+    subroutine load_real32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(inout), allocatable :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_real32_5
+
+    subroutine read_real32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(inout), target :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_real32_6
+
+    subroutine write_real32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(in), target :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_real32_6
+
+    subroutine append_real32_6(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_real32_6
+
+    subroutine load_real32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(inout), allocatable :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_real32_6
+
+    subroutine read_real32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(inout), target :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_real32_7
+
+    subroutine write_real32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(in), target :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_real32_7
+
+    subroutine append_real32_7(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_real32_7
+
+    subroutine load_real32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_real32_7
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Elements: real(real64)
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    subroutine read_real64_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(inout), target :: values
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_real64_0
+
+    subroutine write_real64_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(in), target :: values
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_real64_0
+
+    subroutine append_real64_0(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(in), target :: values
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_real64_0
+
+    subroutine read_real64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(inout), target :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_real64_1
+
+    subroutine write_real64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(in), target :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_real64_1
+
+    subroutine append_real64_1(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(in), target, contiguous :: values(:)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_real64_1
+
+    subroutine load_real64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(inout), allocatable :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_real64_1
+
+    subroutine read_real64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(inout), target :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_real64_2
+
+    subroutine write_real64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(in), target :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_real64_2
+
+    subroutine append_real64_2(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(in), target, contiguous :: values(:, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_real64_2
+
+    subroutine load_real64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(inout), allocatable :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_real64_2
+
+    subroutine read_real64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(inout), target :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_real64_3
+
+    subroutine write_real64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(in), target :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_real64_3
+
+    subroutine append_real64_3(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(in), target, contiguous :: values(:, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_real64_3
+
+    subroutine load_real64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(inout), allocatable :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_real64_3
+
+    subroutine read_real64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(inout), target :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_real64_4
+
+    subroutine write_real64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(in), target :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_real64_4
+
+    subroutine append_real64_4(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(in), target, contiguous :: values(:, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_real64_4
+
+    subroutine load_real64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(inout), allocatable :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_real64_4
+
+    subroutine read_real64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(inout), target :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_real64_5
+
+    subroutine write_real64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(in), target :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_real64_5
+
+    subroutine append_real64_5(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(in), target, contiguous :: values(:, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_real64_5
+
+    subroutine load_real64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(inout), allocatable :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_real64_5
+
+    subroutine read_real64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(inout), target :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_real64_6
+
+    subroutine write_real64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(in), target :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_real64_6
+
+    subroutine append_real64_6(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_real64_6
+
+    subroutine load_real64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(inout), allocatable :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_real64_6
+
+    subroutine read_real64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(inout), target :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_real64_7
+
+    subroutine write_real64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(in), target :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_real64_7
+
+    subroutine append_real64_7(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_real64_7
+
+    subroutine load_real64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_real64_7
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Elements: complex(real32)
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    subroutine read_complex32_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(inout), target :: values
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_complex32_0
+
+    subroutine write_complex32_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(in), target :: values
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_complex32_0
+
+    subroutine append_complex32_0(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(in), target :: values
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_complex32_0
+
+    subroutine read_complex32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(inout), target :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_complex32_1
+
+    subroutine write_complex32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(in), target :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_complex32_1
+
+    subroutine append_complex32_1(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(in), target, contiguous :: values(:)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_complex32_1
+
+    subroutine load_complex32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(inout), allocatable :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_complex32_1
+
+    subroutine read_complex32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(inout), target :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_complex32_2
+
+    subroutine write_complex32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(in), target :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_complex32_2
+
+    subroutine append_complex32_2(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(in), target, contiguous :: values(:, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_complex32_2
+
+    subroutine load_complex32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(inout), allocatable :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_complex32_2
+
+    subroutine read_complex32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(inout), target :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_complex32_3
+
+    subroutine write_complex32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(in), target :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_complex32_3
+
+    subroutine append_complex32_3(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(in), target, contiguous :: values(:, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_complex32_3
+
+    subroutine load_complex32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(inout), allocatable :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_complex32_3
+
+    subroutine read_complex32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(inout), target :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_complex32_4
+
+    subroutine write_complex32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(in), target :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_complex32_4
+
+    subroutine append_complex32_4(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(in), target, contiguous :: values(:, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_complex32_4
+
+    subroutine load_complex32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(inout), allocatable :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_complex32_4
+
+    subroutine read_complex32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(inout), target :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_complex32_5
+
+    subroutine write_complex32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(in), target :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_complex32_5
+
+    subroutine append_complex32_5(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(in), target, contiguous :: values(:, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_complex32_5
+
+    subroutine load_complex32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(inout), allocatable :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_complex32_5
+
+    subroutine read_complex32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(inout), target :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_complex32_6
+
+    subroutine write_complex32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(in), target :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_complex32_6
+
+    subroutine append_complex32_6(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_complex32_6
+
+    subroutine load_complex32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(inout), allocatable :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_complex32_6
+
+    subroutine read_complex32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(inout), target :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_complex32_7
+
+    subroutine write_complex32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(in), target :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_complex32_7
+
+    subroutine append_complex32_7(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_complex32_7
+
+    subroutine load_complex32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_complex32_7
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Elements: complex(real64)
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    subroutine read_complex64_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(inout), target :: values
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_complex64_0
+
+    subroutine write_complex64_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(in), target :: values
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_complex64_0
+
+    subroutine append_complex64_0(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(in), target :: values
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_complex64_0
+
+    subroutine read_complex64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(inout), target :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_complex64_1
+
+    subroutine write_complex64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(in), target :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_complex64_1
+
+    subroutine append_complex64_1(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(in), target, contiguous :: values(:)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_complex64_1
+
+    subroutine load_complex64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(inout), allocatable :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_complex64_1
+
+    subroutine read_complex64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(inout), target :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_complex64_2
+
+    subroutine write_complex64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(in), target :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_complex64_2
+
+    subroutine append_complex64_2(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(in), target, contiguous :: values(:, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_complex64_2
+
+    subroutine load_complex64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(inout), allocatable :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_complex64_2
+
+    subroutine read_complex64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(inout), target :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_complex64_3
+
+    subroutine write_complex64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(in), target :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_complex64_3
+
+    subroutine append_complex64_3(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(in), target, contiguous :: values(:, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_complex64_3
+
+    subroutine load_complex64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(inout), allocatable :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_complex64_3
+
+    subroutine read_complex64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(inout), target :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_complex64_4
+
+    subroutine write_complex64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(in), target :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_complex64_4
+
+    subroutine append_complex64_4(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(in), target, contiguous :: values(:, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_complex64_4
+
+    subroutine load_complex64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(inout), allocatable :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_complex64_4
+
+    subroutine read_complex64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(inout), target :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_complex64_5
+
+    subroutine write_complex64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(in), target :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_complex64_5
+
+    subroutine append_complex64_5(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(in), target, contiguous :: values(:, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_complex64_5
+
+    subroutine load_complex64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(inout), allocatable :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_complex64_5
+
+    subroutine read_complex64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(inout), target :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_complex64_6
+
+    subroutine write_complex64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(in), target :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_complex64_6
+
+    subroutine append_complex64_6(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_complex64_6
+
+    subroutine load_complex64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(inout), allocatable :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_complex64_6
+
+    subroutine read_complex64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(inout), target :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_complex64_7
+
+    subroutine write_complex64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(in), target :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_complex64_7
+
+    subroutine append_complex64_7(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_complex64_7
+
+    subroutine load_complex64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_complex64_7
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Elements: logical
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    subroutine read_logical_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(inout), target :: values
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
+            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
+            return
+        end if
+        there%rank = 0
+        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_logical_0
+
+    subroutine write_logical_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(in), target :: values
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_logical_0
+
+    subroutine append_logical_0(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(in) :: values
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes
+
+        allocate (bytes)
+        bytes = values
+        call self%append(bytes, dimension, position, stat, errmsg)
+    end subroutine append_logical_0
+
+    subroutine read_logical_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(inout), target :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
+            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
+            return
+        end if
+        there%rank = 1
+        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_logical_1
+
+    subroutine write_logical_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(in), target :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_logical_1
+
+    subroutine append_logical_1(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(in) :: values(:)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:)
+
+        allocate (bytes(size(values, 1)))
+        bytes(:) = values
+        call self%append(bytes, dimension, position, stat, errmsg)
+    end subroutine append_logical_1
+
+    subroutine load_logical_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(inout), allocatable :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_logical_1
+
+    subroutine read_logical_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(inout), target :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
+            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
+            return
+        end if
+        there%rank = 2
+        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_logical_2
+
+    subroutine write_logical_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(in), target :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_logical_2
+
+    subroutine append_logical_2(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(in) :: values(:, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :)
+
+        allocate (bytes(size(values, 1), size(values, 2)))
+        bytes(:, :) = values
+        call self%append(bytes, dimension, position, stat, errmsg)
+    end subroutine append_logical_2
+
+    subroutine load_logical_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(inout), allocatable :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_logical_2
+
+    subroutine read_logical_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(inout), target :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
+            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
+            return
+        end if
+        there%rank = 3
+        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_logical_3
+
+    subroutine write_logical_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(in), target :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_logical_3
+
+    subroutine append_logical_3(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(in) :: values(:, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3)))
+        bytes(:, :, :) = values
+        call self%append(bytes, dimension, position, stat, errmsg)
+    end subroutine append_logical_3
+
+    subroutine load_logical_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(inout), allocatable :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_logical_3
+
+    subroutine read_logical_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(inout), target :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
+            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
+            return
+        end if
+        there%rank = 4
+        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_logical_4
+
+    subroutine write_logical_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(in), target :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_logical_4
+
+    subroutine append_logical_4(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(in) :: values(:, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4)))
+        bytes(:, :, :, :) = values
+        call self%append(bytes, dimension, position, stat, errmsg)
+    end subroutine append_logical_4
+
+    subroutine load_logical_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(inout), allocatable :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_logical_4
+
+    subroutine read_logical_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(inout), target :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
+            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
+            return
+        end if
+        there%rank = 5
+        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_logical_5
+
+    subroutine write_logical_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(in), target :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_logical_5
+
+    subroutine append_logical_5(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(in) :: values(:, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5)))
+        bytes(:, :, :, :, :) = values
+        call self%append(bytes, dimension, position, stat, errmsg)
+    end subroutine append_logical_5
+
+    subroutine load_logical_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(inout), allocatable :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_logical_5
+
+    subroutine read_logical_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(inout), target :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
+            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
+            return
+        end if
+        there%rank = 6
+        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_logical_6
+
+    subroutine write_logical_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(in), target :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_logical_6
+
+    subroutine append_logical_6(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(in) :: values(:, :, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
+            size(values, 6)))
+        bytes(:, :, :, :, :, :) = values
+        call self%append(bytes, dimension, position, stat, errmsg)
+    end subroutine append_logical_6
+
+    subroutine load_logical_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(inout), allocatable :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_logical_6
+
+    subroutine read_logical_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(inout), target :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
+            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
+            return
+        end if
+        there%rank = 7
+        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_logical_7
+
+    subroutine write_logical_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(in), target :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_logical_7
+
+    subroutine append_logical_7(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(in) :: values(:, :, :, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
+            size(values, 6), size(values, 7)))
+        bytes(:, :, :, :, :, :, :) = values
+        call self%append(bytes, dimension, position, stat, errmsg)
+    end subroutine append_logical_7
+
+    subroutine load_logical_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical, intent(inout), allocatable :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_logical_7
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Elements: logical(c_bool)
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    subroutine read_bool_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(inout), target :: values
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_bool_0
+
+    subroutine write_bool_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(in), target :: values
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_bool_0
+
+    subroutine append_bool_0(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(in), target :: values
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_bool_0
+
+    subroutine read_bool_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(inout), target :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_bool_1
+
+    subroutine write_bool_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(in), target :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_bool_1
+
+    subroutine append_bool_1(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(in), target, contiguous :: values(:)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_bool_1
+
+    subroutine load_bool_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(inout), allocatable :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_bool_1
+
+    subroutine read_bool_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(inout), target :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_bool_2
+
+    subroutine write_bool_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(in), target :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_bool_2
+
+    subroutine append_bool_2(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(in), target, contiguous :: values(:, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_bool_2
+
+    subroutine load_bool_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(inout), allocatable :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_bool_2
+
+    subroutine read_bool_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(inout), target :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_bool_3
+
+    subroutine write_bool_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(in), target :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_bool_3
+
+    subroutine append_bool_3(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(in), target, contiguous :: values(:, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_bool_3
+
+    subroutine load_bool_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(inout), allocatable :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_bool_3
+
+    subroutine read_bool_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(inout), target :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_bool_4
+
+    subroutine write_bool_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(in), target :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_bool_4
+
+    subroutine append_bool_4(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_bool_4
+
+    subroutine load_bool_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(inout), allocatable :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_bool_4
+
+    subroutine read_bool_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(inout), target :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_bool_5
+
+    subroutine write_bool_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(in), target :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_bool_5
+
+    subroutine append_bool_5(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_bool_5
+
+    subroutine load_bool_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(inout), allocatable :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_bool_5
+
+    subroutine read_bool_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(inout), target :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_bool_6
+
+    subroutine write_bool_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(in), target :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_bool_6
+
+    subroutine append_bool_6(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_bool_6
+
+    subroutine load_bool_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(inout), allocatable :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_bool_6
+
+    subroutine read_bool_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(inout), target :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_bool_7
+
+    subroutine write_bool_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(in), target :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_bool_7
+
+    subroutine append_bool_7(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
+    end subroutine append_bool_7
+
+    subroutine load_bool_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_bool_7
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Texts
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    subroutine read_text_0(self, values, start, count, stride, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(inout) :: values
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        character(len=len(values)), allocatable :: flat(:)
+
+        allocate (flat(1))
+        flat(:) = [values]
+        call read_texts(self%c_handle(), shape(values, kind=int64), flat, start, count, stride, stat, errmsg)
+        values = flat(1)
+    end subroutine read_text_0
+
+    subroutine write_text_0(self, values, start, count, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(in) :: values
+        class(*), intent(in), optional :: start(:), count(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        call write_texts(self%c_handle(), shape(values, kind=int64), [values], start, count, stat, errmsg)
+    end subroutine write_text_0
+
+    subroutine append_text_0(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(in) :: values
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        call append_texts(self%c_handle(), shape(values, kind=int64), [values], dimension, position, stat, errmsg)
+    end subroutine append_text_0
+
+    subroutine read_text_1(self, values, start, count, stride, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(inout) :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        character(len=len(values)), allocatable :: flat(:)
+
+        allocate (flat(size(values)))
+        flat(:) = reshape(values, [size(values)])
+        call read_texts(self%c_handle(), shape(values, kind=int64), flat, start, count, stride, stat, errmsg)
+        values = reshape(flat, shape(values))
+    end subroutine read_text_1
+
+    subroutine write_text_1(self, values, start, count, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(in) :: values(:)
+        class(*), intent(in), optional :: start(:), count(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        call write_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), start, count, &
+            stat, errmsg)
+    end subroutine write_text_1
+
+    subroutine append_text_1(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(in) :: values(:)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        call append_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), dimension, &
+            position, stat, errmsg)
+    end subroutine append_text_1
+
+    subroutine load_text_1(self, values, start, count, stride, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=:), intent(out), allocatable :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: wanted(:)
+        type(c_ptr) :: strings
+        integer(int64) :: longest
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        call find_texts(self%c_handle(), start, lengths, stride, strings, wanted, longest, status, message)
+        if (status == zarr_ok) then
+            if (allocated(values)) deallocate (values)
+            allocate (character(len=longest) :: values(n(1)))
+            call take_texts(strings, wanted, size(wanted), values)
+        end if
+        call conclude(status, message, stat, errmsg)
+    end subroutine load_text_1
+
+    subroutine read_text_2(self, values, start, count, stride, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(inout) :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        character(len=len(values)), allocatable :: flat(:)
+
+        allocate (flat(size(values)))
+        flat(:) = reshape(values, [size(values)])
+        call read_texts(self%c_handle(), shape(values, kind=int64), flat, start, count, stride, stat, errmsg)
+        values = reshape(flat, shape(values))
+    end subroutine read_text_2
+
+    subroutine write_text_2(self, values, start, count, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(in) :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        call write_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), start, count, &
+            stat, errmsg)
+    end subroutine write_text_2
+
+    subroutine append_text_2(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(in) :: values(:, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        call append_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), dimension, &
+            position, stat, errmsg)
+    end subroutine append_text_2
+
+    subroutine load_text_2(self, values, start, count, stride, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=:), intent(out), allocatable :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: wanted(:)
+        type(c_ptr) :: strings
+        integer(int64) :: longest
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        call find_texts(self%c_handle(), start, lengths, stride, strings, wanted, longest, status, message)
+        if (status == zarr_ok) then
+            if (allocated(values)) deallocate (values)
+            allocate (character(len=longest) :: values(n(1), n(2)))
+            call take_texts(strings, wanted, size(wanted), values)
+        end if
+        call conclude(status, message, stat, errmsg)
+    end subroutine load_text_2
+
+    subroutine read_text_3(self, values, start, count, stride, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(inout) :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        character(len=len(values)), allocatable :: flat(:)
+
+        allocate (flat(size(values)))
+        flat(:) = reshape(values, [size(values)])
+        call read_texts(self%c_handle(), shape(values, kind=int64), flat, start, count, stride, stat, errmsg)
+        values = reshape(flat, shape(values))
+    end subroutine read_text_3
+
+    subroutine write_text_3(self, values, start, count, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(in) :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        call write_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), start, count, &
+            stat, errmsg)
+    end subroutine write_text_3
+
+    subroutine append_text_3(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(in) :: values(:, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        call append_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), dimension, &
+            position, stat, errmsg)
+    end subroutine append_text_3
+
+    subroutine load_text_3(self, values, start, count, stride, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=:), intent(out), allocatable :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: wanted(:)
+        type(c_ptr) :: strings
+        integer(int64) :: longest
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        call find_texts(self%c_handle(), start, lengths, stride, strings, wanted, longest, status, message)
+        if (status == zarr_ok) then
+            if (allocated(values)) deallocate (values)
+            allocate (character(len=longest) :: values(n(1), n(2), n(3)))
+            call take_texts(strings, wanted, size(wanted), values)
+        end if
+        call conclude(status, message, stat, errmsg)
+    end subroutine load_text_3
+
+    subroutine read_text_4(self, values, start, count, stride, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(inout) :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        character(len=len(values)), allocatable :: flat(:)
+
+        allocate (flat(size(values)))
+        flat(:) = reshape(values, [size(values)])
+        call read_texts(self%c_handle(), shape(values, kind=int64), flat, start, count, stride, stat, errmsg)
+        values = reshape(flat, shape(values))
+    end subroutine read_text_4
+
+    subroutine write_text_4(self, values, start, count, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(in) :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        call write_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), start, count, &
+            stat, errmsg)
+    end subroutine write_text_4
+
+    subroutine append_text_4(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(in) :: values(:, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        call append_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), dimension, &
+            position, stat, errmsg)
+    end subroutine append_text_4
+
+    subroutine load_text_4(self, values, start, count, stride, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=:), intent(out), allocatable :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: wanted(:)
+        type(c_ptr) :: strings
+        integer(int64) :: longest
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        call find_texts(self%c_handle(), start, lengths, stride, strings, wanted, longest, status, message)
+        if (status == zarr_ok) then
+            if (allocated(values)) deallocate (values)
+            allocate (character(len=longest) :: values(n(1), n(2), n(3), n(4)))
+            call take_texts(strings, wanted, size(wanted), values)
+        end if
+        call conclude(status, message, stat, errmsg)
+    end subroutine load_text_4
+
+    subroutine read_text_5(self, values, start, count, stride, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(inout) :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        character(len=len(values)), allocatable :: flat(:)
+
+        allocate (flat(size(values)))
+        flat(:) = reshape(values, [size(values)])
+        call read_texts(self%c_handle(), shape(values, kind=int64), flat, start, count, stride, stat, errmsg)
+        values = reshape(flat, shape(values))
+    end subroutine read_text_5
+
+    subroutine write_text_5(self, values, start, count, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(in) :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        call write_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), start, count, &
+            stat, errmsg)
+    end subroutine write_text_5
+
+    subroutine append_text_5(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(in) :: values(:, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        call append_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), dimension, &
+            position, stat, errmsg)
+    end subroutine append_text_5
+
+    subroutine load_text_5(self, values, start, count, stride, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=:), intent(out), allocatable :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: wanted(:)
+        type(c_ptr) :: strings
+        integer(int64) :: longest
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        call find_texts(self%c_handle(), start, lengths, stride, strings, wanted, longest, status, message)
+        if (status == zarr_ok) then
+            if (allocated(values)) deallocate (values)
+            allocate (character(len=longest) :: values(n(1), n(2), n(3), n(4), n(5)))
+            call take_texts(strings, wanted, size(wanted), values)
+        end if
+        call conclude(status, message, stat, errmsg)
+    end subroutine load_text_5
+
+    subroutine read_text_6(self, values, start, count, stride, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(inout) :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        character(len=len(values)), allocatable :: flat(:)
+
+        allocate (flat(size(values)))
+        flat(:) = reshape(values, [size(values)])
+        call read_texts(self%c_handle(), shape(values, kind=int64), flat, start, count, stride, stat, errmsg)
+        values = reshape(flat, shape(values))
+    end subroutine read_text_6
+
+    subroutine write_text_6(self, values, start, count, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(in) :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        call write_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), start, count, &
+            stat, errmsg)
+    end subroutine write_text_6
+
+    subroutine append_text_6(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(in) :: values(:, :, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        call append_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), dimension, &
+            position, stat, errmsg)
+    end subroutine append_text_6
+
+    subroutine load_text_6(self, values, start, count, stride, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=:), intent(out), allocatable :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: wanted(:)
+        type(c_ptr) :: strings
+        integer(int64) :: longest
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        call find_texts(self%c_handle(), start, lengths, stride, strings, wanted, longest, status, message)
+        if (status == zarr_ok) then
+            if (allocated(values)) deallocate (values)
+            allocate (character(len=longest) :: values(n(1), n(2), n(3), n(4), n(5), n(6)))
+            call take_texts(strings, wanted, size(wanted), values)
+        end if
+        call conclude(status, message, stat, errmsg)
+    end subroutine load_text_6
+
+    subroutine read_text_7(self, values, start, count, stride, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(inout) :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        character(len=len(values)), allocatable :: flat(:)
+
+        allocate (flat(size(values)))
+        flat(:) = reshape(values, [size(values)])
+        call read_texts(self%c_handle(), shape(values, kind=int64), flat, start, count, stride, stat, errmsg)
+        values = reshape(flat, shape(values))
+    end subroutine read_text_7
+
+    subroutine write_text_7(self, values, start, count, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(in) :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        call write_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), start, count, &
+            stat, errmsg)
+    end subroutine write_text_7
+
+    subroutine append_text_7(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(in) :: values(:, :, :, :, :, :, :)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        call append_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), dimension, &
+            position, stat, errmsg)
+    end subroutine append_text_7
+
+    subroutine load_text_7(self, values, start, count, stride, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=:), intent(out), allocatable :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: wanted(:)
+        type(c_ptr) :: strings
+        integer(int64) :: longest
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        call find_texts(self%c_handle(), start, lengths, stride, strings, wanted, longest, status, message)
+        if (status == zarr_ok) then
+            if (allocated(values)) deallocate (values)
+            allocate (character(len=longest) :: values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
+            call take_texts(strings, wanted, size(wanted), values)
+        end if
+        call conclude(status, message, stat, errmsg)
+    end subroutine load_text_7
+end module zarr_arrays

@@ -1,0 +1,292 @@
+! What all parts of the module zarr need between them and the C API: errors as in allocate, texts as C has them, and
+! numbers along dimensions, which C counts from 0 and from the slowest dimension on, Fortran from 1 and from the fastest.
+! SPDX-License-Identifier: MIT OR Apache-2.0
+module zarr_common
+    use, intrinsic :: iso_c_binding, only: c_associated, c_char, c_f_pointer, c_int8_t, c_int32_t, c_int64_t, c_intptr_t, c_loc, &
+        c_null_char, c_null_ptr, c_ptr, c_size_t
+    use, intrinsic :: iso_fortran_env, only: error_unit, int8, int16, int32, int64
+    use zarr_constants, only: zarr_error_cancelled, zarr_ok
+    use zarr_c, only: zarr_bytes_data, zarr_bytes_free, zarr_bytes_size, zarr_error, zarr_status_name, &
+        zarr_strings_count, zarr_strings_free, zarr_strings_get, zarr_strings_size
+    implicit none
+    private
+    public :: c_text, progress_box, zarr_progress
+    public :: address, at_address, bytes_of, c_string, conclude, fail, finish, index_numbers, list_of, message_of, progress_stops
+    public :: reversed, set_message, status_text, terminated, text_of
+
+    abstract interface
+        ! Told how many of how many chunks are done; .false. ends the work with zarr_error_cancelled.
+        function zarr_progress(done, total) result(go_on)
+            import :: int64
+            integer(int64), intent(in) :: done, total
+            logical :: go_on
+        end function zarr_progress
+    end interface
+
+    ! What the library hands back to progress_stops: a procedure of Fortran.
+    type :: progress_box
+        procedure(zarr_progress), pointer, nopass :: call => null()
+    end type progress_box
+
+    ! A text that C may be given as NULL: an optional argument.
+    type :: c_text
+        character(kind=c_char), allocatable :: characters(:)
+    contains
+        procedure :: set => c_text_set
+        procedure :: place => c_text_place
+    end type c_text
+
+contains
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Errors
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    ! Ends a procedure that has stat and errmsg: hands a failure over, or stops the program with it.
+    subroutine finish(status, error, stat, errmsg)
+        integer(c_int32_t), intent(in) :: status
+        type(zarr_error), intent(in) :: error
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        if (present(stat)) stat = int(status)
+        if (status == zarr_ok) return
+        call fail(status, message_of(error), stat, errmsg)
+    end subroutine finish
+
+    ! The same with a message of its own, which counts unless the status is zarr_ok.
+    subroutine conclude(status, message, stat, errmsg)
+        integer(c_int32_t), intent(in) :: status
+        character(len=*), intent(in) :: message
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        if (present(stat)) stat = int(status)
+        if (status /= zarr_ok) call fail(status, message, stat, errmsg)
+    end subroutine conclude
+
+    ! For what this module finds out itself.
+    subroutine fail(status, message, stat, errmsg)
+        integer(c_int32_t), intent(in) :: status
+        character(len=*), intent(in) :: message
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        if (present(stat)) stat = int(status)
+        if (present(errmsg)) errmsg = message
+        if (present(stat)) return
+        write (error_unit, '(3a)') status_text(status), ": ", message
+        error stop 1
+    end subroutine fail
+
+    pure function message_of(error) result(message)
+        type(zarr_error), intent(in) :: error
+        character(len=:), allocatable :: message
+        integer :: i, length
+
+        length = 0
+        do while (length < size(error%message))
+            if (error%message(length + 1) == c_null_char) exit
+            length = length + 1
+        end do
+        allocate (character(len=length) :: message)
+        do i = 1, length
+            message(i:i) = error%message(i)
+        end do
+    end function message_of
+
+    ! Writes the message that a callback leaves for whoever called the library.
+    pure subroutine set_message(error, message)
+        type(zarr_error), intent(inout) :: error
+        character(len=*), intent(in) :: message
+        integer :: i, length
+
+        length = min(len_trim(message), size(error%message) - 1)
+        do i = 1, length
+            error%message(i) = message(i:i)
+        end do
+        error%message(length + 1) = c_null_char
+    end subroutine set_message
+
+    function status_text(status) result(text)
+        integer(c_int32_t), intent(in) :: status
+        character(len=:), allocatable :: text
+
+        text = c_string(zarr_status_name(status))
+    end function status_text
+
+    ! The callback behind every `progress`: anything but 0 stops.
+    function progress_stops(user_data, done, total) bind(c) result(answer)
+        type(c_ptr), value :: user_data
+        integer(c_int64_t), value :: done, total
+        integer(c_int32_t) :: answer
+        type(progress_box), pointer :: box
+
+        call c_f_pointer(user_data, box)
+        answer = 0
+        if (.not. box%call(done, total)) answer = zarr_error_cancelled
+    end function progress_stops
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Texts
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    ! A path, key or name as C reads it. Blanks at the end are what Fortran fills variables with.
+    pure function terminated(text) result(with_null)
+        character(len=*), intent(in) :: text
+        character(kind=c_char, len=:), allocatable :: with_null
+
+        with_null = trim(text)//c_null_char
+    end function terminated
+
+    subroutine c_text_set(self, text)
+        class(c_text), intent(inout) :: self
+        character(len=*), intent(in), optional :: text
+        integer :: i, length
+
+        if (allocated(self%characters)) deallocate (self%characters)
+        if (.not. present(text)) return
+        length = len_trim(text)
+        allocate (self%characters(length + 1))
+        do i = 1, length
+            self%characters(i) = text(i:i)
+        end do
+        self%characters(length + 1) = c_null_char
+    end subroutine c_text_set
+
+    ! Where the text lies, for as long as the variable, which needs TARGET, stays as it is; NULL if there is none.
+    function c_text_place(self) result(place)
+        class(c_text), intent(in), target :: self
+        type(c_ptr) :: place
+
+        place = c_null_ptr
+        if (allocated(self%characters)) place = c_loc(self%characters(1))
+    end function c_text_place
+
+    ! The text at a place: up to its NUL, or of a size.
+    function c_string(place, size) result(text)
+        type(c_ptr), intent(in) :: place
+        integer(c_size_t), intent(in), optional :: size
+        character(len=:), allocatable :: text
+        character(kind=c_char), pointer :: characters(:)
+        integer(c_size_t) :: i, length
+
+        length = 0
+        if (c_associated(place)) then
+            if (present(size)) then
+                length = size
+                call c_f_pointer(place, characters, [length])
+            else
+                call c_f_pointer(place, characters, [huge(0_c_int32_t)])
+                do while (characters(length + 1) /= c_null_char)
+                    length = length + 1
+                end do
+            end if
+        end if
+        allocate (character(len=length) :: text)
+        do i = 1, length
+            text(i:i) = characters(i)
+        end do
+    end function c_string
+
+    ! The text that a zarr_bytes holds, which is freed; empty for none.
+    subroutine text_of(bytes, text)
+        type(c_ptr), intent(in) :: bytes
+        character(len=:), allocatable, intent(out) :: text
+
+        text = c_string(zarr_bytes_data(bytes), zarr_bytes_size(bytes))
+        call zarr_bytes_free(bytes)
+    end subroutine text_of
+
+    ! The bytes themselves.
+    subroutine bytes_of(bytes, values)
+        type(c_ptr), intent(in) :: bytes
+        integer(int8), allocatable, intent(out) :: values(:)
+        integer(c_int8_t), pointer :: there(:)
+
+        if (zarr_bytes_size(bytes) > 0) then
+            call c_f_pointer(zarr_bytes_data(bytes), there, [zarr_bytes_size(bytes)])
+            values = there
+        else
+            allocate (values(0))
+        end if
+        call zarr_bytes_free(bytes)
+    end subroutine bytes_of
+
+    ! The entries of a zarr_strings, which is freed, as long as the longest of them; absent ones are blank. From the last
+    ! to the first where they belong to dimensions.
+    subroutine list_of(strings, list, backwards)
+        type(c_ptr), intent(in) :: strings
+        character(len=:), allocatable, intent(out) :: list(:)
+        logical, intent(in), optional :: backwards
+        integer(c_size_t) :: i, j, n, longest
+
+        ! gfortran 12 leaves this to us where a generic procedure is between.
+        if (allocated(list)) deallocate (list)
+        n = zarr_strings_count(strings)
+        longest = 0
+        do i = 1, n
+            longest = max(longest, zarr_strings_size(strings, i - 1))
+        end do
+        allocate (character(len=longest) :: list(n))
+        do i = 1, n
+            j = i
+            if (present(backwards)) then
+                if (backwards) j = n + 1 - i
+            end if
+            list(j) = c_string(zarr_strings_get(strings, i - 1), zarr_strings_size(strings, i - 1))
+        end do
+        call zarr_strings_free(strings)
+    end subroutine list_of
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Numbers along dimensions, and places in memory
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    ! Numbers of any kind of integer as those of 64 bits. `good` is false for what are no integers.
+    subroutine index_numbers(given, numbers, good)
+        class(*), intent(in) :: given(:)
+        integer(int64), allocatable, intent(out) :: numbers(:)
+        logical, intent(out) :: good
+
+        good = .true.
+        allocate (numbers(size(given)))
+        select type (given)
+        type is (integer(int32))
+            numbers(:) = given
+        type is (integer(int64))
+            numbers(:) = given
+        type is (integer(int16))
+            numbers(:) = given
+        type is (integer(int8))
+            numbers(:) = given
+        class default
+            numbers(:) = 0
+            good = .false.
+        end select
+    end subroutine index_numbers
+
+    pure function reversed(numbers) result(others)
+        integer(int64), intent(in) :: numbers(:)
+        integer(int64) :: others(size(numbers))
+        integer :: i
+
+        do i = 1, size(numbers)
+            others(i) = numbers(size(numbers) + 1 - i)
+        end do
+    end function reversed
+
+    pure function address(place) result(number)
+        type(c_ptr), intent(in) :: place
+        integer(c_intptr_t) :: number
+
+        number = transfer(place, number)
+    end function address
+
+    pure function at_address(number) result(place)
+        integer(c_intptr_t), intent(in) :: number
+        type(c_ptr) :: place
+
+        place = transfer(number, place)
+    end function at_address
+end module zarr_common

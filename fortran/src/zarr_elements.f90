@@ -1,0 +1,718 @@
+! The one way between elements of an array and variables of Fortran: a variable is described by where its elements lie, and
+! the library reads and writes them there, whatever section of a larger variable they are. Nothing is copied on the way.
+! SPDX-License-Identifier: MIT OR Apache-2.0
+module zarr_elements
+    use, intrinsic :: iso_c_binding, only: c_bool, c_funloc, c_int32_t, c_int64_t, c_intptr_t, c_loc, c_null_ptr, c_ptr, c_size_t
+    use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64, real32, real64
+    use zarr_constants
+    use zarr_common, only: address, at_address, c_string, c_text, conclude, fail, finish, index_numbers, message_of, &
+        progress_box, progress_stops, reversed, zarr_progress
+    use zarr_c, only: zarr_array_append, zarr_array_append_strings, zarr_array_data_type, &
+        zarr_array_ndim, zarr_array_read, zarr_array_read_strings, zarr_array_shape, zarr_array_write, &
+        zarr_array_write_strings, zarr_error, zarr_region, zarr_region_init, zarr_strings_free, &
+        zarr_strings_get, zarr_strings_size, zarr_transfer, zarr_transfer_init
+    implicit none
+    private
+    public :: memory, append_elements, append_texts, as_stored, find_texts, load_box, move_elements, read_texts, &
+        take_texts, write_texts
+
+    integer, parameter :: most = 7
+    integer(int8), parameter :: bytes_mold(1) = 0
+
+    ! A variable: its shape, and where its elements lie.
+    type :: memory
+        integer :: rank = 0
+        integer(int64) :: extents(most) = 1
+        ! One of zarr_bool and so on, and the bytes of one of them.
+        integer(c_int32_t) :: data_type = 0
+        integer(c_int64_t) :: item = 0
+        ! The first element, and from each to the next along a dimension, in bytes.
+        integer(c_intptr_t) :: first = 0
+        integer(c_int64_t) :: strides(most) = 0
+    contains
+        procedure :: begins
+        procedure :: steps
+    end type memory
+
+contains
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Where a variable lies
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    subroutine begins(self, first)
+        class(memory), intent(inout) :: self
+        type(c_ptr), intent(in) :: first
+
+        self%first = address(first)
+    end subroutine begins
+
+    ! Told where the second element along a dimension is.
+    subroutine steps(self, dimension, second)
+        class(memory), intent(inout) :: self
+        integer, intent(in) :: dimension
+        type(c_ptr), intent(in) :: second
+
+        self%strides(dimension) = int(address(second) - self%first, c_int64_t)
+    end subroutine steps
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Which elements
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    ! The box of elements that start, count and stride name, in the order of Fortran, for a variable of a shape. What is
+    ! not given: start is 1, stride 1, count the shape of the variable and 1 along the dimensions that it lacks. Dimensions
+    ! of one element may be missing in the variable.
+    subroutine box_of(array, extents, start, count, stride, first, lengths, steps, status, message)
+        type(c_ptr), intent(in) :: array
+        integer(int64), intent(in) :: extents(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(int64), allocatable, intent(out) :: first(:), lengths(:), steps(:)
+        integer(c_int32_t), intent(out) :: status
+        character(len=:), allocatable, intent(out) :: message
+        integer :: n, i, j
+
+        call numbers_along(array, start, "start", first, status, message)
+        if (status == zarr_ok) call numbers_along(array, stride, "stride", steps, status, message)
+        if (status == zarr_ok) call numbers_along(array, count, "count", lengths, status, message)
+        if (status /= zarr_ok) return
+        n = size(first)
+        if (.not. present(count)) then
+            if (size(extents) > n) then
+                status = zarr_error_buffer_size
+                message = "a variable of rank "//decimal(size(extents))//" for an array of "//decimal(n)//" dimensions"
+                return
+            end if
+            lengths(:size(extents)) = extents
+            return
+        end if
+        ! The lengths other than 1 of both, one after the other.
+        j = 0
+        do i = 1, n
+            if (lengths(i) == 1) cycle
+            j = next_extent(j)
+            if (j > size(extents)) exit
+            if (extents(j) /= lengths(i)) exit
+        end do
+        if (i <= n .or. next_extent(j) <= size(extents)) then
+            status = zarr_error_buffer_size
+            message = "count is "//list(lengths)//", the shape of the variable "//list(extents)
+        end if
+
+    contains
+
+        pure function next_extent(after) result(next)
+            integer, intent(in) :: after
+            integer :: next
+
+            next = after + 1
+            do while (next <= size(extents))
+                if (extents(next) /= 1) exit
+                next = next + 1
+            end do
+        end function next_extent
+    end subroutine box_of
+
+    ! Numbers that were given for each dimension, or 1 for each.
+    subroutine numbers_along(array, given, name, numbers, status, message)
+        type(c_ptr), intent(in) :: array
+        class(*), intent(in), optional :: given(:)
+        character(len=*), intent(in) :: name
+        integer(int64), allocatable, intent(out) :: numbers(:)
+        integer(c_int32_t), intent(out) :: status
+        character(len=:), allocatable, intent(out) :: message
+        integer :: n
+        logical :: good
+
+        status = zarr_ok
+        message = ""
+        n = int(zarr_array_ndim(array))
+        if (n < 0) then
+            status = zarr_error_invalid_handle
+            message = "the array is not open"
+            return
+        end if
+        if (.not. present(given)) then
+            allocate (numbers(n))
+            numbers(:) = 1
+            return
+        end if
+        call index_numbers(given, numbers, good)
+        if (.not. good) then
+            status = zarr_error_invalid_argument
+            message = name//": integers are expected"
+        else if (size(numbers) /= n) then
+            status = zarr_error_invalid_argument
+            message = name//" has "//decimal(size(numbers))//" numbers, the array "//decimal(n)//" dimensions"
+        end if
+    end subroutine numbers_along
+
+    ! The box that is loaded where a count is not given: as far as the array reaches. `extents` is the shape of a variable
+    ! of a rank that holds it, without dimensions of one element where there are too many, the last ones first.
+    subroutine load_box(array, rank, start, count, stride, lengths, extents, status, message)
+        type(c_ptr), intent(in) :: array
+        integer, intent(in) :: rank
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(int64), allocatable, intent(out) :: lengths(:), extents(:)
+        integer(c_int32_t), intent(out) :: status
+        character(len=:), allocatable, intent(out) :: message
+        integer(int64), allocatable :: first(:), steps(:), shape_of(:)
+        type(zarr_error) :: error
+        integer :: i
+
+        call numbers_along(array, start, "start", first, status, message)
+        if (status == zarr_ok) call numbers_along(array, stride, "stride", steps, status, message)
+        if (status == zarr_ok) call numbers_along(array, count, "count", lengths, status, message)
+        if (status == zarr_ok .and. .not. present(count)) then
+            allocate (shape_of(size(lengths)))
+            status = zarr_array_shape(array, size(lengths, kind=c_int32_t), shape_of, error)
+            shape_of = reversed(shape_of)
+            do i = 1, size(lengths)
+                if (steps(i) > 0) then
+                    lengths(i) = max(shape_of(i) - first(i) + steps(i), 0_int64)/steps(i)
+                else if (steps(i) < 0) then
+                    lengths(i) = max(first(i) - 1 - steps(i), 0_int64)/(-steps(i))
+                end if
+            end do
+        end if
+        if (status /= zarr_ok) return
+        if (any(lengths < 0)) then
+            status = zarr_error_invalid_argument
+            message = "count is "//list(lengths)
+            return
+        end if
+        extents = lengths
+        i = size(extents)
+        do while (size(extents) > rank .and. i > 0)
+            if (extents(i) == 1) extents = [extents(:i - 1), extents(i + 1:)]
+            i = i - 1
+        end do
+        do while (size(extents) < rank)
+            extents = [extents, 1_int64]
+        end do
+        if (size(extents) > rank) then
+            status = zarr_error_buffer_size
+            message = "a variable of rank "//decimal(rank)//" for elements of shape "//list(lengths)
+        end if
+    end subroutine load_box
+
+    pure function decimal(number) result(text)
+        integer, intent(in) :: number
+        character(len=:), allocatable :: text
+        character(len=20) :: buffer
+
+        write (buffer, '(i0)') number
+        text = trim(buffer)
+    end function decimal
+
+    pure function list(numbers) result(text)
+        integer(int64), intent(in) :: numbers(:)
+        character(len=:), allocatable :: text
+        character(len=24) :: buffer
+        integer :: i
+
+        text = "["
+        do i = 1, size(numbers)
+            write (buffer, '(i0)') numbers(i)
+            if (i > 1) text = text//", "
+            text = text//trim(buffer)
+        end do
+        text = text//"]"
+    end function list
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Numbers
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    ! Reads into the variable, or writes from it.
+    subroutine move_elements(array, writes, there, start, count, stride, conversion, threads, progress, stat, errmsg)
+        type(c_ptr), intent(in) :: array
+        logical, intent(in) :: writes
+        type(memory), intent(in) :: there
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer(c_int32_t), intent(in), optional :: conversion
+        integer, intent(in), optional :: threads
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: first(:), lengths(:), steps(:)
+        integer(c_int64_t), allocatable, target :: c_start(:), c_count(:), c_step(:), c_strides(:)
+        integer(c_int64_t) :: below, above, reach
+        type(zarr_region) :: region
+        type(zarr_transfer), target :: how
+        type(progress_box), target :: box
+        type(zarr_error) :: error
+        type(c_ptr) :: buffer
+        integer(c_size_t) :: bytes
+        integer(c_int32_t) :: status
+        character(len=:), allocatable :: message
+        integer :: n, i, j
+
+        call box_of(array, there%extents(:there%rank), start, count, stride, first, lengths, steps, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        ! The strides of the variable belong to the dimensions of more than one element, in their order.
+        n = size(first)
+        allocate (c_strides(n))
+        c_strides(:) = there%item
+        below = 0
+        above = there%item
+        j = 0
+        do i = 1, n
+            if (lengths(i) == 1) cycle
+            j = j + 1
+            do while (there%extents(j) == 1)
+                j = j + 1
+            end do
+            c_strides(n + 1 - i) = there%strides(j)
+            reach = there%strides(j)*(lengths(i) - 1)
+            below = below + min(reach, 0_c_int64_t)
+            above = above + max(reach, 0_c_int64_t)
+        end do
+        buffer = c_null_ptr
+        bytes = 0
+        if (all(lengths /= 0)) then
+            buffer = at_address(there%first + int(below, c_intptr_t))
+            bytes = int(above - below, c_size_t)
+        else
+            below = 0
+        end if
+        allocate (c_start, source=reversed(first - 1))
+        allocate (c_count, source=reversed(lengths))
+        allocate (c_step, source=reversed(steps))
+
+        call zarr_region_init(region)
+        region%ndim = int(n, c_int32_t)
+        if (n > 0) then
+            region%start = c_loc(c_start)
+            region%count = c_loc(c_count)
+            region%step = c_loc(c_step)
+            region%strides = c_loc(c_strides)
+        end if
+        region%offset = -below
+        call zarr_transfer_init(how)
+        how%data_type = memory_type(array, there)
+        if (present(conversion)) how%conversion = conversion
+        if (present(threads)) how%threads = int(threads, c_int32_t)
+        if (present(progress)) then
+            box%call => progress
+            how%progress = c_funloc(progress_stops)
+            how%user_data = c_loc(box)
+        end if
+        if (writes) then
+            status = zarr_array_write(array, region, buffer, bytes, c_loc(how), error)
+        else
+            status = zarr_array_read(array, region, buffer, bytes, c_loc(how), error)
+        end if
+        call finish(status, error, stat, errmsg)
+    end subroutine move_elements
+
+    ! What the variable is: a number of 64 bits for times, which the library converts from nothing else.
+    function memory_type(array, there) result(data_type)
+        type(c_ptr), intent(in) :: array
+        type(memory), intent(in) :: there
+        integer(c_int32_t) :: data_type, stored
+
+        data_type = there%data_type
+        stored = zarr_array_data_type(array)
+        if (data_type == zarr_int64 .and. (stored == zarr_datetime64 .or. stored == zarr_timedelta64)) data_type = 0
+    end function memory_type
+
+    ! Appends a variable without gaps, of the type of the array, along a dimension. Its rank is that of the array, or one
+    ! less: then it is one layer. Sets where it begins, counted from 1.
+    subroutine append_elements(array, there, dimension, position, stat, errmsg)
+        type(c_ptr), intent(in) :: array
+        type(memory), intent(in) :: there
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:)
+        integer(c_int64_t) :: start
+        integer(c_int32_t) :: status, axis
+        integer(c_size_t) :: bytes
+        type(zarr_error) :: error
+        type(c_ptr) :: buffer
+        character(len=:), allocatable :: message
+
+        call appended_box(array, there%extents(:there%rank), dimension, lengths, axis, status, message)
+        if (status == zarr_ok) then
+            if (all(memory_type(array, there) /= [0_c_int32_t, zarr_array_data_type(array)])) then
+                status = zarr_error_type_mismatch
+                message = "append takes variables of the data type of the array; resize and write convert"
+            end if
+        end if
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        bytes = int(product(lengths)*there%item, c_size_t)
+        buffer = c_null_ptr
+        if (bytes > 0) buffer = at_address(there%first)
+        start = -1
+        status = zarr_array_append(array, axis, size(lengths, kind=c_int32_t), reversed(lengths), buffer, bytes, start, error)
+        if (present(position)) position = start + 1
+        call finish(status, error, stat, errmsg)
+    end subroutine append_elements
+
+    ! The shape of what is appended in the order of Fortran, and the dimension as C counts it: by default the last.
+    subroutine appended_box(array, extents, dimension, lengths, axis, status, message)
+        type(c_ptr), intent(in) :: array
+        integer(int64), intent(in) :: extents(:)
+        integer, intent(in), optional :: dimension
+        integer(int64), allocatable, intent(out) :: lengths(:)
+        integer(c_int32_t), intent(out) :: axis, status
+        character(len=:), allocatable, intent(out) :: message
+        integer :: n, along
+
+        status = zarr_ok
+        message = ""
+        axis = 0
+        n = int(zarr_array_ndim(array))
+        along = n
+        if (present(dimension)) along = dimension
+        if (n < 0) then
+            status = zarr_error_invalid_handle
+            message = "the array is not open"
+        else if (along < 1 .or. along > n) then
+            status = zarr_error_out_of_bounds
+            message = "an array of "//decimal(n)//" dimensions has no dimension "//decimal(along)
+        else if (size(extents) /= n .and. size(extents) /= n - 1) then
+            status = zarr_error_buffer_size
+            message = "a variable of rank "//decimal(size(extents))//" for an array of "//decimal(n)//" dimensions"
+        else
+            axis = int(n - along, c_int32_t)
+            if (size(extents) == n) then
+                lengths = extents
+            else
+                lengths = [extents(:along - 1), 1_int64, extents(along:)]
+            end if
+        end if
+    end subroutine appended_box
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Texts, in the order of their elements
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    ! Which of `total` texts, in the order in which a box of all of them is read, belong to the elements that a stride
+    ! takes: one number for each element, in their order.
+    subroutine places(lengths, steps, wanted)
+        integer(int64), intent(in) :: lengths(:), steps(:)
+        integer(int64), allocatable, intent(out) :: wanted(:)
+        integer(int64) :: index(size(lengths)), factor, at
+        integer(int64) :: i
+        integer :: d
+
+        allocate (wanted(product(lengths)))
+        index(:) = 0
+        do i = 1, size(wanted, kind=int64)
+            at = 1
+            factor = 1
+            do d = 1, size(lengths)
+                if (steps(d) > 0) then
+                    at = at + factor*index(d)*steps(d)
+                else
+                    at = at + factor*(lengths(d) - 1 - index(d))*(-steps(d))
+                end if
+                factor = factor*((lengths(d) - 1)*abs(steps(d)) + 1)
+            end do
+            wanted(i) = at
+            do d = 1, size(lengths)
+                index(d) = index(d) + 1
+                if (index(d) < lengths(d)) exit
+                index(d) = 0
+            end do
+        end do
+    end subroutine places
+
+    ! Reads the box that holds the wanted texts: `wanted` tells which of `strings`, which the caller frees, belong to the
+    ! elements, one after the other.
+    subroutine fetch_texts(array, extents, start, count, stride, strings, wanted, status, message)
+        type(c_ptr), intent(in) :: array
+        integer(int64), intent(in) :: extents(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(c_ptr), intent(out) :: strings
+        integer(int64), allocatable, intent(out) :: wanted(:)
+        integer(c_int32_t), intent(out) :: status
+        character(len=:), allocatable, intent(out) :: message
+        integer(int64), allocatable :: first(:), lengths(:), steps(:), low(:), span(:)
+        type(zarr_error) :: error
+
+        strings = c_null_ptr
+        call box_of(array, extents, start, count, stride, first, lengths, steps, status, message)
+        if (status == zarr_ok .and. any(steps == 0)) then
+            status = zarr_error_invalid_argument
+            message = "stride is "//list(steps)
+        end if
+        if (status /= zarr_ok) return
+        low = first - 1 + min(steps*(lengths - 1), 0_int64)
+        span = (lengths - 1)*abs(steps) + 1
+        where (lengths == 0)
+            low = first - 1
+            span = 0
+        end where
+        status = zarr_array_read_strings(array, size(low, kind=c_int32_t), reversed(low), reversed(span), strings, error)
+        if (status /= zarr_ok) then
+            message = message_of(error)
+            return
+        end if
+        call places(lengths, steps, wanted)
+    end subroutine fetch_texts
+
+    ! Reads texts, each filled up with blanks. One that is longer than a value is zarr_error_range.
+    subroutine read_texts(array, extents, values, start, count, stride, stat, errmsg)
+        type(c_ptr), intent(in) :: array
+        integer(int64), intent(in) :: extents(:)
+        character(len=*), intent(inout) :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: wanted(:)
+        type(c_ptr) :: strings
+        integer(c_int32_t) :: status
+        integer(c_size_t) :: bytes
+        character(len=:), allocatable :: message
+        integer(int64) :: i
+
+        call fetch_texts(array, extents, start, count, stride, strings, wanted, status, message)
+        if (status == zarr_ok) then
+            do i = 1, size(wanted, kind=int64)
+                bytes = zarr_strings_size(strings, wanted(i) - 1)
+                values(i) = c_string(zarr_strings_get(strings, wanted(i) - 1), bytes)
+                if (bytes > len(values) .and. status == zarr_ok) then
+                    status = zarr_error_range
+                    message = "a text of "//decimal(int(bytes))//" bytes for a variable of "//decimal(len(values))
+                end if
+            end do
+        end if
+        call zarr_strings_free(strings)
+        call conclude(status, message, stat, errmsg)
+    end subroutine read_texts
+
+    ! Reads texts that are taken when it is known how long the longest is.
+    subroutine find_texts(array, start, count, stride, strings, wanted, longest, status, message)
+        type(c_ptr), intent(in) :: array
+        class(*), intent(in), optional :: start(:), stride(:)
+        integer(int64), intent(in) :: count(:)
+        type(c_ptr), intent(out) :: strings
+        integer(int64), allocatable, intent(out) :: wanted(:)
+        integer(int64), intent(out) :: longest
+        integer(c_int32_t), intent(out) :: status
+        character(len=:), allocatable, intent(out) :: message
+        integer(int64) :: i
+
+        longest = 0
+        call fetch_texts(array, count, start, count, stride, strings, wanted, status, message)
+        if (status /= zarr_ok) return
+        do i = 1, size(wanted, kind=int64)
+            longest = max(longest, int(zarr_strings_size(strings, wanted(i) - 1), int64))
+        end do
+    end subroutine find_texts
+
+    ! Copies them to a variable of any rank, and frees them.
+    subroutine take_texts(strings, wanted, n, values)
+        type(c_ptr), intent(in) :: strings
+        integer, intent(in) :: n
+        integer(int64), intent(in) :: wanted(n)
+        character(len=*), intent(inout) :: values(n)
+        integer :: i
+
+        do i = 1, n
+            values(i) = c_string(zarr_strings_get(strings, wanted(i) - 1), zarr_strings_size(strings, wanted(i) - 1))
+        end do
+        call zarr_strings_free(strings)
+    end subroutine take_texts
+
+    ! Writes texts, without the blanks at their ends, to a box.
+    subroutine write_texts(array, extents, values, start, count, stat, errmsg)
+        type(c_ptr), intent(in) :: array
+        integer(int64), intent(in) :: extents(:)
+        character(len=*), intent(in) :: values(:)
+        class(*), intent(in), optional :: start(:), count(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: first(:), lengths(:), steps(:)
+        type(c_text), allocatable, target :: texts(:)
+        type(c_ptr), allocatable :: pointers(:)
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+        character(len=:), allocatable :: message
+
+        call box_of(array, extents, start, count, first=first, lengths=lengths, steps=steps, status=status, message=message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        call point_at(values, texts, pointers)
+        status = zarr_array_write_strings(array, size(first, kind=c_int32_t), reversed(first - 1), reversed(lengths), &
+            pointers, c_null_ptr, size(values, kind=c_size_t), error)
+        call finish(status, error, stat, errmsg)
+    end subroutine write_texts
+
+    subroutine append_texts(array, extents, values, dimension, position, stat, errmsg)
+        type(c_ptr), intent(in) :: array
+        integer(int64), intent(in) :: extents(:)
+        character(len=*), intent(in) :: values(:)
+        integer, intent(in), optional :: dimension
+        integer(int64), intent(out), optional :: position
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:)
+        type(c_text), allocatable, target :: texts(:)
+        type(c_ptr), allocatable :: pointers(:)
+        integer(c_int64_t) :: begin
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status, axis
+        character(len=:), allocatable :: message
+
+        call appended_box(array, extents, dimension, lengths, axis, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        call point_at(values, texts, pointers)
+        begin = -1
+        status = zarr_array_append_strings(array, axis, size(lengths, kind=c_int32_t), reversed(lengths), pointers, &
+            c_null_ptr, size(values, kind=c_size_t), begin, error)
+        if (present(position)) position = begin + 1
+        call finish(status, error, stat, errmsg)
+    end subroutine append_texts
+
+    subroutine point_at(values, texts, pointers)
+        character(len=*), intent(in) :: values(:)
+        type(c_text), allocatable, target, intent(out) :: texts(:)
+        type(c_ptr), allocatable, intent(out) :: pointers(:)
+        integer :: i
+
+        allocate (texts(size(values)), pointers(size(values)))
+        do i = 1, size(values)
+            call texts(i)%set(values(i))
+            pointers(i) = texts(i)%place()
+        end do
+    end subroutine point_at
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Single values
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    ! A value of any intrinsic type as one element of a data type. Not allocated: the type does not have it.
+    subroutine as_stored(value, data_type, bytes)
+        class(*), intent(in) :: value
+        integer(c_int32_t), intent(in) :: data_type
+        integer(int8), allocatable, intent(out) :: bytes(:)
+        complex(real64) :: number
+        integer(int64) :: whole
+        logical :: exact, is_real
+
+        ! As a whole number where it is one: not every one of 64 bits is a real64.
+        exact = .true.
+        whole = 0
+        number = 0
+        select type (value)
+        type is (integer(int8))
+            whole = value
+        type is (integer(int16))
+            whole = value
+        type is (integer(int32))
+            whole = value
+        type is (integer(int64))
+            whole = value
+        type is (logical)
+            whole = merge(1, 0, value)
+        type is (logical(c_bool))
+            whole = merge(1, 0, logical(value))
+        type is (character(len=*))
+            if (data_type == zarr_string .or. data_type == zarr_bytes) bytes = text_bytes(trim(value))
+            return
+        type is (real(real32))
+            number = cmplx(value, kind=real64)
+            exact = .false.
+        type is (real(real64))
+            number = cmplx(value, kind=real64)
+            exact = .false.
+        type is (complex(real32))
+            number = value
+            exact = .false.
+        type is (complex(real64))
+            number = value
+            exact = .false.
+        class default
+            return
+        end select
+        is_real = exact .or. .not. abs(aimag(number)) > 0
+        if (exact) then
+            number = cmplx(real(whole, real64), kind=real64)
+        else if (is_real .and. abs(real(number)) < 2.0_real64**63) then
+            whole = int(real(number), int64)
+            exact = .not. abs(real(whole, real64) - real(number)) > 0
+        end if
+
+        select case (data_type)
+        case (zarr_float32)
+            if (is_real) bytes = transfer(real(number, real32), bytes_mold)
+        case (zarr_float64)
+            if (is_real) bytes = transfer(real(number, real64), bytes_mold)
+        case (zarr_complex64)
+            bytes = transfer(cmplx(number, kind=real32), bytes_mold)
+        case (zarr_complex128)
+            bytes = transfer(number, bytes_mold)
+        case default
+            if (.not. exact) return
+            select case (data_type)
+            case (zarr_bool)
+                if (within(0_int64, 1_int64)) bytes = transfer(int(whole, int8), bytes_mold)
+            case (zarr_int8)
+                if (within(-128_int64, 127_int64)) bytes = transfer(int(whole, int8), bytes_mold)
+            case (zarr_uint8)
+                if (within(0_int64, 255_int64)) bytes = low_bytes(1)
+            case (zarr_int16)
+                if (within(-32768_int64, 32767_int64)) bytes = transfer(int(whole, int16), bytes_mold)
+            case (zarr_uint16)
+                if (within(0_int64, 65535_int64)) bytes = low_bytes(2)
+            case (zarr_int32)
+                if (within(-2147483648_int64, 2147483647_int64)) bytes = transfer(int(whole, int32), bytes_mold)
+            case (zarr_uint32)
+                if (within(0_int64, 4294967295_int64)) bytes = low_bytes(4)
+            case (zarr_int64, zarr_datetime64, zarr_timedelta64)
+                bytes = transfer(whole, bytes_mold)
+            case (zarr_uint64)
+                if (whole >= 0) bytes = transfer(whole, bytes_mold)
+            end select
+        end select
+
+    contains
+
+        pure function within(lowest, highest) result(fits)
+            integer(int64), intent(in) :: lowest, highest
+            logical :: fits
+
+            fits = whole >= lowest .and. whole <= highest
+        end function within
+
+        ! The low bytes of the number, in the byte order of the machine.
+        function low_bytes(n) result(low)
+            integer, intent(in) :: n
+            integer(int8) :: low(n)
+            integer(int8) :: all(8)
+
+            all = transfer(whole, all)
+            if (transfer([1_int8, 0_int8], 0_int16) == 1_int16) then
+                low = all(:n)
+            else
+                low = all(9 - n:)
+            end if
+        end function low_bytes
+    end subroutine as_stored
+
+    pure function text_bytes(text) result(bytes)
+        character(len=*), intent(in) :: text
+        integer(int8) :: bytes(len(text))
+        integer :: i
+
+        do i = 1, len(text)
+            bytes(i) = transfer(text(i:i), bytes(i))
+        end do
+    end function text_bytes
+end module zarr_elements

@@ -1,0 +1,96 @@
+! What concerns the library as a whole: its version, its threads, and what it can do. The module zarr gives these procedures
+! the names of the C functions behind them.
+! SPDX-License-Identifier: MIT OR Apache-2.0
+module zarr_library
+    use, intrinsic :: iso_c_binding, only: c_int32_t, c_ptr
+    use zarr_constants, only: zarr_format_default
+    use zarr_common, only: c_string, finish, list_of, status_text
+    use zarr_c, only: zarr_error, zarr_set_threads, zarr_supported_codecs, zarr_supported_data_types, &
+        zarr_supported_formats, zarr_threads, zarr_version
+    implicit none
+    private
+    public :: library_set_threads, library_status_name, library_supported_codecs, library_supported_data_types, &
+        library_supported_formats, library_threads, library_version
+
+contains
+
+    ! The version of the library that the program runs with; zarr_header_version is that of this module.
+    function library_version() result(version)
+        character(len=:), allocatable :: version
+
+        version = c_string(zarr_version())
+    end function library_version
+
+    ! The name of a status: "ZARR_ERROR_NOT_FOUND".
+    function library_status_name(status) result(name)
+        integer, intent(in) :: status
+        character(len=:), allocatable :: name
+
+        name = status_text(int(status, c_int32_t))
+    end function library_status_name
+
+    ! How many threads one call uses at most.
+    function library_threads() result(threads)
+        integer :: threads
+
+        threads = int(zarr_threads())
+    end function library_threads
+
+    ! Sets how many threads one call uses at most, for all that sets nothing else; 0: as many as there are CPUs.
+    subroutine library_set_threads(threads, stat, errmsg)
+        integer, intent(in) :: threads
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+
+        call finish(zarr_set_threads(int(threads, c_int32_t), error), error, stat, errmsg)
+    end subroutine library_set_threads
+
+    ! The names of the formats that this build reads and writes.
+    subroutine library_supported_formats(names, stat, errmsg)
+        character(len=:), allocatable, intent(out) :: names(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: strings
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = zarr_supported_formats(strings, error)
+        call list_of(strings, names)
+        call finish(status, error, stat, errmsg)
+    end subroutine library_supported_formats
+
+    ! The data types that arrays of a format can have; of the library, without a format.
+    subroutine library_supported_data_types(names, format, stat, errmsg)
+        character(len=:), allocatable, intent(out) :: names(:)
+        integer(c_int32_t), intent(in), optional :: format
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: strings
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status, format_code
+
+        format_code = zarr_format_default
+        if (present(format)) format_code = format
+        status = zarr_supported_data_types(format_code, strings, error)
+        call list_of(strings, names)
+        call finish(status, error, stat, errmsg)
+    end subroutine library_supported_data_types
+
+    ! The codecs that arrays of a format can be created with; those of the library, without a format.
+    subroutine library_supported_codecs(names, format, stat, errmsg)
+        character(len=:), allocatable, intent(out) :: names(:)
+        integer(c_int32_t), intent(in), optional :: format
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: strings
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status, format_code
+
+        format_code = zarr_format_default
+        if (present(format)) format_code = format
+        status = zarr_supported_codecs(format_code, strings, error)
+        call list_of(strings, names)
+        call finish(status, error, stat, errmsg)
+    end subroutine library_supported_codecs
+end module zarr_library

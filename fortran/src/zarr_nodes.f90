@@ -1,0 +1,793 @@
+! Groups, and what arrays have in common with them: a path, a store, attributes.
+! Made of templates/zarr_nodes.fypp by generate.py (make fortran).
+! SPDX-License-Identifier: MIT OR Apache-2.0
+module zarr_nodes
+    use, intrinsic :: iso_c_binding, only: c_associated, c_double, c_int32_t, c_int64_t, c_loc, c_null_ptr, c_ptr, &
+        c_size_t
+    use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
+    use zarr_constants, only: zarr_error_range, zarr_format_default, zarr_ok
+    use zarr_common, only: c_text, fail, finish, list_of, terminated, text_of
+    use zarr_stores, only: zarr_store
+    use zarr_c, only: zarr_array_attributes, zarr_array_free, zarr_array_ndim, zarr_array_path, &
+        zarr_array_set_attributes, &
+        zarr_array_store, zarr_array_warnings, zarr_attribute_erase, zarr_attribute_get_bool, &
+        zarr_attribute_get_double, zarr_attribute_get_doubles, zarr_attribute_get_int64, zarr_attribute_get_int64s, &
+        zarr_attribute_get_json, zarr_attribute_get_string, zarr_attribute_get_strings, zarr_attribute_kind, &
+        zarr_attribute_names, zarr_attribute_set_bool, zarr_attribute_set_double, zarr_attribute_set_doubles, &
+        zarr_attribute_set_int64, zarr_attribute_set_int64s, zarr_attribute_set_json, zarr_attribute_set_string, &
+        zarr_attribute_set_strings, zarr_error, zarr_group_attributes, zarr_group_create, &
+        zarr_group_create_or_replace, zarr_group_free, zarr_group_open_group, zarr_group_open_with, zarr_group_path, &
+        zarr_group_set_attributes, zarr_group_store, zarr_group_warnings
+    implicit none
+    private
+    public :: zarr_node, zarr_group
+
+    ! An open group or array. Not to be copied: a copy is the same handle, and is refused once the original is closed.
+    type, abstract :: zarr_node
+        type(c_ptr), private :: handle = c_null_ptr
+    contains
+        procedure, non_overridable :: is_array => node_is_array
+        procedure :: close => node_close
+        procedure :: is_open => node_is_open
+        procedure :: path => node_path
+        procedure :: store => node_store
+        procedure :: warnings => node_warnings
+        ! Attributes: all of them as JSON, or one by one
+        procedure :: attributes => node_attributes
+        procedure :: set_attributes => node_set_attributes
+        procedure :: attribute_names => node_attribute_names
+        procedure :: attribute_kind => node_attribute_kind
+        procedure :: attribute_count => node_attribute_count
+        procedure :: attribute_json => node_attribute_json
+        procedure :: attribute_text => node_attribute_text
+        procedure :: set_attribute_json => node_set_attribute_json
+        procedure :: erase_attribute => node_erase_attribute
+        generic :: get_attribute => get_logical, get_text, get_texts, &
+            get_int32, get_int32s, get_int64, get_int64s, get_real32, get_real32s, get_real64, get_real64s
+        generic :: set_attribute => set_logical, set_text, set_texts, &
+            set_int32, set_int32s, set_int64, set_int64s, set_real32, set_real32s, set_real64, set_real64s
+        procedure, private :: get_logical, get_text, get_texts, set_logical, set_text, set_texts
+        procedure, private :: get_int32, get_int32s, set_int32, set_int32s
+        procedure, private :: get_int64, get_int64s, set_int64, set_int64s
+        procedure, private :: get_real32, get_real32s, set_real32, set_real32s
+        procedure, private :: get_real64, get_real64s, set_real64, set_real64s
+        ! The handle of the C API, and taking over one that a function of the C API has made.
+        procedure :: c_handle => node_c_handle
+        procedure :: adopt => node_adopt
+    end type zarr_node
+
+    ! An open group.
+    type, extends(zarr_node) :: zarr_group
+    contains
+        generic :: open => open_in_store, open_in_group
+        procedure, private :: open_in_store => group_open_in_store
+        procedure, private :: open_in_group => group_open_in_group
+        procedure :: create => group_create
+        procedure :: children => group_children
+        procedure :: walk => group_walk
+        final :: group_final
+    end type zarr_group
+
+contains
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Handles
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    ! What is not open is fine.
+    subroutine node_close(self)
+        class(zarr_node), intent(inout) :: self
+
+        if (self%is_array()) then
+            call zarr_array_free(self%handle)
+        else
+            call zarr_group_free(self%handle)
+        end if
+        self%handle = c_null_ptr
+    end subroutine node_close
+
+    ! Which of the two the handle is for; .false. for one that is closed.
+    function node_is_array(self) result(answer)
+        class(zarr_node), intent(in) :: self
+        logical :: answer
+
+        answer = zarr_array_ndim(self%handle) >= 0
+    end function node_is_array
+
+    function node_is_open(self) result(open)
+        class(zarr_node), intent(in) :: self
+        logical :: open
+
+        open = c_associated(self%handle)
+    end function node_is_open
+
+    function node_c_handle(self) result(handle)
+        class(zarr_node), intent(in) :: self
+        type(c_ptr) :: handle
+
+        handle = self%handle
+    end function node_c_handle
+
+    subroutine node_adopt(self, handle)
+        class(zarr_node), intent(inout) :: self
+        type(c_ptr), intent(in) :: handle
+
+        call self%close()
+        self%handle = handle
+    end subroutine node_adopt
+
+    ! The path in the store, without a / in front; empty for the root.
+    function node_path(self, stat, errmsg) result(path)
+        class(zarr_node), intent(in) :: self
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        character(len=:), allocatable :: path
+        type(c_ptr) :: bytes
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        if (self%is_array()) then
+            status = zarr_array_path(self%handle, bytes, error)
+        else
+            status = zarr_group_path(self%handle, bytes, error)
+        end if
+        call text_of(bytes, path)
+        call finish(status, error, stat, errmsg)
+    end function node_path
+
+    ! The store that the node was opened in.
+    subroutine node_store(self, store, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        class(zarr_store), intent(inout) :: store
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: handle
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        if (self%is_array()) then
+            status = zarr_array_store(self%handle, handle, error)
+        else
+            status = zarr_group_store(self%handle, handle, error)
+        end if
+        call store%adopt(handle)
+        call finish(status, error, stat, errmsg)
+    end subroutine node_store
+
+    ! What was accepted on opening although the format does not allow it.
+    subroutine node_warnings(self, messages, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=:), allocatable, intent(out) :: messages(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: strings
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        if (self%is_array()) then
+            status = zarr_array_warnings(self%handle, strings, error)
+        else
+            status = zarr_group_warnings(self%handle, strings, error)
+        end if
+        call list_of(strings, messages)
+        call finish(status, error, stat, errmsg)
+    end subroutine node_warnings
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Attributes
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    ! All attributes: a JSON object.
+    function node_attributes(self, stat, errmsg) result(json)
+        class(zarr_node), intent(in) :: self
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        character(len=:), allocatable :: json
+        type(c_ptr) :: bytes
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        if (self%is_array()) then
+            status = zarr_array_attributes(self%handle, bytes, error)
+        else
+            status = zarr_group_attributes(self%handle, bytes, error)
+        end if
+        call text_of(bytes, json)
+        call finish(status, error, stat, errmsg)
+    end function node_attributes
+
+    ! Replaces all attributes by those of a JSON object.
+    subroutine node_set_attributes(self, json, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: json
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        if (self%is_array()) then
+            status = zarr_array_set_attributes(self%handle, terminated(json), error)
+        else
+            status = zarr_group_set_attributes(self%handle, terminated(json), error)
+        end if
+        call finish(status, error, stat, errmsg)
+    end subroutine node_set_attributes
+
+    ! The names of the attributes, in the order of the document.
+    subroutine node_attribute_names(self, names, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=:), allocatable, intent(out) :: names(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: strings
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = zarr_attribute_names(self%handle, strings, error)
+        call list_of(strings, names)
+        call finish(status, error, stat, errmsg)
+    end subroutine node_attribute_names
+
+    ! One of zarr_attribute_...; that there is no such attribute is no failure.
+    function node_attribute_kind(self, name, stat, errmsg) result(kind)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(c_int32_t) :: kind
+        integer(c_size_t) :: count
+        type(zarr_error) :: error
+
+        kind = 0
+        call finish(zarr_attribute_kind(self%handle, terminated(name), kind, count, error), error, stat, errmsg)
+    end function node_attribute_kind
+
+    ! The number of the elements of a list and of the members of an object, 1 for other values, 0 where there is none.
+    function node_attribute_count(self, name, stat, errmsg) result(count)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(c_size_t) :: count
+        integer(c_int32_t) :: kind
+        type(zarr_error) :: error
+
+        count = 0
+        call finish(zarr_attribute_kind(self%handle, terminated(name), kind, count, error), error, stat, errmsg)
+    end function node_attribute_count
+
+    ! An attribute of any kind, as JSON.
+    function node_attribute_json(self, name, stat, errmsg) result(json)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        character(len=:), allocatable :: json
+        type(c_ptr) :: bytes
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = zarr_attribute_get_json(self%handle, terminated(name), bytes, error)
+        call text_of(bytes, json)
+        call finish(status, error, stat, errmsg)
+    end function node_attribute_json
+
+    subroutine node_set_attribute_json(self, name, json, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name, json
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+
+        call finish(zarr_attribute_set_json(self%handle, terminated(name), terminated(json), error), error, stat, &
+            errmsg)
+    end subroutine node_set_attribute_json
+
+    subroutine node_erase_attribute(self, name, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+
+        call finish(zarr_attribute_erase(self%handle, terminated(name), error), error, stat, errmsg)
+    end subroutine node_erase_attribute
+
+    subroutine get_logical(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        logical, intent(inout) :: value
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status, number
+
+        status = zarr_attribute_get_bool(self%handle, terminated(name), number, error)
+        if (status == zarr_ok) value = number /= 0
+        call finish(status, error, stat, errmsg)
+    end subroutine get_logical
+
+    ! A text, for variables of any length.
+    function node_attribute_text(self, name, stat, errmsg) result(value)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        character(len=:), allocatable :: value
+
+        call self%get_attribute(name, value, stat, errmsg)
+        if (.not. allocated(value)) value = ""
+    end function node_attribute_text
+
+    subroutine set_logical(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        logical, intent(in) :: value
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+
+        call finish(zarr_attribute_set_bool(self%handle, terminated(name), merge(1_c_int32_t, 0_c_int32_t, value), &
+            error), &
+            error, stat, errmsg)
+    end subroutine set_logical
+
+    subroutine get_text(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        character(len=:), allocatable, intent(out) :: value
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: bytes
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        if (allocated(value)) deallocate (value)
+        status = zarr_attribute_get_string(self%handle, terminated(name), bytes, error)
+        if (status == zarr_ok) call text_of(bytes, value)
+        call finish(status, error, stat, errmsg)
+    end subroutine get_text
+
+    ! Blanks at the end of a text are left out.
+    subroutine set_text(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        character(len=*), intent(in) :: value
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+
+        call finish(zarr_attribute_set_string(self%handle, terminated(name), terminated(value), error), error, stat, &
+            errmsg)
+    end subroutine set_text
+
+    ! A list of texts, as long as the longest of them.
+    subroutine get_texts(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        character(len=:), allocatable, intent(out) :: value(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: strings
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        if (allocated(value)) deallocate (value)
+        status = zarr_attribute_get_strings(self%handle, terminated(name), strings, error)
+        if (status == zarr_ok) call list_of(strings, value)
+        call finish(status, error, stat, errmsg)
+    end subroutine get_texts
+
+    subroutine set_texts(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        character(len=*), intent(in) :: value(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_text), target :: texts(size(value))
+        type(c_ptr) :: places(size(value))
+        type(zarr_error) :: error
+        integer :: i
+
+        do i = 1, size(value)
+            call texts(i)%set(value(i))
+            places(i) = texts(i)%place()
+        end do
+        call finish(zarr_attribute_set_strings(self%handle, terminated(name), size(value, kind=c_size_t), places, &
+            error), &
+            error, stat, errmsg)
+    end subroutine set_texts
+
+    subroutine get_int32(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(int32), intent(inout) :: value
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(c_int64_t) :: number
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = zarr_attribute_get_int64(self%handle, terminated(name), number, error)
+        if (status == zarr_ok) then
+            if (abs(number) > huge(value)) then
+                call fail(zarr_error_range, "attribute "//trim(name)//" does not fit an integer of 32 bits", stat, &
+                    errmsg)
+                return
+            end if
+        end if
+        if (status == zarr_ok) value = int(number, int32)
+        call finish(status, error, stat, errmsg)
+    end subroutine get_int32
+
+    subroutine get_int32s(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(int32), allocatable, intent(inout) :: value(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(c_int64_t), allocatable :: numbers(:)
+        integer(c_size_t) :: count
+        integer(c_int32_t) :: status, kind
+        type(zarr_error) :: error
+
+        status = zarr_attribute_kind(self%handle, terminated(name), kind, count, error)
+        if (status == zarr_ok) then
+            allocate (numbers(count))
+            status = zarr_attribute_get_int64s(self%handle, terminated(name), count, numbers, error)
+        end if
+        if (status == zarr_ok) then
+            if (any(abs(numbers) > huge(value))) then
+                call fail(zarr_error_range, "attribute "//trim(name)//" does not fit integers of 32 bits", stat, &
+                    errmsg)
+                return
+            end if
+        end if
+        if (status == zarr_ok) value = int(numbers, int32)
+        call finish(status, error, stat, errmsg)
+    end subroutine get_int32s
+
+    subroutine set_int32(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(int32), intent(in) :: value
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+        integer(c_int64_t) :: number
+
+        number = int(value, c_int64_t)
+        call finish(zarr_attribute_set_int64(self%handle, terminated(name), number, error), error, stat, errmsg)
+    end subroutine set_int32
+
+    subroutine set_int32s(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(int32), intent(in) :: value(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(c_int64_t) :: numbers(size(value))
+        type(zarr_error) :: error
+
+        numbers(:) = int(value, c_int64_t)
+        call finish(zarr_attribute_set_int64s(self%handle, terminated(name), size(value, kind=c_size_t), &
+            numbers, error), error, stat, errmsg)
+    end subroutine set_int32s
+
+    subroutine get_int64(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(int64), intent(inout) :: value
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(c_int64_t) :: number
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = zarr_attribute_get_int64(self%handle, terminated(name), number, error)
+        if (status == zarr_ok) value = int(number, int64)
+        call finish(status, error, stat, errmsg)
+    end subroutine get_int64
+
+    subroutine get_int64s(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(int64), allocatable, intent(inout) :: value(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(c_int64_t), allocatable :: numbers(:)
+        integer(c_size_t) :: count
+        integer(c_int32_t) :: status, kind
+        type(zarr_error) :: error
+
+        status = zarr_attribute_kind(self%handle, terminated(name), kind, count, error)
+        if (status == zarr_ok) then
+            allocate (numbers(count))
+            status = zarr_attribute_get_int64s(self%handle, terminated(name), count, numbers, error)
+        end if
+        if (status == zarr_ok) value = int(numbers, int64)
+        call finish(status, error, stat, errmsg)
+    end subroutine get_int64s
+
+    subroutine set_int64(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(int64), intent(in) :: value
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+        integer(c_int64_t) :: number
+
+        number = int(value, c_int64_t)
+        call finish(zarr_attribute_set_int64(self%handle, terminated(name), number, error), error, stat, errmsg)
+    end subroutine set_int64
+
+    subroutine set_int64s(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(int64), intent(in) :: value(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(c_int64_t) :: numbers(size(value))
+        type(zarr_error) :: error
+
+        numbers(:) = int(value, c_int64_t)
+        call finish(zarr_attribute_set_int64s(self%handle, terminated(name), size(value, kind=c_size_t), &
+            numbers, error), error, stat, errmsg)
+    end subroutine set_int64s
+
+    subroutine get_real32(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        real(real32), intent(inout) :: value
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        real(c_double) :: number
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = zarr_attribute_get_double(self%handle, terminated(name), number, error)
+        if (status == zarr_ok) value = real(number, real32)
+        call finish(status, error, stat, errmsg)
+    end subroutine get_real32
+
+    subroutine get_real32s(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        real(real32), allocatable, intent(inout) :: value(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        real(c_double), allocatable :: numbers(:)
+        integer(c_size_t) :: count
+        integer(c_int32_t) :: status, kind
+        type(zarr_error) :: error
+
+        status = zarr_attribute_kind(self%handle, terminated(name), kind, count, error)
+        if (status == zarr_ok) then
+            allocate (numbers(count))
+            status = zarr_attribute_get_doubles(self%handle, terminated(name), count, numbers, error)
+        end if
+        if (status == zarr_ok) value = real(numbers, real32)
+        call finish(status, error, stat, errmsg)
+    end subroutine get_real32s
+
+    subroutine set_real32(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        real(real32), intent(in) :: value
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+        real(c_double) :: number
+
+        number = real(value, c_double)
+        call finish(zarr_attribute_set_double(self%handle, terminated(name), number, error), error, stat, errmsg)
+    end subroutine set_real32
+
+    subroutine set_real32s(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        real(real32), intent(in) :: value(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        real(c_double) :: numbers(size(value))
+        type(zarr_error) :: error
+
+        numbers(:) = real(value, c_double)
+        call finish(zarr_attribute_set_doubles(self%handle, terminated(name), size(value, kind=c_size_t), &
+            numbers, error), error, stat, errmsg)
+    end subroutine set_real32s
+
+    subroutine get_real64(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        real(real64), intent(inout) :: value
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        real(c_double) :: number
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = zarr_attribute_get_double(self%handle, terminated(name), number, error)
+        if (status == zarr_ok) value = real(number, real64)
+        call finish(status, error, stat, errmsg)
+    end subroutine get_real64
+
+    subroutine get_real64s(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        real(real64), allocatable, intent(inout) :: value(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        real(c_double), allocatable :: numbers(:)
+        integer(c_size_t) :: count
+        integer(c_int32_t) :: status, kind
+        type(zarr_error) :: error
+
+        status = zarr_attribute_kind(self%handle, terminated(name), kind, count, error)
+        if (status == zarr_ok) then
+            allocate (numbers(count))
+            status = zarr_attribute_get_doubles(self%handle, terminated(name), count, numbers, error)
+        end if
+        if (status == zarr_ok) value = real(numbers, real64)
+        call finish(status, error, stat, errmsg)
+    end subroutine get_real64s
+
+    subroutine set_real64(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        real(real64), intent(in) :: value
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+        real(c_double) :: number
+
+        number = real(value, c_double)
+        call finish(zarr_attribute_set_double(self%handle, terminated(name), number, error), error, stat, errmsg)
+    end subroutine set_real64
+
+    subroutine set_real64s(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        real(real64), intent(in) :: value(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        real(c_double) :: numbers(size(value))
+        type(zarr_error) :: error
+
+        numbers(:) = real(value, c_double)
+        call finish(zarr_attribute_set_doubles(self%handle, terminated(name), size(value, kind=c_size_t), &
+            numbers, error), error, stat, errmsg)
+    end subroutine set_real64s
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Groups
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    subroutine group_final(self)
+        type(zarr_group), intent(inout) :: self
+
+        call self%close()
+    end subroutine group_final
+
+    ! Opens a group, explicit or implicit.
+    subroutine group_open_in_store(self, store, path, options, stat, errmsg)
+        class(zarr_group), intent(inout) :: self
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: path
+        character(len=*), intent(in), optional :: options
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_text), target :: json
+        type(c_ptr) :: handle
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        call json%set(options)
+        status = zarr_group_open_with(store%c_handle(), terminated(path), json%place(), handle, error)
+        call self%adopt(handle)
+        call finish(status, error, stat, errmsg)
+    end subroutine group_open_in_store
+
+    ! Opens a group below a group.
+    subroutine group_open_in_group(self, group, path, options, stat, errmsg)
+        class(zarr_group), intent(inout) :: self
+        type(zarr_group), intent(in) :: group
+        character(len=*), intent(in) :: path
+        character(len=*), intent(in), optional :: options
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_text), target :: json
+        type(c_ptr) :: handle
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        call json%set(options)
+        status = zarr_group_open_group(group%handle, terminated(path), json%place(), handle, error)
+        call self%adopt(handle)
+        call finish(status, error, stat, errmsg)
+    end subroutine group_open_in_group
+
+    ! Creates a group, and those above it that its format needs. The attributes are a JSON object. With `replace`, a node
+    ! that is there goes, with everything below it.
+    subroutine group_create(self, store, path, attributes, format, replace, stat, errmsg)
+        class(zarr_group), intent(inout) :: self
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: path
+        character(len=*), intent(in), optional :: attributes
+        integer(c_int32_t), intent(in), optional :: format
+        logical, intent(in), optional :: replace
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_text), target :: json
+        type(c_ptr) :: handle
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status, format_code
+        logical :: replaces
+
+        format_code = zarr_format_default
+        if (present(format)) format_code = format
+        replaces = .false.
+        if (present(replace)) replaces = replace
+        call json%set(attributes)
+        if (replaces) then
+            status = zarr_group_create_or_replace(store%c_handle(), terminated(path), format_code, json%place(), &
+                handle, error)
+        else
+            status = zarr_group_create(store%c_handle(), terminated(path), format_code, json%place(), handle, error)
+        end if
+        call self%adopt(handle)
+        call finish(status, error, stat, errmsg)
+    end subroutine group_create
+
+    ! The names of the nodes directly in the group.
+    subroutine group_children(self, names, stat, errmsg)
+        class(zarr_group), intent(in) :: self
+        character(len=:), allocatable, intent(out) :: names(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_store) :: store
+        character(len=:), allocatable :: path
+        type(c_ptr) :: handle
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = zarr_group_store(self%handle, handle, error)
+        if (status /= zarr_ok) then
+            call list_of(c_null_ptr, names)
+            call finish(status, error, stat, errmsg)
+            return
+        end if
+        call store%adopt(handle)
+        path = self%path()
+        call store%children(path, names, stat, errmsg)
+        call store%close()
+    end subroutine group_children
+
+    ! The nodes below the group, as zarr_store%walk gives them: their paths begin at the root of the store.
+    subroutine group_walk(self, paths, kinds, depth, stat, errmsg)
+        class(zarr_group), intent(in) :: self
+        character(len=:), allocatable, intent(out) :: paths(:)
+        integer, allocatable, intent(out) :: kinds(:)
+        integer, intent(in), optional :: depth
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_store) :: store
+        character(len=:), allocatable :: path
+        type(c_ptr) :: handle
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = zarr_group_store(self%handle, handle, error)
+        if (status /= zarr_ok) then
+            call list_of(c_null_ptr, paths)
+            allocate (kinds(0))
+            call finish(status, error, stat, errmsg)
+            return
+        end if
+        call store%adopt(handle)
+        path = self%path()
+        call store%walk(path, paths, kinds, depth, stat, errmsg)
+        call store%close()
+    end subroutine group_walk
+end module zarr_nodes

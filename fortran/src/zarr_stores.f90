@@ -1,0 +1,427 @@
+! Stores: where the keys and bytes are that groups and arrays consist of, and the nodes in them by their paths.
+! SPDX-License-Identifier: MIT OR Apache-2.0
+module zarr_stores
+    use, intrinsic :: iso_c_binding, only: c_associated, c_funloc, c_funptr, c_int32_t, c_loc, &
+        c_null_funptr, c_null_ptr, c_ptr, c_size_t
+    use, intrinsic :: iso_fortran_env, only: int8, int64
+    use zarr_constants, only: zarr_format_default
+    use zarr_common, only: bytes_of, c_text, finish, list_of, progress_box, progress_stops, terminated, zarr_progress
+    use zarr_c, only: zarr_error, zarr_node_children, &
+        zarr_node_consolidate, zarr_node_copy, zarr_node_erase, zarr_node_kind, zarr_node_move, zarr_node_walk, &
+        zarr_store_erase, zarr_store_erase_prefix, zarr_store_exists, zarr_store_flush, zarr_store_free, &
+        zarr_store_get, zarr_store_list_prefix, zarr_store_open, zarr_store_set, zarr_store_size, &
+        zarr_store_wrap_cache, zarr_store_wrap_overlay, zarr_store_wrap_prefix, zarr_store_wrap_read_only
+    implicit none
+    private
+    public :: zarr_store
+
+    ! An open store. Not to be copied: a copy is the same handle, and is refused once the original is closed or gone.
+    type :: zarr_store
+        private
+        type(c_ptr) :: handle = c_null_ptr
+    contains
+        procedure :: open => store_open
+        procedure :: close => store_close
+        procedure :: is_open => store_is_open
+        procedure :: flush => store_flush
+        ! Nodes
+        procedure :: kind => store_kind
+        procedure :: children => store_children
+        procedure :: walk => store_walk
+        procedure :: copy => store_copy
+        procedure :: move => store_move
+        procedure :: remove => store_remove
+        procedure :: consolidate => store_consolidate
+        ! Keys
+        procedure :: get => store_get
+        procedure :: set => store_set
+        procedure :: erase => store_erase
+        procedure :: erase_prefix => store_erase_prefix
+        procedure :: exists => store_exists
+        procedure :: size => store_size
+        procedure :: keys => store_keys
+        ! Stores around others
+        procedure :: wrap_prefix => store_wrap_prefix
+        procedure :: wrap_read_only => store_wrap_read_only
+        procedure :: wrap_cache => store_wrap_cache
+        procedure :: wrap_overlay => store_wrap_overlay
+        ! The handle of the C API, and taking over one that a function of the C API has made.
+        procedure :: c_handle => store_c_handle
+        procedure :: adopt => store_adopt
+        final :: store_final
+    end type zarr_store
+
+contains
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Handles
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    ! Opens a store: a directory, a zip file, memory://. The options are a JSON object, see docs/options.md.
+    subroutine store_open(self, url, options, stat, errmsg)
+        class(zarr_store), intent(inout) :: self
+        character(len=*), intent(in) :: url
+        character(len=*), intent(in), optional :: options
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_text), target :: json
+        type(zarr_error) :: error
+
+        call self%close()
+        call json%set(options)
+        call finish(zarr_store_open(terminated(url), json%place(), self%handle, error), error, stat, errmsg)
+    end subroutine store_open
+
+    ! Flushes as well as it can: call flush before, to learn of failures. A store that is not open is fine.
+    subroutine store_close(self)
+        class(zarr_store), intent(inout) :: self
+
+        call zarr_store_free(self%handle)
+        self%handle = c_null_ptr
+    end subroutine store_close
+
+    subroutine store_final(self)
+        type(zarr_store), intent(inout) :: self
+
+        call self%close()
+    end subroutine store_final
+
+    function store_is_open(self) result(open)
+        class(zarr_store), intent(in) :: self
+        logical :: open
+
+        open = c_associated(self%handle)
+    end function store_is_open
+
+    function store_c_handle(self) result(handle)
+        class(zarr_store), intent(in) :: self
+        type(c_ptr) :: handle
+
+        handle = self%handle
+    end function store_c_handle
+
+    subroutine store_adopt(self, handle)
+        class(zarr_store), intent(inout) :: self
+        type(c_ptr), intent(in) :: handle
+
+        call self%close()
+        self%handle = handle
+    end subroutine store_adopt
+
+    ! Completes all earlier writes.
+    subroutine store_flush(self, stat, errmsg)
+        class(zarr_store), intent(in) :: self
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+
+        call finish(zarr_store_flush(self%handle, error), error, stat, errmsg)
+    end subroutine store_flush
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Nodes
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    ! What is at a path: one of zarr_node_...; that there is nothing is no failure.
+    function store_kind(self, path, stat, errmsg) result(kind)
+        class(zarr_store), intent(in) :: self
+        character(len=*), intent(in) :: path
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(c_int32_t) :: kind
+        type(zarr_error) :: error
+
+        kind = 0
+        call finish(zarr_node_kind(self%handle, terminated(path), kind, error), error, stat, errmsg)
+    end function store_kind
+
+    ! The names of the nodes directly in a group, sorted by bytes.
+    subroutine store_children(self, path, names, stat, errmsg)
+        class(zarr_store), intent(in) :: self
+        character(len=*), intent(in) :: path
+        character(len=:), allocatable, intent(out) :: names(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: strings
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = zarr_node_children(self%handle, terminated(path), strings, error)
+        call list_of(strings, names)
+        call finish(status, error, stat, errmsg)
+    end subroutine store_children
+
+    ! The paths of the nodes below a group, each group before what it holds, and their kinds. The depth is how far down to
+    ! go: 1 for the children alone; not given, everything.
+    subroutine store_walk(self, path, paths, kinds, depth, stat, errmsg)
+        class(zarr_store), intent(in) :: self
+        character(len=*), intent(in) :: path
+        character(len=:), allocatable, intent(out) :: paths(:)
+        integer, allocatable, intent(out) :: kinds(:)
+        integer, intent(in), optional :: depth
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int8), allocatable :: bytes(:)
+        type(c_ptr) :: strings, kind_bytes
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status, levels
+
+        levels = -1
+        if (present(depth)) levels = int(depth, c_int32_t)
+        status = zarr_node_walk(self%handle, terminated(path), levels, strings, kind_bytes, error)
+        call list_of(strings, paths)
+        call bytes_of(kind_bytes, bytes)
+        allocate (kinds(size(bytes)))
+        kinds(:) = int(bytes)
+        call finish(status, error, stat, errmsg)
+    end subroutine store_walk
+
+    ! Copies a node, with everything below it, to a path of the same or another store.
+    subroutine store_copy(self, path, to, to_path, format, progress, stat, errmsg)
+        class(zarr_store), intent(in) :: self
+        character(len=*), intent(in) :: path
+        class(zarr_store), intent(in) :: to
+        character(len=*), intent(in) :: to_path
+        integer(c_int32_t), intent(in), optional :: format
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(progress_box), target :: box
+        type(zarr_error) :: error
+        integer(c_int32_t) :: format_code
+
+        format_code = zarr_format_default
+        if (present(format)) format_code = format
+        if (present(progress)) box%call => progress
+        call finish(zarr_node_copy(self%handle, terminated(path), to%handle, terminated(to_path), format_code, &
+            teller(box), c_loc(box), error), error, stat, errmsg)
+    end subroutine store_copy
+
+    ! Moves a node, with everything below it, to a path where there is nothing yet.
+    subroutine store_move(self, path, to_path, progress, stat, errmsg)
+        class(zarr_store), intent(in) :: self
+        character(len=*), intent(in) :: path, to_path
+        procedure(zarr_progress), optional :: progress
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(progress_box), target :: box
+        type(zarr_error) :: error
+
+        if (present(progress)) box%call => progress
+        call finish(zarr_node_move(self%handle, terminated(path), terminated(to_path), teller(box), c_loc(box), error), &
+            error, stat, errmsg)
+    end subroutine store_move
+
+    function teller(box) result(callback)
+        type(progress_box), intent(in) :: box
+        type(c_funptr) :: callback
+
+        callback = c_null_funptr
+        if (associated(box%call)) callback = c_funloc(progress_stops)
+    end function teller
+
+    ! Erases a node, with everything below it.
+    subroutine store_remove(self, path, stat, errmsg)
+        class(zarr_store), intent(in) :: self
+        character(len=*), intent(in) :: path
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+
+        call finish(zarr_node_erase(self%handle, terminated(path), error), error, stat, errmsg)
+    end subroutine store_remove
+
+    ! Writes a copy of all documents below a group into the group.
+    subroutine store_consolidate(self, path, stat, errmsg)
+        class(zarr_store), intent(in) :: self
+        character(len=*), intent(in) :: path
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+
+        call finish(zarr_node_consolidate(self%handle, terminated(path), error), error, stat, errmsg)
+    end subroutine store_consolidate
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Keys
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    ! The bytes under a key.
+    subroutine store_get(self, key, bytes, stat, errmsg)
+        class(zarr_store), intent(in) :: self
+        character(len=*), intent(in) :: key
+        integer(int8), allocatable, intent(out) :: bytes(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: value
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = zarr_store_get(self%handle, terminated(key), value, error)
+        call bytes_of(value, bytes)
+        call finish(status, error, stat, errmsg)
+    end subroutine store_get
+
+    ! Replaces the bytes under a key.
+    subroutine store_set(self, key, bytes, stat, errmsg)
+        class(zarr_store), intent(in) :: self
+        character(len=*), intent(in) :: key
+        integer(int8), intent(in), contiguous, target :: bytes(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+        type(c_ptr) :: place
+
+        place = c_null_ptr
+        if (size(bytes) > 0) place = c_loc(bytes(1))
+        call finish(zarr_store_set(self%handle, terminated(key), place, size(bytes, kind=c_size_t), error), error, &
+            stat, errmsg)
+    end subroutine store_set
+
+    ! Removes a key. One that is not there is removed already.
+    subroutine store_erase(self, key, stat, errmsg)
+        class(zarr_store), intent(in) :: self
+        character(len=*), intent(in) :: key
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+
+        call finish(zarr_store_erase(self%handle, terminated(key), error), error, stat, errmsg)
+    end subroutine store_erase
+
+    ! Removes every key that begins with a prefix, which ends in "/"; all of them where it is "".
+    subroutine store_erase_prefix(self, prefix, stat, errmsg)
+        class(zarr_store), intent(in) :: self
+        character(len=*), intent(in) :: prefix
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+
+        call finish(zarr_store_erase_prefix(self%handle, terminated(prefix), error), error, stat, errmsg)
+    end subroutine store_erase_prefix
+
+    function store_exists(self, key, stat, errmsg) result(exists)
+        class(zarr_store), intent(in) :: self
+        character(len=*), intent(in) :: key
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical :: exists
+        type(zarr_error) :: error
+        integer(c_int32_t) :: there
+
+        there = 0
+        call finish(zarr_store_exists(self%handle, terminated(key), there, error), error, stat, errmsg)
+        exists = there /= 0
+    end function store_exists
+
+    ! The number of bytes under a key.
+    function store_size(self, key, stat, errmsg) result(size)
+        class(zarr_store), intent(in) :: self
+        character(len=*), intent(in) :: key
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64) :: size
+        type(zarr_error) :: error
+
+        size = 0
+        call finish(zarr_store_size(self%handle, terminated(key), size, error), error, stat, errmsg)
+    end function store_size
+
+    ! Every key that begins with a prefix, sorted by bytes; all keys where it is "".
+    subroutine store_keys(self, prefix, keys, stat, errmsg)
+        class(zarr_store), intent(in) :: self
+        character(len=*), intent(in) :: prefix
+        character(len=:), allocatable, intent(out) :: keys(:)
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: strings
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = zarr_store_list_prefix(self%handle, terminated(prefix), strings, error)
+        call list_of(strings, keys)
+        call finish(status, error, stat, errmsg)
+    end subroutine store_keys
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Stores around others: self becomes the new one
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    ! A part of a store as a store: the keys below a prefix, which ends in "/".
+    subroutine store_wrap_prefix(self, store, prefix, options, stat, errmsg)
+        class(zarr_store), intent(inout) :: self
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: prefix
+        character(len=*), intent(in), optional :: options
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_text), target :: json
+        type(c_ptr) :: made
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        call json%set(options)
+        status = zarr_store_wrap_prefix(store%handle, terminated(prefix), json%place(), made, error)
+        call self%adopt(made)
+        call finish(status, error, stat, errmsg)
+    end subroutine store_wrap_prefix
+
+    ! The same store for reading only.
+    subroutine store_wrap_read_only(self, store, options, stat, errmsg)
+        class(zarr_store), intent(inout) :: self
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in), optional :: options
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_text), target :: json
+        type(c_ptr) :: made
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        call json%set(options)
+        status = zarr_store_wrap_read_only(store%handle, json%place(), made, error)
+        call self%adopt(made)
+        call finish(status, error, stat, errmsg)
+    end subroutine store_wrap_read_only
+
+    ! A store that keeps what was read last, at most so many bytes.
+    subroutine store_wrap_cache(self, store, bytes, options, stat, errmsg)
+        class(zarr_store), intent(inout) :: self
+        class(zarr_store), intent(in) :: store
+        integer(int64), intent(in) :: bytes
+        character(len=*), intent(in), optional :: options
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_text), target :: json
+        type(c_ptr) :: made
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        call json%set(options)
+        status = zarr_store_wrap_cache(store%handle, int(max(bytes, 0_int64), c_size_t), json%place(), made, error)
+        call self%adopt(made)
+        call finish(status, error, stat, errmsg)
+    end subroutine store_wrap_cache
+
+    ! Several stores one over the other, the uppermost first, which alone is ever changed.
+    subroutine store_wrap_overlay(self, stores, options, stat, errmsg)
+        class(zarr_store), intent(inout) :: self
+        type(zarr_store), intent(in) :: stores(:)
+        character(len=*), intent(in), optional :: options
+        integer, intent(out), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_text), target :: json
+        type(c_ptr) :: handles(size(stores)), made
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+        integer :: i
+
+        do i = 1, size(stores)
+            handles(i) = stores(i)%handle
+        end do
+        call json%set(options)
+        status = zarr_store_wrap_overlay(handles, size(stores, kind=c_size_t), json%place(), made, error)
+        call self%adopt(made)
+        call finish(status, error, stat, errmsg)
+    end subroutine store_wrap_overlay
+end module zarr_stores
