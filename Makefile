@@ -59,7 +59,7 @@ support:
 	ZARR_UPDATE_SUPPORT=1 cargo test --locked --test support
 	@git --no-pager diff --stat -- docs/support.md
 
-configure-# What the library costs, beside a floor written by hand: some minutes. With PEERS=1 beside other software as well, which comes
+# What the library costs, beside a floor written by hand: some minutes. With PEERS=1 beside other software as well, which comes
 # from the registries. `bench-full` is what docs/performance.md quotes: eight times the data, more rounds, with peers, 8 GB of
 # disk and an hour. Reports are in build/bench.
 bench: build
@@ -76,7 +76,7 @@ bench-parts:
 	@for part in $(basename $(notdir $(wildcard benches/*.rs))); do \
 	    cargo bench --locked --bench $$part | tee build/bench/$$part.md || exit 1; done
 
-test: setup-test
+configure-test: setup-test
 	@cmake -S . -B $(BUILD) $(CMAKE_ARGS) -DZARR_BUILD_TESTS=ON -DZARR_FIXTURES="$(CURDIR)/$(FIXTURES)" >/dev/null
 
 build-test: configure-test

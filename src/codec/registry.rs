@@ -32,7 +32,8 @@ impl Config<'_> {
 
     /// Takes a member out; None where it is absent.
     pub fn take(&mut self, member: &str) -> Option<Json> {
-        let (index, (_, value)) = self.members.iter().enumerate().find(|(_, (name, _))| *name == member)?;
+        let mut left = self.members.iter().enumerate().filter(|(index, _)| self.taken & bit(*index) == 0);
+        let (index, (_, value)) = left.find(|(_, (name, _))| *name == member)?;
         self.taken |= bit(index);
         Some(value.clone())
     }
