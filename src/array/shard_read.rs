@@ -137,8 +137,10 @@ impl Reader<'_> {
                 .context(|| inner_name(&window.tile().position))
         };
         engine::run_in(scratch, team, parts.total(), |crew, scratch| {
-            while let Some(mut window) = (!crew.stopped()).then(|| parts.take()).flatten() {
+            let mut done = None;
+            while let Some(mut window) = (!crew.stopped()).then(|| parts.take_after(done.take())).flatten() {
                 place(&mut window, scratch)?;
+                done = Some(window);
             }
             Ok(())
         })

@@ -161,11 +161,15 @@ proptest! {
         let mut buffer = vec![0u8; byte_size(&count, item).unwrap()];
         let tiled = TiledBuffer::new(&region, &grid, item, &mut buffer).unwrap();
         std::thread::scope(|scope| {
-            for _ in 0..threads {
-                scope.spawn(|| {
-                    while let Some(mut window) = tiled.take() {
+            for thread in 0..threads {
+                let tiled = &tiled;
+                scope.spawn(move || {
+                    let mut done = None;
+                    while let Some(mut window) = tiled.take_after(done.take()) {
                         let number = window.tile().position.iter().fold(1u64, |number, at| number * 31 + at);
                         window.fill(&vec![number as u8 | 1; item]).unwrap();
+                        // Some go on in the memory of the last window.
+                        done = (thread % 2 == 0).then_some(window);
                     }
                 });
             }

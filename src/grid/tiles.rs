@@ -24,7 +24,7 @@ pub struct Tiles<'a> {
 }
 
 /// One tile: a chunk, and the part of it that the region touches.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tile {
     /// The chunk's place in the grid.
     pub position: Vec<u64>,
@@ -58,25 +58,28 @@ impl<'a> Tiles<'a> {
 
     /// The next tile that nobody has taken yet; None when all are taken. Never the same one twice.
     pub fn take(&self) -> Option<Tile> {
+        self.take_in(Tile::default())
+    }
+
+    /// The same in the memory of a tile that is done with.
+    fn take_in(&self, memory: Tile) -> Option<Tile> {
         let index =
             self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |next| (next < self.total).then(|| next + 1));
-        index.ok().map(|index| self.tile(index))
+        index.ok().map(|index| self.tile(index, memory))
     }
 
     /// One of the tiles, whether it was taken or not; None for a number that is too large.
     pub fn get(&self, index: u64) -> Option<Tile> {
-        (index < self.total).then(|| self.tile(index))
+        (index < self.total).then(|| self.tile(index, Tile::default()))
     }
 
-    fn tile(&self, mut index: u64) -> Tile {
+    fn tile(&self, mut index: u64, mut tile: Tile) -> Tile {
         let rank = self.touched.len();
-        let mut tile = Tile {
-            position: vec![0; rank],
-            in_region: vec![0; rank],
-            in_chunk: vec![0; rank],
-            count: vec![0; rank],
-            step: self.region.step.clone(),
-        };
+        tile.position.resize(rank, 0);
+        tile.in_region.resize(rank, 0);
+        tile.in_chunk.resize(rank, 0);
+        tile.count.resize(rank, 0);
+        tile.step.clone_from(&self.region.step);
         for axis in (0..rank).rev() {
             let length = self.touched[axis].len();
             let position = self.touched[axis].get(index % length);
@@ -156,8 +159,19 @@ impl<'a> TiledBuffer<'a> {
 
     /// The next window that nobody has taken yet.
     pub fn take(&self) -> Option<Window<'_>> {
-        let tile = self.tiles.take()?;
-        let block = block_at(&self.block, &tile.in_region);
+        self.take_after(None)
+    }
+
+    /// The same in the memory of a window that is done with: where windows are small, getting memory for each would take
+    /// as long as filling it.
+    pub fn take_after(&self, done: Option<Window<'_>>) -> Option<Window<'_>> {
+        let (tile, mut block) = match done {
+            Some(window) => (window.tile, window.block),
+            None => (Tile::default(), Block { offset: 0, strides: Vec::new() }),
+        };
+        let tile = self.tiles.take_in(tile)?;
+        block.offset = offset_at(&self.block, &tile.in_region);
+        block.strides.clone_from(&self.block.strides);
         Some(Window { buffer: self, tile, block })
     }
 }
@@ -350,9 +364,13 @@ impl Tile {
 
 /// The part of a block that begins at an index of it.
 pub(crate) fn block_at(block: &Block, index: &[usize]) -> Block {
-    // Indices of a block whose span fits memory.
+    Block { offset: offset_at(block, index), strides: block.strides.clone() }
+}
+
+/// The byte of the element at an index of a block whose span fits memory.
+fn offset_at(block: &Block, index: &[usize]) -> usize {
     let offset: isize = index.iter().zip(&block.strides).map(|(index, stride)| *index as isize * stride).sum();
-    Block { offset: block.offset.wrapping_add_signed(offset), strides: block.strides.clone() }
+    block.offset.wrapping_add_signed(offset)
 }
 
 /// Checks that all elements of a region lie in a buffer; gives their number along each axis.
