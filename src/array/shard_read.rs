@@ -87,20 +87,26 @@ impl Reader<'_> {
         let Some(index) = fetch_index(shard, &*value)? else { return Ok(false) };
         let index = Arc::new(index);
         let ranges = wanted_ranges(shard, &index, part)?;
-        let requests: Vec<ByteRange> = ranges
-            .iter()
-            .map(|range| ByteRange::From { start: range.start, length: Some(range.end - range.start) })
-            .collect();
-        let answers = match requests.as_slice() {
-            [] => Vec::new(),
-            requests => {
-                let answers = value.get_many(requests).map_err(beyond_the_end)?;
-                answers.ok_or_else(|| Error::data("the shard was erased while it was read"))?
+        if value.at_once() == 0 {
+            // Every range may be a request of its own, into memory that is used again: to get some for each read would
+            // take longer than a small read itself.
+            let mut memory = scratch.take(room_for(&ranges, value.size()?)?)?;
+            let mut pieces: Vec<(u64, &[u8])> = Vec::with_capacity(ranges.len());
+            let mut rest = &mut memory[..];
+            for range in &ranges {
+                let (piece, behind) = rest.split_at_mut((range.end - range.start) as usize);
+                value.read_into(range.start, piece)?;
+                pieces.push((range.start, piece));
+                rest = behind;
             }
-        };
-        let pieces: Pieces = ranges.iter().map(|range| range.start).zip(answers).collect();
-        let find = |range: Range<u64>| find(&pieces, range);
-        self.place_parts(shard, window, (&index, &find), team, (scratch, keep))?;
+            let find = |range: Range<u64>| find(&pieces, range);
+            self.place_parts(shard, window, (&index, &find), team, (scratch, keep))?;
+            scratch.give(memory);
+        } else {
+            let pieces = fetch_pieces(&*value, &ranges)?;
+            let find = |range: Range<u64>| find(&pieces, range);
+            self.place_parts(shard, window, (&index, &find), team, (scratch, keep))?;
+        }
         self.keep_index(keep, shard, &index);
         Ok(true)
     }
@@ -176,6 +182,29 @@ pub(super) fn fetch_index(shard: &Shard, value: &dyn Held) -> Result<Option<Shar
     stored.map(|stored| shard.sharding.decode_index(&stored)).transpose()
 }
 
+/// The bytes that ranges of a value take which lie apart from one another.
+fn room_for(ranges: &[Range<u64>], size: Option<u64>) -> Result<usize> {
+    let size = size.ok_or_else(|| Error::data("the shard was erased while it was read"))?;
+    if let Some(range) = ranges.last().filter(|range| range.end > size) {
+        return Err(outside(range));
+    }
+    // Not more than the value has.
+    let room = ranges.iter().map(|range| range.end - range.start).sum::<u64>();
+    usize::try_from(room).map_err(|_| Error::no_memory(format!("no memory for {room} bytes of a shard")))
+}
+
+/// Ranges of a value, in one request.
+fn fetch_pieces(value: &dyn Held, ranges: &[Range<u64>]) -> Result<Pieces> {
+    if ranges.is_empty() {
+        return Ok(Pieces::new());
+    }
+    let length = |range: &Range<u64>| Some(range.end - range.start);
+    let requests = ranges.iter().map(|range| ByteRange::From { start: range.start, length: length(range) });
+    let answers = value.get_many(&requests.collect::<Vec<_>>()).map_err(beyond_the_end)?;
+    let answers = answers.ok_or_else(|| Error::data("the shard was erased while it was read"))?;
+    Ok(ranges.iter().map(|range| range.start).zip(answers).collect())
+}
+
 /// Where the index lies in a shard.
 pub(super) fn index_range(shard: &Shard) -> ByteRange {
     let size = shard.sharding.index_size() as u64;
@@ -217,7 +246,7 @@ pub(super) fn merge(mut ranges: Vec<Range<u64>>) -> Vec<Range<u64>> {
 }
 
 /// Bytes of a shard inside the pieces that were fetched.
-pub(super) fn find(pieces: &Pieces, range: Range<u64>) -> Result<&[u8]> {
+pub(super) fn find<B: AsRef<[u8]>>(pieces: &[(u64, B)], range: Range<u64>) -> Result<&[u8]> {
     if range.is_empty() {
         return Ok(&[]);
     }
@@ -225,7 +254,7 @@ pub(super) fn find(pieces: &Pieces, range: Range<u64>) -> Result<&[u8]> {
     let Some((start, bytes)) = after.checked_sub(1).and_then(|at| pieces.get(at)) else {
         return Err(Error::internal("a part of a shard was not fetched"));
     };
-    slice(bytes, range.start - start..range.end - start).map_err(|_| outside(&range))
+    slice(bytes.as_ref(), range.start - start..range.end - start).map_err(|_| outside(&range))
 }
 
 /// A range that begins behind the end is the fault of the index, not of the caller.
