@@ -14,10 +14,20 @@ if(ZARR_CARGO_TARGET)
   set(zarr_target_args --target "${ZARR_CARGO_TARGET}")
 endif()
 
-# zfp is the only feature of the crate, and on without a word.
+# The features of the crate are named ZARR_<FEATURE> here; all of them are on without a word.
 set(zarr_feature_args)
-if(NOT ZARR_ZFP)
-  set(zarr_feature_args --no-default-features)
+set(zarr_features)
+foreach(feature cloud zfp)
+  string(TOUPPER "ZARR_${feature}" option)
+  if(${option})
+    list(APPEND zarr_features ${feature})
+  else()
+    set(zarr_feature_args --no-default-features)
+  endif()
+endforeach()
+if(zarr_feature_args AND zarr_features)
+  string(REPLACE ";" "," zarr_features "${zarr_features}")
+  list(APPEND zarr_feature_args --features ${zarr_features})
 endif()
 
 # File names of one library: what cargo makes, what is shipped, and the links beside it.

@@ -307,7 +307,8 @@ typedef struct zarr_range {
  * Opens a store.
  *
  * The URL is a path or file://... (a directory or a zip file), memory:// (private to this handle) or memory://name
- * (shared in the process). The options are a JSON object or NULL: {"mode": "r"} for reading only; the others are
+ * (shared in the process), or one of http://, https://, s3://, gs:// and az://, of which nothing is asked before it is
+ * needed. The options are a JSON object or NULL: {"mode": "r"} for reading only; the others are
  * described in the documentation. Unknown names are errors. Opening a directory that does not exist, or a zip file (a
  * name that ends in .zip), is `ZARR_ERROR_NOT_FOUND` for reading; otherwise the first write creates the directory, and
  * the first flush the zip file. The caller frees the store with `zarr_store_free`.
@@ -1778,7 +1779,7 @@ zarr_status zarr_supported_data_types(int32_t format, zarr_strings **names, zarr
  */
 zarr_status zarr_supported_codecs(int32_t format, zarr_strings **names, zarr_error *error);
 
-/** The schemes of URLs that `zarr_store_open` takes beside plain paths: "file", "memory". The caller frees the list. */
+/** The schemes of URLs that `zarr_store_open` takes beside plain paths: "file", "s3". The caller frees the list. */
 zarr_status zarr_supported_url_schemes(zarr_strings **names, zarr_error *error);
 
 #ifdef __cplusplus

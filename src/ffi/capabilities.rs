@@ -101,7 +101,7 @@ pub unsafe extern "C" fn zarr_supported_codecs(
     }
 }
 
-/// The schemes of URLs that `zarr_store_open` takes beside plain paths: "file", "memory". The caller frees the list.
+/// The schemes of URLs that `zarr_store_open` takes beside plain paths: "file", "s3". The caller frees the list.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -58,8 +58,8 @@ pub struct Hierarchy {
 /// [`crate::ErrorKind::InvalidArgument`] for unknown options, [`crate::ErrorKind::NotFound`] for a directory that does
 /// not exist in mode `r`, [`crate::ErrorKind::Unsupported`] for a scheme that is not known.
 pub fn open_store(url: &str, options: Option<&str>) -> Result<Arc<Hierarchy>> {
-    let (options, store_options) = Options::for_store(options)?;
-    let store = store::open(url, &store_options)?;
+    let (options, store_options, remote) = Options::for_store(options)?;
+    let store = store::open_with(url, &store_options, &remote)?;
     let below = store.below_only_folder()?;
     let hierarchy = Hierarchy::new(store, options.clone());
     Ok(match below.map(|store| Hierarchy::new(store, options)) {
@@ -74,7 +74,7 @@ impl Hierarchy {
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for unknown options.
     pub fn with_store(store: Arc<dyn Store>, options: Option<&str>) -> Result<Arc<Self>> {
-        let (options, _) = Options::for_store(options)?;
+        let (options, ..) = Options::for_store(options)?;
         Ok(Self::new(store, options))
     }
 

@@ -44,9 +44,10 @@ impl Options {
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for a name or a value that is not known,
     /// [`crate::ErrorKind::Unsupported`] for one that this version does not offer.
-    pub fn for_store(text: Option<&str>) -> Result<(Self, store::Options)> {
+    pub fn for_store(text: Option<&str>) -> Result<(Self, store::Options, store::Remote)> {
         let mut options = Self::default();
         let mut own = store::Options::read_write();
+        let mut remote = store::Remote::default();
         for (name, value) in parse(text)?.iter() {
             let applied = match name {
                 "mode" => read_mode(value).map(|writeable| {
@@ -57,11 +58,14 @@ impl Options {
                 "lock" => word(value).and_then(store::Lock::parse).map(|lock| own.lock = lock),
                 "symlinks" => word(value).and_then(store::Symlinks::parse).map(|symlinks| own.symlinks = symlinks),
                 "atomic" => boolean(value).map(|atomic| own.atomic = atomic),
-                _ => options.apply(name, value),
+                _ => match read_remote(&mut remote, name, value) {
+                    Some(read) => read,
+                    None => options.apply(name, value),
+                },
             };
             applied.context(|| format!("option {name:?}"))?;
         }
-        Ok((options, own))
+        Ok((options, own, remote))
     }
 
     /// The options of a node in a store that was opened with these.
@@ -108,6 +112,74 @@ impl Options {
         }
         Ok(())
     }
+}
+
+/// Takes over an option of the stores behind a network; None: it is none of them.
+fn read_remote(remote: &mut store::Remote, name: &str, value: &Json) -> Option<Result<()>> {
+    let text = match name {
+        "account" => Some(&mut remote.account),
+        "access_key" => Some(&mut remote.access_key),
+        "secret_key" => Some(&mut remote.secret_key),
+        "token" => Some(&mut remote.token),
+        "sas" => Some(&mut remote.sas),
+        "service_account" => Some(&mut remote.service_account),
+        "profile" => Some(&mut remote.profile),
+        "region" => Some(&mut remote.region),
+        "endpoint" => Some(&mut remote.endpoint),
+        "ca_certificate" => Some(&mut remote.ca_certificate),
+        "proxy" => Some(&mut remote.proxy),
+        _ => None,
+    };
+    if let Some(place) = text {
+        return Some(printable(value).map(|text| *place = Some(text)));
+    }
+    let switch = match name {
+        "anonymous" => Some(&mut remote.anonymous),
+        "virtual_hosted" => Some(&mut remote.virtual_hosted),
+        "allow_http" => Some(&mut remote.allow_http),
+        "conditional" => Some(&mut remote.conditional),
+        "forbidden_is_missing" => Some(&mut remote.forbidden_is_missing),
+        _ => None,
+    };
+    if let Some(place) = switch {
+        return Some(boolean(value).map(|on| *place = on));
+    }
+    Some(match name {
+        "headers" => read_headers(value).map(|headers| remote.headers = headers),
+        "connect_timeout" => seconds(value).map(|time| remote.connect_timeout = time),
+        "timeout" => seconds(value).map(|time| remote.timeout = time),
+        "retry_deadline" => seconds(value).map(|time| remote.retry_deadline = time),
+        "retries" => integer(value).and_then(store::remote::count_or_none).map(|count| remote.retries = count),
+        "in_flight" => integer(value).and_then(store::remote::count).map(|count| remote.in_flight = count),
+        "io_threads" => integer(value).and_then(store::remote::count).map(|count| remote.io_threads = count),
+        _ => return None,
+    })
+}
+
+/// A string for a header or a URL. What it is, is not repeated: it may be a secret.
+fn printable(value: &Json) -> Result<String> {
+    match value.as_str() {
+        None => Err(Error::invalid_argument("it must be a string")),
+        Some(text) if text.chars().any(char::is_control) => {
+            Err(Error::invalid_argument("it must be one line, without control characters"))
+        }
+        Some(text) => Ok(text.to_owned()),
+    }
+}
+
+fn seconds(value: &Json) -> Result<std::time::Duration> {
+    let number = value
+        .as_number()
+        .map(|number| number.as_f64())
+        .ok_or_else(|| Error::invalid_argument(format!("it must be a number of seconds, not {}", value.brief())));
+    number.and_then(store::remote::seconds)
+}
+
+fn read_headers(value: &Json) -> Result<Vec<(String, String)>> {
+    let headers = value.expect_object("it").map_err(|_| Error::invalid_argument("it must be an object of strings"))?;
+    let header =
+        |(name, value): (&str, &Json)| Ok((name.to_owned(), printable(value).context(|| format!("header {name:?}"))?));
+    headers.iter().map(header).collect()
 }
 
 fn parse(text: Option<&str>) -> Result<Object> {

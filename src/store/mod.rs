@@ -11,7 +11,10 @@ mod kept;
 pub mod key;
 pub(crate) mod locks;
 pub mod memory;
+#[cfg(feature = "cloud")]
+pub mod object;
 pub mod options;
+pub mod remote;
 pub mod url;
 pub mod zip;
 
@@ -22,8 +25,11 @@ pub use kept::{Keeper, erase_below, tell, written, written_below};
 pub use key::{check_key, check_prefix};
 pub use locks::{Lock as KeyLock, lock};
 pub use memory::MemoryStore;
+#[cfg(feature = "cloud")]
+pub use object::RemoteStore;
 pub use options::{Lock, Options, Symlinks, SyncMode};
-pub use url::{open, schemes};
+pub use remote::Remote;
+pub use url::{open, open_with, schemes};
 pub use zip::ZipStore;
 
 use crate::error::{Error, ErrorKind, Result};

@@ -1,6 +1,6 @@
 //! From a URL or a path to a store: the one place that knows which schemes there are.
 
-use super::{FilesystemStore, MemoryStore, Options, Store, ZipStore};
+use super::{FilesystemStore, MemoryStore, Options, Remote, Store, ZipStore};
 use crate::error::{Error, Result};
 use std::ffi::OsString;
 use std::io::ErrorKind;
@@ -8,17 +8,38 @@ use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-type Opener = fn(url: &str, rest: &str, options: &Options) -> Result<Arc<dyn Store>>;
+/// A URL, cut at `://`, with what opens it.
+struct Request<'a> {
+    url: &'a str,
+    scheme: &'a str,
+    rest: &'a str,
+    options: &'a Options,
+    remote: &'a Remote,
+}
 
-/// Every scheme that is known, with what opens it; None: not in this build. `rest` is what follows `://`.
+type Opener = fn(&Request<'_>) -> Result<Arc<dyn Store>>;
+
+#[cfg(feature = "cloud")]
+const OPEN_REMOTE: Option<Opener> = Some(|request| {
+    let Request { scheme, rest, options, remote, .. } = request;
+    Ok(Arc::new(super::RemoteStore::open(scheme, rest, options.writeable, remote)?))
+});
+#[cfg(not(feature = "cloud"))]
+const OPEN_REMOTE: Option<Opener> = None;
+
+/// Every scheme that is known, with what opens it; None: not in this build.
 const SCHEMES: &[(&str, Option<Opener>)] = &[
     ("file", Some(open_file_url)),
     ("memory", Some(open_memory)),
-    ("http", None),
-    ("https", None),
-    ("s3", None),
-    ("gs", None),
-    ("az", None),
+    ("http", OPEN_REMOTE),
+    ("https", OPEN_REMOTE),
+    ("s3", OPEN_REMOTE),
+    ("s3a", OPEN_REMOTE),
+    ("gs", OPEN_REMOTE),
+    ("gcs", OPEN_REMOTE),
+    ("az", OPEN_REMOTE),
+    ("abfs", OPEN_REMOTE),
+    ("abfss", OPEN_REMOTE),
 ];
 
 /// The schemes that this build opens.
@@ -26,13 +47,21 @@ pub fn schemes() -> impl Iterator<Item = &'static str> {
     SCHEMES.iter().filter(|(_, opener)| opener.is_some()).map(|(scheme, _)| *scheme)
 }
 
+/// Opens the store at `url`, as [`open_with`] does with the defaults for what lies behind a network.
+///
+/// # Errors
+/// Those of [`open_with`].
+pub fn open(url: &str, options: &Options) -> Result<Arc<dyn Store>> {
+    open_with(url, options, &Remote::default())
+}
+
 /// Opens the store at `url`: a path or `file://` (a directory or a zip file), `memory://` (a new one) or
-/// `memory://name` (shared in the process).
+/// `memory://name` (shared in the process), or one of the schemes of the network.
 ///
 /// # Errors
 /// [`crate::ErrorKind::Unsupported`] for other schemes; [`crate::ErrorKind::InvalidArgument`] for what is no URL; and
 /// those of the store.
-pub fn open(url: &str, options: &Options) -> Result<Arc<dyn Store>> {
+pub fn open_with(url: &str, options: &Options, remote: &Remote) -> Result<Arc<dyn Store>> {
     if url.is_empty() {
         return Err(Error::invalid_argument("the URL of the store is empty"));
     }
@@ -41,7 +70,7 @@ pub fn open(url: &str, options: &Options) -> Result<Arc<dyn Store>> {
     }
     let Some((scheme, rest)) = split_scheme(url) else { return open_path(PathBuf::from(url), options) };
     match SCHEMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(scheme)) {
-        Some((_, Some(opener))) => opener(url, rest, options),
+        Some((_, Some(opener))) => opener(&Request { url, scheme, rest, options, remote }),
         Some((scheme, None)) => {
             Err(Error::unsupported(format!("URL {url:?}: this build does not open {scheme}:// stores")))
         }
@@ -80,7 +109,8 @@ fn is_named_zip(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
 }
 
-fn open_file_url(url: &str, rest: &str, options: &Options) -> Result<Arc<dyn Store>> {
+fn open_file_url(request: &Request<'_>) -> Result<Arc<dyn Store>> {
+    let Request { url, rest, options, .. } = request;
     let refuse = |why: &str| Err(Error::invalid_argument(format!("URL {url:?}: {why}")));
     let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
     if !host.is_empty() && !host.eq_ignore_ascii_case("localhost") {
@@ -99,7 +129,8 @@ fn open_file_url(url: &str, rest: &str, options: &Options) -> Result<Arc<dyn Sto
     open_path(Path::new(&OsString::from_vec(path)).to_owned(), options)
 }
 
-fn open_memory(_: &str, name: &str, options: &Options) -> Result<Arc<dyn Store>> {
+fn open_memory(request: &Request<'_>) -> Result<Arc<dyn Store>> {
+    let Request { rest: name, options, .. } = request;
     let store = if name.is_empty() { MemoryStore::new() } else { MemoryStore::shared(name) };
     Ok(Arc::new(if options.writeable { store } else { store.read_only() }))
 }

@@ -1,0 +1,415 @@
+//! Stores behind a network: web servers, S3, Google Cloud and Azure, by the clients of the crate `object_store`.
+//!
+//! The trait [`Store`] blocks, and the clients don't: a call hands its requests to a runtime that nobody else sees, all at
+//! once where they don't depend on one another, and waits. A missing object is a missing key only if the server says so;
+//! whatever else goes wrong is an error that names the key and the place, and none of the secrets.
+
+mod batch;
+mod connect;
+mod failure;
+mod place;
+mod profile;
+mod request;
+mod runtime;
+mod write;
+
+use super::{ByteRange, Capabilities, Filled, Held, Listing, Remote, Store, Version, check_key, check_prefix, derived};
+use crate::error::{Error, ErrorKind, Result, ResultExt};
+use failure::{Cause, Failure, Secrets};
+use futures_util::TryStreamExt;
+use object_store::path::Path;
+use object_store::{ObjectMeta, ObjectStore as _};
+use place::{Place, Provider};
+use request::{Client, Part};
+use runtime::Runtime;
+use std::future::Future;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A store at an `http`, `https`, `s3`, `gs` or `az` URL.
+#[derive(Debug)]
+pub struct RemoteStore {
+    place: Place,
+    remote: Remote,
+    writeable: bool,
+    identity: String,
+    /// The place in messages, with its server where that is not the provider's own.
+    shown: String,
+    secrets: Secrets,
+    live: Mutex<Live>,
+}
+
+/// The values of several requests, or which of them failed, and why.
+type Answers = std::result::Result<Vec<Option<Vec<u8>>>, (usize, Failure)>;
+
+/// What a process needs to send requests.
+#[derive(Clone, Debug)]
+struct Live {
+    client: Arc<Client>,
+    /// None: nothing was sent yet.
+    runtime: Option<Arc<Runtime>>,
+}
+
+impl RemoteStore {
+    /// Opens a store. Nothing is sent yet.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidArgument`] for a URL or options that make no sense; what reading the files that they name gives.
+    pub fn open(scheme: &str, rest: &str, writeable: bool, remote: &Remote) -> Result<Self> {
+        let place = Place::parse(scheme, rest)?;
+        let connected = connect::connect(&place, remote)?;
+        let server = connected.endpoint.as_deref().unwrap_or_default();
+        let identity = match place.provider {
+            // A query, or a user, may decide what there is to be seen; an identity tells neither.
+            Provider::Http => {
+                let mut hasher = DefaultHasher::new();
+                place.secrets.hash(&mut hasher);
+                format!("{}#{:x}", place.shown, hasher.finish())
+            }
+            provider => format!("{provider:?}:{server}/{}/{}", place.bucket, place.prefix),
+        };
+        let shown = if server.is_empty() { place.shown.clone() } else { format!("{} at {server}", place.shown) };
+        let shown = connected.secrets.hide(&shown);
+        let client = client(connected.client, &place, remote);
+        // A web server is not asked to store anything.
+        let writeable = writeable && place.provider != Provider::Http;
+        let live = Mutex::new(Live { client, runtime: None });
+        Ok(Self { place, remote: remote.clone(), writeable, identity, shown, secrets: connected.secrets, live })
+    }
+
+    /// What sends requests in this process: a child of `fork` makes its own.
+    fn live(&self) -> Result<(Arc<Client>, Arc<Runtime>)> {
+        let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        if live.runtime.as_ref().is_some_and(|runtime| !runtime.is_mine()) {
+            let connected = connect::connect(&self.place, &self.remote)?;
+            let fresh = Live { client: client(connected.client, &self.place, &self.remote), runtime: None };
+            // Its connections are the parent's, and so are the threads that could close them.
+            std::mem::forget(std::mem::replace(&mut *live, fresh));
+        }
+        let runtime = match &live.runtime {
+            Some(runtime) => Arc::clone(runtime),
+            None => Arc::clone(live.runtime.insert(Runtime::of(self.remote.io_threads)?)),
+        };
+        Ok((Arc::clone(&live.client), runtime))
+    }
+
+    /// Has requests made for a key, and waits for what they bring.
+    fn run<T, F>(&self, key: &str, work: impl FnOnce(Arc<Client>) -> F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: Future<Output = std::result::Result<T, Failure>> + Send + 'static,
+    {
+        let (client, runtime) = self.live()?;
+        runtime.run(work(client))?.map_err(|failure| self.error(key, &failure))
+    }
+
+    fn error(&self, key: &str, failure: &Failure) -> Error {
+        failure.error(&format!("key {key:?} of {}", self.shown), &self.secrets)
+    }
+
+    /// The object behind a key.
+    fn path(&self, key: &str) -> Result<Path> {
+        check_key(key)?;
+        Path::parse(format!("{}{key}", self.place.prefix))
+            .map_err(|_| Error::invalid_argument(format!("key {key:?}: no object can have such a name")))
+    }
+
+    fn path_of_prefix(&self, prefix: &str) -> Result<Option<Path>> {
+        check_prefix(prefix)?;
+        let prefix = format!("{}{prefix}", self.place.prefix);
+        if prefix.is_empty() {
+            return Ok(None);
+        }
+        let path = Path::parse(&prefix);
+        path.map(Some)
+            .map_err(|_| Error::invalid_argument(format!("prefix {prefix:?}: no object can have such a name")))
+    }
+
+    fn check_writeable(&self, key: &str) -> Result<()> {
+        match (self.writeable, self.place.provider) {
+            (true, _) => Ok(()),
+            (false, Provider::Http) => {
+                Err(Error::read_only(format!("key {key:?} of {}: a web server is only read", self.shown)))
+            }
+            (false, _) => Err(Error::read_only(format!("key {key:?}: the store was opened only for reading"))),
+        }
+    }
+
+    fn check_listable(&self, prefix: &str) -> Result<()> {
+        match self.place.provider {
+            Provider::Http => Err(Error::unsupported(format!(
+                "prefix {prefix:?} of {}: a web server can't be asked what there is; consolidated metadata tells it",
+                self.shown
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// The key behind an object's name.
+    fn key_of(&self, path: &Path) -> Option<String> {
+        let key = path.as_ref().strip_prefix(self.place.prefix.as_str())?;
+        check_key(key).is_ok().then(|| key.to_owned())
+    }
+
+    /// The bytes of a range in the part that was fetched for it.
+    fn cut(&self, key: &str, part: Part, range: ByteRange) -> Result<Vec<u8>> {
+        let bounds = range.resolve(part.total).context(|| format!("key {key:?}"))?;
+        if bounds.start == part.start && bounds.end - bounds.start == part.bytes.len() as u64 {
+            return Ok(part.bytes);
+        }
+        let cut = part.cut(range).ok_or_else(|| self.other_range(key))?;
+        Ok(cut.to_vec())
+    }
+
+    fn other_range(&self, key: &str) -> Error {
+        self.error(key, &Failure::new(Cause::Other, "the server sent another range than was asked for"))
+    }
+
+    /// Several ranges of several keys; `version`: only of this version.
+    fn get_parts(&self, requests: &[(&str, ByteRange)], version: Option<&str>) -> Result<Answers> {
+        let mut paths: Vec<Path> = Vec::new();
+        let mut known = std::collections::HashMap::new();
+        let mut wanted = Vec::with_capacity(requests.len());
+        for (key, range) in requests {
+            let index = match known.get(key) {
+                Some(index) => *index,
+                None => {
+                    paths.push(self.path(key)?);
+                    known.insert(*key, paths.len() - 1);
+                    paths.len() - 1
+                }
+            };
+            wanted.push((index, *range));
+        }
+        let (client, runtime) = self.live()?;
+        let answers =
+            runtime.run(batch::get(client, paths, wanted, version.map(str::to_owned), self.remote.in_flight))?;
+        let answers = match answers {
+            Ok(answers) => answers,
+            Err(failed) => return Ok(Err(failed)),
+        };
+        let values = answers.into_iter().zip(requests).map(|(part, (key, range))| {
+            let Some(part) = part else { return Ok(None) };
+            match Arc::try_unwrap(part) {
+                Ok(part) => self.cut(key, part, *range).map(Some),
+                Err(shared) => {
+                    range.resolve(shared.total).context(|| format!("key {key:?}"))?;
+                    Ok(Some(shared.cut(*range).ok_or_else(|| self.other_range(key))?.to_vec()))
+                }
+            }
+        });
+        values.collect::<Result<_>>().map(Ok)
+    }
+}
+
+fn client(inner: Arc<dyn object_store::ObjectStore>, place: &Place, remote: &Remote) -> Arc<Client> {
+    Arc::new(Client {
+        inner,
+        provider: place.provider,
+        ignores_ranges: AtomicBool::new(false),
+        forbidden_is_missing: remote.forbidden_is_missing,
+        retries: remote.retries,
+        deadline: remote.retry_deadline,
+    })
+}
+
+/// A value that is read in steps: those that follow the first are of its version, or fail.
+#[derive(Debug)]
+struct HeldObject<'a> {
+    store: &'a RemoteStore,
+    key: String,
+    /// What the first step found.
+    seen: Mutex<Seen>,
+}
+
+#[derive(Debug, Default)]
+struct Seen {
+    version: Option<String>,
+    total: Option<u64>,
+}
+
+impl Held for HeldObject<'_> {
+    fn size(&self) -> Result<Option<u64>> {
+        match self.seen.lock().unwrap_or_else(PoisonError::into_inner).total {
+            None => self.store.size(&self.key),
+            total => Ok(total),
+        }
+    }
+
+    fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        if let ([range], None) = (ranges, seen.version.as_ref()) {
+            let (path, range) = (self.store.path(&self.key)?, *range);
+            let part = self.store.run(&self.key, |client| async move { client.get(&path, range, None).await })?;
+            let Some(part) = part else { return Ok(None) };
+            // Google tells versions by number, which is no condition of a request for bytes.
+            seen.version = part.version.clone().filter(|_| self.store.place.provider != Provider::Google);
+            seen.total = Some(part.total);
+            return self.store.cut(&self.key, part, range).map(|value| Some(vec![value]));
+        }
+        let requests: Vec<(&str, ByteRange)> = ranges.iter().map(|range| (self.key.as_str(), *range)).collect();
+        match self.store.get_parts(&requests, seen.version.as_deref())? {
+            Ok(values) => Ok(values.into_iter().collect()),
+            Err((_, failure)) if failure.cause == Cause::Changed => {
+                Err(Error::data(format!("key {:?}: it was replaced while it was read", self.key)))
+            }
+            Err((_, failure)) => Err(self.store.error(&self.key, &failure)),
+        }
+    }
+}
+
+impl Store for RemoteStore {
+    fn identity(&self) -> &str {
+        &self.identity
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            writeable: self.writeable,
+            erasable: self.writeable,
+            listable: self.place.provider != Provider::Http,
+            thread_safe: true,
+            conditional: self.writeable && self.remote.conditional,
+            reads_into: false,
+            in_flight: self.remote.in_flight,
+        }
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
+        let path = self.path(key)?;
+        let part = self.run(key, |client| async move { client.get(&path, range, None).await })?;
+        part.map(|part| self.cut(key, part, range)).transpose()
+    }
+
+    fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
+        let path = self.path(key)?;
+        let range = ByteRange::From { start, length: Some(buffer.len() as u64) };
+        let part = self.run(key, |client| async move { client.get(&path, range, None).await })?;
+        let Some(part) = part else { return Ok(None) };
+        let total = part.total;
+        if start >= total {
+            return Ok(Some(Filled { length: 0, total }));
+        }
+        let value = self.cut(key, part, range)?;
+        // No more than was asked for.
+        let length = value.len().min(buffer.len());
+        buffer[..length].copy_from_slice(&value[..length]);
+        Ok(Some(Filled { length, total }))
+    }
+
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
+        match self.get_parts(requests, None)? {
+            Ok(values) => Ok(values),
+            Err((index, failure)) => Err(self.error(requests.get(index).map_or("", |(key, _)| key), &failure)),
+        }
+    }
+
+    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
+        self.path(key)?;
+        Ok(Box::new(HeldObject { store: self, key: key.to_owned(), seen: Mutex::default() }))
+    }
+
+    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
+        self.set_many(&[(key, value)])
+    }
+
+    fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {
+        let mut objects = Vec::with_capacity(values.len());
+        for (key, value) in values {
+            let path = self.path(key)?;
+            self.check_writeable(key)?;
+            objects.push((path, write::copy(key, value)?));
+        }
+        let (client, runtime) = self.live()?;
+        let written = runtime.run(write::put_many(client, objects, self.remote.in_flight))?;
+        written.map_err(|(index, failure)| self.error(values.get(index).map_or("", |(key, _)| key), &failure))
+    }
+
+    fn erase(&self, key: &str) -> Result<()> {
+        self.erase_values(&[key])
+    }
+
+    fn erase_values(&self, keys: &[&str]) -> Result<()> {
+        let paths = keys.iter().map(|key| self.path(key)).collect::<Result<Vec<_>>>()?;
+        let Some(first) = keys.first() else { return Ok(()) };
+        self.check_writeable(first)?;
+        self.run(first, |client| write::delete(client, paths))
+    }
+
+    fn erase_prefix(&self, prefix: &str) -> Result<()> {
+        let path = self.path_of_prefix(prefix)?;
+        self.check_writeable(prefix)?;
+        self.run(prefix, |client| async move {
+            let found: Vec<ObjectMeta> = list(&client, path.as_ref()).await?;
+            write::delete(client, found.into_iter().map(|meta| meta.location).collect()).await
+        })
+    }
+
+    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+        let path = self.path_of_prefix(prefix)?;
+        self.check_listable(prefix)?;
+        let found = self.run(prefix, |client| async move { list(&client, path.as_ref()).await })?;
+        let mut keys: Vec<String> = found.iter().filter_map(|meta| self.key_of(&meta.location)).collect();
+        keys.sort_unstable();
+        Ok(keys)
+    }
+
+    fn list_dir(&self, prefix: &str) -> Result<Listing> {
+        let path = self.path_of_prefix(prefix)?;
+        self.check_listable(prefix)?;
+        let found = self.run(prefix, |client| async move {
+            client.inner.list_with_delimiter(path.as_ref()).await.map_err(|error| Failure::from(&error))
+        })?;
+        let mut listing = Listing {
+            keys: found.objects.iter().filter_map(|meta| self.key_of(&meta.location)).collect(),
+            prefixes: found
+                .common_prefixes
+                .iter()
+                .filter_map(|path| self.key_of(path).map(|key| format!("{key}/")))
+                .collect(),
+        };
+        listing.keys.sort_unstable();
+        listing.prefixes.sort_unstable();
+        Ok(listing)
+    }
+
+    fn size(&self, key: &str) -> Result<Option<u64>> {
+        let path = self.path(key)?;
+        self.run(key, |client| async move { client.size(&path).await })
+    }
+
+    fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
+        let path = self.path(key)?;
+        if !self.capabilities().conditional {
+            return Err(derived::unsupported("conditional writing", key));
+        }
+        let part = self.run(key, |client| async move { client.get(&path, ByteRange::ALL, None).await })?;
+        match part {
+            None => Ok((None, None)),
+            Some(Part { bytes, version: Some(version), .. }) => Ok((Some(bytes), Some(version))),
+            Some(_) => {
+                let why = "the server does not tell versions apart: open the store with \"conditional\": false";
+                Err(self.error(key, &Failure::new(Cause::Other, why)))
+            }
+        }
+    }
+
+    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
+        let path = self.path(key)?;
+        self.check_writeable(key)?;
+        if !self.capabilities().conditional {
+            return Err(derived::unsupported("conditional writing", key));
+        }
+        let (value, expected) = (write::copy(key, value)?, expected.clone());
+        self.run(key, |client| write::put_if(client, path, value, expected)).map_err(|error| match error.kind() {
+            ErrorKind::Conflict => Error::conflict(format!("key {key:?}: it was changed since it was read")),
+            _ => error,
+        })
+    }
+}
+
+/// All objects below a prefix.
+async fn list(client: &Client, prefix: Option<&Path>) -> std::result::Result<Vec<ObjectMeta>, Failure> {
+    client.inner.list(prefix).try_collect().await.map_err(|error| Failure::from(&error))
+}

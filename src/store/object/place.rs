@@ -1,0 +1,146 @@
+//! What the URL of a store names: the server, the bucket, and the prefix in it.
+
+use crate::error::{Error, Result};
+
+/// The protocols.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Provider {
+    /// Any web server: what it has can be read by name, and not be listed.
+    Http,
+    S3,
+    Google,
+    Azure,
+}
+
+/// A place where objects lie.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) provider: Provider,
+    /// The bucket or container; for HTTP the URL of the folder, with what only the server should see.
+    pub(super) bucket: String,
+    /// The account that the URL of an Azure container names.
+    pub(super) account: Option<String>,
+    /// What all names of objects begin with: empty, or ends in `/`.
+    pub(super) prefix: String,
+    /// The place in messages.
+    pub(super) shown: String,
+    /// The parts of the URL that are nobody else's business.
+    pub(super) secrets: Vec<String>,
+}
+
+impl std::fmt::Debug for Place {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(&self.shown)
+    }
+}
+
+impl Place {
+    /// Reads a URL, whose scheme is known to be one of these, cut at `://`.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for one without a bucket or host, or with a prefix that no key can have.
+    pub(super) fn parse(scheme: &str, rest: &str) -> Result<Self> {
+        let scheme = scheme.to_ascii_lowercase();
+        let provider = match scheme.as_str() {
+            "http" | "https" => return Self::parse_http(&scheme, rest),
+            "s3" | "s3a" => Provider::S3,
+            "gs" | "gcs" => Provider::Google,
+            _ => Provider::Azure,
+        };
+        let refuse = |why: &str| Error::invalid_argument(format!("URL {scheme}://{rest}: {why}"));
+        let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));
+        // abfs://container@account.dfs.core.windows.net/path
+        let (bucket, account) = match authority.split_once('@') {
+            Some((container, host)) if provider == Provider::Azure => {
+                (container, Some(host.split('.').next().unwrap_or(host).to_owned()))
+            }
+            Some(_) => {
+                // What stands there may be a secret, and is not repeated.
+                let why =
+                    format!("URL {scheme}://...: it has no user; keys are options, or variables of the environment");
+                return Err(Error::invalid_argument(why));
+            }
+            None => (authority, None),
+        };
+        if bucket.is_empty() {
+            return Err(refuse("the bucket is missing"));
+        }
+        if path.contains(['?', '#']) {
+            return Err(refuse("it has no query and no fragment"));
+        }
+        let path = path.strip_suffix('/').unwrap_or(path);
+        if !path.is_empty() {
+            super::super::check_key(path).map_err(|error| refuse(error.message()))?;
+        }
+        let prefix = if path.is_empty() { String::new() } else { format!("{path}/") };
+        let shown = format!("{scheme}://{authority}/{prefix}");
+        Ok(Self { provider, bucket: bucket.to_owned(), account, prefix, shown, secrets: Vec::new() })
+    }
+
+    fn parse_http(scheme: &str, rest: &str) -> Result<Self> {
+        let (rest, query) = rest.split_once('?').map_or((rest, None), |(rest, query)| (rest, Some(query)));
+        let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));
+        let (user, host) = authority.rsplit_once('@').map_or((None, authority), |(user, host)| (Some(user), host));
+        let refuse = |why: &str| Err(Error::invalid_argument(format!("URL {scheme}://{host}/{path}: {why}")));
+        if host.is_empty() {
+            return refuse("the host is missing");
+        }
+        if path.contains('#') || query.is_some_and(|query| query.contains('#')) {
+            return refuse("it has no fragment");
+        }
+        let path = path.trim_end_matches('/');
+        let slash = if path.is_empty() { "" } else { "/" };
+        let user_at = user.map(|user| format!("{user}@")).unwrap_or_default();
+        let asked = query.map(|query| format!("?{query}")).unwrap_or_default();
+        let mut secrets: Vec<String> = query.into_iter().map(str::to_owned).collect();
+        secrets.extend(query.into_iter().flat_map(|query| query.split('&')).filter_map(|pair| {
+            let (_, value) = pair.split_once('=')?;
+            Some(value.to_owned())
+        }));
+        secrets.extend(user.into_iter().flat_map(|user| user.split(':')).map(str::to_owned));
+        Ok(Self {
+            provider: Provider::Http,
+            bucket: format!("{scheme}://{user_at}{host}/{path}{asked}"),
+            account: None,
+            prefix: String::new(),
+            shown: format!("{scheme}://{host}/{path}{slash}"),
+            secrets,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn urls_are_cut_into_their_parts() {
+        let place = |scheme, rest| Place::parse(scheme, rest).unwrap();
+        let s3 = place("S3", "bucket/a/b/");
+        assert_eq!(
+            (s3.provider, &*s3.bucket, &*s3.prefix, &*s3.shown),
+            (Provider::S3, "bucket", "a/b/", "s3://bucket/a/b/")
+        );
+        assert_eq!(place("gs", "bucket").prefix, "");
+        let azure = place("abfss", "box@account.dfs.core.windows.net/a");
+        assert_eq!((&*azure.bucket, azure.account.as_deref(), &*azure.prefix), ("box", Some("account"), "a/"));
+        assert_eq!(place("az", "box/a").account, None);
+        let http = place("https", "me:secret@host:81/a%20b//?sig=abcdef&x=1");
+        assert_eq!(http.bucket, "https://me:secret@host:81/a%20b?sig=abcdef&x=1");
+        assert_eq!(http.shown, "https://host:81/a%20b/");
+        assert_eq!(http.secrets, ["sig=abcdef&x=1", "abcdef", "1", "me", "secret"]);
+        assert_eq!(place("http", "host").bucket, "http://host/");
+    }
+
+    #[test]
+    fn what_names_no_place_is_refused_without_its_secrets() {
+        for (scheme, rest) in
+            [("s3", ""), ("s3", "/a"), ("gs", "b//a"), ("az", "b/../a"), ("s3", "b/a?x"), ("http", "/a")]
+        {
+            let error = Place::parse(scheme, rest).unwrap_err();
+            assert_eq!(error.kind(), crate::ErrorKind::InvalidArgument, "{scheme}://{rest}");
+        }
+        let error = Place::parse("s3", "AKIA:hidden@bucket/a").unwrap_err();
+        assert!(!error.message().contains("hidden"), "{error}");
+    }
+}

@@ -1,0 +1,200 @@
+//! One request for a part of an object: what servers make of ranges is brought to what [`ByteRange`] means, and what
+//! arrives is held against what was announced, so that a body that breaks off is never taken for a value.
+
+use super::failure::{Cause, Failure};
+use super::place::Provider;
+use crate::store::ByteRange;
+use futures_util::StreamExt;
+use object_store::path::Path;
+use object_store::{GetOptions, GetRange, GetResult, ObjectMeta, ObjectStore, ObjectStoreExt};
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What a request needs to know of its store.
+pub(super) struct Client {
+    pub(super) inner: Arc<dyn ObjectStore>,
+    pub(super) provider: Provider,
+    /// The server sends whole values, whatever it is asked for.
+    pub(super) ignores_ranges: AtomicBool,
+    pub(super) forbidden_is_missing: bool,
+    pub(super) retries: usize,
+    pub(super) deadline: Duration,
+}
+
+/// Without the client inside, which would tell more than it should.
+impl std::fmt::Debug for Client {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Client").field("provider", &self.provider).finish_non_exhaustive()
+    }
+}
+
+/// A part of an object.
+#[derive(Debug)]
+pub(super) struct Part {
+    pub(super) bytes: Vec<u8>,
+    /// Where it begins.
+    pub(super) start: u64,
+    /// The size of the object.
+    pub(super) total: u64,
+    /// What tells this version of the object from others, where the server says it.
+    pub(super) version: Option<String>,
+}
+
+impl Part {
+    /// The bytes of a range that lies in this part, as far as the object goes; None: it begins behind its end.
+    pub(super) fn cut(&self, range: ByteRange) -> Option<&[u8]> {
+        let range = range.resolve(self.total).ok()?;
+        if range.is_empty() {
+            return Some(&[]);
+        }
+        let from = usize::try_from(range.start.checked_sub(self.start)?).ok()?;
+        let length = usize::try_from(range.end - range.start).ok()?;
+        self.bytes.get(from..from.checked_add(length)?)
+    }
+}
+
+/// Memory that is taken before anything has arrived; more follows with what does.
+const FIRST: u64 = 16 << 20;
+
+/// Larger positions are none that a server counts with.
+const FAR: u64 = i64::MAX as u64;
+
+/// A range as servers know it.
+enum Asked {
+    Whole,
+    Range(GetRange),
+    /// Nothing but the size.
+    Size,
+}
+
+fn asked(range: ByteRange) -> Asked {
+    match range {
+        ByteRange::ALL => Asked::Whole,
+        ByteRange::Suffix(length) if length > FAR => Asked::Whole,
+        ByteRange::Suffix(0) | ByteRange::From { length: Some(0), .. } => Asked::Size,
+        ByteRange::From { start, .. } if start > FAR => Asked::Size,
+        ByteRange::Suffix(length) => Asked::Range(GetRange::Suffix(length)),
+        ByteRange::From { start, length: None } => Asked::Range(GetRange::Offset(start)),
+        ByteRange::From { start, length: Some(length) } => match start.checked_add(length).filter(|end| *end <= FAR) {
+            Some(end) => Asked::Range(GetRange::Bounded(start..end)),
+            None => Asked::Range(GetRange::Offset(start)),
+        },
+    }
+}
+
+impl Client {
+    /// A part of an object; None: there is no such object. An empty part where the range begins behind the end.
+    pub(super) async fn get(
+        &self,
+        path: &Path,
+        range: ByteRange,
+        version: Option<&str>,
+    ) -> Result<Option<Part>, Failure> {
+        let begin = Instant::now();
+        let mut tries = 0;
+        loop {
+            let result = match self.get_once(path, range, version).await {
+                // The client has made other failures good as far as it could, but not bodies without an ETag.
+                Err(failure) if failure.cause == Cause::Broken => failure,
+                Err(failure) if self.is_missing(&failure) => return Ok(None),
+                result => return result.map(Some),
+            };
+            if tries >= self.retries || begin.elapsed() > self.deadline {
+                return Err(result);
+            }
+            tokio::time::sleep(Duration::from_millis(100 << tries.min(6))).await;
+            tries += 1;
+        }
+    }
+
+    fn is_missing(&self, failure: &Failure) -> bool {
+        failure.cause == Cause::Missing || self.forbidden_is_missing && failure.status == 403
+    }
+
+    async fn get_once(&self, path: &Path, range: ByteRange, version: Option<&str>) -> Result<Part, Failure> {
+        let known = self.ignores_ranges.load(Ordering::Relaxed);
+        let range_asked = match asked(range) {
+            Asked::Size => return self.only_size(path).await,
+            Asked::Whole => None,
+            Asked::Range(_) if known => None,
+            // Azure knows no suffixes.
+            Asked::Range(GetRange::Suffix(_)) if self.provider == Provider::Azure => {
+                let meta = self.head(path).await?;
+                let Ok(bounds) = range.resolve(meta.size) else { return Ok(empty(&meta)) };
+                if bounds.is_empty() {
+                    return Ok(empty(&meta));
+                }
+                Some(GetRange::Bounded(bounds))
+            }
+            Asked::Range(range) => Some(range),
+        };
+        let whole = range_asked.is_none();
+        let options = GetOptions::new().with_range(range_asked).with_if_match(version);
+        match self.inner.get_opts(path, options).await {
+            Ok(result) => self.collect(result).await,
+            Err(error) => match Failure::from(&error) {
+                // The range lies behind the end, or the object is empty.
+                failure if failure.status == 416 && !whole => self.only_size(path).await,
+                failure if failure.cause == Cause::Range && !whole && self.provider == Provider::Http => {
+                    self.ignores_ranges.store(true, Ordering::Relaxed);
+                    let options = GetOptions::new().with_if_match(version);
+                    let result = self.inner.get_opts(path, options).await.map_err(|error| Failure::from(&error))?;
+                    self.collect(result).await
+                }
+                failure => Err(failure),
+            },
+        }
+    }
+
+    /// What is known of an object without its bytes.
+    pub(super) async fn head(&self, path: &Path) -> Result<ObjectMeta, Failure> {
+        self.inner.head(path).await.map_err(|error| Failure::from(&error))
+    }
+
+    /// The size of an object; None: there is none.
+    pub(super) async fn size(&self, path: &Path) -> Result<Option<u64>, Failure> {
+        match self.head(path).await {
+            Ok(meta) => Ok(Some(meta.size)),
+            Err(failure) if self.is_missing(&failure) => Ok(None),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    async fn only_size(&self, path: &Path) -> Result<Part, Failure> {
+        self.head(path).await.map(|meta| empty(&meta))
+    }
+
+    /// All that an answer holds.
+    async fn collect(&self, result: GetResult) -> Result<Part, Failure> {
+        let Range { start, end } = result.range;
+        let announced = end.saturating_sub(start);
+        let meta = result.meta.clone();
+        let no_memory = || Failure::new(Cause::Memory, format!("no memory for {announced} bytes"));
+        let mut bytes = Vec::new();
+        // Both fit: the smaller of them is at most FIRST.
+        bytes.try_reserve_exact(announced.min(FIRST) as usize).map_err(|_| no_memory())?;
+        let mut stream = result.into_stream();
+        while let Some(piece) = stream.next().await {
+            // Where there is an ETag, the client has already tried to go on where it broke off.
+            let piece = piece.map_err(|error| Failure::of_body(&error, meta.e_tag.is_some()))?;
+            bytes.try_reserve(piece.len()).map_err(|_| no_memory())?;
+            bytes.extend_from_slice(&piece);
+        }
+        if bytes.len() as u64 != announced {
+            let why = format!("the server announced {announced} bytes, and sent {}", bytes.len());
+            return Err(Failure::new(Cause::Broken, why));
+        }
+        Ok(Part { bytes, start, total: meta.size, version: self.version(meta.e_tag, meta.version) })
+    }
+
+    /// What tells a version of an object from others: servers of Google count, the others have an ETag.
+    pub(super) fn version(&self, e_tag: Option<String>, version: Option<String>) -> Option<String> {
+        if self.provider == Provider::Google { version } else { e_tag }
+    }
+}
+
+fn empty(meta: &ObjectMeta) -> Part {
+    Part { bytes: Vec::new(), start: meta.size, total: meta.size, version: None }
+}

@@ -1,0 +1,79 @@
+//! The asynchronous runtime behind the clients of the network, which nobody else sees: started with the first request,
+//! shared by the stores that want as many threads, ended with the last of them.
+//!
+//! Callers never enter it: they hand work over and wait, so that they may be threads of another runtime. A child of `fork`
+//! has none of the threads; stores notice that, and start anew ([`Runtime::is_mine`]).
+
+use crate::error::{Error, Result};
+use std::future::Future;
+use std::sync::{Arc, Mutex, PoisonError, Weak, mpsc};
+
+/// Threads that wait for the network.
+#[derive(Debug)]
+pub(super) struct Runtime {
+    /// None only while it is dropped.
+    inner: Option<tokio::runtime::Runtime>,
+    /// The process that the threads belong to.
+    process: u32,
+}
+
+/// Those that are in use, by their number of threads.
+static SHARED: Mutex<Vec<(usize, Weak<Runtime>)>> = Mutex::new(Vec::new());
+
+/// Threads that look up the names of hosts, beside the others.
+const RESOLVERS: usize = 4;
+
+impl Runtime {
+    /// The runtime of so many threads.
+    pub(super) fn of(threads: usize) -> Result<Arc<Self>> {
+        let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+        shared.retain(|(_, runtime)| runtime.strong_count() > 0);
+        let known = shared.iter().filter(|(count, _)| *count == threads).filter_map(|(_, runtime)| runtime.upgrade());
+        for runtime in known {
+            if runtime.is_mine() {
+                return Ok(runtime);
+            }
+            // It is the parent's; nothing of it can be ended here.
+            std::mem::forget(runtime);
+        }
+        let inner = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(threads)
+            .max_blocking_threads(RESOLVERS)
+            .thread_name("zarr-io")
+            .enable_io()
+            .enable_time()
+            .build()
+            .map_err(|error| Error::io(&error, "the threads for the network cannot be started"))?;
+        let runtime = Arc::new(Self { inner: Some(inner), process: std::process::id() });
+        shared.push((threads, Arc::downgrade(&runtime)));
+        Ok(runtime)
+    }
+
+    /// Whether the threads are those of this process.
+    pub(super) fn is_mine(&self) -> bool {
+        self.process == std::process::id()
+    }
+
+    /// Has work done, and waits for it.
+    pub(super) fn run<T: Send + 'static>(&self, work: impl Future<Output = T> + Send + 'static) -> Result<T> {
+        let Some(inner) = &self.inner else { return Err(Error::internal("the threads for the network have ended")) };
+        let (answer, wait) = mpsc::sync_channel(1);
+        inner.spawn(async move {
+            // Whoever waited may be gone; nobody else cares.
+            let _ = answer.send(work.await);
+        });
+        wait.recv().map_err(|_| Error::internal("a request panicked"))
+    }
+}
+
+impl Drop for Runtime {
+    fn drop(&mut self) {
+        if let Some(inner) = self.inner.take() {
+            match self.is_mine() {
+                // A look-up of a name may hang; nobody waits for it.
+                true => inner.shutdown_background(),
+                false => std::mem::forget(inner),
+            }
+        }
+    }
+}

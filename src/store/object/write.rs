@@ -1,0 +1,105 @@
+//! Changing objects: whole, in parts that go side by side where they are large, on the condition that nobody else was
+//! faster, and many at once.
+
+use super::failure::{Cause, Failure};
+use super::place::Provider;
+use super::request::Client;
+use crate::error::Result;
+use crate::store::{Version, derived};
+use futures_util::{StreamExt, TryStreamExt, stream};
+use object_store::path::Path;
+use object_store::{
+    Error, MultipartUpload, ObjectStore, ObjectStoreExt, PutMode, PutOptions, PutPayload, UpdateVersion, WriteMultipart,
+};
+use std::sync::Arc;
+
+/// Values of more bytes go in parts of this size; S3 takes none that are below 5 MiB.
+const PART: usize = 8 << 20;
+
+/// Parts of one value that are under way together.
+const PARTS: usize = 4;
+
+/// The value for requests that outlive the call's own memory.
+pub(super) fn copy(key: &str, value: &[u8]) -> Result<Vec<u8>> {
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(value.len()).map_err(|_| derived::no_memory(key, value.len() as u64))?;
+    copy.extend_from_slice(value);
+    Ok(copy)
+}
+
+/// Replaces objects; the first failure ends the others, and comes with its index.
+pub(super) async fn put_many(
+    client: Arc<Client>,
+    objects: Vec<(Path, Vec<u8>)>,
+    in_flight: usize,
+) -> std::result::Result<(), (usize, Failure)> {
+    let tasks = objects.into_iter().enumerate().map(|(index, (path, value))| {
+        let client = Arc::clone(&client);
+        async move { put(&client, &path, value).await.map_err(|error| (index, Failure::from(&error))) }
+    });
+    stream::iter(tasks).buffer_unordered(in_flight).try_collect().await
+}
+
+async fn put(client: &Client, path: &Path, value: Vec<u8>) -> object_store::Result<()> {
+    if value.len() <= 2 * PART {
+        return client.inner.put(path, value.into()).await.map(drop);
+    }
+    let upload: Box<dyn MultipartUpload> = client.inner.put_multipart(path).await?;
+    let mut writer = WriteMultipart::new_with_chunk_size(upload, PART);
+    for part in value.chunks(PART) {
+        if let Err(error) = writer.wait_for_capacity(PARTS).await {
+            // What was sent is thrown away; that this may fail too changes nothing for the caller.
+            let _ = writer.abort().await;
+            return Err(error);
+        }
+        writer.write(part);
+    }
+    writer.finish().await.map(drop)
+}
+
+/// Replaces an object if it still is the one that was read.
+pub(super) async fn put_if(
+    client: Arc<Client>,
+    path: Path,
+    value: Vec<u8>,
+    expected: Version,
+) -> std::result::Result<(), Failure> {
+    let mode = match expected {
+        None => PutMode::Create,
+        Some(version) if client.provider == Provider::Google => {
+            PutMode::Update(UpdateVersion { e_tag: None, version: Some(version) })
+        }
+        Some(e_tag) => PutMode::Update(UpdateVersion { e_tag: Some(e_tag), version: None }),
+    };
+    let options = PutOptions { mode, ..PutOptions::default() };
+    let put = client.inner.put_opts(&path, PutPayload::from(value), options).await;
+    put.map(drop).map_err(|error| match Failure::from(&error) {
+        // What is gone has changed.
+        failure if failure.cause == Cause::Missing => Failure::new(Cause::Changed, "it is gone"),
+        failure => failure,
+    })
+}
+
+/// Erases objects; those that are not there are erased already.
+pub(super) async fn delete(client: Arc<Client>, paths: Vec<Path>) -> std::result::Result<(), Failure> {
+    if let [path] = paths.as_slice() {
+        return gone(client.inner.delete(path).await);
+    }
+    let paths = stream::iter(paths.into_iter().map(Ok)).boxed();
+    let mut deleted = client.inner.delete_stream(paths);
+    while let Some(result) = deleted.next().await {
+        gone(result.map(drop))?;
+    }
+    Ok(())
+}
+
+fn gone(result: object_store::Result<()>) -> std::result::Result<(), Failure> {
+    match result {
+        Ok(()) => Ok(()),
+        Err(error @ Error::NotFound { .. }) => match Failure::from(&error) {
+            failure if failure.cause == Cause::Missing => Ok(()),
+            failure => Err(failure),
+        },
+        Err(error) => Err(Failure::from(&error)),
+    }
+}

@@ -1,0 +1,131 @@
+//! What a caller can choose for stores behind a network: who asks, where, through what, how often and how long. Known to
+//! every build, so that options mean the same in one without such stores.
+
+use crate::error::{Error, Result};
+use std::time::Duration;
+
+/// How a store at an `http`, `https`, `s3`, `gs` or `az` URL is reached. Other stores ignore it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Remote {
+    /// Requests are not signed.
+    pub anonymous: bool,
+    /// The account of Azure.
+    pub account: Option<String>,
+    /// The id of a key of S3, or the key of an Azure account.
+    pub access_key: Option<String>,
+    /// The secret that belongs to a key of S3.
+    pub secret_key: Option<String>,
+    /// The session token of S3, or a bearer token of Google Cloud, Azure and HTTP.
+    pub token: Option<String>,
+    /// A shared access signature of Azure: the query of a URL.
+    pub sas: Option<String>,
+    /// The file of a service account of Google Cloud.
+    pub service_account: Option<String>,
+    /// The section of the configuration files of AWS.
+    pub profile: Option<String>,
+    /// The region of an S3 bucket.
+    pub region: Option<String>,
+    /// The server, where it is not the provider's own.
+    pub endpoint: Option<String>,
+    /// The bucket is a part of the host's name, not of the path.
+    pub virtual_hosted: bool,
+    /// Requests without TLS are allowed.
+    pub allow_http: bool,
+    /// A file of certificates (PEM) that are trusted beside those of the system.
+    pub ca_certificate: Option<String>,
+    /// The URL of a proxy.
+    pub proxy: Option<String>,
+    /// Headers of each request.
+    pub headers: Vec<(String, String)>,
+    /// How long making a connection may take.
+    pub connect_timeout: Duration,
+    /// How long a server may send nothing.
+    pub timeout: Duration,
+    /// How often a request is made again.
+    pub retries: usize,
+    /// After how long it is not made again.
+    pub retry_deadline: Duration,
+    /// Requests that are under way together for one call.
+    pub in_flight: usize,
+    /// Threads that serve the network.
+    pub io_threads: usize,
+    /// The server keeps its word on conditional writes.
+    pub conditional: bool,
+    /// What may not be read counts as missing: some servers say so of keys that are not there.
+    pub forbidden_is_missing: bool,
+}
+
+impl Default for Remote {
+    fn default() -> Self {
+        Self {
+            anonymous: false,
+            account: None,
+            access_key: None,
+            secret_key: None,
+            token: None,
+            sas: None,
+            service_account: None,
+            profile: None,
+            region: None,
+            endpoint: None,
+            virtual_hosted: false,
+            allow_http: false,
+            ca_certificate: None,
+            proxy: None,
+            headers: Vec::new(),
+            connect_timeout: Duration::from_secs(10),
+            timeout: Duration::from_secs(60),
+            retries: 6,
+            retry_deadline: Duration::from_secs(120),
+            in_flight: 32,
+            io_threads: 2,
+            conditional: true,
+            forbidden_is_missing: false,
+        }
+    }
+}
+
+/// Without what nobody else should see.
+impl std::fmt::Debug for Remote {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("Remote")
+            .field("endpoint", &self.endpoint)
+            .field("region", &self.region)
+            .field("anonymous", &self.anonymous)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The most that the counts of this chapter may be: more would only be a mistake.
+const MOST: u64 = 1024;
+
+/// The value of an option that counts requests or threads.
+///
+/// # Errors
+/// [`crate::ErrorKind::InvalidArgument`] for 0, and for more than anybody needs.
+pub fn count(value: u64) -> Result<usize> {
+    match usize::try_from(value) {
+        Ok(count) if (1..=MOST).contains(&value) => Ok(count),
+        _ => Err(Error::invalid_argument(format!("it must be from 1 to {MOST}, not {value}"))),
+    }
+}
+
+/// The same where none is a number as well.
+///
+/// # Errors
+/// [`crate::ErrorKind::InvalidArgument`] for more than anybody needs.
+pub fn count_or_none(value: u64) -> Result<usize> {
+    if value == 0 { Ok(0) } else { count(value) }
+}
+
+/// The value of an option in seconds.
+///
+/// # Errors
+/// [`crate::ErrorKind::InvalidArgument`] for what is no time to wait.
+pub fn seconds(value: f64) -> Result<Duration> {
+    match Duration::try_from_secs_f64(value) {
+        Ok(time) if time > Duration::ZERO && time <= Duration::from_secs(86_400) => Ok(time),
+        _ => Err(Error::invalid_argument(format!("it must be more than 0 and at most 86400 seconds, not {value}"))),
+    }
+}

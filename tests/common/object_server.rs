@@ -1,0 +1,376 @@
+//! A server of objects on loopback, inside of the test: it speaks as much of HTTP and S3 as the clients of the library
+//! need, keeps its word on conditions, and misbehaves on command. It counts what it is asked for.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// What goes wrong with one request.
+#[derive(Clone, Debug)]
+pub enum Fault {
+    /// The answer is of this status, with this body.
+    Status(u16, &'static str),
+    /// The answer sends the client elsewhere, or nowhere.
+    Redirect(Option<String>),
+    /// The connection breaks after so many bytes of the body.
+    Break(usize),
+    /// The body has so many bytes, and the header says so, whatever the range in it says.
+    Short(usize),
+    /// The range in the header is another one.
+    OtherRange,
+    /// The request is answered late.
+    Slow(Duration),
+    /// Ranges are ignored.
+    Whole,
+    /// The answer has no ETag.
+    NoETag,
+    /// Both: it has no ETag, and breaks.
+    BreakWithoutETag(usize),
+    /// The connection is closed without an answer.
+    Hang,
+    /// The request is carried out, and its answer is lost.
+    Lost,
+}
+
+/// A request as it came.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    pub method: String,
+    /// The path, decoded; without the query.
+    pub path: String,
+    pub query: String,
+    pub headers: BTreeMap<String, String>,
+}
+
+type Faults = dyn Fn(&Asked, usize) -> Option<Fault> + Send + Sync;
+
+#[derive(Default)]
+struct State {
+    objects: BTreeMap<String, (Vec<u8>, u64)>,
+    uploads: BTreeMap<String, BTreeMap<u32, Vec<u8>>>,
+    writes: u64,
+    log: Vec<Asked>,
+}
+
+pub struct Server {
+    address: SocketAddr,
+    state: Arc<Mutex<State>>,
+    faults: Arc<Mutex<Arc<Faults>>>,
+}
+
+/// Keys of one answer to a listing; few, so that there are several.
+const PAGE: usize = 5;
+
+impl Server {
+    pub fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let state = Arc::new(Mutex::new(State::default()));
+        let faults: Arc<Mutex<Arc<Faults>>> = Arc::new(Mutex::new(Arc::new(|_, _| None)));
+        let shared = (Arc::clone(&state), Arc::clone(&faults));
+        // Ends with the process.
+        std::thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let (state, faults) = shared.clone();
+                std::thread::spawn(move || serve(&stream, &state, &faults));
+            }
+        });
+        Self { address, state, faults }
+    }
+
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// From now on these faults happen; the second argument counts the requests since.
+    pub fn misbehave(&self, faults: impl Fn(&Asked, usize) -> Option<Fault> + Send + Sync + 'static) {
+        *self.faults.lock().unwrap() = Arc::new(faults);
+        self.state.lock().unwrap().log.clear();
+    }
+
+    /// The requests since the last call of this or of [`Server::misbehave`].
+    pub fn log(&self) -> Vec<Asked> {
+        std::mem::take(&mut self.state.lock().unwrap().log)
+    }
+
+    /// Puts an object where a client would, `bucket/key`.
+    pub fn put(&self, path: &str, value: &[u8]) {
+        let state = &mut *self.state.lock().unwrap();
+        state.writes += 1;
+        state.objects.insert(format!("/{path}"), (value.to_vec(), state.writes));
+    }
+
+    pub fn get(&self, path: &str) -> Option<Vec<u8>> {
+        self.state.lock().unwrap().objects.get(&format!("/{path}")).map(|(value, _)| value.clone())
+    }
+}
+
+struct Answer {
+    status: u16,
+    headers: Vec<(&'static str, String)>,
+    body: Vec<u8>,
+}
+
+fn answer(status: u16) -> Answer {
+    Answer { status, headers: Vec::new(), body: Vec::new() }
+}
+
+fn xml(body: String) -> Answer {
+    Answer { status: 200, headers: vec![("Content-Type", "application/xml".into())], body: body.into_bytes() }
+}
+
+fn missing() -> Answer {
+    let body = b"<?xml version=\"1.0\"?><Error><Code>NoSuchKey</Code><Message>It is not there.</Message></Error>";
+    Answer { body: body.to_vec(), ..answer(404) }
+}
+
+fn serve(stream: &TcpStream, state: &Mutex<State>, faults: &Mutex<Arc<Faults>>) -> Option<()> {
+    stream.set_nodelay(true).ok()?;
+    let mut reader = BufReader::new(stream);
+    loop {
+        let (asked, body) = read_request(&mut reader)?;
+        let count = {
+            let log = &mut state.lock().unwrap().log;
+            log.push(asked.clone());
+            log.len() - 1
+        };
+        let faults = Arc::clone(&faults.lock().unwrap());
+        let fault = faults(&asked, count);
+        match &fault {
+            Some(Fault::Hang) => {
+                let _ = stream.shutdown(Shutdown::Both);
+                return None;
+            }
+            Some(Fault::Slow(time)) => std::thread::sleep(*time),
+            _ => {}
+        }
+        let answer = match &fault {
+            Some(Fault::Status(status, body)) => Answer { body: body.as_bytes().to_vec(), ..answer(*status) },
+            Some(Fault::Redirect(to)) => {
+                Answer { headers: to.iter().map(|to| ("Location", to.clone())).collect(), ..answer(301) }
+            }
+            _ => handle(&asked, &body, &mut state.lock().unwrap(), matches!(fault, Some(Fault::Whole))),
+        };
+        if matches!(fault, Some(Fault::Lost)) {
+            let _ = stream.shutdown(Shutdown::Both);
+            return None;
+        }
+        write_answer(stream, &asked, answer, fault.as_ref())?;
+    }
+}
+
+fn read_request(reader: &mut impl BufRead) -> Option<(Asked, Vec<u8>)> {
+    let mut line = String::new();
+    reader.read_line(&mut line).ok().filter(|read| *read > 0)?;
+    let mut words = line.split_whitespace();
+    let (method, target) = (words.next()?.to_owned(), words.next()?.to_owned());
+    let mut headers = BTreeMap::new();
+    loop {
+        let mut line = String::new();
+        reader.read_line(&mut line).ok()?;
+        let Some((name, value)) = line.split_once(':') else { break };
+        headers.insert(name.to_ascii_lowercase(), value.trim().to_owned());
+    }
+    let length = headers.get("content-length").map_or(0, |length| length.parse().unwrap());
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body).ok()?;
+    let (path, query) = target.split_once('?').unwrap_or((&target, ""));
+    Some((Asked { method, path: decode(path), query: query.to_owned(), headers }, body))
+}
+
+fn write_answer(mut stream: &TcpStream, asked: &Asked, mut answer: Answer, fault: Option<&Fault>) -> Option<()> {
+    if let Some(Fault::Short(length)) = fault {
+        answer.body.truncate(*length);
+    }
+    if matches!(fault, Some(Fault::NoETag | Fault::BreakWithoutETag(_))) {
+        answer.headers.retain(|(name, _)| *name != "ETag");
+    }
+    if matches!(fault, Some(Fault::OtherRange)) {
+        for (_, value) in answer.headers.iter_mut().filter(|(name, _)| *name == "Content-Range") {
+            *value = "bytes 1-2/1000".to_owned();
+        }
+    }
+    let mut head = format!("HTTP/1.1 {} Answer\r\n", answer.status);
+    for (name, value) in &answer.headers {
+        write!(head, "{name}: {value}\r\n").unwrap();
+    }
+    let length = answer.headers.iter().any(|(name, _)| *name == "Content-Length");
+    if !length {
+        write!(head, "Content-Length: {}\r\n", answer.body.len()).unwrap();
+    }
+    head.push_str("\r\n");
+    stream.write_all(head.as_bytes()).ok()?;
+    if asked.method != "HEAD" {
+        if let Some(Fault::Break(length) | Fault::BreakWithoutETag(length)) = fault {
+            stream.write_all(&answer.body[..answer.body.len().min(*length)]).ok()?;
+            let _ = stream.shutdown(Shutdown::Both);
+            return None;
+        }
+        stream.write_all(&answer.body).ok()?;
+    }
+    stream.flush().ok()
+}
+
+fn parameter<'a>(query: &'a str, name: &str) -> Option<&'a str> {
+    query.split('&').find_map(|pair| {
+        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+        (key == name).then_some(value)
+    })
+}
+
+fn handle(asked: &Asked, body: &[u8], state: &mut State, whole: bool) -> Answer {
+    let query = |name| parameter(&asked.query, name);
+    match asked.method.as_str() {
+        "GET" if query("list-type").is_some() => list(asked, state),
+        "GET" | "HEAD" => get(asked, state, whole),
+        "POST" if query("delete").is_some() => delete_many(asked, body, state),
+        "POST" if query("uploads").is_some() => {
+            state.writes += 1;
+            let id = format!("upload-{}", state.writes);
+            state.uploads.insert(id.clone(), BTreeMap::new());
+            xml(format!("<InitiateMultipartUploadResult><UploadId>{id}</UploadId></InitiateMultipartUploadResult>"))
+        }
+        "POST" => {
+            let Some(parts) = query("uploadId").and_then(|id| state.uploads.remove(id)) else { return missing() };
+            let value = parts.into_values().flatten().collect();
+            let tag = put(&asked.path, value, state);
+            xml(format!("<CompleteMultipartUploadResult><ETag>{tag}</ETag></CompleteMultipartUploadResult>"))
+        }
+        "PUT" if query("partNumber").is_some() => {
+            let number = query("partNumber").and_then(|number| number.parse().ok()).unwrap();
+            let Some(parts) = query("uploadId").and_then(|id| state.uploads.get_mut(id)) else { return missing() };
+            parts.insert(number, body.to_vec());
+            Answer { headers: vec![("ETag", format!("\"part-{number}\""))], ..answer(200) }
+        }
+        "PUT" => {
+            let now = state.objects.get(&asked.path).map(|(_, version)| format!("\"v{version}\""));
+            let wrong = match (asked.headers.get("if-match"), asked.headers.get("if-none-match")) {
+                (Some(expected), _) => now.as_ref() != Some(expected),
+                (_, Some(_)) => now.is_some(),
+                _ => false,
+            };
+            if wrong {
+                return answer(412);
+            }
+            let tag = put(&asked.path, body.to_vec(), state);
+            Answer { headers: vec![("ETag", tag)], ..answer(200) }
+        }
+        "DELETE" if query("uploadId").is_some() => {
+            query("uploadId").and_then(|id| state.uploads.remove(id));
+            answer(204)
+        }
+        "DELETE" => {
+            state.objects.remove(&asked.path);
+            answer(204)
+        }
+        _ => answer(405),
+    }
+}
+
+fn put(path: &str, value: Vec<u8>, state: &mut State) -> String {
+    state.writes += 1;
+    state.objects.insert(path.to_owned(), (value, state.writes));
+    format!("\"v{}\"", state.writes)
+}
+
+fn get(asked: &Asked, state: &State, whole: bool) -> Answer {
+    let Some((value, version)) = state.objects.get(&asked.path) else { return missing() };
+    let tag = format!("\"v{version}\"");
+    if asked.headers.get("if-match").is_some_and(|expected| *expected != tag) {
+        return answer(412);
+    }
+    let modified = ("Last-Modified", "Sat, 01 Jan 2022 00:00:00 GMT".to_owned());
+    let headers = vec![("ETag", tag), modified, ("Accept-Ranges", "bytes".to_owned())];
+    if asked.method == "HEAD" {
+        let mut headers = headers;
+        headers.push(("Content-Length", value.len().to_string()));
+        return Answer { status: 200, headers, body: Vec::new() };
+    }
+    let range = asked.headers.get("range").and_then(|range| range.strip_prefix("bytes=")).filter(|_| !whole);
+    let Some((from, to)) = range.and_then(|range| range.split_once('-')) else {
+        return Answer { status: 200, headers, body: value.clone() };
+    };
+    let size = value.len() as u64;
+    let (start, end) = match (from.parse::<u64>(), to.parse::<u64>()) {
+        (Ok(from), Ok(to)) => (from, (to + 1).min(size)),
+        (Ok(from), Err(_)) => (from, size),
+        (Err(_), Ok(last)) => (size - last.min(size), size),
+        _ => return answer(400),
+    };
+    if start >= size || start >= end {
+        return Answer { headers: vec![("Content-Range", format!("bytes */{size}"))], ..answer(416) };
+    }
+    let mut headers = headers;
+    headers.push(("Content-Range", format!("bytes {start}-{}/{size}", end - 1)));
+    Answer { status: 206, headers, body: value[start as usize..end as usize].to_vec() }
+}
+
+fn list(asked: &Asked, state: &State) -> Answer {
+    let query = |name| parameter(&asked.query, name).map(decode).unwrap_or_default();
+    let bucket = format!("{}/", asked.path.trim_end_matches('/'));
+    let (prefix, delimiter, after) = (query("prefix"), query("delimiter"), query("continuation-token"));
+    let mut entries: BTreeMap<String, Option<usize>> = BTreeMap::new();
+    for (path, (value, _)) in &state.objects {
+        let Some(key) = path.strip_prefix(&bucket).filter(|key| key.starts_with(&prefix)) else { continue };
+        match key[prefix.len()..].find('/').filter(|_| !delimiter.is_empty()) {
+            Some(end) => entries.insert(key[..=prefix.len() + end].to_owned(), None),
+            None => entries.insert(key.to_owned(), Some(value.len())),
+        };
+    }
+    let left: Vec<_> = entries.into_iter().filter(|(name, _)| *name > after).collect();
+    let mut body = "<ListBucketResult>".to_owned();
+    for (name, size) in left.iter().take(PAGE) {
+        let name = escape(name);
+        match size {
+            None => write!(body, "<CommonPrefixes><Prefix>{name}</Prefix></CommonPrefixes>"),
+            Some(size) => write!(
+                body,
+                "<Contents><Key>{name}</Key><LastModified>2022-01-01T00:00:00Z</LastModified><Size>{size}</Size></Contents>"
+            ),
+        }
+        .unwrap();
+    }
+    if left.len() > PAGE {
+        let next = escape(&left[PAGE - 1].0);
+        write!(body, "<IsTruncated>true</IsTruncated><NextContinuationToken>{next}</NextContinuationToken>").unwrap();
+    }
+    xml(body + "</ListBucketResult>")
+}
+
+fn delete_many(asked: &Asked, body: &[u8], state: &mut State) -> Answer {
+    let body = String::from_utf8_lossy(body).into_owned();
+    let mut deleted = String::new();
+    for key in body.split("<Key>").skip(1).filter_map(|rest| rest.split("</Key>").next()) {
+        state.objects.remove(&format!("{}/{}", asked.path.trim_end_matches('/'), unescape(key)));
+        write!(deleted, "<Deleted><Key>{key}</Key></Deleted>").unwrap();
+    }
+    xml(format!("<DeleteResult>{deleted}</DeleteResult>"))
+}
+
+fn decode(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        match byte {
+            b'%' => {
+                let digits = [rest.next().unwrap(), rest.next().unwrap()];
+                bytes.push(u8::from_str_radix(std::str::from_utf8(&digits).unwrap(), 16).unwrap());
+            }
+            other => bytes.push(other),
+        }
+    }
+    String::from_utf8(bytes).unwrap()
+}
+
+const ESCAPES: [(&str, &str); 4] = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;")];
+
+fn escape(text: &str) -> String {
+    ESCAPES.iter().fold(text.to_owned(), |text, (plain, escaped)| text.replace(plain, escaped))
+}
+
+fn unescape(text: &str) -> String {
+    ESCAPES.iter().rev().fold(text.replace("&apos;", "'"), |text, (plain, escaped)| text.replace(escaped, plain))
+}
