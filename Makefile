@@ -1,9 +1,9 @@
 # What a developer types. The work is done by cargo and CMake; this file knows the order, and shares one cargo target folder
 # between them so that the release library is built once.
 #     make demo | test | install PREFIX=/usr/local | lint | header | fortran | support | valgrind | interop | bench | bench-full
-#     make clean
+#     make test-cloud | clean
 .DEFAULT_GOAL := all
-.PHONY: all demo test install lint header fortran support valgrind interop bench bench-full bench-parts clean setup setup-test configure build configure-test build-test fixtures
+.PHONY: all demo test install lint header fortran support valgrind interop bench bench-full bench-parts test-cloud clean setup setup-test configure build configure-test build-test fixtures
 
 PREFIX ?= /usr/local
 # A Rust toolchain that rustup has just installed is not on everybody's path yet.
@@ -90,6 +90,11 @@ valgrind: build-test fixtures
 interop: build-test fixtures
 	@scripts/setup interop
 	tests/interop/run.sh $(BUILD) $(FIXTURES) build/interop full
+
+# The stores behind a network, against servers that other people write: moto, Azurite, nginx; pinned by tests/cloud.
+test-cloud: setup-test
+	@scripts/setup cloud
+	ZARR_CLOUD_TOOLS="$(CURDIR)/target/cloud" cargo test --locked --test cloud_servers -- --ignored
 
 test: setup-test
 	@scripts/test $(BUILD)

@@ -60,6 +60,16 @@ fn s3_passes_the_suite() {
 }
 
 #[test]
+fn google_passes_the_suite() {
+    let server = Server::start();
+    let (count, remote) = (Cell::new(0), Remote { token: Some("a-bearer-token".into()), ..remote(&server) });
+    store_suite::run_remote(true, || {
+        count.set(count.get() + 1);
+        open_with(&format!("gs://bucket/{}", count.get()), &Options::read_write(), &remote).unwrap()
+    });
+}
+
+#[test]
 fn large_values_go_in_parts() {
     let server = Server::start();
     let store = s3(&server, "");

@@ -1,4 +1,4 @@
-//! A server of objects on loopback, inside of the test: it speaks as much of HTTP and S3 as the clients of the library
+//! A server of objects on loopback, inside of the test: it speaks as much of HTTP, S3 and Google Cloud as the clients of the library
 //! need, keeps its word on conditions, and misbehaves on command. It counts what it is asked for.
 
 use std::collections::BTreeMap;
@@ -247,16 +247,20 @@ fn handle(asked: &Asked, body: &[u8], state: &mut State, whole: bool) -> Answer 
         }
         "PUT" => {
             let now = state.objects.get(&asked.path).map(|(_, version)| format!("\"v{version}\""));
-            let wrong = match (asked.headers.get("if-match"), asked.headers.get("if-none-match")) {
-                (Some(expected), _) => now.as_ref() != Some(expected),
-                (_, Some(_)) => now.is_some(),
+            // Google counts versions, and 0 is none.
+            let number = state.objects.get(&asked.path).map_or(0, |(_, version)| *version).to_string();
+            let header = |name| asked.headers.get(name);
+            let wrong = match (header("if-match"), header("if-none-match"), header("x-goog-if-generation-match")) {
+                (Some(expected), ..) => now.as_ref() != Some(expected),
+                (_, Some(_), _) => now.is_some(),
+                (.., Some(expected)) => number != *expected,
                 _ => false,
             };
             if wrong {
                 return answer(412);
             }
             let tag = put(&asked.path, body.to_vec(), state);
-            Answer { headers: vec![("ETag", tag)], ..answer(200) }
+            Answer { headers: vec![("x-goog-generation", state.writes.to_string()), ("ETag", tag)], ..answer(200) }
         }
         "DELETE" if query("uploadId").is_some() => {
             query("uploadId").and_then(|id| state.uploads.remove(id));
@@ -283,7 +287,8 @@ fn get(asked: &Asked, state: &State, whole: bool) -> Answer {
         return answer(412);
     }
     let modified = ("Last-Modified", "Sat, 01 Jan 2022 00:00:00 GMT".to_owned());
-    let headers = vec![("ETag", tag), modified, ("Accept-Ranges", "bytes".to_owned())];
+    let generation = ("x-goog-generation", version.to_string());
+    let headers = vec![("ETag", tag), generation, modified, ("Accept-Ranges", "bytes".to_owned())];
     if asked.method == "HEAD" {
         let mut headers = headers;
         headers.push(("Content-Length", value.len().to_string()));

@@ -143,6 +143,12 @@ impl Client {
                     let result = self.inner.get_opts(path, options).await.map_err(|error| Failure::from(&error))?;
                     self.collect(result).await
                 }
+                // Some servers answer with something that is no range; the size decides what that means.
+                failure if failure.status == 0 && failure.cause == Cause::Other && !whole => {
+                    let part = self.only_size(path).await?;
+                    let inside = range.resolve(part.total).is_ok_and(|bounds| !bounds.is_empty());
+                    if inside { Err(failure) } else { Ok(part) }
+                }
                 failure => Err(failure),
             },
         }
