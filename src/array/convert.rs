@@ -7,7 +7,10 @@ use crate::error::{Error, Result};
 use crate::grid::{Block, ChunkGrid, Region, TiledSource, Tiles, Window, block_at, c_strides, copy, gather};
 
 /// Elements that are converted together.
-const PIECE: u64 = 4096;
+const PIECE: usize = 4096;
+
+/// Those of them along the axis that is fast in the source, where the other side is fast along another one.
+const SIDE: usize = 64;
 
 /// A conversion on the way, and the region that it is for.
 #[derive(Debug)]
@@ -26,17 +29,19 @@ impl<'c> Converter<'c> {
         Self { conversion, region }
     }
 
-    /// Converts the elements of a block, piece by piece.
+    /// Converts the elements of a block, piece by piece: of a shape that is good for the strides of the other side as
+    /// well, or in C order.
     fn each(
         &self,
         count: &[usize],
         (source, block): (&[u8], &Block),
+        other: Option<&[isize]>,
         scratch: &mut Scratch,
         mut put: impl FnMut(Piece<'_>) -> Result<()>,
     ) -> Result<()> {
         let (from_item, to_item) = self.conversion.sizes();
         let region = Region { start: vec![0; count.len()], count: wide(count), step: Vec::new() };
-        let grid = ChunkGrid::Regular { chunk_shape: piece_shape(&region.count) };
+        let grid = ChunkGrid::Regular { chunk_shape: piece_shape(count, other.map(|other| [&block.strides, other])) };
         let pieces = Tiles::new(&region, &grid)?;
         let (mut packed, mut converted) = (scratch.take(0)?, scratch.take(0)?);
         while let Some(piece) = pieces.take() {
@@ -65,7 +70,8 @@ impl<'c> Converter<'c> {
     pub fn read(&self, window: &mut Window, source: (&[u8], &Block), scratch: &mut Scratch) -> Result<()> {
         let count = window.tile().count.clone();
         let (from_item, to_item) = self.conversion.sizes();
-        self.each(&count, source, scratch, |(start, count, elements, misfit)| {
+        let strides = window.strides().to_vec();
+        self.each(&count, source, Some(&strides), scratch, |(start, count, elements, misfit)| {
             if let Some(misfit) = misfit {
                 let index = index_of(start, count, misfit);
                 let at = block_at(source.1, &index).offset;
@@ -96,7 +102,7 @@ impl<'c> Converter<'c> {
         scratch: &mut Scratch,
     ) -> Result<()> {
         let item = self.conversion.sizes().1;
-        self.each(count, source, scratch, |(start, count, elements, misfit)| {
+        self.each(count, source, Some(&to.strides), scratch, |(start, count, elements, misfit)| {
             if misfit.is_some() {
                 return Err(Error::range("a value does not fit its type"));
             }
@@ -111,7 +117,7 @@ impl<'c> Converter<'c> {
         let item = self.conversion.sizes().0;
         let (data, block) = (source.data(), source.block());
         let count: Vec<usize> = self.region.count.iter().map(|count| *count as usize).collect();
-        let found = self.each(&count, (data, block), &mut Scratch::new(), |(start, count, _, misfit)| {
+        let found = self.each(&count, (data, block), None, &mut Scratch::new(), |(start, count, _, misfit)| {
             let Some(misfit) = misfit else { return Ok(()) };
             let index = index_of(start, count, misfit);
             let at = block_at(block, &index).offset;
@@ -132,15 +138,32 @@ fn wide(lengths: &[usize]) -> Vec<u64> {
     lengths.iter().map(|length| *length as u64).collect()
 }
 
-/// The shape of pieces that have few elements, and these side by side.
-fn piece_shape(count: &[u64]) -> Vec<u64> {
-    let mut left = PIECE;
+/// The shape of pieces that have few elements, and these side by side; on both sides, where those of one are side by side
+/// along another axis than those of the other.
+fn piece_shape(count: &[usize], sides: Option<[&[isize]; 2]>) -> Vec<u64> {
     let mut shape = vec![1; count.len()];
-    for axis in (0..count.len()).rev() {
-        shape[axis] = count[axis].min(left).max(1);
-        left = if shape[axis] == count[axis] { (left / shape[axis]).max(1) } else { 1 };
+    let fast = sides.map(|sides| sides.map(|strides| fast_axis(count, strides)));
+    if let Some([one, other]) = fast.filter(|[one, other]| one != other) {
+        shape[one] = count[one].clamp(1, SIDE);
+        shape[other] = count[other].clamp(1, PIECE / shape[one]);
+    } else {
+        let mut order: Vec<usize> = (0..count.len()).rev().collect();
+        if let Some([from, _]) = sides {
+            order.sort_by_key(|axis| from[*axis].unsigned_abs());
+        }
+        let mut left = PIECE;
+        for axis in order {
+            shape[axis] = count[axis].clamp(1, left);
+            left = if shape[axis] == count[axis] { (left / shape[axis]).max(1) } else { 1 };
+        }
     }
-    shape
+    wide(&shape)
+}
+
+/// The axis along which elements are nearest to each other.
+fn fast_axis(count: &[usize], strides: &[isize]) -> usize {
+    let axes = (0..count.len()).rev().filter(|axis| count[*axis] > 1);
+    axes.min_by_key(|axis| strides[*axis].unsigned_abs()).unwrap_or(0)
 }
 
 /// The index of an element of a piece, by its number.

@@ -134,12 +134,19 @@ impl Swap {
     }
 }
 
-/// Reverses the bytes of each unit.
+/// Reverses the bytes of each unit. (As numbers, since to reverse arrays is not understood as well by the compiler.)
 fn swap_units(bytes: &mut [u8], unit: usize) {
+    macro_rules! swap {
+        ($number:ty) => {
+            for unit in bytes.as_chunks_mut().0 {
+                *unit = <$number>::from_ne_bytes(*unit).swap_bytes().to_ne_bytes();
+            }
+        };
+    }
     match unit {
-        2 => bytes.as_chunks_mut::<2>().0.iter_mut().for_each(|unit| unit.reverse()),
-        4 => bytes.as_chunks_mut::<4>().0.iter_mut().for_each(|unit| unit.reverse()),
-        8 => bytes.as_chunks_mut::<8>().0.iter_mut().for_each(|unit| unit.reverse()),
+        2 => swap!(u16),
+        4 => swap!(u32),
+        8 => swap!(u64),
         _ => {}
     }
 }

@@ -66,21 +66,17 @@ pub(super) fn to_odd(from: Native) -> fn(&[u8], &mut [f32]) {
 
 fn convert<S: To<D>, D: Number>(from: &[u8], to: &mut [u8], policy: Policy) -> Result<(), Misfit> {
     let (from, to) = (S::of(from), D::of_mut(to));
-    match policy {
-        Policy::Clamp => from.iter().zip(to).for_each(|(from, to)| *to = S::load(*from).clamp().store()),
-        Policy::Wrap => from.iter().zip(to).for_each(|(from, to)| *to = S::load(*from).wrap().store()),
-        Policy::Check => {
-            for (number, (from, to)) in from.chunks(BLOCK).zip(to.chunks_mut(BLOCK)).enumerate() {
-                let mut all = true;
-                for (from, to) in from.iter().zip(to) {
-                    let value = S::load(*from);
-                    all &= value.fits();
-                    *to = value.clamp().store();
-                }
-                if !all {
-                    let misfit = from.iter().position(|from| !S::load(*from).fits());
-                    return Err(number * BLOCK + misfit.unwrap_or(0));
-                }
+    for (number, (from, to)) in from.chunks(BLOCK).zip(to.chunks_mut(BLOCK)).enumerate() {
+        if (S::DIRECT_FIRST || policy == Policy::Check) && S::all_direct(from, to) {
+            continue;
+        }
+        let pairs = from.iter().zip(to);
+        match policy {
+            Policy::Clamp => pairs.for_each(|(from, to)| *to = S::load(*from).clamp().store()),
+            Policy::Wrap => pairs.for_each(|(from, to)| *to = S::load(*from).wrap().store()),
+            Policy::Check => {
+                let misfit = from.iter().position(|from| !S::load(*from).fits());
+                return Err(number * BLOCK + misfit.unwrap_or(0));
             }
         }
     }
@@ -110,42 +106,44 @@ pub(super) fn to_float16(from: &[f32], to: &mut [u8], policy: Policy) -> Result<
     let mut halves = [f16::ZERO; BLOCK];
     let halves = &mut halves[..from.len()];
     halves.convert_from_f32_slice(from);
-    let largest = |half: f16| if half.is_sign_negative() { f16::MIN } else { f16::MAX };
-    store_halves(
-        from,
-        halves.iter().map(|half| (*half, half.is_finite(), largest(*half))),
-        f16::to_ne_bytes,
-        to,
-        policy,
-    )
+    let to = to.as_chunks_mut::<2>().0;
+    to.iter_mut().zip(&*halves).for_each(|(to, half)| *to = half.to_ne_bytes());
+    judge_halves(from, f16::INFINITY.to_bits(), to, policy)
 }
 
-/// The numbers of type bfloat16 nearest to floats; at most a block.
+/// The numbers of type bfloat16 nearest to floats, which are the upper halves of these; at most a block.
 pub(super) fn to_bfloat16(from: &[f32], to: &mut [u8], policy: Policy) -> Result<(), Misfit> {
-    let halves = from.iter().map(|value| bf16::from_f32(*value));
-    let largest = |half: bf16| if half.is_sign_negative() { bf16::MIN } else { bf16::MAX };
-    store_halves(from, halves.map(|half| (half, half.is_finite(), largest(half))), bf16::to_ne_bytes, to, policy)
+    let to = to.as_chunks_mut::<2>().0;
+    for (from, to) in from.iter().zip(&mut *to) {
+        let bits = from.to_bits();
+        let near = bits.wrapping_add(0x7fff + (bits >> 16 & 1)) >> 16;
+        // A quiet NaN with what it carries.
+        let half = if from.is_nan() { bits >> 16 | 0x40 } else { near };
+        *to = (half as u16).to_ne_bytes();
+    }
+    judge_halves(from, bf16::INFINITY.to_bits(), to, policy)
 }
 
-/// Stores numbers that come with whether they are finite, and the largest of their sign.
-fn store_halves<H: Copy>(
-    from: &[f32],
-    halves: impl Iterator<Item = (H, bool, H)>,
-    bytes: impl Fn(H) -> [u8; 2],
-    to: &mut [u8],
-    policy: Policy,
-) -> Result<(), Misfit> {
-    let mut misfit = None;
-    for (index, ((half, finite, largest), (from, to))) in
-        halves.zip(from.iter().zip(to.as_chunks_mut::<2>().0)).enumerate()
-    {
-        let too_large = !finite && from.is_finite();
-        *to = bytes(if too_large && policy == Policy::Clamp { largest } else { half });
-        if too_large && policy == Policy::Check {
-            misfit = misfit.or(Some(index));
-        }
+/// What becomes of numbers that became infinite: the number before that in the format is the largest one.
+fn judge_halves(from: &[f32], infinity: u16, to: &mut [[u8; 2]], policy: Policy) -> Result<(), Misfit> {
+    if policy == Policy::Wrap {
+        return Ok(());
     }
-    misfit.map_or(Ok(()), Err)
+    let too_large =
+        |(from, to): (&f32, &[u8; 2])| (u16::from_ne_bytes(*to) & 0x7fff == infinity) & (from.abs() < f32::INFINITY);
+    if !from.iter().zip(&*to).fold(false, |any, pair| any | too_large(pair)) {
+        return Ok(());
+    }
+    for (index, (from, to)) in from.iter().zip(to).enumerate() {
+        if !too_large((from, to)) {
+            continue;
+        }
+        if policy == Policy::Check {
+            return Err(index);
+        }
+        *to = (u16::from_ne_bytes(*to) - 1).to_ne_bytes();
+    }
+    Ok(())
 }
 
 /// The floats of a format of a byte.

@@ -7,6 +7,7 @@ mod kernels;
 mod number;
 #[cfg(test)]
 mod tests;
+mod truncate;
 
 use self::kernels::{BLOCK, Misfit, Native};
 use super::float_format::{FORMATS, Format};

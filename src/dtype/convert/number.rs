@@ -1,5 +1,7 @@
 //! What each pair of the machine's numbers does with one value; the loops over many are in [`super::kernels`].
 
+use super::truncate::Truncate;
+
 /// A number of the machine, or a truth value.
 pub(super) trait Number: Copy {
     /// The bytes of one.
@@ -21,9 +23,25 @@ pub(super) trait Number: Copy {
 pub(super) struct Bool(u8);
 
 /// How a number becomes one of another type.
-pub(super) trait To<D>: Number {
+pub(super) trait To<D: Number>: Number {
+    /// Whether it is worth the while to convert numbers as if they fitted, and once more where one doesn't.
+    const DIRECT_FIRST: bool = false;
+
     /// Whether it has a value there; the fraction of a float is not counted.
     fn fits(self) -> bool;
+    /// That value, where there is one; what else may be is defined, but without meaning.
+    fn direct(self) -> D;
+    /// Converts numbers as if they fitted. Whether all did.
+    fn all_direct(from: &[Self::Bytes], to: &mut [D::Bytes]) -> bool {
+        let mut all = true;
+        for (from, to) in from.iter().zip(to) {
+            let value = Self::load(*from);
+            all &= value.fits();
+            *to = value.direct().store();
+        }
+        all
+    }
+
     /// The number that is nearest to it; 0 for what is no number.
     fn clamp(self) -> D;
     /// Its low bits, infinity for a float that is too large, 0 for one that is no number.
@@ -59,14 +77,24 @@ macro_rules! number {
     };
 }
 
+/// A double on the same side of every float, and of every number in the middle between two of them, as a long integer;
+/// the integer itself where it is one. Of an integer of more than 53 bits the last 11 are left out, and one more bit says
+/// "and more", which is far below those of a float.
+macro_rules! odd_integer {
+    ($value:ident) => {{
+        let cut = ($value & !0x7ff) | (if $value & 0x7ff != 0 { 1 << 11 } else { 0 });
+        let whole = $value as f64;
+        if whole.abs() < 9007199254740992.0 { whole } else { cut as f64 }
+    }};
+}
 number!(i8, |value| f32::from(value));
 number!(i16, |value| f32::from(value));
 number!(i32, |value| odd(f64::from(value)));
-number!(i64, |value| odd(odd_integer(value.into())));
+number!(i64, |value| odd(odd_integer!(value)));
 number!(u8, |value| f32::from(value));
 number!(u16, |value| f32::from(value));
 number!(u32, |value| odd(f64::from(value)));
-number!(u64, |value| odd(odd_integer(value.into())));
+number!(u64, |value| odd(odd_integer!(value)));
 number!(f32, |value| value);
 number!(f64, |value| odd(value));
 
@@ -94,32 +122,34 @@ impl Number for Bool {
     }
 }
 
-/// The double beside an exact value, on the side of zero unless it is exact, with its last bit set for "and more".
-fn odd_integer(value: i128) -> f64 {
-    let near = value as f64;
-    if near as i128 == value {
-        return near;
-    }
-    let beyond = (near as i128).unsigned_abs() > value.unsigned_abs();
-    f64::from_bits((near.to_bits() - u64::from(beyond)) | 1)
-}
-
-/// The same from a double to a float. What is too large is the largest float, which is odd.
+/// The float beside a double, on the side of zero unless it is exact, with its last bit set for "and more". What is too
+/// large is the largest float, which is odd.
 fn odd(value: f64) -> f32 {
     let near = value as f32;
-    if f64::from(near) == value || value.is_nan() {
-        return near;
-    }
+    let inexact = (f64::from(near) != value) & !value.is_nan();
     let beyond = f64::from(near).abs() > value.abs();
-    f32::from_bits((near.to_bits() - u32::from(beyond)) | 1)
+    f32::from_bits((near.to_bits() - u32::from(beyond)) | u32::from(inexact))
 }
 
 macro_rules! integer_to_integers {
     ($from:ty; $($to:ty)*) => { $(
         impl To<$to> for $from {
             fn fits(self) -> bool {
-                let (low, high) = const { limits!($from, $to) };
-                low <= self && self <= high
+                misfit_bits!(self, $from, $to) == 0
+            }
+
+            fn all_direct(from: &[Self::Bytes], to: &mut [<$to as Number>::Bytes]) -> bool {
+                let mut bits = 0;
+                for (from, to) in from.iter().zip(to) {
+                    let value = Self::load(*from);
+                    bits |= misfit_bits!(value, $from, $to);
+                    *to = To::<$to>::direct(value).store();
+                }
+                bits == 0
+            }
+
+            fn direct(self) -> $to {
+                self as $to
             }
 
             fn clamp(self) -> $to {
@@ -132,6 +162,16 @@ macro_rules! integer_to_integers {
             }
         }
     )* };
+}
+
+/// Bits that are 0 where the second type has a number of the first. (Vectors of long integers can't be ordered by every
+/// processor, but this they can do.)
+macro_rules! misfit_bits {
+    ($value:expr, $from:ty, $to:ty) => {{
+        let (low, high) = const { limits!($from, $to) };
+        // All bits above those of the highest one; or there and back again.
+        if low == 0 { $value & !high } else { $value ^ ($value as $to as $from) }
+    }};
 }
 
 /// The numbers of the first type that the second one has.
@@ -151,6 +191,10 @@ macro_rules! integer_to_floats {
                 true
             }
 
+            fn direct(self) -> $to {
+                self as $to
+            }
+
             fn clamp(self) -> $to {
                 self as $to
             }
@@ -165,15 +209,14 @@ macro_rules! integer_to_floats {
 macro_rules! float_to_integers {
     ($from:ty; $($to:ty)*) => { $(
         impl To<$to> for $from {
+            const DIRECT_FIRST: bool = true;
+
             fn fits(self) -> bool {
-                // Above the first, below the second: without its fraction the number is one of the integers.
-                let (low, high) = const {
-                    let below = <$to>::MIN as i128 - 1;
-                    let exact = (below as $from) as i128 == below;
-                    let low = if exact { below as $from } else { (<$to>::MIN as $from).next_down() };
-                    (low, (<$to>::MAX as i128 + 1) as $from)
-                };
-                low < self && self < high
+                Truncate::<$to>::is_inside(self)
+            }
+
+            fn direct(self) -> $to {
+                self.truncate()
             }
 
             fn clamp(self) -> $to {
@@ -194,16 +237,41 @@ macro_rules! float_to_integers {
     )* };
 }
 
+impl To<f32> for f64 {
+    fn fits(self) -> bool {
+        // The number between the largest float and the one that would be next, from which on all are rounded to infinity.
+        let over = const { (f32::MAX as f64 + (2.0 * (f32::MAX as f64) - f32::MAX.next_down() as f64)) / 2.0 };
+        !((self.abs() >= over) & (self.abs() < f64::INFINITY))
+    }
+
+    fn direct(self) -> f32 {
+        self as f32
+    }
+
+    fn clamp(self) -> f32 {
+        let largest = f64::from(f32::MAX);
+        let near = if self.abs() < f64::INFINITY { self.max(-largest).min(largest) } else { self };
+        near as f32
+    }
+
+    fn wrap(self) -> f32 {
+        self as f32
+    }
+}
+
 macro_rules! float_to_floats {
     ($from:ty; $($to:ty)*) => { $(
         impl To<$to> for $from {
             fn fits(self) -> bool {
-                (self as $to).is_finite() || !self.is_finite()
+                true
+            }
+
+            fn direct(self) -> $to {
+                self as $to
             }
 
             fn clamp(self) -> $to {
-                let near = self as $to;
-                if near.is_infinite() && self.is_finite() { <$to>::MAX.copysign(near) } else { near }
+                self as $to
             }
 
             fn wrap(self) -> $to {
@@ -220,6 +288,10 @@ macro_rules! to_and_from_bool {
                 true
             }
 
+            fn direct(self) -> Bool {
+                To::<Bool>::clamp(self)
+            }
+
             fn clamp(self) -> Bool {
                 Bool(u8::from(self != (0 as $type)))
             }
@@ -232,6 +304,10 @@ macro_rules! to_and_from_bool {
         impl To<$type> for Bool {
             fn fits(self) -> bool {
                 true
+            }
+
+            fn direct(self) -> $type {
+                self.0 as $type
             }
 
             fn clamp(self) -> $type {
@@ -248,6 +324,10 @@ macro_rules! to_and_from_bool {
 impl To<Bool> for Bool {
     fn fits(self) -> bool {
         true
+    }
+
+    fn direct(self) -> Bool {
+        self
     }
 
     fn clamp(self) -> Bool {
@@ -267,5 +347,6 @@ macro_rules! for_each {
 for_each!(integer_to_integers, (i8 i16 i32 i64 u8 u16 u32 u64), (i8 i16 i32 i64 u8 u16 u32 u64));
 for_each!(integer_to_floats, (i8 i16 i32 i64 u8 u16 u32 u64), (f32 f64));
 for_each!(float_to_integers, (f32 f64), (i8 i16 i32 i64 u8 u16 u32 u64));
-for_each!(float_to_floats, (f32 f64), (f32 f64));
+float_to_floats!(f32; f32 f64);
+float_to_floats!(f64; f64);
 to_and_from_bool!(i8 i16 i32 i64 u8 u16 u32 u64 f32 f64);
