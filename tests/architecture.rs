@@ -26,6 +26,7 @@ const LEAVES: [&str; 2] = ["json", "error"];
 const KERNELS: [&str; 11] = [
     "array/pool.rs",
     "codec/blosc/ffi.rs",
+    "codec/blosc/interleave/x86.rs",
     "codec/lz4/ffi.rs",
     "deflate.rs",
     "dtype/convert/truncate.rs",

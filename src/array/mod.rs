@@ -15,6 +15,7 @@ mod guess;
 mod handle;
 mod limits;
 mod origin;
+mod partial;
 mod pool;
 mod prefetch;
 mod raw;

@@ -104,7 +104,7 @@ impl Ranges {
     }
 
     /// The bytes from the first to the last of a part.
-    fn length(&self) -> usize {
+    pub fn length(&self) -> usize {
         self.length_of(&self.part)
     }
 

@@ -319,7 +319,9 @@ impl<'a> Reader<'a> {
             return chain.decode(value, bytes, scratch);
         }
         let mut elements = scratch.take(layout.size)?;
-        chain.decode(value, &mut elements[..layout.size], scratch)?;
+        if !self.decode_wanted(window, value, &mut elements[..layout.size])? {
+            chain.decode(value, &mut elements[..layout.size], scratch)?;
+        }
         self.copy(window, &elements[..layout.size], &block, scratch)?;
         scratch.give(elements);
         Ok(())

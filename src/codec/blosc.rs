@@ -1,15 +1,20 @@
 //! `blosc`: frames of Blosc 1 (v1, v2, the 2022 draft, final v3 core).
 //!
-//! [`frame`] checks every header before anything is decoded. C-Blosc does the work, but for the inner compressor
-//! Snappy, which it would need a C++ runtime for: those frames are made and read in [`snappy`].
+//! [`frame`] checks every header before anything is decoded. The inner compressors are called from here rather than by
+//! C-Blosc: blocks can be decoded one by one and in part, by several threads, and shuffles use what the processor has.
+//! C-Blosc is left with its own compressor, BloscLZ.
 
+mod bits;
+mod decode;
+mod encode;
 mod ffi;
 pub(super) mod frame;
+mod interleave;
+mod scratch;
 pub(super) mod shuffle;
-mod snappy;
 
 use super::scratch::no_memory;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use super::{BytesToBytes, Codec, CodecInfo, Config, Parts, Registration};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
@@ -62,6 +67,17 @@ impl Inner {
             Self::Snappy => "snappy",
             Self::Zlib => "zlib",
             Self::Zstd => "zstd",
+        }
+    }
+
+    /// The code in frames.
+    fn code(self) -> u8 {
+        match self {
+            Self::BloscLz => frame::BLOSCLZ,
+            Self::Lz4 | Self::Lz4Hc => frame::LZ4,
+            Self::Snappy => frame::SNAPPY,
+            Self::Zlib => frame::ZLIB,
+            Self::Zstd => frame::ZSTD,
         }
     }
 }
@@ -169,21 +185,18 @@ impl BytesToBytes for Blosc {
         let bound = input.len() + frame::HEADER;
         output.try_reserve(bound).map_err(|_| no_memory(bound))?;
         match self.inner {
-            Inner::Snappy => snappy::encode(self, input, output),
-            _ => ffi::compress(self, input, output),
+            Inner::BloscLz => ffi::compress(self, input, output),
+            _ => encode::encode(self, input, output),
         }
     }
 
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
         let frame = Frame::parse(input, output.len())?;
-        let output = &mut output[..frame.length];
-        if frame.stored {
-            output.copy_from_slice(&frame.bytes[frame::HEADER..]);
-        } else if frame.compressor == frame::SNAPPY {
-            snappy::decode(&frame, output)?;
-        } else {
-            ffi::decompress(&frame, output)?;
-        }
+        decode::decode(&frame, &mut output[..frame.length])?;
         Ok(frame.length)
+    }
+
+    fn parts<'a>(&self, input: &'a [u8], limit: usize) -> Result<Option<Box<dyn Parts + 'a>>> {
+        Ok(Some(Box::new(Frame::parse(input, limit)?)))
     }
 }

@@ -95,18 +95,7 @@ impl BytesToBytes for Deflate {
         let bound = self.encoded_bound(input.len()).ok_or_else(|| no_memory(usize::MAX))?;
         output.try_reserve(bound).map_err(|_| no_memory(bound))?;
         match self.wrapper {
-            Wrapper::Zlib => {
-                // A window of 32 KiB, and the effort as zlib tells it.
-                let effort = match self.level {
-                    0 | 1 => 0x01,
-                    2..=5 => 0x5e,
-                    6 => 0x9c,
-                    _ => 0xda,
-                };
-                output.extend_from_slice(&[0x78, effort]);
-                deflate(self.level, input, output)?;
-                output.extend_from_slice(&adler32(input).to_be_bytes());
-            }
+            Wrapper::Zlib => encode_zlib(self.level, input, output)?,
             Wrapper::Gzip => {
                 let effort = match self.level {
                     9 => 2,
@@ -131,8 +120,23 @@ impl BytesToBytes for Deflate {
     }
 }
 
+/// Appends one stream of RFC 1950.
+pub(super) fn encode_zlib(level: u8, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
+    // A window of 32 KiB, and the effort as zlib tells it.
+    let effort = match level {
+        0 | 1 => 0x01,
+        2..=5 => 0x5e,
+        6 => 0x9c,
+        _ => 0xda,
+    };
+    output.extend_from_slice(&[0x78, effort]);
+    deflate(level, input, output)?;
+    output.extend_from_slice(&adler32(input).to_be_bytes());
+    Ok(())
+}
+
 /// Decodes one stream of RFC 1950 with its checksum.
-fn decode_zlib(input: &[u8], output: &mut [u8]) -> Result<usize> {
+pub(super) fn decode_zlib(input: &[u8], output: &mut [u8]) -> Result<usize> {
     let ([method, flags], stream) = input.split_first_chunk::<2>().ok_or_else(|| ends_early("zlib"))?;
     // Method 8 with a window of 32 KiB at most, and a check.
     if method & 0x0f != 8 || method >> 4 > 7 || !u16::from_be_bytes([*method, *flags]).is_multiple_of(31) {

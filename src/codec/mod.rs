@@ -119,6 +119,28 @@ pub trait BytesToBytes: CodecInfo {
         let _ = input;
         None
     }
+
+    /// The parts of `input` that decode one by one, if it may decode to `limit` bytes at most; None: it decodes as a whole.
+    fn parts<'a>(&self, input: &'a [u8], limit: usize) -> Result<Option<Box<dyn Parts + 'a>>> {
+        let _ = (input, limit);
+        Ok(None)
+    }
+}
+
+/// Encoded bytes that decode in parts, in any order, also by several threads at once.
+pub trait Parts: Sync {
+    /// The length of all that is decoded.
+    fn length(&self) -> usize;
+
+    /// The decoded length of each part but the last, which may be shorter; not 0.
+    fn size(&self) -> usize;
+
+    /// Decodes the bytes in `wanted`, ranges in the part in ascending order, to their places in `target`, which is as long as
+    /// the part decoded. What else `target` holds then is anything.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Data`] for a part that is corrupt; not each damage is found where not all is decoded.
+    fn decode(&self, part: usize, wanted: &[std::ops::Range<usize>], target: &mut [u8]) -> Result<()>;
 }
 
 /// A codec in a chain, of one of the three kinds.

@@ -102,6 +102,16 @@ impl BytesToBytes for Zstd {
     }
 }
 
+/// Appends a frame without a checksum.
+pub(super) fn encode(level: i32, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
+    Zstd { level, checksum: false }.encode(input, output)
+}
+
+/// Decodes frames into the front of `output`, as [`BytesToBytes::decode_into`].
+pub(super) fn decode(input: &[u8], output: &mut [u8]) -> Result<usize> {
+    Zstd { level: 0, checksum: false }.decode_into(input, output)
+}
+
 /// Decodes all frames one behind the other. They are cut apart here, so that no frame of the formats before RFC 8878
 /// gets to the library's old and less tried decoders.
 fn decode_frames(decoder: &mut DCtx, mut input: &[u8], output: &mut [u8]) -> Result<usize> {

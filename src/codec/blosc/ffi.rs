@@ -1,25 +1,18 @@
-//! The two calls into C-Blosc. Its context functions are used, with one thread: no global state, no locks.
+//! The calls into C-Blosc for its own compressor BloscLZ: it makes the frames, and decodes their streams. Neither has a global
+//! state, or locks.
 #![allow(unsafe_code)]
 
-use super::frame::{self, Frame};
-use super::{Blosc, Inner};
+use super::Blosc;
+use super::frame;
 use crate::error::{Error, Result};
-use std::ffi::CStr;
+use std::ffi::{c_int, c_void};
 
 /// Appends a frame to `output`, which has room for the longest ([`frame::HEADER`] more bytes than `input`).
 pub(super) fn compress(codec: &Blosc, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
-    let name: &CStr = match codec.inner {
-        Inner::BloscLz => c"blosclz",
-        Inner::Lz4 => c"lz4",
-        Inner::Lz4Hc => c"lz4hc",
-        Inner::Zlib => c"zlib",
-        Inner::Zstd => c"zstd",
-        Inner::Snappy => return Err(Error::internal("blosc: C-Blosc is built without snappy")),
-    };
     let room = output.spare_capacity_mut();
     let size = room.len().min(input.len() + frame::HEADER);
     // SAFETY: `input` is valid for `input.len()` bytes and `room` for `size` bytes, they can't overlap since `room` is
-    // borrowed mutably, `name` ends with a zero, and C-Blosc writes at most `size` bytes and keeps no pointer. The caller
+    // borrowed mutably, the name ends with a zero, and C-Blosc writes at most `size` bytes and keeps no pointer. The caller
     // has checked that the lengths fit C's int.
     let written = unsafe {
         blosc_src::blosc_compress_ctx(
@@ -30,7 +23,7 @@ pub(super) fn compress(codec: &Blosc, input: &[u8], output: &mut Vec<u8>) -> Res
             input.as_ptr().cast(),
             room.as_mut_ptr().cast(),
             size,
-            name.as_ptr(),
+            c"blosclz".as_ptr(),
             codec.block_size,
             1,
         )
@@ -45,18 +38,125 @@ pub(super) fn compress(codec: &Blosc, input: &[u8], output: &mut Vec<u8>) -> Res
     }
 }
 
-/// Decodes a frame into `output`, which has its length exactly.
-pub(super) fn decompress(frame: &Frame, output: &mut [u8]) -> Result<()> {
-    if output.len() != frame.length {
-        return Err(Error::internal("blosc: the output has not the length of the frame"));
+unsafe extern "C" {
+    /// Of C-Blosc's `blosclz.h`, which the crate links but does not declare.
+    fn blosclz_decompress(stream: *const c_void, length: c_int, output: *mut c_void, room: c_int) -> c_int;
+}
+
+/// Decodes a stream of BloscLZ into the front of `output`; gives the bytes written, None for a corrupt stream or a longer one.
+pub(super) fn decompress(stream: &[u8], output: &mut [u8]) -> Option<usize> {
+    let (length, room) = (c_int::try_from(stream.len()).ok()?, c_int::try_from(output.len()).ok()?);
+    // SAFETY: `stream` is valid for `length` bytes and `output` for `room` bytes, the borrows do not overlap, and the library
+    // reads and writes no more than that whatever the stream holds, and keeps no pointer.
+    let written = unsafe { blosclz_decompress(stream.as_ptr().cast(), length, output.as_mut_ptr().cast(), room) };
+    // It tells of a corrupt stream by 0, as streams of nothing are not made.
+    usize::try_from(written).ok().filter(|written| (1..=output.len()).contains(written))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::shuffle::Filter;
+    use super::super::{Blosc, Inner};
+    use super::*;
+    use crate::codec::BytesToBytes;
+    use proptest::prelude::*;
+    use std::ffi::CString;
+
+    fn by_c_blosc(codec: &Blosc, input: &[u8]) -> Vec<u8> {
+        let name = CString::new(codec.inner.name()).unwrap();
+        let mut frame = vec![0; input.len() + frame::HEADER];
+        // SAFETY: all pointers are valid for the lengths told.
+        let written = unsafe {
+            blosc_src::blosc_compress_ctx(
+                codec.level.into(),
+                codec.filter as i32,
+                codec.type_size,
+                input.len(),
+                input.as_ptr().cast(),
+                frame.as_mut_ptr().cast(),
+                frame.len(),
+                name.as_ptr(),
+                codec.block_size,
+                1,
+            )
+        };
+        frame.truncate(written.try_into().unwrap());
+        frame
     }
-    // SAFETY: C-Blosc reads as many bytes as the header says, which `Frame::parse` has cut `frame.bytes` to, and writes
-    // at most `output.len()` bytes; the borrows do not overlap; it keeps no pointer.
-    let written = unsafe {
-        blosc_src::blosc_decompress_ctx(frame.bytes.as_ptr().cast(), output.as_mut_ptr().cast(), output.len(), 1)
-    };
-    if usize::try_from(written) != Ok(output.len()) {
-        return Err(Error::data(format!("blosc: the compressed blocks are corrupt ({written})")));
+
+    fn read_by_c_blosc(frame: &[u8], length: usize) -> Vec<u8> {
+        let mut data = vec![0; length];
+        // SAFETY: the frame is as long as it says, and the data have the length told.
+        let written =
+            unsafe { blosc_src::blosc_decompress_ctx(frame.as_ptr().cast(), data.as_mut_ptr().cast(), length, 1) };
+        assert_eq!(usize::try_from(written), Ok(length));
+        data
     }
-    Ok(())
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+        /// The layout is C-Blosc's, and with LZ4, where the library is the same, every byte.
+        #[test]
+        fn frames_are_those_of_c_blosc(
+            inner in prop::sample::select(vec![Inner::BloscLz, Inner::Lz4, Inner::Lz4Hc, Inner::Zlib, Inner::Zstd]),
+            level in 0_u8..=9,
+            filter in prop::sample::select(vec![Filter::None, Filter::Bytes, Filter::Bits]),
+            type_size in prop::sample::select(vec![1_usize, 2, 3, 4, 8, 16, 17, 255, 256]),
+            block_size in prop_oneof![Just(0_usize), 1_usize..70_000],
+            length in prop_oneof![0_usize..600, 0_usize..200_000],
+            (noisy, seed) in (0_usize..6, any::<u64>()),
+        ) {
+            let byte = |at: usize| match at % 6 < noisy {
+                true => (seed.rotate_left((at % 61) as u32).wrapping_mul(at as u64 | 1) >> 24) as u8,
+                false => (at / 97) as u8,
+            };
+            let data: Vec<u8> = (0..length).map(byte).collect();
+            let codec = Blosc { inner, level, filter, type_size, block_size };
+            let (mut ours, theirs) = (Vec::new(), by_c_blosc(&codec, &data));
+            codec.encode(&data, &mut ours).unwrap();
+            // What one zlib compresses another may have to store.
+            let stored = (ours[2] | theirs[2]) & frame::STORED;
+            prop_assert_eq!(ours[2] | stored, theirs[2] | stored);
+            prop_assert_eq!(&ours[3..12], &theirs[3..12]);
+            prop_assert!(inner == Inner::Zlib || ours == theirs);
+            prop_assert_eq!(&read_by_c_blosc(&ours, length), &data);
+            for frame in [&ours, &theirs] {
+                let mut back = vec![0xa5; length];
+                prop_assert_eq!(codec.decode_into(frame, &mut back), Ok(length));
+                prop_assert_eq!(&back, &data);
+            }
+        }
+
+        /// Parts decode by themselves, and ranges of parts.
+        #[test]
+        fn ranges_are_decoded_as_the_whole(
+            inner in prop::sample::select(Inner::ALL.map(|(inner, _)| inner).to_vec()),
+            level in 0_u8..=9,
+            filter in prop::sample::select(vec![Filter::None, Filter::Bytes, Filter::Bits]),
+            type_size in prop::sample::select(vec![1_usize, 2, 3, 4, 8, 16, 17]),
+            block_size in 1_usize..5000,
+            length in 1_usize..20_000,
+            noisy in 0_usize..6,
+            ends in prop::collection::vec(any::<prop::sample::Index>(), 0..8),
+        ) {
+            let byte = |at: usize| if at % 6 < noisy { (at * at / 7) as u8 } else { (at / 97) as u8 };
+            let data: Vec<u8> = (0..length).map(byte).collect();
+            let codec = Blosc { inner, level, filter, type_size, block_size };
+            let mut frame = Vec::new();
+            codec.encode(&data, &mut frame).unwrap();
+            let parts = codec.parts(&frame, length).unwrap().unwrap();
+            prop_assert_eq!(parts.length(), length);
+            for (part, data) in data.chunks(parts.size()).enumerate() {
+                let mut ends: Vec<usize> = ends.iter().map(|end| end.index(data.len() + 1)).collect();
+                ends.sort_unstable();
+                let wanted: Vec<_> = ends.as_chunks::<2>().0.iter().map(|[start, end]| *start..*end).collect();
+                let mut target = vec![0xa5; data.len()];
+                parts.decode(part, &wanted, &mut target).unwrap();
+                for range in wanted {
+                    prop_assert_eq!(&target[range.clone()], &data[range]);
+                }
+            }
+        }
+    }
 }

@@ -1,5 +1,5 @@
 //! The Blosc 1 frame: 16 bytes of header, the offset of each block, the blocks. Everything in it is checked here, so
-//! that neither C-Blosc nor our own decoder ever meets a frame whose parts lie outside of it.
+//! that no decoder ever meets a frame whose parts lie outside of it.
 
 use super::shuffle::Filter;
 use crate::error::{Error, ErrorKind, Result};
@@ -11,7 +11,7 @@ pub(super) const LONGEST_BLOCK: usize = (i32::MAX as usize - 255 * 4) / 3;
 /// Data shorter than this, and streams that would be, are not compressed or split.
 pub(super) const SHORTEST: usize = 128;
 /// Blocks of larger elements are not split.
-const MOST_STREAMS: usize = 16;
+pub(super) const MOST_STREAMS: usize = 16;
 /// The format version of frames, and that of every inner compressor.
 pub(super) const VERSIONS: [u8; 2] = [2, 1];
 
@@ -25,16 +25,21 @@ pub(super) const BIT_SHUFFLE: u8 = 0x04;
 const RESERVED: u8 = 0x08;
 /// Flag: each block is one stream.
 pub(super) const NOT_SPLIT: u8 = 0x10;
-/// The code of the inner compressor Snappy in the upper three bits of the flags.
+/// The codes of the inner compressors in the upper three bits of the flags; LZ4HC makes the streams of LZ4.
+pub(super) const BLOSCLZ: u8 = 0;
+pub(super) const LZ4: u8 = 1;
 pub(super) const SNAPPY: u8 = 2;
-/// The largest code: Zstandard.
-const LAST_COMPRESSOR: u8 = 4;
+pub(super) const ZLIB: u8 = 3;
+pub(super) const ZSTD: u8 = 4;
 
-/// The number of streams in a block of `length` bytes, unless the header says that blocks are not split.
-pub(super) fn streams(type_size: usize, block_size: usize, length: usize) -> usize {
-    let split = length == block_size && type_size <= MOST_STREAMS && block_size / type_size >= SHORTEST;
-    if split { type_size } else { 1 }
+/// Whether blocks of this size are split, unless the header says that they are not, into a stream for each byte of their
+/// elements. A shorter last block never is.
+pub(super) fn can_split(type_size: usize, block_size: usize) -> bool {
+    type_size <= MOST_STREAMS && block_size / type_size >= SHORTEST
 }
+
+/// The streams of a block, as many as there are.
+pub(super) type Streams<'a> = [&'a [u8]; MOST_STREAMS];
 
 /// A frame whose header and offsets are known to be sound.
 pub(super) struct Frame<'a> {
@@ -62,7 +67,7 @@ impl<'a> Frame<'a> {
             return Err(corrupt(format!("a frame of version {version} with flags {flags:#04x} is no Blosc 1 frame")));
         }
         let compressor = flags >> 5;
-        if compressor > LAST_COMPRESSOR || inner_version != VERSIONS[1] {
+        if compressor > ZSTD || inner_version != VERSIONS[1] {
             return Err(corrupt(format!("inner compressor {compressor} of version {inner_version} is not known")));
         }
         if length > limit {
@@ -129,17 +134,23 @@ impl<'a> Frame<'a> {
 
     /// The number of streams in a block of `length` bytes.
     pub(super) fn streams(&self, length: usize) -> usize {
-        if self.split { streams(self.type_size, self.block_size, length) } else { 1 }
+        let split = self.split && length == self.block_size && can_split(self.type_size, self.block_size);
+        if split { self.type_size } else { 1 }
     }
 
-    /// The compressed streams of a block that decodes to `length` bytes.
-    pub(super) fn block_streams(&self, block: usize, length: usize) -> Result<Vec<&'a [u8]>> {
+    /// Puts the compressed streams of a block that decodes to `length` bytes into `streams`.
+    pub(super) fn block_streams<'s>(
+        &self,
+        block: usize,
+        length: usize,
+        streams: &'s mut Streams<'a>,
+    ) -> Result<&'s [&'a [u8]]> {
         let mut at = self.read_u32(HEADER + 4 * block)?;
-        let mut streams = Vec::with_capacity(self.streams(length));
-        for _ in 0..self.streams(length) {
+        let streams = &mut streams[..self.streams(length)];
+        for found in &mut *streams {
             let size = self.read_u32(at)?;
             let stream = self.bytes[at + 4..].get(..size);
-            streams.push(stream.ok_or_else(|| corrupt(format!("block {block} reaches beyond the end of the frame")))?);
+            *found = stream.ok_or_else(|| corrupt(format!("block {block} reaches beyond the end of the frame")))?;
             at += 4 + size;
         }
         Ok(streams)

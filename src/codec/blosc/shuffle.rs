@@ -1,6 +1,6 @@
-//! Byte and bit shuffle of one block, as Blosc 1 defines them. Only blocks compressed by Snappy come here; C-Blosc has
-//! its own for all others.
+//! Byte and bit shuffle of one block, as Blosc 1 defines them.
 
+use super::{bits, interleave};
 use std::ops::Range;
 
 /// What is done to a block before it is compressed. The numbers are those of configurations.
@@ -27,49 +27,124 @@ impl Filter {
 
     /// The shuffled form of `block` in `target` of the same length.
     pub(in crate::codec) fn apply(self, block: &[u8], type_size: usize, target: &mut [u8]) {
-        let shuffled = self.whole_elements(block.len(), type_size);
-        let count = shuffled.end / type_size;
-        target[shuffled.end..].copy_from_slice(&block[shuffled.end..]);
-        if self == Self::Bytes {
-            for (element, bytes) in block[shuffled].chunks_exact(type_size).enumerate() {
-                for (byte, value) in bytes.iter().enumerate() {
-                    target[byte * count + element] = *value;
-                }
-            }
-        } else {
-            target[shuffled.clone()].fill(0);
-            for (element, bytes) in block[shuffled].chunks_exact(type_size).enumerate() {
-                for (byte, value) in bytes.iter().enumerate() {
-                    for bit in 0..8 {
-                        target[(8 * byte + bit) * (count / 8) + element / 8] |= (value >> bit & 1) << (element % 8);
-                    }
-                }
-            }
+        let (elements, rest) = block.split_at(self.whole_elements(block.len(), type_size));
+        let (shuffled, end) = target.split_at_mut(elements.len());
+        match self {
+            Self::Bits => bits::apply(elements, type_size, shuffled),
+            _ => interleave::split(elements, type_size, shuffled),
         }
+        end.copy_from_slice(rest);
     }
 
     /// The reverse of [`Filter::apply`].
     pub(in crate::codec) fn undo(self, shuffled_block: &[u8], type_size: usize, target: &mut [u8]) {
-        let shuffled = self.whole_elements(shuffled_block.len(), type_size);
-        let count = shuffled.end / type_size;
-        target[shuffled.end..].copy_from_slice(&shuffled_block[shuffled.end..]);
-        for (element, bytes) in target[shuffled].chunks_exact_mut(type_size).enumerate() {
-            for (byte, value) in bytes.iter_mut().enumerate() {
-                *value = match self {
-                    Self::Bits => (0..8)
-                        .map(|bit| {
-                            let plane = (8 * byte + bit) * (count / 8);
-                            (shuffled_block[plane + element / 8] >> (element % 8) & 1) << bit
-                        })
-                        .sum(),
-                    _ => shuffled_block[byte * count + element],
-                };
+        self.undo_part(&[shuffled_block], type_size, &(0..shuffled_block.len()), target);
+    }
+
+    /// The reverse of [`Filter::apply`] for all elements that bytes of `wanted` belong to, at their places in `target`, which
+    /// has the length of the block. The shuffled block is one stream, or one for each byte of an element; of these, bytes need
+    /// only be there as far as elements are wanted.
+    pub(super) fn undo_part(self, streams: &[&[u8]], type_size: usize, wanted: &Range<usize>, target: &mut [u8]) {
+        let whole = self.whole_elements(target.len(), type_size);
+        if whole == 0 {
+            // A block that is not changed, or is shorter than an element, is one stream.
+            return streams.iter().for_each(|stream| target[wanted.clone()].copy_from_slice(&stream[wanted.clone()]));
+        }
+        let count = whole / type_size;
+        if wanted.end > whole {
+            // What is no whole element follows them in the only stream.
+            target[whole..].copy_from_slice(&streams[0][whole..]);
+        }
+        // The part of the stream of one byte of all elements.
+        let part = |place: usize, range: Range<usize>| match streams {
+            [stream] => &stream[place * count..][range],
+            streams => &streams[place][range],
+        };
+        let elements = (wanted.start / type_size).min(count)..wanted.end.div_ceil(type_size).min(count);
+        if self == Self::Bits {
+            let elements = elements.start / 8 * 8..elements.end.next_multiple_of(8);
+            let target = &mut target[elements.start * type_size..elements.end * type_size];
+            let plane = |place: usize, bit: usize, range: Range<usize>| {
+                let first = bit * (count / 8);
+                part(place, first + range.start..first + range.end)
+            };
+            return bits::undo(plane, type_size, elements, target);
+        }
+        let target = &mut target[elements.start * type_size..elements.end * type_size];
+        let mut parts = [[].as_slice(); u8::MAX as usize];
+        match parts.get_mut(..type_size) {
+            Some(parts) => {
+                parts.iter_mut().enumerate().for_each(|(place, bytes)| *bytes = part(place, elements.clone()));
+                interleave::join(parts, target);
+            }
+            None => {
+                let parts: Vec<&[u8]> = (0..type_size).map(|place| part(place, elements.clone())).collect();
+                interleave::join(&parts, target);
             }
         }
     }
 
-    /// The bytes of a block that change their places; what follows them stays.
-    fn whole_elements(self, block: usize, type_size: usize) -> Range<usize> {
-        if self.changes(block, type_size) { 0..block / type_size * type_size } else { 0..0 }
+    /// How many bytes at the front of a block change their places; what follows them stays.
+    fn whole_elements(self, block: usize, type_size: usize) -> usize {
+        if self.changes(block, type_size) { block / type_size * type_size } else { 0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The definition: where a bit of a block goes.
+    fn model(filter: Filter, block: &[u8], size: usize) -> Vec<u8> {
+        if !filter.changes(block.len(), size) {
+            return block.to_vec();
+        }
+        let count = block.len() / size;
+        let mut shuffled = vec![0; count * size];
+        for (element, bytes) in block.chunks_exact(size).enumerate() {
+            for (place, value) in bytes.iter().enumerate() {
+                if filter == Filter::Bytes {
+                    shuffled[place * count + element] = *value;
+                    continue;
+                }
+                for bit in 0..8 {
+                    shuffled[(8 * place + bit) * (count / 8) + element / 8] |= (value >> bit & 1) << (element % 8);
+                }
+            }
+        }
+        shuffled.extend_from_slice(&block[count * size..]);
+        shuffled
+    }
+
+    proptest! {
+        #[test]
+        fn blocks_are_shuffled_as_defined(
+            filter in prop::sample::select(vec![Filter::None, Filter::Bytes, Filter::Bits]),
+            size in prop::sample::select(vec![1_usize, 2, 3, 4, 7, 8, 16, 33, 255]),
+            count in prop_oneof![0_usize..40, (0_usize..150).prop_map(|groups| 8 * groups)],
+            rest in 0_usize..3,
+            seed in any::<u64>(),
+            (from, to) in (any::<prop::sample::Index>(), any::<prop::sample::Index>()),
+        ) {
+            let length = size * count + rest.min(size - 1);
+            let noise = |at: usize| (seed.rotate_left((at % 61) as u32).wrapping_mul(at as u64 | 1) >> 24) as u8;
+            let block: Vec<u8> = (0..length).map(noise).collect();
+            let expected = model(filter, &block, size);
+            let mut shuffled = vec![0; length];
+            filter.apply(&block, size, &mut shuffled);
+            prop_assert_eq!(&shuffled, &expected);
+            let mut back = vec![0xa5; length];
+            filter.undo(&shuffled, size, &mut back);
+            prop_assert_eq!(&back, &block);
+            // A part, and what is no element behind the others only where it is asked for.
+            if length > 0 {
+                let (a, b) = (from.index(length), to.index(length));
+                let wanted = a.min(b)..a.max(b) + 1;
+                let mut part = vec![0xa5; length];
+                filter.undo_part(&[&shuffled], size, &wanted, &mut part);
+                prop_assert_eq!(&part[wanted.clone()], &block[wanted]);
+            }
+        }
     }
 }

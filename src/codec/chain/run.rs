@@ -3,7 +3,7 @@
 use super::Chain;
 use crate::codec::scratch::no_memory;
 use crate::codec::values::corrupt;
-use crate::codec::{Length, Scratch};
+use crate::codec::{Length, Parts, Scratch};
 use crate::error::{Error, Result};
 
 impl Chain {
@@ -31,6 +31,26 @@ impl Chain {
         }
         check_length(data.len(), size)?;
         Ok(Some(data))
+    }
+
+    /// The parts that a chunk of `size` bytes decodes in one by one (checksums around them are checked); None: it decodes as
+    /// a whole. Elements of them are what memory holds after [`Chain::finish`].
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Data`] for what is seen to be corrupt without decoding.
+    pub fn parts<'a>(&self, encoded: &'a [u8], size: usize) -> Result<Option<Box<dyn Parts + 'a>>> {
+        let taken_apart = self.unknown.is_some() || self.sharding.is_some() || !self.filters.is_empty();
+        let Some((first, around)) = self.bytes_to_bytes.split_first().filter(|_| !taken_apart) else { return Ok(None) };
+        let mut data = encoded;
+        for codec in around.iter().rev() {
+            match codec.decode_in_place(data) {
+                Some(inner) => data = inner?,
+                None => return Ok(None),
+            }
+        }
+        let Some(parts) = first.parts(data, size).map_err(corrupt)? else { return Ok(None) };
+        check_length(parts.length(), size)?;
+        Ok(Some(parts))
     }
 
     /// Decodes a chunk into `output`, which is exactly as long as its elements: C order of the stored axes, native

@@ -3,32 +3,52 @@
 
 use super::LONGEST;
 use crate::error::{Error, Result};
+use std::ffi::{c_char, c_int};
+
+/// How hard the encoder tries.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::codec) enum Effort {
+    /// The faster, the higher the acceleration.
+    Fast(i32),
+    /// LZ4HC at a level.
+    High(i32),
+}
 
 /// Appends a block to `output`, which has room for the longest that `input` can give.
 pub(in crate::codec) fn compress(input: &[u8], output: &mut Vec<u8>, acceleration: i32) -> Result<()> {
-    if input.len() > LONGEST {
-        return Err(Error::internal("lz4: the data are longer than a block"));
+    let room = output.capacity() - output.len();
+    if compress_into(input, output, room, Effort::Fast(acceleration)) {
+        return Ok(());
     }
-    let room = output.spare_capacity_mut();
-    let size = room.len().min(i32::MAX as usize);
-    // SAFETY: `input` is valid for `input.len()` bytes and `room` for `size` bytes, both fit C's int, and they can't
-    // overlap since `room` is borrowed mutably; LZ4 writes at most `size` bytes and keeps no pointer.
+    Err(Error::internal(format!("lz4: encoding {} bytes failed", input.len())))
+}
+
+/// Appends a block of at most `room` bytes, which `output` can take without growing. False: it would be longer, and nothing
+/// is appended.
+pub(in crate::codec) fn compress_into(input: &[u8], output: &mut Vec<u8>, room: usize, effort: Effort) -> bool {
+    let spare = output.spare_capacity_mut();
+    let size = spare.len().min(room).min(i32::MAX as usize);
+    if input.len() > LONGEST {
+        return false;
+    }
+    let (source, target) = (input.as_ptr().cast(), spare.as_mut_ptr().cast());
+    // SAFETY: `input` is valid for `input.len()` bytes and `spare` for `size` bytes, both fit C's int, and they can't
+    // overlap since `spare` is borrowed mutably; LZ4 writes at most `size` bytes and keeps no pointer.
     let written = unsafe {
-        lz4_sys::LZ4_compress_fast(
-            input.as_ptr().cast(),
-            room.as_mut_ptr().cast(),
-            input.len() as i32,
-            size as i32,
-            acceleration,
-        )
+        match effort {
+            Effort::Fast(acceleration) => {
+                lz4_sys::LZ4_compress_fast(source, target, input.len() as i32, size as i32, acceleration)
+            }
+            Effort::High(level) => lz4_sys::LZ4_compress_HC(source, target, input.len() as i32, size as i32, level),
+        }
     };
     match usize::try_from(written) {
         Ok(written) if (1..=size).contains(&written) => {
             // SAFETY: LZ4 has initialised so many bytes behind the old end, and they are within the capacity.
             unsafe { output.set_len(output.len() + written) };
-            Ok(())
+            true
         }
-        _ => Err(Error::internal(format!("lz4: encoding {} bytes failed ({written})", input.len()))),
+        _ => false,
     }
 }
 
@@ -39,6 +59,29 @@ pub(in crate::codec) fn decompress(block: &[u8], output: &mut [u8]) -> Option<us
     // reads and writes no more than that whatever the block holds, and keeps no pointer.
     let written =
         unsafe { lz4_sys::LZ4_decompress_safe(block.as_ptr().cast(), output.as_mut_ptr().cast(), length, size) };
+    usize::try_from(written).ok().filter(|written| *written <= output.len())
+}
+
+unsafe extern "C" {
+    /// Of LZ4's own header, which the crate does not declare: as `LZ4_decompress_safe`, but it may stop as soon as the first
+    /// `wanted` bytes are decoded.
+    fn LZ4_decompress_safe_partial(
+        source: *const c_char,
+        target: *mut c_char,
+        length: c_int,
+        wanted: c_int,
+        room: c_int,
+    ) -> c_int;
+}
+
+/// Decodes at least the first `wanted` bytes of a block; gives the bytes written, None for a corrupt block. What comes after
+/// them in `output` is anything.
+pub(in crate::codec) fn decompress_front(block: &[u8], output: &mut [u8], wanted: usize) -> Option<usize> {
+    let (length, size) = (i32::try_from(block.len()).ok()?, i32::try_from(output.len()).ok()?);
+    let wanted = i32::try_from(wanted).ok().filter(|wanted| *wanted <= size)?;
+    // SAFETY: as in `decompress`; it writes no more than `size` bytes.
+    let written =
+        unsafe { LZ4_decompress_safe_partial(block.as_ptr().cast(), output.as_mut_ptr().cast(), length, wanted, size) };
     usize::try_from(written).ok().filter(|written| *written <= output.len())
 }
 

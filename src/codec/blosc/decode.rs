@@ -1,0 +1,107 @@
+//! Decoding frames block by block: each by itself, and of each only what is wanted.
+
+use super::ffi;
+use super::frame::{self, Frame, corrupt};
+use super::scratch::{buffer, with};
+use super::shuffle::Filter;
+use crate::codec::{Parts, deflate, lz4, zstd};
+use crate::error::{Error, ErrorKind, Result};
+use snap::raw::Decoder;
+use std::ops::Range;
+
+/// Decodes a frame into `output`, which has its length exactly.
+pub(super) fn decode(frame: &Frame, output: &mut [u8]) -> Result<()> {
+    if frame.stored {
+        output.copy_from_slice(&frame.bytes[frame::HEADER..]);
+        return Ok(());
+    }
+    for (index, target) in output.chunks_mut(frame.block_size).enumerate() {
+        decode_block(frame, index, std::slice::from_ref(&(0..target.len())), target)?;
+    }
+    Ok(())
+}
+
+impl Parts for Frame<'_> {
+    fn length(&self) -> usize {
+        self.length
+    }
+
+    fn size(&self) -> usize {
+        if self.stored { self.length.max(1) } else { self.block_size }
+    }
+
+    fn decode(&self, part: usize, wanted: &[Range<usize>], target: &mut [u8]) -> Result<()> {
+        if !self.stored {
+            return decode_block(self, part, wanted, target);
+        }
+        let data = &self.bytes[frame::HEADER..];
+        wanted.iter().for_each(|range| target[range.clone()].copy_from_slice(&data[range.clone()]));
+        Ok(())
+    }
+}
+
+/// Decodes ranges of a block to their places in `target`, which has the length of the block.
+fn decode_block(frame: &Frame, index: usize, wanted: &[Range<usize>], target: &mut [u8]) -> Result<()> {
+    let Some(end) = wanted.iter().map(|range| range.end).max() else { return Ok(()) };
+    let mut streams = frame::Streams::default();
+    let streams = frame.block_streams(index, target.len(), &mut streams)?;
+    let length = target.len() / streams.len();
+    if !frame.filter.changes(target.len(), frame.type_size) {
+        for (number, (stream, target)) in streams.iter().zip(target.chunks_mut(length)).enumerate() {
+            let start = number * length;
+            if wanted.iter().any(|range| range.start < start + length && start < range.end) {
+                let enough = (end - start).min(length);
+                if stream.len() == length {
+                    target[..enough].copy_from_slice(&stream[..enough]);
+                } else {
+                    decode_stream(frame.compressor, stream, enough, target, index)?;
+                }
+            }
+        }
+        return Ok(());
+    }
+    // Streams of bytes are needed as far as elements are wanted, anything else as a whole.
+    let enough = match (frame.filter, streams.len()) {
+        (Filter::Bytes, 2..) => end.div_ceil(frame.type_size).min(length),
+        _ => length,
+    };
+    with(|scratch| {
+        let shuffled = buffer(&mut scratch.block, target.len())?;
+        // What is stored is read where it lies.
+        for (stream, target) in streams.iter().zip(shuffled.chunks_mut(length)) {
+            if stream.len() != length {
+                decode_stream(frame.compressor, stream, enough, target, index)?;
+            }
+        }
+        let mut parts = frame::Streams::default();
+        for ((part, stream), decoded) in parts.iter_mut().zip(streams).zip(shuffled.chunks(length)) {
+            *part = if stream.len() == length { stream } else { decoded };
+        }
+        for range in wanted {
+            frame.filter.undo_part(&parts[..streams.len()], frame.type_size, range, target);
+        }
+        Ok(())
+    })
+}
+
+/// Decodes at least the first `enough` bytes of a stream that holds as many as `target`.
+fn decode_stream(compressor: u8, stream: &[u8], enough: usize, target: &mut [u8], block: usize) -> Result<()> {
+    let broken = |why: &dyn std::fmt::Display| corrupt(format!("block {block} is corrupt: {why}"));
+    let kept = |error: Error| if error.kind() == ErrorKind::NoMemory { error } else { broken(&error) };
+    let written = match compressor {
+        frame::BLOSCLZ => ffi::decompress(stream, target),
+        frame::LZ4 if enough < target.len() => {
+            let written = lz4::decompress_front(stream, target, enough);
+            return written.filter(|written| *written >= enough).map(drop).ok_or_else(|| broken(&"it does not decode"));
+        }
+        frame::LZ4 => lz4::decompress(stream, target),
+        frame::SNAPPY => Some(Decoder::new().decompress(stream, target).map_err(|error| broken(&error))?),
+        frame::ZLIB => Some(deflate::decode_zlib(stream, target).map_err(kept)?),
+        _ => Some(zstd::decode(stream, target).map_err(kept)?),
+    };
+    match written {
+        Some(written) if written == target.len() => Ok(()),
+        Some(written) => Err(corrupt(format!("block {block} holds {written} bytes instead of {}", target.len()))),
+        None => Err(broken(&"it does not decode")),
+    }
+}

@@ -1,0 +1,170 @@
+//! Encoding frames, with the layout that C-Blosc gives them: the same blocks, split into the same streams.
+
+use super::frame::{self, corrupt};
+use super::scratch::{Buffers, buffer, with};
+use super::{Blosc, Inner};
+use crate::codec::{deflate, lz4, zstd};
+use crate::error::{Error, Result};
+use snap::raw::{Encoder, max_compress_len};
+
+/// Appends a frame to `output`, which has room for the longest ([`frame::HEADER`] more bytes than `input`).
+pub(super) fn encode(codec: &Blosc, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
+    // One byte holds the type size in the header.
+    let type_size = if codec.type_size > 255 { 1 } else { codec.type_size };
+    let block_size = block_size(codec, type_size, input.len());
+    let shuffle = [0, frame::BYTE_SHUFFLE, frame::BIT_SHUFFLE][codec.filter as usize];
+    let whole = if splits(codec.inner, type_size, block_size) { 0 } else { frame::NOT_SPLIT };
+    let flags = codec.inner.code() << 5 | shuffle | whole;
+    let start = output.len();
+    let header = |output: &mut Vec<u8>, flags: u8| {
+        output.extend_from_slice(&frame::VERSIONS);
+        output.extend_from_slice(&[flags, type_size as u8]);
+        for size in [input.len(), block_size, 0] {
+            output.extend_from_slice(&(size as u32).to_le_bytes());
+        }
+    };
+    header(output, flags);
+    let compressible = codec.level > 0 && input.len() >= frame::SHORTEST;
+    let layout = Layout { type_size, block_size, start, longest: start + frame::HEADER + input.len() };
+    if !compressible || !with(|buffers| encode_blocks(codec, input, &layout, output, buffers))? {
+        output.truncate(start);
+        header(output, flags | frame::STORED);
+        output.extend_from_slice(input);
+    }
+    let length = (output.len() - start) as u32;
+    output[start + 12..start + 16].copy_from_slice(&length.to_le_bytes());
+    Ok(())
+}
+
+/// How a frame is laid out, and where.
+struct Layout {
+    type_size: usize,
+    block_size: usize,
+    /// Where the frame begins in the output.
+    start: usize,
+    /// How long the output may become.
+    longest: usize,
+}
+
+/// Appends the offsets and blocks to the header. False: they take more room than the data themselves.
+fn encode_blocks(
+    codec: &Blosc,
+    input: &[u8],
+    layout: &Layout,
+    output: &mut Vec<u8>,
+    buffers: &mut Buffers,
+) -> Result<bool> {
+    let (type_size, block_size) = (layout.type_size, layout.block_size);
+    let offsets = output.len();
+    let first = offsets + 4 * input.len().div_ceil(block_size);
+    if first > layout.longest {
+        return Ok(false);
+    }
+    output.resize(first, 0);
+    let split = splits(codec.inner, type_size, block_size);
+    for (index, block) in input.chunks(block_size).enumerate() {
+        let offset = (output.len() - layout.start) as u32;
+        output[offsets + 4 * index..][..4].copy_from_slice(&offset.to_le_bytes());
+        let block = if codec.filter.changes(block.len(), type_size) {
+            let shuffled = buffer(&mut buffers.block, block.len())?;
+            codec.filter.apply(block, type_size, shuffled);
+            shuffled
+        } else {
+            block
+        };
+        let streams = if split && block.len() == block_size { type_size } else { 1 };
+        for part in block.chunks(block.len() / streams) {
+            if output.len() + 4 > layout.longest {
+                return Ok(false);
+            }
+            let size = output.len();
+            output.extend_from_slice(&[0; 4]);
+            // As long as the data means that they are stored.
+            let room = (layout.longest - output.len()).min(part.len() - 1);
+            if !encode_stream(codec, part, room, output, &mut buffers.stream)? {
+                if output.len() + part.len() > layout.longest {
+                    return Ok(false);
+                }
+                output.extend_from_slice(part);
+            }
+            let length = (output.len() - size - 4) as u32;
+            output[size..size + 4].copy_from_slice(&length.to_le_bytes());
+        }
+    }
+    Ok(true)
+}
+
+/// Appends a compressed stream of `room` bytes at most. False: that is not enough, and nothing is appended.
+fn encode_stream(codec: &Blosc, part: &[u8], room: usize, output: &mut Vec<u8>, kept: &mut Vec<u8>) -> Result<bool> {
+    if room == 0 {
+        return Ok(false);
+    }
+    let failed = |error| Error::internal(format!("blosc: snappy failed to encode ({error})"));
+    let stream: &[u8] = match codec.inner {
+        // The higher the level, the smaller the steps.
+        Inner::Lz4 => {
+            return Ok(lz4::compress_into(part, output, room, lz4::Effort::Fast(10 - i32::from(codec.level))));
+        }
+        Inner::Lz4Hc => return Ok(lz4::compress_into(part, output, room, lz4::Effort::High(codec.level.into()))),
+        Inner::Snappy => {
+            let stream = buffer(kept, max_compress_len(part.len()))?;
+            let length = Encoder::new().compress(part, stream).map_err(failed)?;
+            &stream[..length]
+        }
+        Inner::Zlib => {
+            kept.clear();
+            deflate::encode_zlib(codec.level, part, kept)?;
+            kept
+        }
+        Inner::Zstd => {
+            kept.clear();
+            // The levels of Blosc stand for all of Zstandard's.
+            zstd::encode(if codec.level < 9 { 2 * i32::from(codec.level) - 1 } else { 22 }, part, kept)?;
+            kept
+        }
+        Inner::BloscLz => return Err(corrupt("C-Blosc makes the streams of BloscLZ")),
+    };
+    if stream.len() > room {
+        return Ok(false);
+    }
+    output.extend_from_slice(stream);
+    Ok(true)
+}
+
+/// Whether blocks are split into a stream for each byte of their elements. Zstandard came when that could be told.
+fn splits(inner: Inner, type_size: usize, block_size: usize) -> bool {
+    inner != Inner::Zstd && frame::can_split(type_size, block_size)
+}
+
+/// The size of blocks: the one asked for in the bounds of C-Blosc, else one that grows with the level. Whole elements.
+fn block_size(codec: &Blosc, type_size: usize, length: usize) -> usize {
+    const CACHE: usize = 32 << 10;
+    if length < type_size {
+        return 1;
+    }
+    // Those that are slow anyway see more at once.
+    let thorough = matches!(codec.inner, Inner::Lz4Hc | Inner::Zlib | Inner::Zstd);
+    let mut size = match (codec.block_size, codec.level) {
+        (asked @ 1.., _) => asked.clamp(frame::SHORTEST, frame::LONGEST_BLOCK),
+        _ if length < CACHE => length,
+        (_, level) => {
+            let size = if thorough { 2 * CACHE } else { CACHE };
+            match level {
+                0 => size / 4,
+                1 => size / 2,
+                2 => size,
+                3 => 2 * size,
+                4 | 5 => 4 * size,
+                9 if thorough => 16 * size,
+                _ => 8 * size,
+            }
+        }
+    };
+    if codec.level > 0 && splits(codec.inner, type_size, size) {
+        size = (size.min(256 << 10) * type_size).clamp(64 << 10, 1 << 20);
+    }
+    match size.min(length) {
+        size if size > type_size => size / type_size * type_size,
+        size => size,
+    }
+}

@@ -1,0 +1,44 @@
+//! Memory of one thread for the blocks of frames, kept from frame to frame.
+
+use crate::codec::scratch::no_memory;
+use crate::error::Result;
+use std::cell::RefCell;
+
+/// Larger buffers than this are let go of; the blocks that C-Blosc makes by itself have a megabyte at most.
+const LARGEST_KEPT: usize = 4 << 20;
+
+/// The buffers that a block needs on its way.
+#[derive(Default)]
+pub(super) struct Buffers {
+    /// A shuffled block.
+    pub(super) block: Vec<u8>,
+    /// A compressed stream.
+    pub(super) stream: Vec<u8>,
+}
+
+thread_local! {
+    static BUFFERS: RefCell<Buffers> = RefCell::default();
+}
+
+/// Lends the buffers of this thread.
+pub(super) fn with<T>(use_them: impl FnOnce(&mut Buffers) -> Result<T>) -> Result<T> {
+    BUFFERS.with_borrow_mut(|buffers| {
+        let result = use_them(buffers);
+        for buffer in [&mut buffers.block, &mut buffers.stream] {
+            if buffer.capacity() > LARGEST_KEPT {
+                *buffer = Vec::new();
+            }
+        }
+        result
+    })
+}
+
+/// The first bytes of a buffer, which grows if it must; they hold anything.
+pub(super) fn buffer(kept: &mut Vec<u8>, length: usize) -> Result<&mut [u8]> {
+    if kept.len() < length {
+        let missing = length - kept.len();
+        kept.try_reserve_exact(missing).map_err(|_| no_memory(length))?;
+        kept.resize(length, 0);
+    }
+    Ok(&mut kept[..length])
+}
