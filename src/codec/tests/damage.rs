@@ -214,6 +214,13 @@ proptest! {
             if let Ok(data) = decoded(&**codec, bytes, room) {
                 prop_assert!(data.len() <= room);
             }
+            // The same for a range of each part.
+            let Ok(Some(parts)) = codec.parts(bytes, room) else { continue };
+            prop_assert!(parts.length() <= room);
+            for (part, target) in vec![0; parts.length()].chunks_mut(parts.size()).enumerate() {
+                let wanted = cut.index(target.len())..target.len();
+                let _ = parts.decode(part, std::slice::from_ref(&wanted), target);
+            }
         }
     }
 
