@@ -32,6 +32,7 @@ const KERNELS: [&str; 11] = [
     "dtype/convert/truncate.rs",
     "grid/copy.rs",
     "grid/lanes.rs",
+    "grid/stream.rs",
     "grid/tiles.rs",
     "grid/transpose.rs",
     "grid/walk.rs",

@@ -215,3 +215,26 @@ fn chunks_of_the_wrong_length_are_told() {
         std::fs::remove_dir_all(&scratch.0).unwrap();
     }
 }
+
+#[test]
+fn more_than_the_caches_hold_arrives_whole() {
+    // Rows of 3 × 250 bytes or less, which begin anywhere in a line of the cache.
+    let (shape, chunk) = ([1100, 90, 750], [600, 90, 400]);
+    let hierarchy = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
+    let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &shape).unwrap();
+    builder.chunk_shape(&chunk).unwrap();
+    let array = hierarchy.create_array("a", &builder).unwrap();
+    let size = shape.iter().product::<u64>() as usize;
+    let bytes: Vec<u8> = (0..size as u32).map(|index| (index.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    array.write_region(&[0; 3], &shape, &bytes).unwrap();
+    let mut buffer = vec![0; size + 3];
+    for threads in [1, 2] {
+        for offset in [0, 3] {
+            buffer.fill(0);
+            let section =
+                Section { start: vec![0; 3], count: shape.to_vec(), step: vec![1; 3], offset, memory: MemoryOrder::C };
+            array.read_section(&section, &mut buffer, &Transfer { threads, ..Transfer::default() }).unwrap();
+            assert!(buffer[offset as usize..][..size] == bytes);
+        }
+    }
+}

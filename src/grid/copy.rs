@@ -70,7 +70,7 @@ impl Block {
 /// [`crate::ErrorKind::Internal`] when a block does not lie in its slice.
 pub fn copy(count: &[usize], item: usize, from: (&[u8], &Block), to: (&mut [u8], &Block)) -> Result<()> {
     // SAFETY: the exclusive slice covers exactly `len` bytes, and nobody else can reach them meanwhile.
-    unsafe { copy_raw(count, item, from, (to.0.as_mut_ptr(), to.0.len(), to.1)) }
+    unsafe { copy_raw(count, item, from, (to.0.as_mut_ptr(), to.0.len(), to.1), false) }
 }
 
 /// Collects a block into the front of `to`, in C order.
@@ -83,7 +83,7 @@ pub fn gather(count: &[usize], item: usize, from: (&[u8], &Block), to: &mut [u8]
     copy(count, item, from, (to, &packed))
 }
 
-/// Copies into memory that is shared between threads.
+/// Copies into memory that is shared between threads; `large`: it is a part of more than the caches hold.
 ///
 /// # Safety
 /// `to.0` points to `to.1` writable bytes, and nobody else reads or writes the bytes of block `to.2` meanwhile.
@@ -92,6 +92,7 @@ pub(super) unsafe fn copy_raw(
     item: usize,
     (source, from): (&[u8], &Block),
     (target, length, to): (*mut u8, usize, &Block),
+    large: bool,
 ) -> Result<()> {
     from.check(count, item, source.len())?;
     to.check(count, item, length)?;
@@ -101,7 +102,7 @@ pub(super) unsafe fn copy_raw(
     let plan = Plan::new(count, item, &from.strides, &to.strides);
     // SAFETY: both blocks lie inside their buffers, as just proven; the source is borrowed and the target is ours
     // alone, so they can't overlap.
-    unsafe { walk::run(&plan, source.as_ptr().add(from.offset), target.add(to.offset)) };
+    unsafe { walk::run(&plan, source.as_ptr().add(from.offset), target.add(to.offset), large) };
     Ok(())
 }
 

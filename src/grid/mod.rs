@@ -8,6 +8,7 @@ mod fill;
 mod lanes;
 mod places;
 mod region;
+mod stream;
 #[cfg(test)]
 mod tests;
 mod tiles;

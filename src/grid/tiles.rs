@@ -96,6 +96,9 @@ impl<'a> Tiles<'a> {
     }
 }
 
+/// Bytes that are more than the caches hold, or nearly so.
+const LARGE: usize = 64 << 20;
+
 /// A caller's buffer for a region, to be filled tile by tile from several threads.
 #[derive(Debug)]
 pub struct TiledBuffer<'a> {
@@ -106,6 +109,8 @@ pub struct TiledBuffer<'a> {
     item: usize,
     /// The place of its first element in the region of which it is a part; nothing: it is no part.
     first: Vec<usize>,
+    /// Whether all its elements are more than the caches hold.
+    large: bool,
     buffer: PhantomData<&'a mut [u8]>,
 }
 
@@ -124,7 +129,8 @@ impl<'a> TiledBuffer<'a> {
         let block = Block { offset: 0, strides: c_strides(&region.count, item) };
         let tiles = Tiles::new(region, grid)?;
         let (memory, length) = (buffer.as_mut_ptr(), buffer.len());
-        Ok(Self { tiles, memory, length, block, item, first: Vec::new(), buffer: PhantomData })
+        let large = byte_size(&region.count, item).is_some_and(|bytes| bytes >= LARGE);
+        Ok(Self { tiles, memory, length, block, item, first: Vec::new(), large, buffer: PhantomData })
     }
 
     /// The same for a buffer that has the elements of the region at the places of a block.
@@ -149,7 +155,8 @@ impl<'a> TiledBuffer<'a> {
         }
         let tiles = Tiles::new(region, grid)?;
         let (memory, length) = (buffer.as_mut_ptr(), buffer.len());
-        Ok(Self { tiles, memory, length, block, item, first: Vec::new(), buffer: PhantomData })
+        let large = byte_size(&region.count, item).is_some_and(|bytes| bytes >= LARGE);
+        Ok(Self { tiles, memory, length, block, item, first: Vec::new(), large, buffer: PhantomData })
     }
 
     /// The number of tiles.
@@ -211,6 +218,7 @@ impl Window<'_> {
             block: self.block.clone(),
             item: self.buffer.item,
             first: self.place(&vec![0; part.rank()]),
+            large: self.buffer.large,
             buffer: PhantomData,
         })
     }
@@ -222,7 +230,7 @@ impl Window<'_> {
     pub fn copy_from(&mut self, source: &[u8], from: &Block) -> Result<()> {
         let target = (self.buffer.memory, self.buffer.length, &self.block);
         // SAFETY: the memory is borrowed exclusively by the buffer; this window's elements are in no other window.
-        unsafe { copy_raw(&self.tile.count, self.buffer.item, (source, from), target) }
+        unsafe { copy_raw(&self.tile.count, self.buffer.item, (source, from), target, self.buffer.large) }
     }
 
     /// Copies a part of the tile, which begins at an index of it, from a block of `source`.
@@ -235,7 +243,7 @@ impl Window<'_> {
         }
         let target = (self.buffer.memory, self.buffer.length, &block_at(&self.block, start));
         // SAFETY: as in `copy_from`; the part lies in this window.
-        unsafe { copy_raw(count, self.buffer.item, (source, from), target) }
+        unsafe { copy_raw(count, self.buffer.item, (source, from), target, self.buffer.large) }
     }
 
     /// The place in the whole region of an element at an index of the tile.

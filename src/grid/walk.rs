@@ -5,7 +5,7 @@
 
 #![allow(unsafe_code)]
 
-use super::transpose;
+use super::{stream, transpose};
 use std::cmp::Reverse;
 
 /// One axis of a copy: how many steps, and how far each goes in the source and in the target.
@@ -82,14 +82,20 @@ impl Plan {
 /// Bytes that memory hands out together.
 pub(super) const LINE: usize = 64;
 
+/// Copies; `large`: into memory that the caches don't hold.
+///
 /// # Safety
 /// Every element of the plan lies in its buffer, and the buffers don't overlap; nobody else reads or writes the elements
 /// of the target meanwhile, or writes those of the source.
-pub(super) unsafe fn run(plan: &Plan, from: *const u8, to: *mut u8) {
+pub(super) unsafe fn run(plan: &Plan, from: *const u8, to: *mut u8, large: bool) {
     // SAFETY: the first row lies in the buffers, as the caller promises; so do all others.
     unsafe {
         let (from, to) = (from.offset(plan.from), to.offset(plan.to));
         match plan.crosswise() {
+            None if large && plan.run >= stream::LONG => {
+                each(&plan.axes, from, to, &mut |from, to| stream::row(plan.run, from, to));
+                stream::finish();
+            }
             None => rows(&plan.axes, plan.run, from, to),
             Some(fast) => {
                 let (mut outer, mut across) = (plan.axes.clone(), [Axis { count: 0, from: 0, to: 0 }; 2]);

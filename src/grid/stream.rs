@@ -1,0 +1,83 @@
+//! Rows of a copy into memory that is larger than the caches: written past them. Otherwise every line of the target would
+//! be fetched before it is overwritten, and push out of the caches what is going to be read.
+//!
+//! A named kernel: it works on raw memory, by instructions that every processor of the kind has. Others copy as always.
+
+#![allow(unsafe_code)]
+
+/// Rows of so many bytes have lines enough that are written as a whole.
+pub(super) const LONG: usize = 256;
+
+/// Copies a row. [`finish`] comes before anybody reads it on another thread.
+///
+/// # Safety
+/// Both sides have `length` bytes, and don't overlap; nobody else reads or writes those of the target meanwhile, or
+/// writes those of the source.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+pub(super) unsafe fn row(length: usize, from: *const u8, to: *mut u8) {
+    use super::walk::LINE;
+    use std::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_stream_si128};
+
+    // Lines that are written only in part go through the caches.
+    let head = to.align_offset(LINE).min(length);
+    let lines = (length - head) / LINE;
+    let tail = head + lines * LINE;
+    // SAFETY: head, lines and tail lie in the row one behind the other; what is streamed is aligned to lines in the
+    // target, and to nothing in the source. Every processor of this architecture has SSE2.
+    unsafe {
+        std::ptr::copy_nonoverlapping(from, to, head);
+        for at in (head..tail).step_by(LINE) {
+            let (from, to) = (from.add(at).cast::<__m128i>(), to.add(at).cast::<__m128i>());
+            let line: [__m128i; 4] = [0, 1, 2, 3].map(|part| _mm_loadu_si128(from.add(part)));
+            for (part, value) in line.into_iter().enumerate() {
+                _mm_stream_si128(to.add(part), value);
+            }
+        }
+        std::ptr::copy_nonoverlapping(from.add(tail), to.add(tail), length - tail);
+    }
+}
+
+/// Lets everybody see the rows before whatever is written next.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+pub(super) fn finish() {
+    // SAFETY: the instruction touches no memory; every processor of this architecture has it.
+    unsafe { std::arch::x86_64::_mm_sfence() };
+}
+
+/// # Safety
+/// As the other one.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline]
+pub(super) unsafe fn row(length: usize, from: *const u8, to: *mut u8) {
+    // SAFETY: as the caller promises.
+    unsafe { std::ptr::copy_nonoverlapping(from, to, length) };
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+#[inline]
+pub(super) fn finish() {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_arrive_wherever_they_lie() {
+        let source: Vec<u8> = (0..1000_u32).map(|index| (index * 7 % 251) as u8 + 1).collect();
+        for length in [0, 1, 63, 64, 65, 127, 128, 255, 256, 257, 640] {
+            for (from, to) in (0..66).flat_map(|to| [0, 1, 16, 31].map(|from| (from, to))) {
+                let mut target = vec![0; 800];
+                // SAFETY: both rows lie in their vectors, and nobody else knows the target.
+                unsafe { row(length, source.as_ptr().add(from), target.as_mut_ptr().add(to)) };
+                finish();
+                assert_eq!(target[to..to + length], source[from..from + length], "{length} bytes from {from} to {to}");
+                assert!(
+                    target[..to].iter().chain(&target[to + length..]).all(|byte| *byte == 0),
+                    "nothing beside them"
+                );
+            }
+        }
+    }
+}
