@@ -1,5 +1,5 @@
 # The tests that need a C compiler, a header or an installed package. The Rust tests are cargo's.
-#     ctest -L c | cpp | fortran | memcheck | header | abi | package | examples | interop
+#     ctest -L c | cpp | fortran | memcheck | header | abi | package | examples | interop | bindings
 set(ZARR_FIXTURES "${PROJECT_SOURCE_DIR}/target/fixtures" CACHE PATH "public/ and bad/ of tests/data/fixtures.tar.xz, unpacked")
 find_program(ZARR_VALGRIND valgrind DOC "Runs the C tests under memcheck")
 
@@ -135,4 +135,14 @@ endif()
 
 if(zarr_has_fortran)
   add_subdirectory("${PROJECT_SOURCE_DIR}/tests/fortran")
+endif()
+
+# LuaJIT reads zarr.h as it is, and a region of a store that other software wrote.
+find_program(ZARR_LUAJIT luajit DOC "Runs the example of bindings/luajit")
+if(ZARR_LUAJIT)
+  add_test(NAME luajit COMMAND "${ZARR_LUAJIT}" "${PROJECT_SOURCE_DIR}/bindings/luajit/region.lua"
+    "${ZARR_FIXTURES}/public/zarr-2.18.3/nested.zarr" a 1,2 2,3)
+  set_tests_properties(luajit PROPERTIES LABELS bindings
+    ENVIRONMENT "ZARR_HEADER=${PROJECT_SOURCE_DIR}/include/zarr.h;LIBZARR=$<TARGET_FILE:zarr::shared>"
+    PASS_REGULAR_EXPRESSION "shape\t5 7\nvalues\t-1453676662 -526698839 2115046627 1098686818 -360074027 -1350744378\nerror\tZARR_ERROR_NOT_FOUND")
 endif()

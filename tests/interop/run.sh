@@ -23,6 +23,7 @@ for library in "$build/lib/libzarr.so" "$build/lib/libzarr.dylib"; do
     [ ! -e "$library" ] || export LIBZARR="$library"
 done
 export PYTHONDONTWRITEBYTECODE=1
+export PYTHONPATH="$here/../../bindings/python"
 : >"$log"
 
 skip() { # <what> <why>
@@ -71,16 +72,27 @@ no_environment() { # <what>
     echo "environment: 0 passed, 1 failed" >>"$log"
 }
 
+# The tests of the Python package by itself, with the line of counts that steps end with.
+python_package() {
+    "$python" -m pytest -q -p no:cacheprovider "$PYTHONPATH" >"$work/pytest.txt" 2>&1
+    code=$?
+    [ "$code" = 0 ] || cat "$work/pytest.txt"
+    awk '{ for (i = 2; i <= NF; i++) { if ($i ~ /^passed/) good = $(i - 1); if ($i ~ /^(failed|error)/) bad += $(i - 1) } }
+         END { printf "python_package: %d passed, %d failed\n", good, bad }' "$work/pytest.txt"
+    return $code
+}
+
 sample() { # <every in core>: which cells are tried
     if [ "$mode" = full ]; then echo 1; else echo "$1"; fi
 }
 
-rm -rf "$work/matrix" "$work/scratch" "$work/theirs" "$work/types" "$work/zarr1" "$work/zarr2" "$work/n5" "$work/hypothesis" "$work/shards"
-mkdir -p "$work/matrix/expected" "$work/scratch" "$work/types" "$work/zarr2" || exit 2
+rm -rf "$work/matrix" "$work/scratch" "$work/theirs" "$work/types" "$work/zarr1" "$work/zarr2" "$work/n5" "$work/hypothesis" "$work/shards" "$work/fortran"
+mkdir -p "$work/matrix/expected" "$work/scratch" "$work/types" "$work/zarr2" "$work/fortran" || exit 2
 
 # zarr-python 3, TensorStore, and the independent reader of the draft of 2022.
 if environment venv requirements.txt; then
     python=$work/venv/bin/python
+    step python_package python_package
     step matrix "$build/matrix" "$work/matrix"
     step read_back "$python" "$here/read_back.py" "$fixtures" "$work/matrix" "$work/scratch"
     step write_types "$build/write_types" "$work/types"
@@ -92,6 +104,11 @@ if environment venv requirements.txt; then
     else
         echo "FAIL write_for_us could not write its arrays"
         echo "write_for_us: 0 passed, 1 failed" >>"$log"
+    fi
+    if [ -x "$build/tests/fortran/fortran_numbers" ]; then
+        step fortran_numbers "$python" "$here/fortran_numbers.py" "$build/tests/fortran/fortran_numbers" "$work/fortran"
+    else
+        skip fortran_numbers "the library was built without a Fortran compiler"
     fi
     # In core always the same examples; in full others each time, whose seed is printed.
     if [ "$mode" = full ]; then

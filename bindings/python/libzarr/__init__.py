@@ -1,0 +1,363 @@
+"""Every Zarr format, through the C library libzarr: stores, groups and arrays; elements as NumPy arrays, without copies.
+
+    import libzarr
+    with libzarr.Store("weather.zarr") as store:
+        print(store.open("surface/temperature")[0, ::2])
+
+The library is the file that the environment variable LIBZARR names, or the one that the system finds. A failure raises Error with the
+status and the message of the library. Objects free their handles when they are closed or go; any number of threads may use
+one, but for closing it.
+"""
+
+import ctypes
+import json
+import math
+import operator
+
+import numpy as np
+
+from ._c import (PROGRESS, Error, Handle, LIBRARY, Region, Transfer, call, lengths, new, strings, take_bytes, take_strings, text,
+                 to_json)
+from ._custom import CustomStore, open_custom
+
+__all__ = ["Array", "Builder", "CustomStore", "Error", "Group", "Store", "version"]
+
+DEFAULT, V1, V2, V3, V3_2019A, V3_2019B, V3_2020, V3_2022, N5 = 0, 1, 2, 3, 31, 32, 33, 34, 50
+RAW, FIXED_BYTES, FIXED_UTF32, DATETIME, TIMEDELTA, STRUCT, STRING, BYTES = range(15, 23)
+CHECK, CLAMP, WRAP = 0, 1, 2
+KINDS = [None, "array", "group", "implicit group"]
+
+_NUMPY = [None, "?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16"]
+_CODES = {np.dtype(name): code for code, name in enumerate(_NUMPY) if name}
+
+
+def version():
+    """The version of the library."""
+    return LIBRARY.zarr_version().decode()
+
+
+class Store(Handle):
+    """A store, by its URL or made of a CustomStore, and the nodes in it by their paths."""
+
+    free = "zarr_store_free"
+
+    def __init__(self, url, **options):
+        if isinstance(url, CustomStore):
+            super().__init__(open_custom(url, options))
+        else:
+            super().__init__(new("zarr_store_open", str(url), to_json(options)))
+
+    def open(self, path="/", **options):
+        return Array(new("zarr_array_open_with", self, path, to_json(options)))
+
+    def create(self, path, builder, replace=False):
+        return Array(new("zarr_array_create_or_replace" if replace else "zarr_array_create", self, path, builder))
+
+    def create_json(self, path, format, metadata):
+        return Array(new("zarr_array_create_json", self, path, format, to_json(metadata)))
+
+    def create_group(self, path, format=DEFAULT, attributes=None):
+        return Group(new("zarr_group_create", self, path, format, to_json(attributes)))
+
+    def open_group(self, path="/"):
+        return Group(new("zarr_group_open", self, path))
+
+    def kind(self, path):
+        kind = ctypes.c_int32()
+        call("zarr_node_kind", self, path, ctypes.byref(kind))
+        return KINDS[kind.value]
+
+    def children(self, path="/"):
+        return strings("zarr_node_children", self, path)
+
+    def walk(self, path="/", depth=-1):
+        """The paths below a group, from the root of the store on, with their kinds."""
+        paths, kinds = ctypes.c_void_p(), ctypes.c_void_p()
+        call("zarr_node_walk", self, path, depth, ctypes.byref(paths), ctypes.byref(kinds))
+        return [(path, KINDS[kind]) for path, kind in zip(take_strings(paths), take_bytes(kinds))]
+
+    def copy(self, path, to, to_path, format=DEFAULT):
+        call("zarr_node_copy", self, path, to, to_path, format, None, None)
+
+    def move(self, path, to_path):
+        call("zarr_node_move", self, path, to_path, None, None)
+
+    def remove(self, path):
+        call("zarr_node_erase", self, path)
+
+    def consolidate(self, path="/"):
+        call("zarr_node_consolidate", self, path)
+
+    def flush(self):
+        call("zarr_store_flush", self)
+
+    def __getitem__(self, key):
+        return take_bytes(new("zarr_store_get", self, key))
+
+    def __setitem__(self, key, data):
+        call("zarr_store_set", self, key, bytes(data), ctypes.c_size_t(len(data)))
+
+    def __delitem__(self, key):
+        call("zarr_store_erase", self, key)
+
+    def keys(self, prefix=""):
+        return strings("zarr_store_list_prefix", self, prefix)
+
+
+class _Node(Handle):
+    type = None
+
+    @property
+    def path(self):
+        return text(f"zarr_{self.type}_path", self)
+
+    @property
+    def attributes_json(self):
+        return text(f"zarr_{self.type}_attributes", self)
+
+    @property
+    def attributes(self):
+        return json.loads(self.attributes_json)
+
+    @attributes.setter
+    def attributes(self, value):
+        call(f"zarr_{self.type}_set_attributes", self, to_json(value))
+
+    def set_attribute(self, name, value):
+        """Changes one attribute; the others stay as they were written."""
+        call("zarr_attribute_set_json", self, name, json.dumps(value))
+
+    @property
+    def warnings(self):
+        return strings(f"zarr_{self.type}_warnings", self)
+
+
+class Group(_Node):
+    free, type = "zarr_group_free", "group"
+
+    def open(self, path, **options):
+        return Array(new("zarr_group_open_array", self, path, to_json(options)))
+
+    def open_group(self, path, **options):
+        return Group(new("zarr_group_open_group", self, path, to_json(options)))
+
+
+class Array(_Node):
+    """An array. Elements are read into and written from NumPy arrays of any layout, where they lie; numbers are converted on
+    the way. Elements of any length are arrays of dtype object."""
+
+    free, type = "zarr_array_free", "array"
+
+    def __init__(self, handle):
+        super().__init__(handle)
+        self.ndim = LIBRARY.zarr_array_ndim(handle)
+        self.code = LIBRARY.zarr_array_data_type(handle)
+        self.format = LIBRARY.zarr_array_format(handle)
+        self.dtype = np.dtype(object if self.code in (STRING, BYTES) else self._dtype())
+
+    def _dtype(self):
+        if self.code < len(_NUMPY):
+            return _NUMPY[self.code]
+        size = LIBRARY.zarr_array_item_size(self.handle)
+        if self.code in (DATETIME, TIMEDELTA):
+            unit = self.data_type["configuration"]
+            name = unit["unit"] if unit["scale_factor"] == 1 else f"{unit['scale_factor']}{unit['unit']}"
+            kind = "M8" if self.code == DATETIME else "m8"
+            return kind if name == "generic" else f"{kind}[{name}]"
+        return {FIXED_BYTES: f"S{size}", FIXED_UTF32: f"U{size // 4}"}.get(self.code, f"V{size}")
+
+    @property
+    def data_type(self):
+        return json.loads(text("zarr_array_data_type_json", self))
+
+    @property
+    def metadata(self):
+        return json.loads(text("zarr_array_metadata", self))
+
+    def _lengths(self, name):
+        values = (ctypes.c_int64 * self.ndim)()
+        call(name, self, self.ndim, values)
+        return tuple(values)
+
+    @property
+    def shape(self):
+        return self._lengths("zarr_array_shape")
+
+    @property
+    def chunks(self):
+        return self._lengths("zarr_array_chunk_shape")
+
+    @property
+    def shards(self):
+        return self._lengths("zarr_array_shard_shape")
+
+    @property
+    def dimension_names(self):
+        return strings("zarr_array_dimension_names", self)
+
+    @property
+    def fill_bytes(self):
+        """The fill value as it lies in memory; of any length, its bytes."""
+        return take_bytes(new("zarr_array_fill_value_bytes", self))
+
+    @property
+    def fill_defined(self):
+        return bool(LIBRARY.zarr_array_fill_value_defined(self.handle))
+
+    def resize(self, shape):
+        call("zarr_array_resize", self, len(shape), lengths(shape))
+
+    def append(self, values, axis=0):
+        """Grows the array along an axis by a block of its own type. Returns where the block begins."""
+        values = np.ascontiguousarray(values, self.dtype)
+        start = ctypes.c_int64()
+        call("zarr_array_append", self, axis, values.ndim, lengths(values.shape), ctypes.c_void_p(values.ctypes.data),
+             ctypes.c_size_t(values.nbytes), ctypes.byref(start))
+        return start.value
+
+    def read(self, start=None, count=None, step=None, dtype=None, out=None, **how):
+        """Elements, all of them by default, into `out` if there is one: an array of any layout and type of number. `dtype`
+        is the type of a new one: another number, or another view of the same bytes. `how`: threads, conversion (CHECK, CLAMP,
+        WRAP), progress (a function of done and total; False ends the call)."""
+        start = (0,) * self.ndim if start is None else start
+        if count is None:
+            count = tuple(n - s for n, s in zip(self.shape, start)) if out is None else out.shape
+        if self.dtype == object:
+            return self._read_strings(start, count, step)
+        out = np.empty(count, dtype or self.dtype) if out is None else out
+        self._move("zarr_array_read", out, start, count, step, how)
+        return out
+
+    def write(self, values, start=None, step=None, **how):
+        values = np.asarray(values, object if self.dtype == object else None)
+        start = (0,) * self.ndim if start is None else start
+        if self.dtype == object:
+            self._write_strings(values, start, step)
+        else:
+            if values.dtype.kind in "SU" or not values.dtype.isnative:
+                values = values.astype(self.dtype if values.dtype.kind in "SU" else values.dtype.newbyteorder("="))
+            self._move("zarr_array_write", values, start, values.shape, step, how)
+
+    def _move(self, name, values, start, count, step, how):
+        """The elements where they lie: a buffer from the lowest byte of the array to the highest, and strides in it."""
+        if tuple(values.shape) != tuple(count) or not values.dtype.isnative:
+            raise ValueError(f"an array of shape {tuple(count)} in native byte order is expected, not {values.shape}, {values.dtype}")
+        if name == "zarr_array_read" and not values.flags.writeable:
+            raise ValueError("the array is read-only")
+        memory = _CODES.get(values.dtype, 0)
+        if memory == 0 or self.code >= len(_NUMPY):
+            if values.dtype.itemsize != self.dtype.itemsize:
+                raise ValueError(f"elements of type {self.dtype} are not converted to {values.dtype}")
+            memory = 0
+        low, high = np.lib.array_utils.byte_bounds(values) if hasattr(np.lib, "array_utils") else np.byte_bounds(values)
+        arguments = [lengths(list_) for list_ in (start, count, step or (1,) * self.ndim, values.strides)]
+        region = Region(ctypes.sizeof(Region), self.ndim, ord("C"), *map(_address, arguments), values.ctypes.data - low)
+        progress, raised = how.pop("progress", None), []
+        transfer = Transfer(ctypes.sizeof(Transfer), PROGRESS(), None, how.pop("threads", 0), memory, how.pop("conversion", CHECK), 0)
+        if progress is not None:
+
+            def tell(_, done, total):
+                try:
+                    return progress(done, total) is False
+                except BaseException as failure:  # goes on where the call returns
+                    raised.append(failure)
+                    return 1
+
+            transfer.progress = PROGRESS(tell)
+        if how:
+            raise TypeError(f"unknown: {', '.join(how)}")
+        try:
+            call(name, self, ctypes.byref(region), ctypes.c_void_p(low), ctypes.c_size_t(high - low), ctypes.byref(transfer))
+        except Error:
+            if raised:
+                raise raised[0]
+            raise
+
+    def _read_strings(self, start, count, step):
+        """A box of texts, of which the step picks."""
+        step = (1,) * self.ndim if step is None else step
+        low = tuple(s + min(d * (n - 1), 0) if n else s for s, n, d in zip(start, count, step))
+        span = tuple((n - 1) * abs(d) + 1 if n else 0 for n, d in zip(count, step))
+        values = np.empty(math.prod(span), object)
+        values[:] = strings("zarr_array_read_strings", self, self.ndim, lengths(low), lengths(span), text=self.code == STRING)
+        return values.reshape(span)[tuple(slice(None, None, d) for d in step)]
+
+    def _write_strings(self, values, start, step):
+        if step is not None and any(d != 1 for d in step):
+            raise ValueError("elements of any length are written without steps")
+        parts = [v.encode() if isinstance(v, str) else bytes(v) for v in values.ravel()]
+        call("zarr_array_write_strings", self, self.ndim, lengths(start), lengths(values.shape), (ctypes.c_char_p * len(parts))(*parts),
+             (ctypes.c_size_t * len(parts))(*map(len, parts)), ctypes.c_size_t(len(parts)))
+
+    def _box(self, key):
+        """Integers, slices and an ellipsis as a box of all dimensions, and the shape of what is left of it."""
+        key = key if isinstance(key, tuple) else (key,)
+        if Ellipsis in key:
+            at = key.index(Ellipsis)
+            key = key[:at] + (slice(None),) * (self.ndim - len(key) + 1) + key[at + 1 :]
+        if len(key) > self.ndim:
+            raise IndexError(f"{len(key)} indices for {self.ndim} dimensions")
+        start, count, step, shape = [], [], [], []
+        for index, length in zip(key + (slice(None),) * (self.ndim - len(key)), self.shape):
+            if isinstance(index, slice):
+                places = range(*index.indices(length))
+                shape.append(len(places))
+                start.append(places.start if places else 0)
+                count.append(len(places))
+                step.append(places.step)
+            else:
+                index = operator.index(index)
+                if not -length <= index < length:
+                    raise IndexError(f"{index} in a dimension of {length}")
+                start.append(index % length)
+                count.append(1)
+                step.append(1)
+        return start, count, step, shape
+
+    def __getitem__(self, key):
+        start, count, step, shape = self._box(key)
+        return self.read(start, count, step).reshape(shape)[()]
+
+    def __setitem__(self, key, values):
+        start, count, step, shape = self._box(key)
+        values = np.asarray(values, object if self.dtype == object else None)
+        # One value for all of them has strides of 0, and is not spread out either.
+        self.write(np.broadcast_to(values, shape).reshape(count), start, None if all(d == 1 for d in step) else step)
+
+
+def _address(values):
+    return None if values is None else ctypes.addressof(values)
+
+
+class Builder(Handle):
+    """Describes an array to be created; every argument but the first two may be left out. A codec is a name, or a name with
+    its configuration."""
+
+    free = "zarr_array_builder_free"
+
+    def __init__(self, data_type, shape, format=DEFAULT, chunks=None, shards=None, fill=None, order="C",
+                 big_endian=None, separator=None, attributes=None, names=None, codecs=()):
+        super().__init__(new("zarr_array_builder_new_json", json.dumps(data_type), len(shape), lengths(shape)))
+        self._set("format", format)
+        if chunks is not None:
+            self._set("chunk_shape", len(chunks), lengths(chunks))
+        if shards is not None:
+            self._set("shard_shape", len(shards), lengths(shards))
+        if fill is not None:
+            self._set("fill_value", bytes(fill), ctypes.c_size_t(len(fill)))
+        self._set("order", ord(order))
+        if big_endian is not None:
+            self._set("big_endian", int(big_endian))
+        if separator is not None:
+            self._set("separator", ord(separator))
+        if attributes is not None:
+            self._set("attributes", to_json(attributes))
+        if names is not None:
+            texts = (ctypes.c_char_p * len(names))(*[name and name.encode() for name in names])
+            self._set("dimension_names", len(names), texts)
+        for codec in codecs:
+            name, configuration = (codec, None) if isinstance(codec, str) else codec
+            self._set("codec", name, to_json(configuration))
+
+    def _set(self, name, *arguments):
+        call(f"zarr_array_builder_{name}", self, *arguments)

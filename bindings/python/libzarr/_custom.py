@@ -1,0 +1,146 @@
+"""Stores as Python classes: a subclass of CustomStore keeps the keys and bytes wherever it likes."""
+
+import ctypes
+import traceback
+
+from . import _c
+
+_POINTER = ctypes.c_void_p
+_ERROR = ctypes.POINTER(_c.CError)
+
+
+class _Range(ctypes.Structure):
+    _fields_ = [("start", ctypes.c_int64), ("length", ctypes.c_int64)]
+
+
+def _function(*arguments):
+    return ctypes.CFUNCTYPE(ctypes.c_int32, _POINTER, *arguments, _ERROR)
+
+
+_TEXT = ctypes.c_char_p
+_SLOTS = [("get", _function(_TEXT, _Range, _POINTER)), ("get_partial_values", _POINTER),
+          ("set", _function(_TEXT, _POINTER, ctypes.c_size_t)), ("set_partial_values", _POINTER),
+          ("erase", _function(_TEXT)), ("erase_values", _POINTER), ("erase_prefix", _POINTER), ("list", _POINTER),
+          ("list_prefix", _function(_TEXT, _POINTER)), ("list_dir", _POINTER),
+          ("size", _function(_TEXT, ctypes.POINTER(ctypes.c_int64))), ("exists", _POINTER), ("set_if", _POINTER),
+          ("flush", _function()), ("destroy", ctypes.CFUNCTYPE(None, _POINTER))]
+_TYPES = dict(_SLOTS)
+
+
+class _Callbacks(ctypes.Structure):
+    """zarr_store_callbacks"""
+
+    _fields_ = [("struct_size", ctypes.c_size_t), ("flags", ctypes.c_uint32), *_SLOTS]
+
+
+class CustomStore:
+    """What a program derives from. Only `get` is required; what is not overridden the store can't do.
+
+    A key that is not there is a KeyError. An Error is handed to whoever called the library as it is, and any other exception
+    as ZARR_ERROR_IO with its text. Methods are called one at a time, on threads that have called the library, unless
+    `thread_safe` is set.
+    """
+
+    thread_safe = False
+
+    def get(self, key, start, length):
+        """The bytes from `start` on, negative: the last -start ones; at most `length`, -1: all that follow."""
+        raise NotImplementedError
+
+    def set(self, key, data):
+        """Replaces a value by the bytes."""
+
+    def erase(self, key):
+        """Removes a key. One that is not there is removed already."""
+
+    def list_prefix(self, prefix):
+        """The keys that begin with the prefix."""
+
+    def size(self, key):
+        """The number of bytes of a value."""
+
+    def flush(self):
+        """Completes all earlier writes."""
+
+    @staticmethod
+    def part(value, start, length):
+        """What of a whole value is asked for."""
+        start = max(len(value) + start, 0) if start < 0 else start
+        return value[start:] if length < 0 else value[start : start + length]
+
+
+# What the library calls has to outlive it: kept here until it says that it is done. The function that is told so stays for ever,
+# since it can't be freed while it runs.
+_alive = {}
+_DESTROY = _TYPES["destroy"](lambda token: _alive.pop(token, None) and None)
+
+
+def open_custom(store, options):
+    """The handle of a store made of the object."""
+    callbacks = _Callbacks()
+    _c.LIBRARY.zarr_store_callbacks_init(ctypes.byref(callbacks))
+    callbacks.flags = int(store.thread_safe)
+
+    def slot(name):
+        def register(body):
+            if name == "get" or getattr(type(store), name) is not getattr(CustomStore, name):
+                setattr(callbacks, name, _TYPES[name](_guarded(body)))
+
+        return register
+
+    @slot("get")
+    def _get(key, range_, sink):
+        data = bytes(store.get(key.decode(), range_.start, range_.length))
+        return _c.LIBRARY.zarr_sink_write(_POINTER(sink), data, ctypes.c_size_t(len(data)), None)
+
+    @slot("set")
+    def _set(key, data, size):
+        store.set(key.decode(), ctypes.string_at(data, size) if size else b"")
+
+    @slot("erase")
+    def _erase(key):
+        store.erase(key.decode())
+
+    @slot("list_prefix")
+    def _list(prefix, listing):
+        for key in store.list_prefix(prefix.decode()):
+            status = _c.LIBRARY.zarr_listing_add_key(_POINTER(listing), key.encode(), None)
+            if status != _c.OK:
+                return status
+
+    @slot("size")
+    def _size(key, size):
+        size[0] = store.size(key.decode())
+
+    @slot("flush")
+    def _flush():
+        store.flush()
+
+    token = id(callbacks)
+    callbacks.destroy = _DESTROY
+    _alive[token] = callbacks, store
+    try:
+        return _c.new("zarr_store_open_callbacks", ctypes.byref(callbacks), _POINTER(token), _c.to_json(options))
+    except BaseException:
+        _alive.pop(token, None)
+        raise
+
+
+def _guarded(body):
+    """No exception passes through C: it becomes a status and a message."""
+
+    def function(_, *arguments):
+        *arguments, error = arguments
+        try:
+            return body(*arguments) or _c.OK
+        except KeyError:
+            return _c.NOT_FOUND
+        except _c.Error as failure:
+            error.contents.message = failure.message.encode()[:1015]
+            return failure.status
+        except Exception as failure:
+            text = "".join(traceback.format_exception_only(type(failure), failure)).strip()
+            error.contents.message = text.encode()[:1015]
+            return _c.IO
+
+    return function

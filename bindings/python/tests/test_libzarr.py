@@ -1,0 +1,213 @@
+"""The package by itself: what a program would lose if the way between C and NumPy were wrong."""
+
+import gc
+import threading
+
+import numpy as np
+import pytest
+
+import libzarr
+from libzarr import Builder, CustomStore, Error, Store
+
+VALUES = np.arange(6 * 8 * 10, dtype="i4").reshape(6, 8, 10)
+
+
+@pytest.fixture
+def store():
+    with Store("memory://") as opened:
+        yield opened
+
+
+@pytest.fixture
+def array(store):
+    array = store.create("a", Builder("int32", VALUES.shape, chunks=(4, 3, 4), codecs=["zstd", ("crc32c", {})], names=["z", "y", None]))
+    array.write(VALUES)
+    return array
+
+
+@pytest.mark.parametrize("name", ["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16",
+                                  "float32", "float64", "complex64", "complex128"])
+@pytest.mark.parametrize("ndim", range(5))
+def test_there_and_back(store, name, ndim):
+    shape = (3, 4, 2, 5)[:ndim]
+    values = np.random.default_rng(ndim).integers(0, 2, shape).astype(name)
+    array = store.create("x", Builder(name, shape, chunks=(2,) * ndim))
+    array.write(values)
+    assert array.dtype == values.dtype and array.shape == shape
+    np.testing.assert_array_equal(array.read(), values)
+
+
+@pytest.mark.parametrize("key", [np.s_[:], np.s_[2], np.s_[-1, 3:, ::-1], np.s_[..., 4], np.s_[5:1:-2, 1:7:3, -8], np.s_[3, 3, 3],
+                                 np.s_[4:4], np.s_[1:, ..., ::4]])
+def test_indexing_is_that_of_numpy(array, key):
+    np.testing.assert_array_equal(array[key], VALUES[key])
+    expected = VALUES.copy()
+    expected[key] = -1
+    array[key] = -1
+    np.testing.assert_array_equal(array.read(), expected)
+
+
+def test_views_are_filled_where_they_lie(array):
+    wide = np.full((10, 8, 20), -5, "i4")
+    array.read(out=wide[8:2:-1, :, ::2])
+    np.testing.assert_array_equal(wide[8:2:-1, :, ::2], VALUES)
+    wide[8:2:-1, :, ::2] = -5
+    assert (wide == -5).all()
+    fortran = np.empty(VALUES.shape, "f8", order="F")
+    assert array.read(out=fortran) is fortran
+    np.testing.assert_array_equal(fortran, VALUES)
+    array.write(np.asfortranarray(VALUES * 2))
+    np.testing.assert_array_equal(array[::-1, :, ::3], VALUES[::-1, :, ::3] * 2)
+    array.write((VALUES * 3).astype(">i4"))
+    np.testing.assert_array_equal(array.read(), VALUES * 3)
+
+
+def test_buffers_that_do_not_fit(array):
+    with pytest.raises(ValueError, match="shape"):
+        array.read(out=np.empty((1, 2, 3), "i4"), count=(1, 2, 2))
+    fixed = np.empty(VALUES.shape, "i4")
+    fixed.flags.writeable = False
+    with pytest.raises(ValueError, match="read-only"):
+        array.read(out=fixed)
+    with pytest.raises(IndexError):
+        array[6]
+    with pytest.raises(IndexError):
+        array[0, 0, 0, 0]
+
+
+def test_conversion(array):
+    with pytest.raises(Error) as raised:
+        array.read(dtype="i1")
+    assert raised.value.status == 9 and "ZARR_ERROR_RANGE" in str(raised.value)
+    assert array.read(dtype="i1", conversion=libzarr.CLAMP).max() == 127
+    assert array.read(dtype="i1", conversion=libzarr.WRAP)[5, 7, 9] == np.int32(479).astype("i1")
+
+
+def test_progress(array):
+    seen = []
+    array.read(progress=lambda done, total: seen.append((done, total)), threads=2)
+    assert seen[0][0] == 0 and seen[-1] == (18, 18)
+    with pytest.raises(Error) as raised:
+        array.read(progress=lambda *_: False)
+    assert raised.value.status == 17
+    with pytest.raises(ZeroDivisionError):
+        array.read(progress=lambda *_: 1 // 0)
+
+
+def test_texts(store):
+    values = np.array([["north", "süd", ""], ["a\0b", "x" * 1000, "z"]], object)
+    array = store.create("s", Builder("string", (2, 3), chunks=(1, 2)))
+    array.write(values)
+    assert (array.read() == values).all() and array[1, 1] == "x" * 1000
+    assert (array[::-1, ::2] == values[::-1, ::2]).all()
+    array[0] = "same"
+    assert list(array[0]) == ["same"] * 3
+    blobs = store.create("b", Builder("bytes", (2,)))
+    blobs.write(np.array([b"\0\xff", b""], object))
+    assert list(blobs.read()) == [b"\0\xff", b""]
+    fixed = store.create("f", Builder("|S5", (2,)))
+    fixed.write(np.array(["ab", "abcde"]))
+    assert list(fixed.read()) == [b"ab", b"abcde"]
+
+
+def test_nodes_and_attributes(store, array):
+    store.create_group("g/h", attributes={"title": "ü", "n": [1, 2.5, None]})
+    assert store.walk() == [("a", "array"), ("g", "group"), ("g/h", "group")]
+    assert store.children("g") == ["h"] and store.kind("nowhere") is None
+    group = store.open_group("g").open_group("h")
+    assert group.attributes == {"title": "ü", "n": [1, 2.5, None]} and group.path == "g/h"
+    group.set_attribute("n", 3)
+    assert group.attributes == {"title": "ü", "n": 3}
+    assert array.dimension_names == ["z", "y", None] and array.metadata["zarr_format"] == 3
+    store.move("a", "g/a")
+    np.testing.assert_array_equal(store.open_group("g").open("a")[:], VALUES)
+    store.remove("g")
+    assert store.walk() == [] or store.kind("g") is None
+    store["k"] = b"value"
+    assert store["k"] == b"value" and "k" in store.keys()
+    del store["k"]
+    with pytest.raises(Error) as raised:
+        store["k"]
+    assert raised.value.status == 3
+
+
+def test_append(store):
+    array = store.create("t", Builder("float32", (0, 3), chunks=(2, 3)))
+    assert [array.append([[n, n, n]]) for n in range(3)] == [0, 1, 2]
+    np.testing.assert_array_equal(array[:, 0], [0, 1, 2])
+
+
+def test_closed_handles_are_refused(store, array):
+    array.close()
+    array.close()
+    with pytest.raises(Error) as raised:
+        array.read((0, 0, 0), (1, 1, 1))
+    assert raised.value.status == 2
+
+
+class Listed(CustomStore):
+    """A dictionary."""
+
+    def __init__(self):
+        self.values, self.broken, self.flushed = {}, False, 0
+
+    def get(self, key, start, length):
+        if self.broken:
+            raise OSError("the tape is torn")
+        return self.part(self.values[key], start, length)
+
+    def set(self, key, data):
+        self.values[key] = data
+
+    def erase(self, key):
+        self.values.pop(key, None)
+
+    def list_prefix(self, prefix):
+        return [key for key in self.values if key.startswith(prefix)]
+
+    def size(self, key):
+        return len(self.values[key])
+
+    def flush(self):
+        self.flushed += 1
+
+
+def test_a_store_of_python():
+    mine = Listed()
+    with Store(mine) as store:
+        array = store.create("g/a", Builder("int32", VALUES.shape, chunks=(2, 2, 2), shards=(6, 4, 10), codecs=["zstd"]))
+        array.write(VALUES)
+        gc.collect()
+        np.testing.assert_array_equal(array[1:, ::2, 3], VALUES[1:, ::2, 3])
+        assert store.children("g") == ["a"] and "g/zarr.json" in mine.values
+        store.flush()
+        assert mine.flushed
+        threads = [threading.Thread(target=lambda: array.read()) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        mine.broken = True
+        with pytest.raises(Error, match="the tape is torn") as raised:
+            array.read()
+        assert raised.value.status == 13
+        mine.broken = False
+        array.close()
+    from libzarr import _custom
+
+    assert not _custom._alive
+
+
+def test_a_store_of_python_that_only_reads():
+    class Fixed(CustomStore):
+        def get(self, key, start, length):
+            return self.part({"zarr.json": b'{"zarr_format": 3, "node_type": "group"}'}[key], start, length)
+
+    with Store(Fixed()) as store:
+        assert store.kind("/") == "group"
+        with pytest.raises(Error) as raised:
+            store.create_group("g")
+        assert raised.value.status == 14
+        with pytest.raises(Error) as raised:
+            store.keys()
+        assert raised.value.unsupported
