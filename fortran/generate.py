@@ -28,7 +28,8 @@ NUMBERS = {
     "double": "real(c_double)",
     "zarr_status": "integer(c_int32_t)",
 }
-STRUCTS = set()  # filled by structs()
+# The names of structs, and of types of functions, which raw() finds in the header.
+STRUCTS, CALLBACKS = set(), set()
 # Texts that may be NULL: a pointer, since a procedure of C has no optional arguments in Fortran 2008.
 NULLABLE = {"options_json", "attributes_json", "configuration_json", "v2_id", "v3_name", "values", "sizes"}
 # Outputs that are lists; the others are one number.
@@ -76,7 +77,7 @@ def structs(text):
             elif buffer := re.fullmatch(r"char (\w+)\[(\d+)\]", member):
                 members.append(f"    character(kind=c_char) :: {buffer[1]}({buffer[2]}) = c_null_char")
             elif number := re.fullmatch(r"(\w+) (\w+)", member):
-                if number[1] == "zarr_progress":
+                if number[1] in CALLBACKS:
                     members.append(f"    type(c_funptr) :: {number[2]} = c_null_funptr")
                 else:
                     members.append(f"    {NUMBERS[number[1]]} :: {number[2]} = 0")
@@ -95,7 +96,7 @@ def argument(function, text):
     base = re.sub(r"\bconst\b|\*", "", kind).strip()
     constant = kind.startswith("const ")
     if stars == 0:
-        if base == "zarr_progress":
+        if base in CALLBACKS:
             return name, f"type(c_funptr), value :: {name}"
         if base in STRUCTS:
             return name, f"type({base}), value :: {name}"
@@ -145,6 +146,7 @@ def functions(text):
 
 def raw():
     text = without_comments(HEADER.read_text())
+    CALLBACKS.update(re.findall(r"^typedef \w+ \(\*(\w+)\)", text, flags=re.M))
     numbers, types, calls = constants(text), structs(text), functions(text)
     wanted = set(SYMBOLS.read_text().split())
     if set(calls) != wanted:

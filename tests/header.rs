@@ -76,6 +76,15 @@ fn every_exported_function_is_in_the_header() {
 }
 
 #[test]
+fn fortran_sees_every_function() {
+    let read = |path: &str| std::fs::read_to_string(root().join(path)).unwrap();
+    let view = read("fortran/src/zarr_c.f90");
+    for name in read("abi/symbols.txt").lines() {
+        assert!(view.contains(&format!("public :: {name}\n")), "zarr_c.f90 lacks {name}: run `make fortran`");
+    }
+}
+
+#[test]
 fn no_line_is_too_wide_and_no_rust_shows() {
     for (index, line) in header().lines().enumerate() {
         assert!(line.chars().count() <= WIDTH, "zarr.h:{}: {line}", index + 1);

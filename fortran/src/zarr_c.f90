@@ -310,6 +310,7 @@ module zarr_c
     public :: zarr_node_open
     public :: zarr_group_open_group
     public :: zarr_group_open_array
+    public :: zarr_node_visit
     public :: zarr_array_struct_fields
     public :: zarr_array_struct_field
     public :: zarr_attribute_names
@@ -1033,6 +1034,18 @@ module zarr_c
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_group_open_array
+
+        function zarr_node_visit(store, path, depth, options_json, visit, user_data, error) bind(c) result(answer)
+            import :: c_char, c_funptr, c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: store
+            character(kind=c_char), intent(in) :: path(*)
+            integer(c_int32_t), value :: depth
+            type(c_ptr), value :: options_json
+            type(c_funptr), value :: visit
+            type(c_ptr), value :: user_data
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_node_visit
 
         function zarr_array_struct_fields(array, names, error) bind(c) result(answer)
             import :: c_int32_t, c_ptr, zarr_error
