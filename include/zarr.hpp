@@ -45,6 +45,7 @@
 #include "zarr/array_options.hpp" // what a new array is to be
 #include "zarr/array.hpp"         // arrays: what they hold, reading and writing
 #include "zarr/chunks.hpp"        // single chunks, and the grid they form
+#include "zarr/division.hpp"      // arrays that several processes write
 #include "zarr/group.hpp"         // groups
 #include "zarr/store.hpp"         // stores, and the nodes in them
 #include "zarr/custom_store.hpp"  // stores of your own

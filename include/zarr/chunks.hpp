@@ -6,6 +6,8 @@
 
 namespace zarr {
 
+struct chunk_part;
+
 /// The chunks of an array, or its shards, as long as the array is there from which they were got. Positions count chunks, from 0
 /// along each dimension. A chunk is always whole here, also where it overhangs the array, and its elements are of exactly the
 /// type of the array.
@@ -94,6 +96,10 @@ class chunks {
         return positions;
     }
     std::size_t count_stored() const { return detail::obtain<std::size_t>(zarr_array_count_chunks, handle(), unit_); }
+
+    // How a region lies in chunks, and several of them beside each other: division.hpp.
+    std::vector<chunk_part> parts(const region &region) const;
+    std::optional<std::pair<std::size_t, std::size_t>> meeting(const std::vector<region> &regions) const;
 
   private:
     zarr_array *handle() const { return array_->handle(); }

@@ -38,6 +38,21 @@ TEST(a_store_of_chunks) {
     CHECK(zarr::store::of_chunks(array).list("data/").size() == 4 && store.list("data/").size() == 2);
 }
 
+TEST(arrays_that_several_processes_write) {
+    const zarr::decomposition proposed = zarr::propose_decomposition({100, 100}, 8, {2, 2}, 1000);
+    CHECK(proposed.block_shape[0] >= 50 && proposed.shard_shape == proposed.chunk_shape);
+    CHECK(proposed.block_shape[1] % proposed.chunk_shape[1] == 0);
+    FAILS(invalid_argument, zarr::propose_decomposition({100, 100}, 8, {2}));
+    FAILS(invalid_argument, zarr::propose_decomposition({100}, 8, {0}));
+    const zarr::array array = check::memory().create_array("a", zarr::array_options::of<int>({10}).chunk_shape({4}));
+    const std::vector<zarr::chunk_part> parts = array.chunks().parts({{3}, {6}});
+    CHECK(parts.size() == 3 && parts[0].elements.count() == zarr::indices{1} && parts[2].position == zarr::indices{2});
+    CHECK(!array.chunks().meeting({{{0}, {4}}, {{4}, {6}}}));
+    CHECK(array.chunks().meeting({{{0}, {4}}, {{8}, {2}}, {{3}, {2}}}) == std::make_pair(std::size_t{0}, std::size_t{2}));
+    FAILS(out_of_bounds, array.chunks().parts({{8}, {3}}));
+    FAILS(unsupported, array.chunks().parts(zarr::region().step({2})));
+}
+
 TEST(chunks_of_several_lengths) {
     const zarr::array array =
         check::memory().create_array("a", zarr::array_options::of<int>({6, 4}).chunk_shape({1, 2}).chunk_edges(0, {1, 2, 3}));
