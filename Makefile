@@ -3,7 +3,7 @@
 #     make demo | test | install PREFIX=/usr/local | lint | header | fortran | support | valgrind | interop | bench | bench-full
 #     make test-cloud | clean
 .DEFAULT_GOAL := all
-.PHONY: all demo test install lint header fortran support valgrind interop bench bench-full bench-parts test-cloud clean setup setup-test configure build configure-test build-test fixtures
+.PHONY: all abi vendor demo test install lint header fortran support valgrind interop bench bench-full bench-parts test-cloud clean setup setup-test configure build configure-test build-test fixtures
 
 PREFIX ?= /usr/local
 # A Rust toolchain that rustup has just installed is not on everybody's path yet.
@@ -54,6 +54,14 @@ header:
 # The Fortran sources that are made: of the header, and of templates.
 fortran:
 	@fortran/generate
+
+# What has changed for programs that are compiled already, since the committed baseline: a report by libabigail (Debian: abigail-tools).
+abi:
+	@scripts/abi
+
+# For machines without a network: cmake -DZARR_VENDOR_DIR=$PWD/vendor
+vendor:
+	cargo vendor --locked --quiet vendor >/dev/null
 
 support:
 	ZARR_UPDATE_SUPPORT=1 cargo test --locked --test support

@@ -7,11 +7,18 @@ if(NOT ZARR_CARGO OR NOT ZARR_RUSTC)
 endif()
 
 set(zarr_lib_dir "${PROJECT_BINARY_DIR}/lib")
-set(zarr_cargo_output "${ZARR_CARGO_TARGET_DIR}/release")
+string(REPLACE "dev" "debug" zarr_profile_dir "${ZARR_CARGO_PROFILE}")
+set(zarr_cargo_output "${ZARR_CARGO_TARGET_DIR}/${zarr_profile_dir}")
 set(zarr_target_args)
 if(ZARR_CARGO_TARGET)
-  set(zarr_cargo_output "${ZARR_CARGO_TARGET_DIR}/${ZARR_CARGO_TARGET}/release")
+  set(zarr_cargo_output "${ZARR_CARGO_TARGET_DIR}/${ZARR_CARGO_TARGET}/${zarr_profile_dir}")
   set(zarr_target_args --target "${ZARR_CARGO_TARGET}")
+endif()
+
+set(zarr_vendor_args)
+if(ZARR_VENDOR_DIR)
+  set(zarr_vendor_args --offline --config "source.crates-io.replace-with=\"zarr-vendored\""
+    --config "source.zarr-vendored.directory=\"${ZARR_VENDOR_DIR}\"")
 endif()
 
 # The features of the crate are named ZARR_<FEATURE> here; all of them are on without a word.
@@ -100,7 +107,7 @@ endif()
 # MAKEFLAGS would name make's job server, which cargo can't reach from here.
 add_custom_target(zarr_cargo ALL
   COMMAND "${CMAKE_COMMAND}" -E env --unset=MAKEFLAGS --unset=MFLAGS "CARGO_TARGET_DIR=${ZARR_CARGO_TARGET_DIR}"
-    "${ZARR_CARGO}" rustc --release --locked --lib --crate-type cdylib,staticlib ${zarr_target_args} ${zarr_feature_args} ${ZARR_CARGO_FLAGS}
+    "${ZARR_CARGO}" rustc --profile "${ZARR_CARGO_PROFILE}" --locked --lib --crate-type cdylib,staticlib ${zarr_target_args} ${zarr_feature_args} ${zarr_vendor_args} ${ZARR_CARGO_FLAGS}
   COMMAND "${CMAKE_COMMAND}" -E make_directory "${zarr_lib_dir}"
   COMMAND "${CMAKE_COMMAND}" -E copy_if_different "${zarr_cargo_output}/${zarr_shared_built}" "${zarr_lib_dir}/${zarr_shared_name}"
   ${zarr_implib}

@@ -26,13 +26,13 @@ foreach(name zarr_c zarr_common zarr_library zarr_stores zarr_custom_stores zarr
 endforeach()
 string(REGEX MATCH "^[0-9]+" zarr_fortran_version "${CMAKE_Fortran_COMPILER_VERSION}")
 set(zarr_fortran_id "${CMAKE_Fortran_COMPILER_ID}-${zarr_fortran_version}")
-set(zarr_fortran_modules "${PROJECT_BINARY_DIR}/fortran/modules")
+set(zarr_fortran_modules "${PROJECT_BINARY_DIR}/fortran/${zarr_fortran_id}")
 
 add_library(zarr_fortran STATIC ${zarr_fortran_sources})
 add_library(zarr::fortran ALIAS zarr_fortran)
 set_target_properties(zarr_fortran PROPERTIES
   Fortran_MODULE_DIRECTORY "${zarr_fortran_modules}"
-  ARCHIVE_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/fortran"
+  ARCHIVE_OUTPUT_DIRECTORY "${zarr_fortran_modules}"
   POSITION_INDEPENDENT_CODE ON)
 target_include_directories(zarr_fortran PUBLIC "${zarr_fortran_modules}")
 target_link_libraries(zarr_fortran PUBLIC zarr::zarr)
@@ -46,11 +46,15 @@ if(ZARR_INSTALL)
     FILES_MATCHING PATTERN "*.mod")
   install(FILES "$<TARGET_FILE:zarr_fortran>" DESTINATION "${CMAKE_INSTALL_LIBDIR}/${zarr_fortran_dir}")
   install(FILES ${zarr_fortran_sources} DESTINATION "${CMAKE_INSTALL_DATADIR}/zarr/fortran")
+  # One package file for what is installed, and one for those who use the build tree as it is.
   include(CMakePackageConfigHelpers)
-  configure_package_config_file(
-    "${PROJECT_SOURCE_DIR}/cmake/zarrFortran.cmake.in" "${PROJECT_BINARY_DIR}/package/zarrFortran.cmake"
-    INSTALL_DESTINATION "${CMAKE_INSTALL_LIBDIR}/cmake/zarr"
-    PATH_VARS CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_DATADIR
-    NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+  function(zarr_fortran_package file destination modules_dir library_dir source_dir)
+    configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/zarrFortran.cmake.in" "${file}"
+      INSTALL_DESTINATION "${destination}" PATH_VARS modules_dir library_dir source_dir NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+  endfunction()
+  zarr_fortran_package("${PROJECT_BINARY_DIR}/package/zarrFortran.cmake" "${CMAKE_INSTALL_LIBDIR}/cmake/zarr"
+    "${CMAKE_INSTALL_INCLUDEDIR}/zarr" "${CMAKE_INSTALL_LIBDIR}/zarr" "${CMAKE_INSTALL_DATADIR}/zarr/fortran")
+  zarr_fortran_package("${PROJECT_BINARY_DIR}/zarrFortran.cmake" "${PROJECT_BINARY_DIR}"
+    "${PROJECT_BINARY_DIR}/fortran" "${PROJECT_BINARY_DIR}/fortran" "${PROJECT_SOURCE_DIR}/fortran/src")
   install(FILES "${PROJECT_BINARY_DIR}/package/zarrFortran.cmake" DESTINATION "${CMAKE_INSTALL_LIBDIR}/cmake/zarr")
 endif()

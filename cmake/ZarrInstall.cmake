@@ -24,6 +24,19 @@ configure_package_config_file(
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/package/zarrConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/package/zarrConfig.cmake" "${PROJECT_BINARY_DIR}/package/zarrConfigVersion.cmake"
   DESTINATION "${zarr_package_dir}")
+# The same for those who use the build tree as it is: find_package(zarr) with zarr_DIR set to it.
+function(zarr_build_tree_package)
+  set(CMAKE_INSTALL_BINDIR "${zarr_lib_dir}")
+  set(CMAKE_INSTALL_LIBDIR "${zarr_lib_dir}")
+  set(CMAKE_INSTALL_INCLUDEDIR "${PROJECT_SOURCE_DIR}/include")
+  configure_package_config_file(
+    "${PROJECT_SOURCE_DIR}/cmake/zarrConfig.cmake.in" "${PROJECT_BINARY_DIR}/zarrConfig.cmake"
+    INSTALL_DESTINATION "${PROJECT_BINARY_DIR}"
+    PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_INCLUDEDIR
+    NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+  configure_file("${PROJECT_BINARY_DIR}/package/zarrConfigVersion.cmake" "${PROJECT_BINARY_DIR}/zarrConfigVersion.cmake" COPYONLY)
+endfunction()
+zarr_build_tree_package()
 
 # pkg-config: the prefix is written as the way back from the .pc file, or as it is when the user gave absolute directories.
 set(zarr_pc_prefix "${CMAKE_INSTALL_PREFIX}")
@@ -41,3 +54,7 @@ endforeach()
 string(REPLACE ";" " " zarr_pc_private "${zarr_native_libs}")
 configure_file("${PROJECT_SOURCE_DIR}/cmake/zarr.pc.in" "${PROJECT_BINARY_DIR}/package/zarr.pc" @ONLY)
 install(FILES "${PROJECT_BINARY_DIR}/package/zarr.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+if(zarr_has_fortran)
+  configure_file("${PROJECT_SOURCE_DIR}/cmake/zarr-fortran.pc.in" "${PROJECT_BINARY_DIR}/package/zarr-fortran.pc" @ONLY)
+  install(FILES "${PROJECT_BINARY_DIR}/package/zarr-fortran.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+endif()

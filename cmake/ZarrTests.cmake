@@ -111,10 +111,22 @@ if(ZARR_INSTALL)
   add_test(NAME package.install COMMAND "${CMAKE_COMMAND}" --install "${PROJECT_BINARY_DIR}" --prefix "${zarr_test_prefix}")
   set_tests_properties(package.install PROPERTIES FIXTURES_SETUP zarr_prefix LABELS package)
 
-  add_test(NAME package.consumer
-    COMMAND sh "${PROJECT_SOURCE_DIR}/tests/consumer/run.sh" "${PROJECT_BINARY_DIR}" "${PROJECT_VERSION}" "${CMAKE_INSTALL_LIBDIR}")
-  set_tests_properties(package.consumer PROPERTIES LABELS package TIMEOUT 300
-    ENVIRONMENT "CC=${CMAKE_C_COMPILER};CMAKE=${CMAKE_COMMAND}")
+  # Every way to get the library into a program, in every language.
+  set(zarr_consumer_languages C)
+  include(CheckLanguage)
+  check_language(CXX)
+  if(CMAKE_CXX_COMPILER)
+    list(APPEND zarr_consumer_languages CXX)
+  endif()
+  if(zarr_has_fortran)
+    list(APPEND zarr_consumer_languages Fortran)
+  endif()
+  string(REPLACE ";" "\\;" zarr_consumer_languages "${zarr_consumer_languages}")
+  foreach(place installed moved build-tree subproject pkg-config staged tgz deb prebuilt)
+    add_test(NAME package.consumer.${place} COMMAND sh "${PROJECT_SOURCE_DIR}/tests/consumer/run.sh" ${place})
+    set_tests_properties(package.consumer.${place} PROPERTIES LABELS package TIMEOUT 300 SKIP_REGULAR_EXPRESSION "skipped:"
+      ENVIRONMENT "BUILD=${PROJECT_BINARY_DIR};SOURCES=${PROJECT_SOURCE_DIR};VERSION=${PROJECT_VERSION};LIBDIR=${CMAKE_INSTALL_LIBDIR};CARGO_TARGET=${ZARR_CARGO_TARGET_DIR};LANGUAGES=${zarr_consumer_languages};CC=${CMAKE_C_COMPILER};CXX=${CMAKE_CXX_COMPILER};FC=${CMAKE_Fortran_COMPILER};CMAKE=${CMAKE_COMMAND};CPACK=${CMAKE_CPACK_COMMAND}")
+  endforeach()
 
   # The same program as c.conformance, but with the library that was installed.
   add_test(NAME package.conformance COMMAND test_conformance "${ZARR_FIXTURES}")

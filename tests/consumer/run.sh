@@ -1,74 +1,188 @@
 #!/bin/sh
-# run.sh <build tree of libzarr> <version> <lib folder, relative>
-# Installs the package, and builds and runs the consumer against it in every way that the README names: CMake and pkg-config,
-# shared and static, from where it was installed, after it was moved, and by way of DESTDIR. Nothing refers to the sources.
+# run.sh <place>
+# Uses the package as a stranger does, from an empty folder: a program in C, one in C++ and one in Fortran, each with the shared
+# and the static library, have to be built and to print the same. The place says where the package is:
+#     installed moved build-tree subproject   by CMake, from where it was installed, from where that was moved to, from the
+#                                             build tree, and with the sources inside the project
+#     pkg-config                              by pkg-config, from a moved prefix
+#     staged                                  installed by way of DESTDIR
+#     tgz deb                                 from an archive, unpacked where there is no Rust
+#     prebuilt                                with the sources inside the project, and the library from an archive: without Rust
+# The environment names BUILD and SOURCES of libzarr, its VERSION, the folder LIBDIR, the folder CARGO_TARGET that may be shared,
+# LANGUAGES (C;CXX;Fortran), and the programs CC, CXX, FC, CMAKE and CPACK.
 set -eu
-build=$1 version=$2 lib=$3
+place=$1
 here=$(cd "$(dirname "$0")" && pwd)
-: "${CC:=cc}" "${CMAKE:=cmake}"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/source"
-cp "$here/CMakeLists.txt" "$here/consumer.c" "$work/source"
+cp "$here/CMakeLists.txt" "$here"/consumer.* "$work/source"
 cd "$work"
 unset DESTDIR PKG_CONFIG_PATH CMAKE_PREFIX_PATH zarr_DIR LD_LIBRARY_PATH || true
+expected="$VERSION 7 -7"
+
+fail() {
+    echo "consumer: $*"
+    exit 1
+}
 
 quietly() {
-    "$@" >"$work/log" 2>&1 || { echo "consumer: failed: $*"; cat "$work/log"; exit 1; }
+    "$@" >"$work/log" 2>&1 || { cat "$work/log"; fail "failed: $*"; }
 }
 
-use() { # <name> <prefix>
-    for linkage in shared static zarr; do
-        quietly "$CMAKE" -S source -B "$1-$linkage" -DCMAKE_C_COMPILER="$CC" -DCMAKE_PREFIX_PATH="$2" -DLINKAGE=$linkage
-        quietly "$CMAKE" --build "$1-$linkage"
-        quietly "./$1-$linkage/consumer" "$version"
-        echo "ok: $1, find_package, zarr::$linkage"
-    done
-    quietly "$CMAKE" -S source -B "$1-default" -DCMAKE_C_COMPILER="$CC" -DCMAKE_PREFIX_PATH="$2" -DBUILD_SHARED_LIBS=OFF
-    quietly "$CMAKE" --build "$1-default"
-    quietly env -i "./$1-default/consumer" "$version"
-    echo "ok: $1, find_package, BUILD_SHARED_LIBS=OFF"
-
-    command -v pkg-config >/dev/null || { echo "skipped: $1, pkg-config is not installed"; return; }
-    export PKG_CONFIG_PATH="$2/$lib/pkgconfig"
-    [ "$(pkg-config --modversion zarr)" = "$version" ] || { echo "pkg-config names another version"; exit 1; }
-    # shellcheck disable=SC2046
-    quietly "$CC" source/consumer.c $(pkg-config --cflags --libs zarr) -o "$1-pc-shared"
-    quietly env "LD_LIBRARY_PATH=$2/$lib" "DYLD_LIBRARY_PATH=$2/$lib" "./$1-pc-shared" "$version"
-    echo "ok: $1, pkg-config"
-    # The static library is named by its path, since the linker prefers the shared one of two that lie together;
-    # the system libraries behind it are the private ones.
-    # shellcheck disable=SC2046
-    quietly "$CC" source/consumer.c $(pkg-config --cflags zarr) "$(pkg-config --variable=static_library zarr)" \
-        $(pkg-config --static --libs-only-l zarr | sed 's/-lzarr//') -o "$1-pc-static-path"
-    quietly env -i "./$1-pc-static-path" "$version"
-    # Where only the static library is installed, pkg-config --static is enough.
-    mkdir -p "$1-only-static"
-    cp -R "$2/." "$1-only-static"
-    rm -f "$1-only-static/$lib"/libzarr.so* "$1-only-static/$lib"/libzarr*.dylib
-    export PKG_CONFIG_PATH="$work/$1-only-static/$lib/pkgconfig"
-    # shellcheck disable=SC2046
-    quietly "$CC" source/consumer.c $(pkg-config --static --cflags --libs zarr) -o "$1-pc-static"
-    quietly env -i "./$1-pc-static" "$version"
-    echo "ok: $1, pkg-config --static"
-    unset PKG_CONFIG_PATH
+says() { # <program and arguments>: it has to print what is expected
+    said=$("$@" 2>&1) || fail "failed: $*: $said"
+    [ "$said" = "$expected" ] || fail "$* says $said, not $expected"
 }
 
-quietly "$CMAKE" --install "$build" --prefix "$work/installed"
-if [ -e "installed/$lib/libzarr.so" ]; then
-    major=${version%%.*}
-    for link in "libzarr.so:libzarr.so.$major" "libzarr.so.$major:libzarr.so.$version"; do
-        [ "$(readlink "installed/$lib/${link%%:*}")" = "${link#*:}" ] || { echo "wrong link: $link"; ls -l "installed/$lib"; exit 1; }
+each_language() { # <function>: called with CMake's name for the language
+    for language in $(echo "$LANGUAGES" | tr ';' ' '); do
+        "$1" "$language"
     done
-    if command -v readelf >/dev/null; then
-        readelf -d "installed/$lib/libzarr.so" | grep -q "SONAME.*\[libzarr.so.$major\]" || { echo "wrong SONAME"; exit 1; }
-        echo "ok: SONAME and links"
+}
+
+with_cmake() { # <more arguments for cmake>
+    for linkage in shared static; do
+        shared=ON type=Debug
+        [ $linkage = shared ] || { shared=OFF type=Release; }
+        quietly "$CMAKE" -S source -B "$linkage" "-DLANGUAGES=$LANGUAGES" "-DCMAKE_C_COMPILER=$CC" "-DCMAKE_CXX_COMPILER=$CXX" \
+            "-DCMAKE_Fortran_COMPILER=$FC" -DBUILD_SHARED_LIBS=$shared -DCMAKE_BUILD_TYPE=$type "$@"
+        quietly "$CMAKE" --build "$linkage"
+        each_language run_built
+        echo "ok: $place, $linkage: $LANGUAGES"
+    done
+}
+
+run_built() {
+    if [ "$linkage" = static ]; then
+        says env -i "./static/consumer_$1"
+        ! readelf -d "static/consumer_$1" 2>/dev/null | grep -q 'NEEDED.*libzarr' || fail "consumer_$1 needs the shared library"
+    else
+        says "./shared/consumer_$1"
     fi
-fi
-use installed "$work/installed"
-mv installed moved
-use moved "$work/moved"
+}
 
-quietly env "DESTDIR=$work/stage" "$CMAKE" --install "$build" --prefix /opt/libzarr-consumer
-[ -e "stage/opt/libzarr-consumer/$lib/libzarr.a" ] && [ ! -e /opt/libzarr-consumer/include/zarr.h ] || { echo "DESTDIR is not honoured"; exit 1; }
-use staged "$work/stage/opt/libzarr-consumer"
+install_to() {
+    quietly "$CMAKE" --install "$BUILD" --prefix "$1"
+}
+
+compile() { # <language> <output> <flags>
+    language=$1 output=$2
+    shift 2
+    case $language in
+    C) quietly "$CC" source/consumer.c "$@" -o "$output" ;;
+    CXX) quietly "$CXX" -std=c++17 source/consumer.cpp "$@" -o "$output" ;;
+    Fortran) quietly "$FC" source/consumer.f90 "$@" -o "$output" ;;
+    esac
+}
+
+# The name of the pkg-config file that a language asks for.
+module() {
+    if [ "$1" = Fortran ]; then echo zarr-fortran; else echo zarr; fi
+}
+
+# shellcheck disable=SC2046
+pc_shared() {
+    compile "$1" "shared-$1" $(pkg-config --cflags --libs "$(module "$1")")
+    says env "LD_LIBRARY_PATH=$work/moved/$LIBDIR" "DYLD_LIBRARY_PATH=$work/moved/$LIBDIR" "./shared-$1"
+}
+
+# The static library is named by its path, since the linker prefers the shared one of two that lie together; the system
+# libraries behind it are the private ones.
+# shellcheck disable=SC2046
+pc_static_path() {
+    [ "$1" = Fortran ] || {
+        compile "$1" "path-$1" $(pkg-config --cflags zarr) "$(pkg-config --variable=static_library zarr)" \
+            $(pkg-config --static --libs-only-l zarr | sed 's/-lzarr//')
+        says env -i "./path-$1"
+    }
+}
+
+# shellcheck disable=SC2046
+pc_static() {
+    compile "$1" "static-$1" $(pkg-config --static --cflags --libs "$(module "$1")")
+    says env -i "./static-$1"
+}
+
+# Where there is no Rust: cargo is not on the path, and its usual places are not looked at.
+without_rust() {
+    export PATH=/usr/bin:/bin HOME="$work" CARGO_HOME="$work"
+    ! command -v cargo >/dev/null || fail "there is cargo even in /usr/bin"
+}
+
+archive() { # <generator>
+    (cd "$BUILD" && quietly "$CPACK" -G "$1" -B "$work/packages")
+}
+
+case $place in
+installed)
+    install_to "$work/prefix"
+    if [ -e "prefix/$LIBDIR/libzarr.so" ]; then
+        major=${VERSION%%.*}
+        for link in "libzarr.so:libzarr.so.$major" "libzarr.so.$major:libzarr.so.$VERSION"; do
+            [ "$(readlink "prefix/$LIBDIR/${link%%:*}")" = "${link#*:}" ] || fail "wrong link: $link"
+        done
+        if command -v readelf >/dev/null; then
+            readelf -d "prefix/$LIBDIR/libzarr.so" | grep -q "SONAME.*\[libzarr.so.$major\]" || fail "wrong SONAME"
+        fi
+    fi
+    with_cmake "-DCMAKE_PREFIX_PATH=$work/prefix"
+    # A version that is too new is refused, and so is a component that there is none of.
+    sed 's/zarr 0.1/zarr 99.0/' source/CMakeLists.txt >"$work/log2" && mkdir wrong && cp "$work/log2" wrong/CMakeLists.txt
+    ! "$CMAKE" -S wrong -B wrong-build "-DCMAKE_C_COMPILER=$CC" "-DCMAKE_PREFIX_PATH=$work/prefix" >"$work/log" 2>&1 || fail "99.0 was found"
+    grep -q "99.0" "$work/log" || fail "another failure than that of the version"
+    ;;
+moved)
+    install_to "$work/prefix"
+    mv prefix moved
+    with_cmake "-DCMAKE_PREFIX_PATH=$work/moved"
+    ;;
+build-tree)
+    with_cmake "-Dzarr_DIR=$BUILD"
+    ;;
+subproject)
+    with_cmake "-DSOURCE=$SOURCES" "-DZARR_CARGO_TARGET_DIR=$CARGO_TARGET"
+    ;;
+pkg-config)
+    command -v pkg-config >/dev/null || { echo "skipped: pkg-config is not installed"; exit 0; }
+    install_to "$work/prefix"
+    mv prefix moved
+    export PKG_CONFIG_PATH="$work/moved/$LIBDIR/pkgconfig"
+    [ "$(pkg-config --modversion zarr)" = "$VERSION" ] || fail "pkg-config names another version"
+    each_language pc_shared
+    each_language pc_static_path
+    # Where only the static library is installed, pkg-config --static is enough.
+    rm -f "moved/$LIBDIR"/libzarr.so* "moved/$LIBDIR"/libzarr*.dylib
+    each_language pc_static
+    echo "ok: pkg-config, shared and static: $LANGUAGES"
+    ;;
+staged)
+    quietly env "DESTDIR=$work/stage" "$CMAKE" --install "$BUILD" --prefix /opt/libzarr-consumer
+    [ -e "stage/opt/libzarr-consumer/$LIBDIR/libzarr.a" ] && [ ! -e /opt/libzarr-consumer/include/zarr.h ] || fail "DESTDIR is not honoured"
+    LANGUAGES=C
+    with_cmake "-DCMAKE_PREFIX_PATH=$work/stage/opt/libzarr-consumer"
+    ;;
+tgz)
+    archive TGZ
+    without_rust
+    tar xzf packages/*.tar.gz
+    with_cmake "-DCMAKE_PREFIX_PATH=$(echo "$work"/libzarr-*)"
+    ;;
+deb)
+    command -v dpkg-deb >/dev/null || { echo "skipped: dpkg-deb is not installed"; exit 0; }
+    archive DEB
+    without_rust
+    dpkg-deb -x packages/*.deb unpacked
+    dpkg-deb -f packages/*.deb Depends | grep -q libc6 || fail "the package does not say what it needs"
+    with_cmake "-DCMAKE_PREFIX_PATH=$work/unpacked/usr"
+    ;;
+prebuilt)
+    archive TGZ
+    without_rust
+    tar xzf packages/*.tar.gz
+    with_cmake "-DSOURCE=$SOURCES" "-DZARR_PREBUILT=$(echo "$work"/libzarr-*)"
+    ;;
+*)
+    fail "no such place: $place"
+    ;;
+esac

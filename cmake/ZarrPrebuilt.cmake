@@ -1,0 +1,11 @@
+# The targets of ZarrCargo.cmake from a package that was built elsewhere, an unpacked archive or an installed prefix, so that no Rust is needed.
+find_package(zarr ${PROJECT_VERSION} EXACT CONFIG REQUIRED COMPONENTS CXX PATHS "${ZARR_PREBUILT}" NO_DEFAULT_PATH)
+foreach(target shared static zarr cxx)
+  set_target_properties(zarr::${target} PROPERTIES IMPORTED_GLOBAL TRUE)
+endforeach()
+if(ZARR_BUILD_TESTS)
+  message(FATAL_ERROR "ZARR_BUILD_TESTS tests what is built here, and ZARR_PREBUILT is not")
+endif()
+if(ZARR_INSTALL)
+  install(DIRECTORY "${ZARR_PREBUILT}/" DESTINATION "." USE_SOURCE_PERMISSIONS)
+endif()
