@@ -48,6 +48,7 @@
 #include "zarr/division.hpp"      // arrays that several processes write
 #include "zarr/group.hpp"         // groups
 #include "zarr/store.hpp"         // stores, and the nodes in them
+#include "zarr/visit.hpp"         // a walk with open arrays
 #include "zarr/custom_store.hpp"  // stores of your own
 #include "zarr/custom_codec.hpp"  // codecs of your own
 

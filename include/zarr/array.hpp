@@ -29,6 +29,8 @@ class array {
     /// Takes a handle over.
     explicit array(zarr_array *handle) noexcept : handle_(handle) {}
     zarr_array *handle() const noexcept { return handle_.get(); }
+    /// Gives the handle up, for somebody else to free.
+    zarr_array *release() noexcept { return handle_.release(); }
 
     std::string path() const { return detail::obtain_text(zarr_array_path, handle()); }
     zarr::store store() const;

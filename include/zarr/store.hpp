@@ -92,6 +92,9 @@ class store {
     nodes walk(const std::string &path = {}, int depth = -1) const {
         return {std::shared_ptr<zarr_store>(std::shared_ptr<void>(), handle()), path, depth};
     }
+    /// Shows every node below a group, with its array open: visit.hpp.
+    template <class Visitor>
+    void visit(const std::string &path, Visitor &&visitor, int depth = -1, const std::string &options_json = {}) const;
     /// The names of the children alone, which costs least.
     strings child_names(const std::string &path = {}) const {
         return detail::obtain_strings(zarr_node_children, handle(), detail::c_text(path));

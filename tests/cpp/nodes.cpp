@@ -45,6 +45,28 @@ TEST(hierarchies) {
     CHECK(kept[1].open_array().ndim() == 1);
 }
 
+TEST(a_walk_with_open_arrays) {
+    const zarr::store store = check::memory();
+    store.create_array("g/a", zarr::array_options::of<float>({2, 3}));
+    store.create_array("g/b", zarr::array_options::of<float>({4}));
+    store.set("g/c/zarr.json", "{");
+    std::string seen;
+    store.visit("", [&](const zarr::visited &node) {
+        seen += std::string(node.path) + (node.array ? "! " : node.problem ? "? " : " ");
+        if (node.array)
+            CHECK(node.kind == zarr::node_kind::array && node.array->read<float>().size() >= 4);
+    });
+    CHECK(seen == "g g/a! g/b! g/c? ");
+    FAILS(cancelled, store.visit("g", [](const zarr::visited &node) { return node.path != "g/a"; }));
+    struct mine {};
+    try {
+        store.visit("g", [](const zarr::visited &) { throw mine(); }, 1);
+        CHECK(false);
+    } catch (const mine &) {
+    }
+    FAILS(node_type, store.visit("g/a", [](const zarr::visited &) {}));
+}
+
 TEST(creating_in_place_of_what_is_there) {
     const zarr::store store = check::memory();
     const zarr::group group = store.create_group("g");
