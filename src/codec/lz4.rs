@@ -3,7 +3,7 @@
 mod ffi;
 pub(super) mod frame;
 
-pub(super) use ffi::{Effort, compress, compress_into, decompress, decompress_front};
+pub(super) use ffi::{Effort, compress, compress_into, decompress};
 
 use super::scratch::no_memory;
 use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};

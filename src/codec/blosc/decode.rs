@@ -3,7 +3,6 @@
 use super::ffi;
 use super::frame::{self, Frame, corrupt};
 use super::scratch::{buffer, with};
-use super::shuffle::Filter;
 use crate::codec::{Parts, deflate, lz4, zstd};
 use crate::error::{Error, ErrorKind, Result};
 use snap::raw::Decoder;
@@ -42,7 +41,6 @@ impl Parts for Frame<'_> {
 
 /// Decodes ranges of a block to their places in `target`, which has the length of the block.
 fn decode_block(frame: &Frame, index: usize, wanted: &[Range<usize>], target: &mut [u8]) -> Result<()> {
-    let Some(end) = wanted.iter().map(|range| range.end).max() else { return Ok(()) };
     let mut streams = frame::Streams::default();
     let streams = frame.block_streams(index, target.len(), &mut streams)?;
     let length = target.len() / streams.len();
@@ -50,27 +48,21 @@ fn decode_block(frame: &Frame, index: usize, wanted: &[Range<usize>], target: &m
         for (number, (stream, target)) in streams.iter().zip(target.chunks_mut(length)).enumerate() {
             let start = number * length;
             if wanted.iter().any(|range| range.start < start + length && start < range.end) {
-                let enough = (end - start).min(length);
                 if stream.len() == length {
-                    target[..enough].copy_from_slice(&stream[..enough]);
+                    target.copy_from_slice(stream);
                 } else {
-                    decode_stream(frame.compressor, stream, enough, target, index)?;
+                    decode_stream(frame.compressor, stream, target, index)?;
                 }
             }
         }
         return Ok(());
     }
-    // Streams of bytes are needed as far as elements are wanted, anything else as a whole.
-    let enough = match (frame.filter, streams.len()) {
-        (Filter::Bytes, 2..) => end.div_ceil(frame.type_size).min(length),
-        _ => length,
-    };
     with(|scratch| {
         let shuffled = buffer(&mut scratch.block, target.len())?;
         // What is stored is read where it lies.
         for (stream, target) in streams.iter().zip(shuffled.chunks_mut(length)) {
             if stream.len() != length {
-                decode_stream(frame.compressor, stream, enough, target, index)?;
+                decode_stream(frame.compressor, stream, target, index)?;
             }
         }
         let mut parts = frame::Streams::default();
@@ -84,16 +76,13 @@ fn decode_block(frame: &Frame, index: usize, wanted: &[Range<usize>], target: &m
     })
 }
 
-/// Decodes at least the first `enough` bytes of a stream that holds as many as `target`.
-fn decode_stream(compressor: u8, stream: &[u8], enough: usize, target: &mut [u8], block: usize) -> Result<()> {
+/// Decodes a stream that holds as many bytes as `target`. All of it: LZ4's function that can stop earlier takes three times as
+/// long for each byte.
+fn decode_stream(compressor: u8, stream: &[u8], target: &mut [u8], block: usize) -> Result<()> {
     let broken = |why: &dyn std::fmt::Display| corrupt(format!("block {block} is corrupt: {why}"));
     let kept = |error: Error| if error.kind() == ErrorKind::NoMemory { error } else { broken(&error) };
     let written = match compressor {
         frame::BLOSCLZ => ffi::decompress(stream, target),
-        frame::LZ4 if enough < target.len() => {
-            let written = lz4::decompress_front(stream, target, enough);
-            return written.filter(|written| *written >= enough).map(drop).ok_or_else(|| broken(&"it does not decode"));
-        }
         frame::LZ4 => lz4::decompress(stream, target),
         frame::SNAPPY => Some(Decoder::new().decompress(stream, target).map_err(|error| broken(&error))?),
         frame::ZLIB => Some(deflate::decode_zlib(stream, target).map_err(kept)?),

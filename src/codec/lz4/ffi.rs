@@ -3,7 +3,6 @@
 
 use super::LONGEST;
 use crate::error::{Error, Result};
-use std::ffi::{c_char, c_int};
 
 /// How hard the encoder tries.
 #[derive(Clone, Copy, Debug)]
@@ -59,29 +58,6 @@ pub(in crate::codec) fn decompress(block: &[u8], output: &mut [u8]) -> Option<us
     // reads and writes no more than that whatever the block holds, and keeps no pointer.
     let written =
         unsafe { lz4_sys::LZ4_decompress_safe(block.as_ptr().cast(), output.as_mut_ptr().cast(), length, size) };
-    usize::try_from(written).ok().filter(|written| *written <= output.len())
-}
-
-unsafe extern "C" {
-    /// Of LZ4's own header, which the crate does not declare: as `LZ4_decompress_safe`, but it may stop as soon as the first
-    /// `wanted` bytes are decoded.
-    fn LZ4_decompress_safe_partial(
-        source: *const c_char,
-        target: *mut c_char,
-        length: c_int,
-        wanted: c_int,
-        room: c_int,
-    ) -> c_int;
-}
-
-/// Decodes at least the first `wanted` bytes of a block; gives the bytes written, None for a corrupt block. What comes after
-/// them in `output` is anything.
-pub(in crate::codec) fn decompress_front(block: &[u8], output: &mut [u8], wanted: usize) -> Option<usize> {
-    let (length, size) = (i32::try_from(block.len()).ok()?, i32::try_from(output.len()).ok()?);
-    let wanted = i32::try_from(wanted).ok().filter(|wanted| *wanted <= size)?;
-    // SAFETY: as in `decompress`; it writes no more than `size` bytes.
-    let written =
-        unsafe { LZ4_decompress_safe_partial(block.as_ptr().cast(), output.as_mut_ptr().cast(), length, wanted, size) };
     usize::try_from(written).ok().filter(|written| *written <= output.len())
 }
 
