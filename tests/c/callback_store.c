@@ -129,8 +129,10 @@ static zarr_status enter(kv_store *kv, enum slot slot, const char *key, zarr_err
         status = answer(error, kv->fail_status, kv->fail_message);
     kv->operations++;
     if (kv->fail_operation != 0 &&
-        (kv->operations == kv->fail_operation || (kv->stays_broken && kv->operations > kv->fail_operation)))
+        (kv->operations == kv->fail_operation || (kv->stays_broken && kv->operations > kv->fail_operation))) {
         status = answer(error, ZARR_ERROR_IO, KV_BROKEN);
+        kv->failed = slot;
+    }
     if (kv->before != NULL) {
         pthread_mutex_unlock(&kv->mutex);
         kv->before(kv, slot, key, kv->context);

@@ -60,6 +60,7 @@ typedef struct kv_store {
        `stays_broken` so do all that follow. */
     unsigned long operations, fail_operation;
     bool stays_broken;
+    enum slot failed; /* which slot that operation was */
 
     /* Called before the slot does its work, without the mutex. */
     void (*before)(struct kv_store *kv, enum slot slot, const char *key, void *context);
