@@ -189,7 +189,7 @@ fn nginx(root: &Path, certificate: Option<&Path>) -> Server {
         let paths =
             ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(|name| format!("{name}_temp_path t-{name};"));
         let configuration = format!(
-            "daemon off; pid pid; error_log stderr; worker_processes 1; events {{}}\nhttp {{ access_log off; {}\n\
+            "daemon off; master_process off; pid pid; error_log stderr; worker_processes 1; events {{}}\nhttp {{ access_log off; {}\n\
              server {{ listen 127.0.0.1:{port}{ssl}; root {}; {tls} }} }}",
             paths.concat(),
             root.display()

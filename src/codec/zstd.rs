@@ -92,13 +92,7 @@ impl BytesToBytes for Zstd {
     }
 
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
-        DECODER.with_borrow_mut(|kept| {
-            if kept.is_none() {
-                *kept = Some(DCtx::try_create().ok_or_else(|| Error::no_memory("zstd: no memory for a decoder"))?);
-            }
-            let Some(decoder) = kept else { return Err(Error::internal("zstd: no decoder")) };
-            decode_frames(decoder, input, output)
-        })
+        with_decoder(|decoder| decode_frames(decoder, input, output))
     }
 }
 
@@ -107,9 +101,28 @@ pub(super) fn encode(level: i32, input: &[u8], output: &mut Vec<u8>) -> Result<(
     Zstd { level, checksum: false }.encode(input, output)
 }
 
-/// Decodes frames into the front of `output`, as [`BytesToBytes::decode_into`].
+/// Decodes a stream inside of another format into the front of `output`, as [`BytesToBytes::decode_into`]. Such streams may
+/// be from before RFC 8878, which the library's old decoders read.
 pub(super) fn decode(input: &[u8], output: &mut [u8]) -> Result<usize> {
-    Zstd { level: 0, checksum: false }.decode_into(input, output)
+    let old = input.first_chunk::<4>().is_some_and(|magic| OLD_MAGICS.contains(&u32::from_le_bytes(*magic)));
+    with_decoder(|decoder| match old {
+        true => decoder.decompress(output, input).map_err(|code| too_long_or_corrupt(code, output.len())),
+        false => decode_frames(decoder, input, output),
+    })
+}
+
+/// Formats 0.2 to 0.7 of the library.
+const OLD_MAGICS: std::ops::RangeInclusive<u32> = 0xfd2f_b522..=0xfd2f_b527;
+
+/// Runs `work` with the decoder of the thread.
+fn with_decoder<T>(work: impl FnOnce(&mut DCtx) -> Result<T>) -> Result<T> {
+    DECODER.with_borrow_mut(|kept| {
+        if kept.is_none() {
+            *kept = Some(DCtx::try_create().ok_or_else(|| Error::no_memory("zstd: no memory for a decoder"))?);
+        }
+        let Some(decoder) = kept else { return Err(Error::internal("zstd: no decoder")) };
+        work(decoder)
+    })
 }
 
 /// Decodes all frames one behind the other. They are cut apart here, so that no frame of the formats before RFC 8878
@@ -134,10 +147,7 @@ fn decode_frames(decoder: &mut DCtx, mut input: &[u8], output: &mut [u8]) -> Res
                 let error = too_long("zstd", expected);
                 return Err(if lie { Error::data(error.message()) } else { error });
             }
-            filled += decoder.decompress(room, frame).map_err(|code| match code {
-                DESTINATION_TOO_SMALL => too_long("zstd", expected),
-                code => corrupt(code),
-            })?;
+            filled += decoder.decompress(room, frame).map_err(|code| too_long_or_corrupt(code, expected))?;
         }
         input = &input[length..];
         if input.is_empty() {
@@ -148,6 +158,10 @@ fn decode_frames(decoder: &mut DCtx, mut input: &[u8], output: &mut [u8]) -> Res
 
 /// ZSTD_error_dstSize_tooSmall as a return code.
 const DESTINATION_TOO_SMALL: ErrorCode = 0usize.wrapping_sub(70);
+
+fn too_long_or_corrupt(code: ErrorCode, expected: usize) -> Error {
+    if code == DESTINATION_TOO_SMALL { too_long("zstd", expected) } else { corrupt(code) }
+}
 
 fn corrupt(code: ErrorCode) -> Error {
     Error::data(format!("zstd: {}", zstd_safe::get_error_name(code)))
