@@ -21,20 +21,19 @@ if(ZARR_VENDOR_DIR)
     --config "source.zarr-vendored.directory=\"${ZARR_VENDOR_DIR}\"")
 endif()
 
-# The features of the crate are named ZARR_<FEATURE> here; all of them are on without a word.
+# The features of the crate are named ZARR_<FEATURE> here. Those that are on without a word are not named, so that cargo's own
+# builds are the same ones.
 set(zarr_feature_args)
-set(zarr_features)
-foreach(feature cloud zfp)
-  string(TOUPPER "ZARR_${feature}" option)
-  if(${option})
-    list(APPEND zarr_features ${feature})
-  else()
-    set(zarr_feature_args --no-default-features)
-  endif()
-endforeach()
-if(zarr_feature_args AND zarr_features)
+if(ZARR_CLOUD OR NOT ZARR_ZFP)
+  set(zarr_features)
+  foreach(feature cloud zfp)
+    string(TOUPPER "ZARR_${feature}" option)
+    if(${option})
+      list(APPEND zarr_features ${feature})
+    endif()
+  endforeach()
   string(REPLACE ";" "," zarr_features "${zarr_features}")
-  list(APPEND zarr_feature_args --features ${zarr_features})
+  set(zarr_feature_args --no-default-features --features "${zarr_features}")
 endif()
 
 # File names of one library: what cargo makes, what is shipped, and the links beside it.

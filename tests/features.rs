@@ -20,12 +20,13 @@ const CLOUD: [&str; 9] =
 
 #[test]
 fn a_feature_that_is_off_brings_nothing() {
-    let all = crates(&[]);
+    let all = crates(&["--all-features"]);
     let plain = crates(&["--no-default-features"]);
+    let usual = crates(&[]);
     let with_zfp = crates(&["--no-default-features", "--features", "zfp"]);
     for name in CLOUD {
         assert!(all.contains(name), "{name}");
-        assert!(!plain.contains(name) && !with_zfp.contains(name), "{name}");
+        assert!(!plain.contains(name) && !with_zfp.contains(name) && !usual.contains(name), "{name}");
     }
     assert!(!plain.contains("zfp-rs") && with_zfp.contains("zfp-rs"));
     assert!(plain.is_subset(&all));
@@ -34,7 +35,7 @@ fn a_feature_that_is_off_brings_nothing() {
 /// TLS comes along, and needs neither the system's nor more than a C compiler to build.
 #[test]
 fn there_is_no_openssl() {
-    for name in crates(&[]) {
+    for name in crates(&["--all-features"]) {
         let unwanted = ["openssl", "openssl-sys", "native-tls", "aws-lc-rs", "aws-lc-sys", "cmake", "bindgen"];
         assert!(!unwanted.contains(&name.as_str()), "{name}");
     }
@@ -65,6 +66,7 @@ fn every_licence_lets_a_program_be_given_away() {
         "tree",
         "--locked",
         "--offline",
+        "--all-features",
         "--edges",
         "normal,build",
         "--prefix",

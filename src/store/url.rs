@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A URL, cut at `://`, with what opens it.
+#[cfg_attr(not(feature = "cloud"), expect(dead_code, reason = "only stores behind a network want all of it"))]
 struct Request<'a> {
     url: &'a str,
     scheme: &'a str,
