@@ -28,7 +28,7 @@ DISTURBED = 0.25  # of the processors, used by others
 
 def options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--library", required=True, type=pathlib.Path)
+    parser.add_argument("--library", dest="built", required=True, type=pathlib.Path)
     parser.add_argument("--include", default=ROOT / "include", type=pathlib.Path)
     parser.add_argument("--work", default=ROOT / "build" / "bench", type=pathlib.Path)
     parser.add_argument("--size", default=256, type=int, help="elements along each axis, a multiple of 64")
@@ -75,7 +75,7 @@ def codec_flags(work):
 def contenders(given):
     """Their names and commands: the floor, the library, and the peers that can be had."""
     work = given.work
-    library = given.library.resolve()
+    library = given.built.resolve()
     flags, _ = codec_flags(work)
     link = [f"-I{given.include}", f"-L{library}", "-lzarr", f"-Wl,-rpath,{library}", "-lm"]
     programs = {

@@ -67,14 +67,14 @@ class TensorStore:
     def __init__(self):
         import tensorstore
 
-        self.library = tensorstore
+        self.module = tensorstore
         limits = {"data_copy_concurrency": {"limit": threads}, "file_io_concurrency": {"limit": threads}}
         # Nobody else waits for the disk.
         self.context = tensorstore.Context(limits | {"file_io_sync": False})
 
     def open(self, at, **more):
         spec = {"driver": "zarr3", "kvstore": {"driver": "file", "path": str(at)}, "recheck_cached_data": "open"}
-        return self.library.open(spec | (more or {"open": True}), context=self.context)
+        return self.module.open(spec | (more or {"open": True}), context=self.context)
 
     def array(self, at):
         return self.open(at).result()
@@ -83,7 +83,7 @@ class TensorStore:
         return self.open(at, metadata=document(), create=True).result()
 
     def read_into(self, array, memory):
-        self.library.array(memory, context=self.context).write(array).result()
+        self.module.array(memory, context=self.context).write(array).result()
 
     def get(self, array, box):
         return array[box].read().result()
@@ -92,7 +92,7 @@ class TensorStore:
         array[box].write(values).result()
 
     def count(self):
-        store = self.library.KvStore.open({"driver": "file", "path": path + "/"}).result()
+        store = self.module.KvStore.open({"driver": "file", "path": path + "/"}).result()
         keys = [key.decode() for key in store.list().result()]
         arrays = [key[: -len("/zarr.json")] for key in keys if key.endswith("/zarr.json") and key.count("/") == 2]
         return sum(1 for array in [self.open(os.path.join(path, below)) for below in arrays] if array.result().shape)
@@ -103,11 +103,11 @@ class ZarrPython:
         import zarr
         from zarr.core.buffer.cpu import NDBuffer
 
-        self.library, self.buffer = zarr, NDBuffer
+        self.module, self.buffer = zarr, NDBuffer
         zarr.config.set({"threading.max_workers": threads, "async.concurrency": max(threads, 2)})
 
     def array(self, at):
-        return self.library.open_array(at, mode="r+", zarr_format=3)
+        return self.module.open_array(at, mode="r+", zarr_format=3)
 
     def create(self, at):
         os.makedirs(at)
@@ -125,7 +125,7 @@ class ZarrPython:
         array[box] = values
 
     def count(self):
-        members = self.library.open_group(path, mode="r", zarr_format=3).members(max_depth=None)
+        members = self.module.open_group(path, mode="r", zarr_format=3).members(max_depth=None)
         return sum(1 for _, member in members if hasattr(member, "shape"))
 
 
