@@ -57,11 +57,12 @@ impl zarr_range {
 /// Opens a store.
 ///
 /// The URL is a path or file://... (a directory or a zip file), memory:// (private to this handle) or memory://name
-/// (shared in the process), or one of http://, https://, s3://, gs:// and az://, of which nothing is asked before it is
-/// needed. The options are a JSON object or NULL: {"mode": "r"} for reading only; the others are
-/// described in the documentation. Unknown names are errors. Opening a directory that does not exist, or a zip file (a
-/// name that ends in .zip), is `ZARR_ERROR_NOT_FOUND` for reading; otherwise the first write creates the directory, and
-/// the first flush the zip file. The caller frees the store with `zarr_store_free`.
+/// (shared in the process), or, in a build with stores behind a network (`zarr_supported_url_schemes`), one of http://,
+/// https://, s3://, gs:// and az://, of which nothing is asked before it is needed. The options are a JSON object or
+/// NULL: {"mode": "r"} for reading only; the others are described in the documentation. Unknown names are errors.
+/// Opening a directory that does not exist, or a zip file (a name that ends in .zip), is `ZARR_ERROR_NOT_FOUND` for
+/// reading; otherwise the first write creates the directory, and the first flush the zip file. The caller frees the
+/// store with `zarr_store_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
