@@ -152,6 +152,8 @@ pub(super) unsafe fn growing<T: Copy>(given: *const T, least: usize, empty: T, n
     let known = size.min(size_of::<T>());
     // SAFETY: both have so many bytes.
     unsafe { std::ptr::copy_nonoverlapping(given.cast::<u8>(), (&raw mut copy).cast::<u8>(), known) };
+    // SAFETY: the copy begins with its size too, which is now its own.
+    unsafe { (&raw mut copy).cast::<usize>().write(size_of::<T>()) };
     // SAFETY: the caller's struct has `size` bytes.
     let mut beyond = (size_of::<T>()..size).map(|at| unsafe { given.cast::<u8>().add(at).read() });
     if beyond.any(|byte| byte != 0) {

@@ -29,7 +29,7 @@
 //!       NULL, NULL, NULL, NULL, NULL }
 //! ```
 
-use super::args::{Out, Place, bytes, optional_text, text};
+use super::args::{Out, Place, bytes, growing, optional_text, text};
 use super::callback_store::CallbackStore;
 use super::error::{zarr_error, zarr_status};
 use super::guard::{guard, guard_value};
@@ -41,7 +41,6 @@ use crate::panics::outside;
 use crate::store::Store;
 use std::ffi::{c_char, c_void};
 use std::mem::offset_of;
-use std::ptr::copy_nonoverlapping;
 use std::sync::Arc;
 
 /// Flag: callbacks may run on many threads at once, also on the library's.
@@ -187,9 +186,6 @@ pub struct zarr_store_callbacks {
     pub destroy: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
 }
 
-/// No table will ever have so many functions; a larger size was never set.
-const MAX_TABLE: usize = 4096;
-
 impl zarr_store_callbacks {
     const EMPTY: Self = Self {
         struct_size: size_of::<Self>(),
@@ -216,27 +212,9 @@ impl zarr_store_callbacks {
     /// # Safety
     /// `table` is NULL, or points to a table of as many bytes as its `struct_size` says.
     unsafe fn copy(table: *const Self) -> Result<Self> {
-        if table.is_null() {
-            return Err(Error::invalid_argument("callbacks is NULL"));
-        }
-        // SAFETY: every table begins with its size.
-        let size = unsafe { (&raw const (*table).struct_size).read_unaligned() };
         let least = offset_of!(Self, get) + size_of::<*const c_void>();
-        if !(least..=MAX_TABLE).contains(&size) || size % size_of::<usize>() != 0 {
-            let hint = "begin with ZARR_STORE_CALLBACKS_INIT";
-            return Err(Error::invalid_argument(format!(
-                "callbacks->struct_size is {size}, which is no size of it: {hint}"
-            )));
-        }
-        let mut copy = Self::EMPTY;
-        // SAFETY: both have so many bytes; all-zero slots are None, others are the caller's functions.
-        unsafe { copy_nonoverlapping(table.cast::<u8>(), (&raw mut copy).cast::<u8>(), size.min(size_of::<Self>())) };
-        // SAFETY: the caller's table has `size` bytes.
-        let mut beyond = (size_of::<Self>()..size).map(|at| unsafe { table.cast::<u8>().add(at).read() });
-        if beyond.any(|byte| byte != 0) {
-            return Err(Error::unsupported("callbacks has functions that only a newer version of the library knows"));
-        }
-        copy.struct_size = size_of::<Self>();
+        // SAFETY: promised by the caller; slots that are all zero are None, others are his functions.
+        let copy = unsafe { growing(table, least, Self::EMPTY, "callbacks", "ZARR_STORE_CALLBACKS_INIT") }?;
         if copy.flags & !ZARR_STORE_THREAD_SAFE != 0 {
             return Err(Error::invalid_argument(format!("callbacks->flags {:#x} has unknown bits", copy.flags)));
         }

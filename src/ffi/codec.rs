@@ -31,7 +31,7 @@
 //!     { sizeof(zarr_codec_callbacks), 0, ZARR_CODEC_BYTES_TO_BYTES, NULL, NULL, NULL, NULL, NULL }
 //! ```
 
-use super::args::{optional_text, text};
+use super::args::{growing, optional_text, text};
 use super::call_lock::CallLock;
 use super::callbacks::zarr_sink;
 use super::error::{zarr_error, zarr_status};
@@ -43,7 +43,6 @@ use crate::error::{Error, Result};
 use crate::panics::outside;
 use std::ffi::{c_char, c_void};
 use std::mem::offset_of;
-use std::ptr::copy_nonoverlapping;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -127,9 +126,6 @@ pub struct zarr_codec_callbacks {
     pub destroy: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
 }
 
-/// No table will ever have so many functions; a larger size was never set.
-const MAX_TABLE: usize = 4096;
-
 impl zarr_codec_callbacks {
     const EMPTY: Self = Self {
         struct_size: size_of::<Self>(),
@@ -148,25 +144,9 @@ impl zarr_codec_callbacks {
     /// `table` is NULL, or points to a table of as many bytes as its `struct_size` says.
     unsafe fn copy(table: *const Self) -> Result<Self> {
         let wrong = |why: String| Err(Error::invalid_argument(why));
-        if table.is_null() {
-            return wrong("callbacks is NULL".into());
-        }
-        // SAFETY: every table begins with its size.
-        let size = unsafe { (&raw const (*table).struct_size).read_unaligned() };
-        let least = offset_of!(Self, bound);
-        if !(least..=MAX_TABLE).contains(&size) || size % size_of::<usize>() != 0 {
-            let hint = "begin with ZARR_CODEC_CALLBACKS_INIT";
-            return wrong(format!("callbacks->struct_size is {size}, which is no size of it: {hint}"));
-        }
-        let mut copy = Self::EMPTY;
-        // SAFETY: both have so many bytes; all-zero slots are None, others are the caller's functions.
-        unsafe { copy_nonoverlapping(table.cast::<u8>(), (&raw mut copy).cast::<u8>(), size.min(size_of::<Self>())) };
-        // SAFETY: the caller's table has `size` bytes.
-        let mut beyond = (size_of::<Self>()..size).map(|at| unsafe { table.cast::<u8>().add(at).read() });
-        if beyond.any(|byte| byte != 0) {
-            return Err(Error::unsupported("callbacks has functions that only a newer version of the library knows"));
-        }
-        copy.struct_size = size_of::<Self>();
+        // SAFETY: promised by the caller; slots that are all zero are None, others are his functions.
+        let copy =
+            unsafe { growing(table, offset_of!(Self, bound), Self::EMPTY, "callbacks", "ZARR_CODEC_CALLBACKS_INIT") }?;
         if copy.flags & !(ZARR_CODEC_THREAD_SAFE | ZARR_CODEC_FIXED_SIZE) != 0 {
             return wrong(format!("callbacks->flags {:#x} has unknown bits", copy.flags));
         }

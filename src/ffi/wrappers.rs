@@ -17,7 +17,7 @@
 //! #define ZARR_TRACER_INIT { sizeof(zarr_tracer), NULL, NULL }
 //! ```
 
-use super::args::{Out, list, optional_text, text};
+use super::args::{Out, growing, list, optional_text, text};
 use super::error::{ZARR_OK, status_of, zarr_error, zarr_status};
 use super::guard::{guard, guard_value};
 use super::handle;
@@ -29,7 +29,6 @@ use crate::store::Store;
 use crate::transformer::{CacheStore, Event, Observer, OverlayStore, PrefixStore, ReadOnlyStore, TraceStore};
 use std::ffi::{CString, c_char, c_void};
 use std::mem::offset_of;
-use std::ptr::copy_nonoverlapping;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -100,9 +99,6 @@ pub struct zarr_tracer {
     pub destroy: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
 }
 
-/// No struct of this kind will ever be larger; a larger size was never set.
-const MAX_TRACER: usize = 4096;
-
 impl zarr_tracer {
     const EMPTY: Self = Self { struct_size: size_of::<Self>(), ended: None, destroy: None };
 
@@ -111,26 +107,9 @@ impl zarr_tracer {
     /// # Safety
     /// `tracer` is NULL, or points to a struct of as many bytes as its `struct_size` says.
     unsafe fn copy(tracer: *const Self) -> Result<Self> {
-        if tracer.is_null() {
-            return Err(Error::invalid_argument("tracer is NULL"));
-        }
-        // SAFETY: every such struct begins with its size.
-        let size = unsafe { (&raw const (*tracer).struct_size).read_unaligned() };
         let least = offset_of!(Self, ended) + size_of::<*const c_void>();
-        if !(least..=MAX_TRACER).contains(&size) || size % size_of::<usize>() != 0 {
-            let hint = "begin with ZARR_TRACER_INIT";
-            return Err(Error::invalid_argument(format!(
-                "tracer->struct_size is {size}, which is no size of it: {hint}"
-            )));
-        }
-        let mut copy = Self::EMPTY;
-        // SAFETY: both have so many bytes; all-zero slots are None, others are the caller's functions.
-        unsafe { copy_nonoverlapping(tracer.cast::<u8>(), (&raw mut copy).cast::<u8>(), size.min(size_of::<Self>())) };
-        // SAFETY: the caller's struct has `size` bytes.
-        let mut beyond = (size_of::<Self>()..size).map(|at| unsafe { tracer.cast::<u8>().add(at).read() });
-        if beyond.any(|byte| byte != 0) {
-            return Err(Error::unsupported("tracer has functions that only a newer version of the library knows"));
-        }
+        // SAFETY: promised by the caller; slots that are all zero are None, others are his functions.
+        let copy = unsafe { growing(tracer, least, Self::EMPTY, "tracer", "ZARR_TRACER_INIT") }?;
         if copy.ended.is_none() {
             return Err(Error::invalid_argument("tracer->ended is NULL: nobody would be told"));
         }
