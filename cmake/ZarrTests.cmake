@@ -2,6 +2,9 @@
 #     ctest -L c | cpp | fortran | memcheck | header | abi | package | examples | interop | bindings
 set(ZARR_FIXTURES "${PROJECT_SOURCE_DIR}/target/fixtures" CACHE PATH "public/ and bad/ of tests/data/fixtures.tar.xz, unpacked")
 find_program(ZARR_VALGRIND valgrind DOC "Runs the C tests under memcheck")
+# Memory that is still reachable at the end is what the library keeps for the life of the process.
+set(zarr_memcheck "${ZARR_VALGRIND}" --quiet --error-exitcode=99 --leak-check=full --show-leak-kinds=definite,indirect
+  --errors-for-leak-kinds=definite,indirect --num-callers=40)
 
 # zarr_c_test(<name> SOURCES <files> [ARGS <arguments>] [MEMCHECK_ARGS <arguments instead>] [LIBRARIES <libraries>])
 # A C99 program linked with the shared library; registered twice, the second time under memcheck.
@@ -15,10 +18,7 @@ function(zarr_c_test name)
     if(NOT test_MEMCHECK_ARGS)
       set(test_MEMCHECK_ARGS ${test_ARGS})
     endif()
-    # Memory that is still reachable at the end is what the library keeps for the life of the process.
-    add_test(NAME memcheck.${name} COMMAND "${ZARR_VALGRIND}" --quiet --error-exitcode=99 --leak-check=full
-      --show-leak-kinds=definite,indirect --errors-for-leak-kinds=definite,indirect --num-callers=40
-      $<TARGET_FILE:test_${name}> ${test_MEMCHECK_ARGS})
+    add_test(NAME memcheck.${name} COMMAND ${zarr_memcheck} $<TARGET_FILE:test_${name}> ${test_MEMCHECK_ARGS})
     set_tests_properties(memcheck.${name} PROPERTIES LABELS memcheck TIMEOUT 900)
   endif()
 endfunction()
@@ -122,10 +122,10 @@ if(ZARR_INSTALL)
     list(APPEND zarr_consumer_languages Fortran)
   endif()
   string(REPLACE ";" "\\;" zarr_consumer_languages "${zarr_consumer_languages}")
-  foreach(place installed moved build-tree subproject pkg-config staged tgz deb prebuilt)
+  foreach(place installed moved build-tree subproject pkg-config staged tgz deb prebuilt fpm)
     add_test(NAME package.consumer.${place} COMMAND sh "${PROJECT_SOURCE_DIR}/tests/consumer/run.sh" ${place})
     set_tests_properties(package.consumer.${place} PROPERTIES LABELS package TIMEOUT 300 SKIP_REGULAR_EXPRESSION "skipped:"
-      ENVIRONMENT "BUILD=${PROJECT_BINARY_DIR};SOURCES=${PROJECT_SOURCE_DIR};VERSION=${PROJECT_VERSION};LIBDIR=${CMAKE_INSTALL_LIBDIR};CARGO_TARGET=${ZARR_CARGO_TARGET_DIR};LANGUAGES=${zarr_consumer_languages};CC=${CMAKE_C_COMPILER};CXX=${CMAKE_CXX_COMPILER};FC=${CMAKE_Fortran_COMPILER};CMAKE=${CMAKE_COMMAND};CPACK=${CMAKE_CPACK_COMMAND}")
+      ENVIRONMENT "BUILD=${PROJECT_BINARY_DIR};SOURCES=${PROJECT_SOURCE_DIR};VERSION=${PROJECT_VERSION};LIBDIR=${CMAKE_INSTALL_LIBDIR};CARGO_TARGET=${ZARR_CARGO_TARGET_DIR};LANGUAGES=${zarr_consumer_languages};C_COMPILER=${CMAKE_C_COMPILER};CXX_COMPILER=${CMAKE_CXX_COMPILER};FORTRAN_COMPILER=${CMAKE_Fortran_COMPILER};CMAKE=${CMAKE_COMMAND};CPACK=${CMAKE_CPACK_COMMAND}")
   endforeach()
 
   # The same program as c.conformance, but with the library that was installed.

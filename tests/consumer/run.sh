@@ -6,10 +6,12 @@
 #                                             build tree, and with the sources inside the project
 #     pkg-config                              by pkg-config, from a moved prefix
 #     staged                                  installed by way of DESTDIR
-#     tgz deb                                 from an archive, unpacked where there is no Rust
+#     tgz deb                                 from an archive, unpacked where there is no Rust: a new one, or the ARCHIVE
+#     fpm                                     as a dependency of a Fortran package, by fpm
 #     prebuilt                                with the sources inside the project, and the library from an archive: without Rust
 # The environment names BUILD and SOURCES of libzarr, its VERSION, the folder LIBDIR, the folder CARGO_TARGET that may be shared,
-# LANGUAGES (C;CXX;Fortran), and the programs CC, CXX, FC, CMAKE and CPACK.
+# LANGUAGES (C;CXX;Fortran), and the programs C_COMPILER, CXX_COMPILER, FORTRAN_COMPILER, CMAKE and CPACK. (Not by the names CC
+# and CXX: crates that compile C look at them, so cargo would build everything anew here, and once more afterwards.)
 set -eu
 place=$1
 here=$(cd "$(dirname "$0")" && pwd)
@@ -45,8 +47,8 @@ with_cmake() { # <more arguments for cmake>
     for linkage in shared static; do
         shared=ON type=Debug
         [ $linkage = shared ] || { shared=OFF type=Release; }
-        quietly "$CMAKE" -S source -B "$linkage" "-DLANGUAGES=$LANGUAGES" "-DCMAKE_C_COMPILER=$CC" "-DCMAKE_CXX_COMPILER=$CXX" \
-            "-DCMAKE_Fortran_COMPILER=$FC" -DBUILD_SHARED_LIBS=$shared -DCMAKE_BUILD_TYPE=$type "$@"
+        quietly "$CMAKE" -S source -B "$linkage" "-DLANGUAGES=$LANGUAGES" "-DCMAKE_C_COMPILER=$C_COMPILER" "-DCMAKE_CXX_COMPILER=$CXX_COMPILER" \
+            "-DCMAKE_Fortran_COMPILER=$FORTRAN_COMPILER" -DBUILD_SHARED_LIBS=$shared -DCMAKE_BUILD_TYPE=$type "$@"
         quietly "$CMAKE" --build "$linkage"
         each_language run_built
         echo "ok: $place, $linkage: $LANGUAGES"
@@ -62,6 +64,15 @@ run_built() {
     fi
 }
 
+refused() { # <sed command for the project> <text>: it can't be configured, and the reason names the text
+    rm -rf wrong wrong-build
+    mkdir wrong
+    sed "$1" source/CMakeLists.txt >wrong/CMakeLists.txt
+    ! "$CMAKE" -S wrong -B wrong-build "-DCMAKE_C_COMPILER=$C_COMPILER" "-DCMAKE_PREFIX_PATH=$work/prefix" >"$work/log" 2>&1 ||
+        fail "accepted: $1"
+    grep -q "$2" "$work/log" || { cat "$work/log"; fail "refused for another reason: $1"; }
+}
+
 install_to() {
     quietly "$CMAKE" --install "$BUILD" --prefix "$1"
 }
@@ -70,9 +81,9 @@ compile() { # <language> <output> <flags>
     language=$1 output=$2
     shift 2
     case $language in
-    C) quietly "$CC" source/consumer.c "$@" -o "$output" ;;
-    CXX) quietly "$CXX" -std=c++17 source/consumer.cpp "$@" -o "$output" ;;
-    Fortran) quietly "$FC" source/consumer.f90 "$@" -o "$output" ;;
+    C) quietly "$C_COMPILER" source/consumer.c "$@" -o "$output" ;;
+    CXX) quietly "$CXX_COMPILER" -std=c++17 source/consumer.cpp "$@" -o "$output" ;;
+    Fortran) quietly "$FORTRAN_COMPILER" source/consumer.f90 "$@" -o "$output" ;;
     esac
 }
 
@@ -128,9 +139,15 @@ installed)
     fi
     with_cmake "-DCMAKE_PREFIX_PATH=$work/prefix"
     # A version that is too new is refused, and so is a component that there is none of.
-    sed 's/zarr 0.1/zarr 99.0/' source/CMakeLists.txt >"$work/log2" && mkdir wrong && cp "$work/log2" wrong/CMakeLists.txt
-    ! "$CMAKE" -S wrong -B wrong-build "-DCMAKE_C_COMPILER=$CC" "-DCMAKE_PREFIX_PATH=$work/prefix" >"$work/log" 2>&1 || fail "99.0 was found"
-    grep -q "99.0" "$work/log" || fail "another failure than that of the version"
+    refused "s/zarr 0.1/zarr 99.0/" "99.0"
+    refused 's/${components}/Pascal/' "not Pascal"
+    # Of the two libraries only the component that is asked for.
+    LANGUAGES=C
+    sed 's/COMPONENTS ${components}/COMPONENTS static/' source/CMakeLists.txt >"$work/changed" && cp "$work/changed" source/CMakeLists.txt
+    quietly "$CMAKE" -S source -B component "-DCMAKE_C_COMPILER=$C_COMPILER" "-DCMAKE_PREFIX_PATH=$work/prefix"
+    quietly "$CMAKE" --build component
+    says env -i ./component/consumer_C
+    ! readelf -d component/consumer_C 2>/dev/null | grep -q 'NEEDED.*libzarr' || fail "the component static is the shared library"
     ;;
 moved)
     install_to "$work/prefix"
@@ -163,7 +180,7 @@ staged)
     with_cmake "-DCMAKE_PREFIX_PATH=$work/stage/opt/libzarr-consumer"
     ;;
 tgz)
-    archive TGZ
+    if [ -n "${ARCHIVE:-}" ]; then mkdir packages && cp "$ARCHIVE" packages; else archive TGZ; fi
     without_rust
     tar xzf packages/*.tar.gz
     with_cmake "-DCMAKE_PREFIX_PATH=$(echo "$work"/libzarr-*)"
@@ -181,6 +198,23 @@ prebuilt)
     without_rust
     tar xzf packages/*.tar.gz
     with_cmake "-DSOURCE=$SOURCES" "-DZARR_PREBUILT=$(echo "$work"/libzarr-*)"
+    ;;
+fpm)
+    # The Fortran Package Manager, of a fixed version, in an environment that stays beside the build tree.
+    case $LANGUAGES in *Fortran*) ;; *) echo "skipped: no Fortran compiler"; exit 0 ;; esac
+    fpm=$BUILD/fpm/bin/fpm
+    if [ ! -x "$fpm" ]; then
+        quietly python3 -m venv "$BUILD/fpm"
+        quietly "$BUILD/fpm/bin/python" -m pip --quiet --disable-pip-version-check install fpm==0.12.0
+    fi
+    install_to "$work/prefix"
+    mkdir -p project/app
+    cp source/consumer.f90 project/app/main.f90
+    printf 'name = "stranger"\n[dependencies]\nzarr = { path = "%s/fortran" }\n' "$SOURCES" >project/fpm.toml
+    cd project
+    quietly "$fpm" install --prefix "$work/made" --compiler "$FORTRAN_COMPILER" --link-flag "-L$work/prefix/$LIBDIR"
+    says env "LD_LIBRARY_PATH=$work/prefix/$LIBDIR" "$work/made/bin/stranger"
+    echo "ok: fpm, shared: Fortran"
     ;;
 *)
     fail "no such place: $place"
