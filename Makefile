@@ -1,9 +1,9 @@
 # What a developer types. The work is done by cargo and CMake; this file knows the order, and shares one cargo target folder
 # between them so that the release library is built once.
 #     make demo | test | install PREFIX=/usr/local | lint | header | fortran | support | valgrind | interop | bench | bench-full
-#     make test-cloud | clean
+#     make test-cloud | dist | clean
 .DEFAULT_GOAL := all
-.PHONY: all abi vendor demo test install lint header fortran support valgrind interop bench bench-full bench-parts test-cloud clean setup setup-test configure build configure-test build-test fixtures
+.PHONY: all abi vendor demo test install lint header fortran support valgrind interop bench bench-full bench-parts test-cloud dist clean setup setup-test configure build configure-test build-test fixtures
 
 PREFIX ?= /usr/local
 # A Rust toolchain that rustup has just installed is not on everybody's path yet.
@@ -62,6 +62,12 @@ abi:
 # For machines without a network: cmake -DZARR_VENDOR_DIR=$PWD/vendor
 vendor:
 	cargo vendor --locked --quiet vendor >/dev/null
+
+# The archive for other people's machines: runs with every glibc from 2.28 on, and is tried out. Another machine:
+# TARGET=aarch64-unknown-linux-gnu, which needs Rust's standard library and a C compiler for it.
+TARGET ?= $(shell uname -m)-unknown-linux-gnu
+dist: setup
+	@scripts/dist "$(TARGET)"
 
 support:
 	ZARR_UPDATE_SUPPORT=1 cargo test --locked --test support

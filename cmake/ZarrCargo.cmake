@@ -10,9 +10,13 @@ set(zarr_lib_dir "${PROJECT_BINARY_DIR}/lib")
 string(REPLACE "dev" "debug" zarr_profile_dir "${ZARR_CARGO_PROFILE}")
 set(zarr_cargo_output "${ZARR_CARGO_TARGET_DIR}/${zarr_profile_dir}")
 set(zarr_target_args)
+set(zarr_rustc_target_args)
 if(ZARR_CARGO_TARGET)
-  set(zarr_cargo_output "${ZARR_CARGO_TARGET_DIR}/${ZARR_CARGO_TARGET}/${zarr_profile_dir}")
+  # For cargo-zigbuild a triple may end with the version of glibc that is the least: x86_64-unknown-linux-gnu.2.28.
+  string(REGEX REPLACE "\\.[0-9.]+$" "" zarr_triple "${ZARR_CARGO_TARGET}")
+  set(zarr_cargo_output "${ZARR_CARGO_TARGET_DIR}/${zarr_triple}/${zarr_profile_dir}")
   set(zarr_target_args --target "${ZARR_CARGO_TARGET}")
+  set(zarr_rustc_target_args --target "${zarr_triple}")
 endif()
 
 set(zarr_vendor_args)
@@ -84,7 +88,7 @@ set(zarr_probe "${PROJECT_BINARY_DIR}/native-libs")
 file(MAKE_DIRECTORY "${zarr_probe}")
 file(WRITE "${zarr_probe}/empty.rs" "")
 execute_process(
-  COMMAND "${ZARR_RUSTC}" ${zarr_target_args} --crate-type staticlib --print native-static-libs empty.rs
+  COMMAND "${ZARR_RUSTC}" ${zarr_rustc_target_args} --crate-type staticlib --print native-static-libs empty.rs
   WORKING_DIRECTORY "${zarr_probe}" RESULT_VARIABLE zarr_probe_result OUTPUT_VARIABLE zarr_probe_output ERROR_VARIABLE zarr_probe_output)
 if(NOT zarr_probe_result EQUAL 0 OR NOT zarr_probe_output MATCHES "native-static-libs: ([^\n]*)")
   message(FATAL_ERROR "rustc does not say which system libraries a static library needs:\n${zarr_probe_output}")
