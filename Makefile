@@ -49,7 +49,8 @@ header:
 	ZARR_UPDATE_HEADER=1 cargo test --locked --test header
 	ZARR_UPDATE_ABI=1 cargo test --locked --test abi
 	@fortran/generate
-	@git --no-pager diff --stat -- include/zarr.h abi fortran
+	@bindings/python/generate.py
+	@git --no-pager diff --stat -- include/zarr.h abi fortran bindings
 
 # The Fortran sources that are made: of the header, and of templates.
 fortran:

@@ -158,3 +158,9 @@ if(ZARR_LUAJIT)
     ENVIRONMENT "ZARR_HEADER=${PROJECT_SOURCE_DIR}/include/zarr.h;LIBZARR=$<TARGET_FILE:zarr::shared>"
     PASS_REGULAR_EXPRESSION "shape\t5 7\nvalues\t-1453676662 -526698839 2115046627 1098686818 -360074027 -1350744378\nerror\tZARR_ERROR_NOT_FOUND")
 endif()
+
+# The table of functions of the Python package is made of the header.
+if(Python3_FOUND)
+  add_test(NAME python.generated COMMAND "${Python3_EXECUTABLE}" "${PROJECT_SOURCE_DIR}/bindings/python/generate.py" --check)
+  set_tests_properties(python.generated PROPERTIES LABELS bindings)
+endif()

@@ -1,8 +1,10 @@
 //! What programs have compiled in, as two lists in `abi/`: the symbols that the libraries export, and the sizes and places of
 //! the public structs and their members. Here the lists are held against the header; `tests/layout.rs` and `tests/header`
 //! hold the layout against Rust and C, and `tests/abi` the symbols against the libraries. With `ZARR_UPDATE_ABI=1` the lists
-//! are written instead (`make header`), for which a C compiler says where the members lie.
+//! are written instead (`make header`), for which a C compiler says where the members lie. The layers for other languages are
+//! held against the list too: a function that one of them does not know is new, or has a reason here.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -152,4 +154,65 @@ fn the_list_of_members_has_those_of_the_header() {
         assert!(listed.starts_with(expected.as_str()), "{listed}: the header has {expected}...; run `make header`");
     }
     assert_eq!(expected.len(), listed.len(), "run `make header`");
+}
+
+/// The functions that `zarr.hpp` does without, each because of what stands beside it.
+const NOT_IN_CPP: &[(&str, &str)] = &[
+    ("zarr_array_read_region", "zarr_array_read does it"),
+    ("zarr_array_write_region", "zarr_array_write does it"),
+    ("zarr_codec_callbacks_init", "ZARR_CODEC_CALLBACKS_INIT does it"),
+    ("zarr_region_init", "ZARR_REGION_INIT does it"),
+    ("zarr_store_callbacks_init", "ZARR_STORE_CALLBACKS_INIT does it"),
+    ("zarr_store_get", "zarr_store_get_range does it"),
+    ("zarr_tracer_init", "ZARR_TRACER_INIT does it"),
+    ("zarr_transfer_init", "ZARR_TRANSFER_INIT does it"),
+];
+
+/// The words of a text that begin with `zarr_`.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|character: char| !(character.is_ascii_alphanumeric() || character == '_'))
+        .filter(|word| word.starts_with("zarr_"))
+}
+
+/// Holds what a layer calls against all functions of the header.
+fn check_layer(called: &BTreeSet<String>, left_out: &[(&str, &str)], advice: &str) {
+    for name in functions() {
+        let reason = left_out.iter().find(|(left, _)| *left == name);
+        match reason {
+            None => assert!(called.contains(&name), "{name} is missing: {advice}"),
+            Some((_, reason)) => {
+                assert!(!called.contains(&name), "{name} is there, and need not be left out: {reason}")
+            }
+        }
+    }
+    for (name, _) in left_out {
+        assert!(functions().iter().any(|function| function == name), "{name} has left the header");
+    }
+}
+
+#[test]
+fn cpp_reaches_every_function() {
+    let mut called = BTreeSet::new();
+    let parts = std::fs::read_dir(path("include/zarr")).unwrap().map(|entry| entry.unwrap().path());
+    for file in parts.chain([path("include/zarr.hpp")]) {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let code = text.lines().map(|line| line.split("//").next().unwrap());
+        code.for_each(|line| called.extend(words(line).map(str::to_owned)));
+    }
+    check_layer(&called, NOT_IN_CPP, "include/zarr/*.hpp wraps each function, or NOT_IN_CPP says why not");
+}
+
+#[test]
+fn fortran_declares_every_function() {
+    let module = read("fortran/src/zarr_c.f90");
+    let declared = module.lines().filter_map(|line| line.strip_prefix("    public :: ")).map(str::to_owned).collect();
+    check_layer(&declared, &[], "run `make header`");
+}
+
+#[test]
+fn python_declares_every_function() {
+    let table = read("bindings/python/libzarr/_functions.py");
+    let entries =
+        table.lines().filter_map(|line| line.strip_prefix("    \"").and_then(|rest| rest.split_once("\": (")));
+    check_layer(&entries.map(|(name, _)| name.to_owned()).collect(), &[], "run `make header`");
 }

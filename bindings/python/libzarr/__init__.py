@@ -6,7 +6,7 @@
 
 The library is the file that the environment variable LIBZARR names, or the one that the system finds. A failure raises Error with the
 status and the message of the library. Objects free their handles when they are closed or go; any number of threads may use
-one, but for closing it.
+one, but for closing it. LIBRARY has every function of zarr.h, for what the classes leave out: they lend their handles as `handle`.
 """
 
 import ctypes
@@ -20,7 +20,7 @@ from ._c import (PROGRESS, Error, Handle, LIBRARY, Region, Transfer, call, lengt
                  to_json)
 from ._custom import CustomStore, open_custom
 
-__all__ = ["Array", "Builder", "CustomStore", "Error", "Group", "Store", "version"]
+__all__ = ["Array", "Builder", "CustomStore", "Error", "Group", "LIBRARY", "Store", "version"]
 
 DEFAULT, V1, V2, V3, V3_2019A, V3_2019B, V3_2020, V3_2022, N5 = 0, 1, 2, 3, 31, 32, 33, 34, 50
 RAW, FIXED_BYTES, FIXED_UTF32, DATETIME, TIMEDELTA, STRUCT, STRING, BYTES = range(15, 23)
@@ -95,7 +95,7 @@ class Store(Handle):
         return take_bytes(new("zarr_store_get", self, key))
 
     def __setitem__(self, key, data):
-        call("zarr_store_set", self, key, bytes(data), ctypes.c_size_t(len(data)))
+        call("zarr_store_set", self, key, bytes(data), len(data))
 
     def __delitem__(self, key):
         call("zarr_store_erase", self, key)
@@ -211,8 +211,8 @@ class Array(_Node):
         """Grows the array along an axis by a block of its own type. Returns where the block begins."""
         values = np.ascontiguousarray(values, self.dtype)
         start = ctypes.c_int64()
-        call("zarr_array_append", self, axis, values.ndim, lengths(values.shape), ctypes.c_void_p(values.ctypes.data),
-             ctypes.c_size_t(values.nbytes), ctypes.byref(start))
+        call("zarr_array_append", self, axis, values.ndim, lengths(values.shape), values.ctypes.data,
+             values.nbytes, ctypes.byref(start))
         return start.value
 
     def read(self, start=None, count=None, step=None, dtype=None, out=None, **how):
@@ -267,7 +267,7 @@ class Array(_Node):
         if how:
             raise TypeError(f"unknown: {', '.join(how)}")
         try:
-            call(name, self, ctypes.byref(region), ctypes.c_void_p(low), ctypes.c_size_t(high - low), ctypes.byref(transfer))
+            call(name, self, ctypes.byref(region), low, high - low, ctypes.byref(transfer))
         except Error:
             if raised:
                 raise raised[0]
@@ -287,7 +287,7 @@ class Array(_Node):
             raise ValueError("elements of any length are written without steps")
         parts = [v.encode() if isinstance(v, str) else bytes(v) for v in values.ravel()]
         call("zarr_array_write_strings", self, self.ndim, lengths(start), lengths(values.shape), (ctypes.c_char_p * len(parts))(*parts),
-             (ctypes.c_size_t * len(parts))(*map(len, parts)), ctypes.c_size_t(len(parts)))
+             (ctypes.c_size_t * len(parts))(*map(len, parts)), len(parts))
 
     def _box(self, key):
         """Integers, slices and an ellipsis as a box of all dimensions, and the shape of what is left of it."""
@@ -344,7 +344,7 @@ class Builder(Handle):
         if shards is not None:
             self._set("shard_shape", len(shards), lengths(shards))
         if fill is not None:
-            self._set("fill_value", bytes(fill), ctypes.c_size_t(len(fill)))
+            self._set("fill_value", bytes(fill), len(fill))
         self._set("order", ord(order))
         if big_endian is not None:
             self._set("big_endian", int(big_endian))

@@ -5,6 +5,8 @@ import ctypes.util
 import json
 import os
 
+from ._functions import FUNCTIONS
+
 OK, NOT_FOUND, TYPE_MISMATCH, UNSUPPORTED, IO, READ_ONLY, CANCELLED, USER = 0, 3, 8, 11, 13, 14, 17, 1000
 
 
@@ -16,13 +18,9 @@ def _load():
 
 
 LIBRARY = _load()
-# What is not an int32_t, as ctypes assumes, or is larger than it.
-LIBRARY.zarr_version.restype = ctypes.c_char_p
-LIBRARY.zarr_status_name.restype = ctypes.c_char_p
-for _name in ("zarr_bytes_data", "zarr_strings_data", "zarr_strings_offsets"):
-    getattr(LIBRARY, _name).restype = ctypes.c_void_p
-for _name in ("zarr_bytes_size", "zarr_strings_count", "zarr_array_item_size"):
-    getattr(LIBRARY, _name).restype = ctypes.c_size_t
+for _name, (_given, _taken) in FUNCTIONS.items():
+    _function = getattr(LIBRARY, _name)
+    _function.restype, _function.argtypes = _given, _taken
 
 
 class CError(ctypes.Structure):
@@ -63,11 +61,11 @@ class Error(Exception):
 
 
 def status_name(status):
-    return LIBRARY.zarr_status_name(ctypes.c_int32(status)).decode()
+    return LIBRARY.zarr_status_name(status).decode()
 
 
 def call(name, *arguments):
-    """Calls a function that takes an error last: integers become int32_t, texts and handles what they stand for."""
+    """Calls a function that takes an error last: texts and handles become what they stand for."""
     error = CError()
     if getattr(LIBRARY, name)(*map(_argument, arguments), ctypes.byref(error)) != OK:
         raise Error(error.status, error.message.decode("utf-8", "replace"))
@@ -78,8 +76,6 @@ def _argument(value):
         if "\0" in value:
             raise ValueError("a text for C has no NUL in it")
         return value.encode()
-    if isinstance(value, int):
-        return ctypes.c_int32(value)
     return value.handle if isinstance(value, Handle) else value
 
 

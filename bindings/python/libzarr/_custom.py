@@ -4,13 +4,10 @@ import ctypes
 import traceback
 
 from . import _c
+from ._functions import Range
 
 _POINTER = ctypes.c_void_p
 _ERROR = ctypes.POINTER(_c.CError)
-
-
-class _Range(ctypes.Structure):
-    _fields_ = [("start", ctypes.c_int64), ("length", ctypes.c_int64)]
 
 
 def _function(*arguments):
@@ -18,7 +15,7 @@ def _function(*arguments):
 
 
 _TEXT = ctypes.c_char_p
-_SLOTS = [("get", _function(_TEXT, _Range, _POINTER)), ("get_partial_values", _POINTER),
+_SLOTS = [("get", _function(_TEXT, Range, _POINTER)), ("get_partial_values", _POINTER),
           ("set", _function(_TEXT, _POINTER, ctypes.c_size_t)), ("set_partial_values", _POINTER),
           ("erase", _function(_TEXT)), ("erase_values", _POINTER), ("erase_prefix", _POINTER), ("list", _POINTER),
           ("list_prefix", _function(_TEXT, _POINTER)), ("list_dir", _POINTER),
@@ -91,7 +88,7 @@ def open_custom(store, options):
     @slot("get")
     def _get(key, range_, sink):
         data = bytes(store.get(key.decode(), range_.start, range_.length))
-        return _c.LIBRARY.zarr_sink_write(_POINTER(sink), data, ctypes.c_size_t(len(data)), None)
+        return _c.LIBRARY.zarr_sink_write(sink, data, len(data), None)
 
     @slot("set")
     def _set(key, data, size):
@@ -104,7 +101,7 @@ def open_custom(store, options):
     @slot("list_prefix")
     def _list(prefix, listing):
         for key in store.list_prefix(prefix.decode()):
-            status = _c.LIBRARY.zarr_listing_add_key(_POINTER(listing), key.encode(), None)
+            status = _c.LIBRARY.zarr_listing_add_key(listing, key.encode(), None)
             if status != _c.OK:
                 return status
 
@@ -120,7 +117,7 @@ def open_custom(store, options):
     callbacks.destroy = _DESTROY
     _alive[token] = callbacks, store
     try:
-        return _c.new("zarr_store_open_callbacks", ctypes.byref(callbacks), _POINTER(token), _c.to_json(options))
+        return _c.new("zarr_store_open_callbacks", ctypes.byref(callbacks), token, _c.to_json(options))
     except BaseException:
         _alive.pop(token, None)
         raise
