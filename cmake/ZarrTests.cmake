@@ -102,6 +102,7 @@ target_compile_options(driver PRIVATE -O2)
 add_subdirectory(tests/header)
 add_subdirectory(tests/cpp)
 add_subdirectory(tests/abi)
+add_subdirectory(tests/databases)
 add_test(NAME readme COMMAND sh "${PROJECT_SOURCE_DIR}/tests/consumer/readme.sh")
 set_tests_properties(readme PROPERTIES LABELS package)
 

@@ -123,6 +123,12 @@ fi
 # zarr-python 2.18: v1 by migration, v2, the v3 of 2020.
 if environment venv2 requirements-zarr2.txt; then
     step zarr_python_2 "$work/venv2/bin/python" "$here/zarr_python_2.py" "$work/zarr2" "$(sample 5)"
+    if [ -x "$build/tests/databases/keep" ]; then
+        rm -rf "$work/databases"
+        step with_databases "$work/venv2/bin/python" "$here/with_databases.py" "$build/tests/databases/keep" "$work/databases"
+    else
+        skip with_databases "neither LMDB nor SQLite was there when the tests were built"
+    fi
     step n5_zarr "$work/venv2/bin/python" "$here/n5.py" zarr "$work/n5" "$(sample 9)"
 else
     no_environment "zarr-python 2"
