@@ -1,9 +1,9 @@
 # What a developer types. The work is done by cargo and CMake; this file knows the order, and shares one cargo target folder
 # between them so that the release library is built once.
 #     make demo | test | install PREFIX=/usr/local | lint | header | fortran | support | valgrind | interop | bench | bench-full
-#     make test-cloud | dist | clean
+#     make docs | test-cloud | dist | clean
 .DEFAULT_GOAL := all
-.PHONY: all abi vendor demo test install lint header fortran support valgrind interop bench bench-full bench-parts test-cloud dist clean setup setup-test configure build configure-test build-test fixtures
+.PHONY: all abi vendor demo docs test install lint header fortran support valgrind interop bench bench-full bench-parts test-cloud dist clean setup setup-test configure build configure-test build-test fixtures
 
 PREFIX ?= /usr/local
 # A Rust toolchain that rustup has just installed is not on everybody's path yet.
@@ -69,6 +69,12 @@ vendor:
 TARGET ?= $(shell uname -m)-unknown-linux-gnu
 dist: setup
 	@scripts/dist "$(TARGET)"
+
+# The reference of zarr.h as a site, by Doxygen: build/docs/html/index.html. A warning is an error.
+docs:
+	@scripts/setup docs
+	@scripts/docs build/docs
+	@echo "build/docs/html/index.html"
 
 support:
 	ZARR_UPDATE_SUPPORT=1 cargo test --locked --test support

@@ -1,5 +1,5 @@
 # The tests that need a C compiler, a header or an installed package. The Rust tests are cargo's.
-#     ctest -L c | cpp | fortran | memcheck | header | abi | package | examples | interop | bindings
+#     ctest -L c | cpp | fortran | memcheck | header | abi | package | examples | simulations | docs | interop | bindings
 set(ZARR_FIXTURES "${PROJECT_SOURCE_DIR}/target/fixtures" CACHE PATH "public/ and bad/ of tests/data/fixtures.tar.xz, unpacked")
 find_program(ZARR_VALGRIND valgrind DOC "Runs the C tests under memcheck")
 # Memory that is still reachable at the end is what the library keeps for the life of the process.
@@ -104,7 +104,7 @@ add_subdirectory(tests/cpp)
 add_subdirectory(tests/abi)
 add_subdirectory(tests/databases)
 add_test(NAME readme COMMAND sh "${PROJECT_SOURCE_DIR}/tests/consumer/readme.sh")
-set_tests_properties(readme PROPERTIES LABELS package)
+set_tests_properties(readme PROPERTIES LABELS docs)
 
 # What follows uses the package as a stranger would: from a prefix, which a first test fills.
 if(ZARR_INSTALL)
@@ -149,6 +149,14 @@ endif()
 if(zarr_has_fortran)
   add_subdirectory("${PROJECT_SOURCE_DIR}/tests/fortran")
 endif()
+
+# zarr-python, in the environment that tests/interop pins: on the other side of examples and pages.
+set(ZARR_INTEROP "${PROJECT_SOURCE_DIR}/build/interop" CACHE PATH "Where the Python environments of tests/interop are kept")
+set(zarr_python "${ZARR_INTEROP}/venv/bin/python")
+add_test(NAME interop.environment COMMAND sh "${PROJECT_SOURCE_DIR}/tests/interop/environment.sh" "${ZARR_INTEROP}/venv" requirements.txt)
+set_tests_properties(interop.environment PROPERTIES LABELS interop TIMEOUT 600 FIXTURES_SETUP zarr_python)
+add_subdirectory("${PROJECT_SOURCE_DIR}/tests/simulations")
+add_subdirectory("${PROJECT_SOURCE_DIR}/tests/docs")
 
 # LuaJIT reads zarr.h as it is, and a region of a store that other software wrote.
 find_program(ZARR_LUAJIT luajit DOC "Runs the example of bindings/luajit")

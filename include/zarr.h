@@ -53,10 +53,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ZARR_VERSION       "0.1.0"
-#define ZARR_VERSION_MAJOR 0
-#define ZARR_VERSION_MINOR 1
-#define ZARR_VERSION_PATCH 0
+#define ZARR_VERSION       "0.1.0" /**< The version of this header. */
+#define ZARR_VERSION_MAJOR 0 /**< Its first number. */
+#define ZARR_VERSION_MINOR 1 /**< Its second number. */
+#define ZARR_VERSION_PATCH 0 /**< Its third number. */
+/** The version of this header as a number that grows with it, as `zarr_version_number` gives that of the library. */
 #define ZARR_VERSION_NUMBER \
     (1000000 * ZARR_VERSION_MAJOR + 1000 * ZARR_VERSION_MINOR + ZARR_VERSION_PATCH)
 
@@ -452,7 +453,7 @@ typedef struct zarr_store_callbacks {
     void (*destroy)(void *user_data);
 } zarr_store_callbacks;
 
-/* A table without any function: zarr_store_callbacks callbacks = ZARR_STORE_CALLBACKS_INIT; */
+/** A table without any function: zarr_store_callbacks callbacks = ZARR_STORE_CALLBACKS_INIT; */
 #define ZARR_STORE_CALLBACKS_INIT                                                                    \
     { sizeof(zarr_store_callbacks), 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,   \
       NULL, NULL, NULL, NULL, NULL }
@@ -563,7 +564,7 @@ typedef struct zarr_tracer {
     void (*destroy)(void *user_data);
 } zarr_tracer;
 
-/* Nobody is told: zarr_tracer tracer = ZARR_TRACER_INIT; */
+/** Nobody is told: zarr_tracer tracer = ZARR_TRACER_INIT; */
 #define ZARR_TRACER_INIT { sizeof(zarr_tracer), NULL, NULL }
 
 /** Sets the struct to `ZARR_TRACER_INIT`, for languages without macros. NULL does nothing. */
@@ -1276,9 +1277,9 @@ typedef struct zarr_transfer {
     int32_t reserved;
 } zarr_transfer;
 
-/* No dimensions, C order: zarr_region region = ZARR_REGION_INIT; */
+/** No dimensions, C order: zarr_region region = ZARR_REGION_INIT; */
 #define ZARR_REGION_INIT { sizeof(zarr_region), 0, 'C', NULL, NULL, NULL, NULL, 0 }
-/* As the handle says, and nobody is told: zarr_transfer how = ZARR_TRANSFER_INIT; */
+/** As the handle says, and nobody is told: zarr_transfer how = ZARR_TRANSFER_INIT; */
 #define ZARR_TRANSFER_INIT { sizeof(zarr_transfer), NULL, NULL, 0, 0, 0, 0 }
 
 /** Sets a region to `ZARR_REGION_INIT`, for languages without macros. NULL does nothing. */
@@ -1715,7 +1716,7 @@ typedef struct zarr_codec_callbacks {
     void (*destroy)(void *user_data);
 } zarr_codec_callbacks;
 
-/* A table without any function: zarr_codec_callbacks callbacks = ZARR_CODEC_CALLBACKS_INIT; */
+/** A table without any function: zarr_codec_callbacks callbacks = ZARR_CODEC_CALLBACKS_INIT; */
 #define ZARR_CODEC_CALLBACKS_INIT                                                                    \
     { sizeof(zarr_codec_callbacks), 0, ZARR_CODEC_BYTES_TO_BYTES, NULL, NULL, NULL, NULL, NULL }
 

@@ -149,10 +149,12 @@ fn header() -> String {
     out += " * SPDX-License-Identifier: MIT OR Apache-2.0\n */\n";
     out += "#ifndef ZARR_H\n#define ZARR_H\n\n#include <stddef.h>\n#include <stdint.h>\n\n";
     let version = env!("CARGO_PKG_VERSION");
-    let _ = writeln!(out, "#define ZARR_VERSION       \"{version}\"");
-    let _ = writeln!(out, "#define ZARR_VERSION_MAJOR {}", env!("CARGO_PKG_VERSION_MAJOR"));
-    let _ = writeln!(out, "#define ZARR_VERSION_MINOR {}", env!("CARGO_PKG_VERSION_MINOR"));
-    let _ = writeln!(out, "#define ZARR_VERSION_PATCH {}", env!("CARGO_PKG_VERSION_PATCH"));
+    let number = |name: &str, value: &str, what: &str| format!("#define ZARR_VERSION_{name} {value} /**< {what} */\n");
+    let _ = writeln!(out, "#define ZARR_VERSION       \"{version}\" /**< The version of this header. */");
+    out += &number("MAJOR", env!("CARGO_PKG_VERSION_MAJOR"), "Its first number.");
+    out += &number("MINOR", env!("CARGO_PKG_VERSION_MINOR"), "Its second number.");
+    out += &number("PATCH", env!("CARGO_PKG_VERSION_PATCH"), "Its third number.");
+    out += "/** The version of this header as a number that grows with it, as `zarr_version_number` gives that of the library. */\n";
     out += "#define ZARR_VERSION_NUMBER \\\n    (1000000 * ZARR_VERSION_MAJOR + 1000 * ZARR_VERSION_MINOR + ZARR_VERSION_PATCH)\n\n";
     out += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n";
     CHAPTERS.iter().for_each(|chapter| out += &self::chapter(chapter));

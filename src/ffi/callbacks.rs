@@ -23,7 +23,7 @@
 //! and only on threads that have called the library themselves.
 //!
 //! ```c
-//! /* A table without any function: zarr_store_callbacks callbacks = ZARR_STORE_CALLBACKS_INIT; */
+//! /** A table without any function: zarr_store_callbacks callbacks = ZARR_STORE_CALLBACKS_INIT; */
 //! #define ZARR_STORE_CALLBACKS_INIT                                                                    \
 //!     { sizeof(zarr_store_callbacks), 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,   \
 //!       NULL, NULL, NULL, NULL, NULL }

@@ -26,7 +26,7 @@
 //! read and written by one thread a call.
 //!
 //! ```c
-//! /* A table without any function: zarr_codec_callbacks callbacks = ZARR_CODEC_CALLBACKS_INIT; */
+//! /** A table without any function: zarr_codec_callbacks callbacks = ZARR_CODEC_CALLBACKS_INIT; */
 //! #define ZARR_CODEC_CALLBACKS_INIT                                                                    \
 //!     { sizeof(zarr_codec_callbacks), 0, ZARR_CODEC_BYTES_TO_BYTES, NULL, NULL, NULL, NULL, NULL }
 //! ```

@@ -35,9 +35,9 @@
 //! part 0; what is not 0 is true, NaN too; true is 1. Other types are not converted.
 //!
 //! ```c
-//! /* No dimensions, C order: zarr_region region = ZARR_REGION_INIT; */
+//! /** No dimensions, C order: zarr_region region = ZARR_REGION_INIT; */
 //! #define ZARR_REGION_INIT { sizeof(zarr_region), 0, 'C', NULL, NULL, NULL, NULL, 0 }
-//! /* As the handle says, and nobody is told: zarr_transfer how = ZARR_TRANSFER_INIT; */
+//! /** As the handle says, and nobody is told: zarr_transfer how = ZARR_TRANSFER_INIT; */
 //! #define ZARR_TRANSFER_INIT { sizeof(zarr_transfer), NULL, NULL, 0, 0, 0, 0 }
 //! ```
 

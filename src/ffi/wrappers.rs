@@ -13,7 +13,7 @@
 //! below allow it; there is nothing else to lock.
 //!
 //! ```c
-//! /* Nobody is told: zarr_tracer tracer = ZARR_TRACER_INIT; */
+//! /** Nobody is told: zarr_tracer tracer = ZARR_TRACER_INIT; */
 //! #define ZARR_TRACER_INIT { sizeof(zarr_tracer), NULL, NULL }
 //! ```
 

@@ -47,24 +47,8 @@ step() { # <name> <command...>
     echo "$name took $(($(date +%s) - begin)) s"
 }
 
-# An environment with the packages of a list, pinned. --no-deps: a missing pin is an error and not a surprise. The copy of the
-# list that marks the environment as complete comes last.
 environment() { # <name> <list>
-    venv=$work/$1
-    cmp -s "$here/$2" "$venv/requirements.txt" && return 0
-    rm -rf "$venv"
-    pip="$venv/bin/python -m pip --quiet --disable-pip-version-check"
-    python3 -m venv "$venv" || return 1
-    if [ "$1" = venv1 ]; then
-        # From source, with the tools that are in the environment by then.
-        grep -v "^zarr==" "$here/$2" >"$work/tools.txt"
-        $pip install --no-deps -r "$work/tools.txt" &&
-            $pip install --no-deps --no-build-isolation --no-binary zarr "$(grep "^zarr==" "$here/$2")" >"$work/build.txt" 2>&1 ||
-            { tail -30 "$work/build.txt"; return 1; }
-    else
-        $pip install --no-deps -r "$here/$2" || return 1
-    fi
-    "$venv/bin/python" -m pip check && cp "$here/$2" "$venv/requirements.txt"
+    sh "$here/environment.sh" "$work/$1" "$2"
 }
 
 no_environment() { # <what>
