@@ -1,4 +1,4 @@
-"""Doxygen reads zarr.h through this: its first page becomes the main page, its chapters groups.
+"""Doxygen reads zarr.h through this: its first page becomes a page, its chapters topics.
 
 The header is written for those who read it as it is, where a chapter is a plain comment between two rules. Doxygen wants to be told
 where one begins and ends.
@@ -24,7 +24,7 @@ def groups(lines):
             while not comment[-1].startswith(" */"):
                 comment.append(next(lines))
             yield "/** \\file\n * The whole C API; each of its chapters is a topic of its own.\n */"
-            yield "/** \\mainpage zarr.h\n" + "\n".join(comment[1:])
+            yield "/** \\page zarr_h The first page of zarr.h\n" + "\n".join(comment[1:])
         elif line.startswith("/* " + RULE):
             title = next(lines)[3:]
             next(lines)
