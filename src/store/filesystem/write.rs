@@ -205,9 +205,10 @@ pub(super) fn remove_empty_directories(inner: &Inner, key: &str, mut held: Optio
     }
 }
 
-/// The file system has no such locks, so nobody can hold one.
+/// The file system has no such locks, so nobody can hold one. Linux makes locks of bytes of those on NFS, for which the
+/// descriptor has to be open for writing: on a directory, which never is, that ends with EBADF.
 pub(super) fn has_no_locks(error: &io::Error) -> bool {
-    matches!(error.raw_os_error(), Some(libc::ENOTSUP | libc::ENOSYS | libc::ENOLCK))
+    matches!(error.raw_os_error(), Some(libc::ENOTSUP | libc::ENOSYS | libc::ENOLCK | libc::EBADF))
 }
 
 /// Gives a directory another name, with everything below it; links in it stay as they are. False: it is no directory, or
