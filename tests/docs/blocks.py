@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-LANGUAGES = {"c", "cpp", "fortran", "python", "sh", "cmake", "json", "text"}
+LANGUAGES = {"c", "cpp", "fortran", "python", "sh", "cmake", "json", "toml", "text"}
 WHOLE = {
     "c": re.compile(r"^int main\(", re.M),
     "cpp": re.compile(r"^int main\(", re.M),

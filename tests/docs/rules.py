@@ -25,6 +25,7 @@ RUNS = [  # a page, and what is said of it; None: nothing is wrong with it
     ("```sh\nfalse\ntrue\n```\n", "ended with 1"),
     ("<!-- test: make -->\n```sh\nmake nothing-of-this-name\n```\n", "ended with 2"),
     ("```json\n{1}\n```\n", "Expecting"),
+    ("```toml\n[x\n```\n", "TOMLDecodeError"),
     ("```c\nint number = 1\n```\n", "ended with 1"),
     ('```c\nzarr_store *store = NULL;\nzarr_store_open("memory://", "{}", &store, &error);\nzarr_store_free(store);\n```\n', None),
     ('```c\nzarr_store *store = NULL;\nzarr_store_open("memory://", "[]", &store, &error);\n```\n', "ZARR_ERROR_INVALID_ARGUMENT"),

@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections import Counter
 from pathlib import Path
 
@@ -28,6 +29,7 @@ FORTRAN_FLAGS = ["-std=f2018", "-g", "-Wall", "-Werror", "-Wno-unused-variable",
 LINK = [f"-L{libraries}", f"-Wl,-rpath,{libraries}", "-lzarr", "-pthread", "-lm"]
 LINK_FORTRAN = [f"-L{libraries}/{env.get('MODULES', '')}", "-lzarr_fortran", *LINK]
 FRONT = re.compile(r"(?:/\*.*?\*/\s*|//[^\n]*\s*)*(?:#|(?:static|typedef|struct|class|template|enum)\b)", re.S)
+TOOL = env.get("ZARRTOOL") or shutil.which("zarrtool")
 counts = Counter()
 
 C_PRELUDE = """#include <inttypes.h>
@@ -53,6 +55,7 @@ class Failed(Exception):
 def run(command, block, **more):
     surroundings = {**env, "prefix": str(prefix), "PKG_CONFIG_PATH": f"{libraries}/pkgconfig", "LD_LIBRARY_PATH": str(libraries),
                     "DYLD_LIBRARY_PATH": str(libraries), "LIBZARR": str(libraries / "libzarr.so"), "CMAKE_PREFIX_PATH": str(prefix),
+                    "PATH": (str(Path(TOOL).parent) + os.pathsep if TOOL else "") + env["PATH"],
                     "PYTHONPATH": str(sources / "bindings/python"), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run([str(part) for part in command], cwd=more.pop("cwd", work), env=surroundings, text=True, timeout=250,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **more)
@@ -135,6 +138,10 @@ def outside(block):
         print(f"not run: {block}: {block.test[len('none,'):].strip()}")
         counts["not run, see above"] += 1
         return True
+    if block.test == "tool" and not TOOL:
+        print(f"not run: {block}: zarrtool is not built")
+        counts["not run, see above"] += 1
+        return True
     if block.test.startswith("mpi") and not (env.get("MPICC") and env.get("MPIEXEC")):
         print(f"not run: {block}: there is no MPI")
         counts["not run, see above"] += 1
@@ -156,6 +163,9 @@ def one(block, stem):
     """Runs a block that stands for itself; gives what it prints."""
     if block.language == "json":
         json.loads(block.text)
+        counts["parsed"] += 1
+    elif block.language == "toml":
+        tomllib.loads(block.text)
         counts["parsed"] += 1
     elif block.language == "cmake":
         cmake_project(block.text, block, stem)
