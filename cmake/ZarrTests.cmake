@@ -12,6 +12,8 @@ function(zarr_c_test name)
   cmake_parse_arguments(PARSE_ARGV 1 test "" "" "SOURCES;ARGS;MEMCHECK_ARGS;LIBRARIES")
   zarr_c_program(test_${name} ${test_SOURCES})
   target_link_libraries(test_${name} PRIVATE ${test_LIBRARIES})
+  # The generated part of `boundary` lies elsewhere.
+  target_include_directories(test_${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests/boundary" "${PROJECT_SOURCE_DIR}/tests/c")
   add_test(NAME c.${name} COMMAND test_${name} ${test_ARGS})
   set_tests_properties(c.${name} PROPERTIES LABELS c TIMEOUT 300)
   if(ZARR_VALGRIND)
@@ -55,7 +57,7 @@ if(zarr_c_support)
   set_target_properties(test_support PROPERTIES C_STANDARD 99 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF)
   target_compile_options(test_support PRIVATE -g -pedantic -Wall -Wextra -Wstrict-prototypes -Werror)
   target_include_directories(test_support PUBLIC "${ZARR_CJSON_INCLUDE}")
-  target_link_libraries(test_support PUBLIC zarr::shared "${ZARR_CJSON}" Threads::Threads m)
+  target_link_libraries(test_support PUBLIC zarr::shared "${ZARR_CJSON}" Threads::Threads m ${CMAKE_DL_LIBS})
 endif()
 # Programs run without arguments, but for these. Under memcheck: no limit on the address space, which valgrind itself needs,
 # and fewer random cases, as each takes about thirty times as long.
@@ -68,6 +70,21 @@ set(zarr_memcheck_args_of_concurrent 1)
 set(zarr_memcheck_args_of_faults 5)
 set(zarr_memcheck_args_of_kills 2)
 set(zarr_memcheck_args_of_round_trip 5)
+set(zarr_memcheck_args_of_scarce 1)
+set(zarr_memcheck_args_of_limits --no-limit)
+# The table of misuse is made of the header.
+find_package(Python3 COMPONENTS Interpreter)
+if(Python3_FOUND)
+  set(zarr_boundary_table "${PROJECT_BINARY_DIR}/boundary_table.c")
+  add_custom_command(OUTPUT "${zarr_boundary_table}"
+    COMMAND "${Python3_EXECUTABLE}" "${PROJECT_SOURCE_DIR}/tests/boundary/generate.py" "${PROJECT_SOURCE_DIR}/include/zarr.h"
+      "${zarr_boundary_table}"
+    DEPENDS "${PROJECT_SOURCE_DIR}/tests/boundary/generate.py" "${PROJECT_SOURCE_DIR}/include/zarr.h" VERBATIM)
+  list(APPEND zarr_c_parts_of_boundary "${zarr_boundary_table}")
+else()
+  message(STATUS "no Python: the table of misuse is not tested")
+  list(REMOVE_ITEM zarr_c_programs boundary)
+endif()
 foreach(name IN LISTS zarr_c_programs)
   zarr_c_test(${name} SOURCES ${zarr_c_parts_of_${name}} ARGS ${zarr_args_of_${name}}
     MEMCHECK_ARGS ${zarr_memcheck_args_of_${name}} LIBRARIES test_support)
@@ -90,7 +107,6 @@ endif()
 # What `benches` measures with; built with the tests so that it keeps up with the API.
 zarr_c_program(driver "${PROJECT_SOURCE_DIR}/benches/driver.c")
 # A few seconds of `make bench`: everybody must read the same, whatever it takes.
-find_package(Python3 COMPONENTS Interpreter)
 if(Python3_FOUND)
   add_test(NAME bench.smoke COMMAND "${CMAKE_COMMAND}" -E env "CC=${CMAKE_C_COMPILER}" "${Python3_EXECUTABLE}"
     "${PROJECT_SOURCE_DIR}/benches/run.py" --library $<TARGET_FILE_DIR:zarr::shared> --work "${PROJECT_BINARY_DIR}/bench-smoke"

@@ -42,7 +42,8 @@
  *
  * Manners. The library prints nothing, installs no signal handler, needs no setting up and no shutting down. Memory
  * whose size comes from data or from a request is `ZARR_ERROR_NO_MEMORY` where it can't be had; should even the few
- * hundred bytes of a handle or a message be lacking, the process is aborted.
+ * hundred bytes of a handle or a message be lacking, the process is aborted. Floating-point exceptions that a thread
+ * traps, and another rounding, are put aside while a call runs, callbacks included, and are as before when it returns.
  *
  * Made of src/ffi by `make header`; changes belong there.
  * SPDX-License-Identifier: MIT OR Apache-2.0

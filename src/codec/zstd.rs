@@ -83,7 +83,10 @@ impl BytesToBytes for Zstd {
                 .set_parameter(CParameter::CompressionLevel(self.level))
                 .and_then(|_| encoder.set_parameter(CParameter::ChecksumFlag(self.checksum)))
                 .and_then(|_| encoder.compress2(&mut target, input))
-                .map_err(|code| Error::internal(format!("zstd: {}", zstd_safe::get_error_name(code))))?;
+                .map_err(|code| match code {
+                    NO_MEMORY => Error::no_memory("zstd: no memory for an encoder"),
+                    code => Error::internal(format!("zstd: {}", zstd_safe::get_error_name(code))),
+                })?;
             if encoder.sizeof() <= LARGEST_KEPT {
                 *kept = Some(encoder);
             }
@@ -159,10 +162,16 @@ fn decode_frames(decoder: &mut DCtx, mut input: &[u8], output: &mut [u8]) -> Res
 /// ZSTD_error_dstSize_tooSmall as a return code.
 const DESTINATION_TOO_SMALL: ErrorCode = 0usize.wrapping_sub(70);
 
+/// ZSTD_error_memory_allocation as a return code.
+const NO_MEMORY: ErrorCode = 0usize.wrapping_sub(64);
+
 fn too_long_or_corrupt(code: ErrorCode, expected: usize) -> Error {
     if code == DESTINATION_TOO_SMALL { too_long("zstd", expected) } else { corrupt(code) }
 }
 
 fn corrupt(code: ErrorCode) -> Error {
+    if code == NO_MEMORY {
+        return Error::no_memory("zstd: no memory for a decoder");
+    }
     Error::data(format!("zstd: {}", zstd_safe::get_error_name(code)))
 }

@@ -55,7 +55,8 @@
 //!
 //! Manners. The library prints nothing, installs no signal handler, needs no setting up and no shutting down. Memory
 //! whose size comes from data or from a request is `ZARR_ERROR_NO_MEMORY` where it can't be had; should even the few
-//! hundred bytes of a handle or a message be lacking, the process is aborted.
+//! hundred bytes of a handle or a message be lacking, the process is aborted. Floating-point exceptions that a thread
+//! traps, and another rounding, are put aside while a call runs, callbacks included, and are as before when it returns.
 
 // Unsafe code is what a boundary to C is made of; the rest of the crate has none, but for named kernels.
 #![allow(unsafe_code)]
@@ -65,6 +66,7 @@
 mod args;
 mod call_lock;
 mod callback_store;
+mod float;
 mod guard;
 mod handle;
 mod outgoing;

@@ -11,12 +11,15 @@
 #include "fixtures.h"
 
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 #define MAX_NDIM 32
-/* Address space that may be added to what the program has at its start, and seconds for one store. */
+/* Address space that may be added to what the program has at its start, and seconds for one store: until it is given up, and
+   of the processor. */
 #define HEADROOM ((rlim_t)256 << 20)
 #define SECONDS 20u
+#define PROCESSOR_SECONDS 1
 /* An array that is larger is read at its first and last element only. */
 #define READ_WHOLE ((size_t)64 << 20)
 
@@ -178,6 +181,7 @@ static void one_entry(const char *dir, const cJSON *entry) {
     char *path = path_join(dir, store);
     size_t warnings = 0;
     zarr_status status;
+    clock_t begun = clock();
     check_context("%s %s", store, member_text(entry, "node"));
     if (strcmp(member_text(entry, "strictness"), "must") != 0 && !decided(store))
         FAIL("no decision for this `should` entry: add it to the table");
@@ -200,6 +204,7 @@ static void one_entry(const char *dir, const cJSON *entry) {
             printf("    strict: %s\n", status == ZARR_OK ? "(read)" : error.message);
     }
     error_due(status, &error, entry);
+    CHECK(!limited || clock() - begun < PROCESSOR_SECONDS * CLOCKS_PER_SEC);
     alarm(0);
     free(path);
 }

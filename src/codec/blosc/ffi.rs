@@ -34,7 +34,8 @@ pub(super) fn compress(codec: &Blosc, input: &[u8], output: &mut Vec<u8>) -> Res
             unsafe { output.set_len(output.len() + written) };
             Ok(())
         }
-        _ => Err(Error::internal(format!("blosc: C-Blosc failed to encode {} bytes ({written})", input.len()))),
+        // There is room for every outcome, and what it was asked for is allowed; what it may lack is memory of its own.
+        _ => Err(Error::no_memory(format!("blosc: C-Blosc could not encode {} bytes ({written})", input.len()))),
     }
 }
 

@@ -97,7 +97,8 @@ impl Compressor {
 
     /// Puts the frame into the front of `output`, which has the bytes of [`frame_bound`]; gives its length.
     pub fn frame(&mut self, input: &[u8], output: &mut [u8]) -> Result<usize> {
-        let failed = || Error::internal(format!("lz4 frame: encoding {} bytes failed", input.len()));
+        // There is room for every outcome; what the library may lack is memory of its own.
+        let failed = || Error::no_memory(format!("lz4 frame: {} bytes could not be encoded", input.len()));
         let none = std::ptr::null();
         let mut end = 0;
         // SAFETY: each call writes at most the rest of `output`, whose length it is told, and reads `input` only; the

@@ -179,8 +179,8 @@ fn identity(path: &Path) -> String {
 /// Documents seldom have more bytes.
 const SMALL: usize = 4096;
 
-/// The whole value, if one read has reached its end: then nothing need be asked of the file before. A file gives less than
-/// was wanted only at its end; anything but a file gives an error, as much as is wanted, or nothing.
+/// The whole value, if it is small: then nothing need be asked of the file before. That reading has come to the end is known
+/// where it gives nothing more; anything but a file gives an error, as much as is wanted, or nothing.
 fn read_small(file: &File) -> std::result::Result<Option<Vec<u8>>, Fault> {
     let mut start = [MaybeUninit::uninit(); SMALL];
     match sys::read_start(file, &mut start) {
@@ -188,7 +188,7 @@ fn read_small(file: &File) -> std::result::Result<Option<Vec<u8>>, Fault> {
         Ok(_) => Ok(None),
         Err(error) => match error.raw_os_error() {
             // A second look tells what it is.
-            Some(libc::EISDIR | libc::ESPIPE | libc::EBADF | libc::EINVAL | libc::EINTR) => Ok(None),
+            Some(libc::EISDIR | libc::ESPIPE | libc::EBADF | libc::EINVAL) => Ok(None),
             _ => Err(error.into()),
         },
     }
