@@ -123,6 +123,38 @@ unsafe extern "C" fn get_partial_values(
     ZARR_OK
 }
 
+/// What lies past the end is left out, also where that is all of it.
+unsafe extern "C" fn get_cut(
+    user_data: *mut c_void,
+    key: *const c_char,
+    range: zarr_range,
+    value: *mut zarr_sink,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        match get(user_data, key, range, value, error) {
+            ZARR_ERROR_OUT_OF_BOUNDS => zarr_sink_write(value, null(), 0, error),
+            status => status,
+        }
+    }
+}
+
+unsafe extern "C" fn get_partial_values_cut(
+    user_data: *mut c_void,
+    count: usize,
+    keys: *const *const c_char,
+    ranges: *const zarr_range,
+    values: *const *mut zarr_sink,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        for ((key, range), value) in slice(keys, count).iter().zip(slice(ranges, count)).zip(slice(values, count)) {
+            get_cut(user_data, *key, *range, *value, error);
+        }
+    }
+    ZARR_OK
+}
+
 /// Stops at the first missing key, and says no more.
 unsafe extern "C" fn get_all_or_nothing(
     user_data: *mut c_void,
@@ -339,6 +371,8 @@ fn every_selection_of_slots_passes_the_suite() {
     suite(zarr_store_callbacks { list_dir: Some(list_dir), ..least() });
     suite(zarr_store_callbacks { erase: None, erase_values: Some(erase_values), size: Some(size), ..full() });
     suite(zarr_store_callbacks { get_partial_values: Some(get_all_or_nothing), exists: None, ..full() });
+    suite(zarr_store_callbacks { get: Some(get_cut), list: Some(list), ..least() });
+    suite(zarr_store_callbacks { get: Some(get_cut), get_partial_values: Some(get_partial_values_cut), ..full() });
 }
 
 fn empty() -> zarr_error {

@@ -122,6 +122,18 @@ impl CallbackStore {
         Ok(keys)
     }
 
+    /// What a callback gave for a range. Callbacks leave out what lies past the end; that a range with a length begins there
+    /// shows in its having given nothing.
+    fn within(&self, key: &str, range: ByteRange, value: Vec<u8>) -> Result<Vec<u8>> {
+        if let ByteRange::From { start: 1.., length: Some(_) } = range
+            && value.is_empty()
+            && let Some(size) = self.size(key)?
+        {
+            range.resolve(size).map_err(|error| about(key, error))?;
+        }
+        Ok(value)
+    }
+
     fn inerasable(&self, key: &str) -> Error {
         let (read_only, text) = (self.table.set.is_none(), "the store has no callback that erases");
         about(key, if read_only { Error::read_only(text) } else { Error::unsupported(text) })
@@ -191,7 +203,10 @@ impl Store for CallbackStore {
         match c_range(range) {
             None if !self.exists(key)? => Ok(None),
             None => range.resolve(i64::MAX.unsigned_abs()).map(|_| Some(Vec::new())).map_err(|error| about(key, error)),
-            Some((range, limit)) => self.get_value(key, range, Value::new(limit))?.map(Value::into_bytes).transpose(),
+            Some((asked, limit)) => {
+                let value = self.get_value(key, asked, Value::new(limit))?.map(Value::into_bytes).transpose()?;
+                value.map(|value| self.within(key, range, value)).transpose()
+            }
         }
     }
 
@@ -217,9 +232,10 @@ impl Store for CallbackStore {
             // Which of them is missing was not said: an untouched sink would have.
             return one_by_one();
         }
-        let finish = |(sink, (key, _)): (OpenSink, &(&str, ByteRange))| {
+        let finish = |(sink, (key, range)): (OpenSink, &(&str, ByteRange))| {
             let value = sink.close().map_err(|error| about(key, error.context("callback get_partial_values")))?;
-            value.touched().then(|| value.into_bytes()).transpose()
+            let value = value.touched().then(|| value.into_bytes()).transpose()?;
+            value.map(|value| self.within(key, *range, value)).transpose()
         };
         sinks.into_iter().zip(requests).map(finish).collect()
     }

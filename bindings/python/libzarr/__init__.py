@@ -19,6 +19,7 @@ import numpy as np
 from ._c import (PROGRESS, Error, Handle, LIBRARY, Region, Transfer, call, lengths, new, strings, take_bytes, take_strings, text,
                  to_json)
 from ._custom import CustomStore, open_custom
+from ._functions import Range
 
 __all__ = ["Array", "Builder", "CustomStore", "Error", "Group", "LIBRARY", "Store", "version"]
 
@@ -94,14 +95,37 @@ class Store(Handle):
     def __getitem__(self, key):
         return take_bytes(new("zarr_store_get", self, key))
 
+    def get(self, key, start=0, length=-1):
+        """A part of a value: `start` below 0 counts from its end, a length of -1 goes on to it."""
+        return take_bytes(new("zarr_store_get_range", self, key, Range(start, length)))
+
+    def __contains__(self, key):
+        there = ctypes.c_int32()
+        call("zarr_store_exists", self, key, ctypes.byref(there))
+        return bool(there.value)
+
+    def size(self, key):
+        size = ctypes.c_int64()
+        call("zarr_store_size", self, key, ctypes.byref(size))
+        return size.value
+
     def __setitem__(self, key, data):
         call("zarr_store_set", self, key, bytes(data), len(data))
 
     def __delitem__(self, key):
         call("zarr_store_erase", self, key)
 
+    def erase_prefix(self, prefix):
+        call("zarr_store_erase_prefix", self, prefix)
+
     def keys(self, prefix=""):
         return strings("zarr_store_list_prefix", self, prefix)
+
+    def list_dir(self, prefix=""):
+        """The keys and the prefixes directly below a prefix."""
+        keys, prefixes = ctypes.c_void_p(), ctypes.c_void_p()
+        call("zarr_store_list_dir", self, prefix, ctypes.byref(keys), ctypes.byref(prefixes))
+        return take_strings(keys), take_strings(prefixes)
 
 
 class _Node(Handle):

@@ -198,6 +198,58 @@ def test_a_store_of_python():
     assert not _custom._alive
 
 
+@pytest.fixture(params=["memory", "folder", "python"])
+def any_store(request, tmp_path):
+    with Store({"memory": "memory://", "folder": tmp_path / "new", "python": Listed()}[request.param]) as opened:
+        yield opened
+
+
+def missing(call, *arguments):
+    with pytest.raises(Error) as raised:
+        call(*arguments)
+    return raised.value.status == 3
+
+
+def test_values_of_every_store(any_store):
+    store = any_store
+    assert "a/b" not in store and missing(store.get, "a/b") and missing(store.size, "a/b")
+    store["a/b"] = b"first"
+    store["a/b"] = b"0123456789"
+    store["empty"] = b""
+    assert store["a/b"] == b"0123456789" and store["empty"] == b"" and "empty" in store
+    assert store.size("a/b") == 10 and store.size("empty") == 0
+    assert missing(store.get, "A/b") and missing(store.get, "a/b/c")
+    parts = {(3, 4): b"3456", (8, 100): b"89", (10, 5): b"", (11, -1): b"", (-3, -1): b"789", (-11, -1): b"0123456789"}
+    assert {asked: store.get("a/b", *asked) for asked in parts} == parts
+    with pytest.raises(Error) as raised:
+        store.get("a/b", 11, 1)
+    assert raised.value.status == 6
+    for wrong in ("", "/a", "a/", "a//b", "../a", "a/.", "a\\b"):
+        with pytest.raises(Error) as raised:
+            store[wrong] = b"x"
+        assert raised.value.status == 1
+    large = np.arange(750_000, dtype="u4").tobytes()
+    store["large"] = large
+    assert store["large"] == large
+
+
+def test_keys_of_every_store(any_store):
+    store = any_store
+    assert store.list_dir() == ([], [])
+    for key in ("top", "a/x", "a/b/deep/y", "a/b0", "a/b-c/z", "ab/x", "a.b/x", "a0", "日本/ü ö", "%2e/'\"$*?[]{}"):
+        store[key] = key.encode()
+    assert store.keys("a/") == ["a/b-c/z", "a/b/deep/y", "a/b0", "a/x"]
+    assert store.list_dir("a/") == (["a/b0", "a/x"], ["a/b-c/", "a/b/"])
+    assert store.list_dir() == (["a0", "top"], ["%2e/", "a.b/", "a/", "ab/", "日本/"])
+    assert store.keys("top/") == [] and store.list_dir("absent/") == ([], [])
+    del store["a/x"]
+    del store["a/x"]
+    store.erase_prefix("a/b/")
+    assert store.keys("a/") == ["a/b-c/z", "a/b0"] and store["日本/ü ö"] == "日本/ü ö".encode()
+    store.erase_prefix("")
+    assert store.keys() == []
+
+
 def test_a_store_of_python_that_only_reads():
     class Fixed(CustomStore):
         def get(self, key, start, length):
