@@ -78,6 +78,8 @@ static zarr_status row_of(const database *d, const char *key, sqlite3_int64 *row
     sqlite3_stmt *statement = bound(d, ROW, key, NULL);
     int code = sqlite3_step(statement);
     zarr_status status = ZARR_OK;
+    *row = 0;
+    *bytes = 0;
     if (code == SQLITE_ROW) {
         *row = sqlite3_column_int64(statement, 0);
         *bytes = (size_t)sqlite3_column_int64(statement, 1);
@@ -215,7 +217,7 @@ static zarr_status set_if(void *user_data, const char *key, const char *expected
 static zarr_status patch(database *d, const char *key, size_t start, const void *data, size_t size, zarr_error *error)
 {
     sqlite3_int64 row;
-    size_t bytes = 0;
+    size_t bytes;
     unsigned char *whole;
     zarr_status found = row_of(d, key, &row, &bytes, error), status = ZARR_OK;
     if (found != ZARR_OK && found != ZARR_ERROR_NOT_FOUND)
