@@ -11,7 +11,8 @@
 #     prebuilt                                with the sources inside the project, and the library from an archive: without Rust
 # The environment names BUILD and SOURCES of libzarr, its VERSION, the folder LIBDIR, the folder CARGO_TARGET that may be shared,
 # LANGUAGES (C;CXX;Fortran), and the programs C_COMPILER, CXX_COMPILER, FORTRAN_COMPILER, CMAKE and CPACK. (Not by the names CC
-# and CXX: crates that compile C look at them, so cargo would build everything anew here, and once more afterwards.)
+# and CXX: crates that compile C look at them, so cargo would build everything anew here, and once more afterwards.) For another
+# machine: CROSS, more arguments for cmake, and RUNNER, an emulator.
 set -eu
 place=$1
 here=$(cd "$(dirname "$0")" && pwd)
@@ -43,24 +44,26 @@ each_language() { # <function>: called with CMake's name for the language
     done
 }
 
+# shellcheck disable=SC2086
 with_cmake() { # <more arguments for cmake>
     for linkage in shared static; do
         shared=ON type=Debug
         [ $linkage = shared ] || { shared=OFF type=Release; }
         quietly "$CMAKE" -S source -B "$linkage" "-DLANGUAGES=$LANGUAGES" "-DCMAKE_C_COMPILER=$C_COMPILER" "-DCMAKE_CXX_COMPILER=$CXX_COMPILER" \
-            "-DCMAKE_Fortran_COMPILER=$FORTRAN_COMPILER" -DBUILD_SHARED_LIBS=$shared -DCMAKE_BUILD_TYPE=$type "$@"
+            "-DCMAKE_Fortran_COMPILER=$FORTRAN_COMPILER" -DBUILD_SHARED_LIBS=$shared -DCMAKE_BUILD_TYPE=$type ${CROSS:-} "$@"
         quietly "$CMAKE" --build "$linkage"
         each_language run_built
         echo "ok: $place, $linkage: $LANGUAGES"
     done
 }
 
+# shellcheck disable=SC2086
 run_built() {
     if [ "$linkage" = static ]; then
-        says env -i "./static/consumer_$1"
+        says env -i ${RUNNER:-} "./static/consumer_$1"
         ! readelf -d "static/consumer_$1" 2>/dev/null | grep -q 'NEEDED.*libzarr' || fail "consumer_$1 needs the shared library"
     else
-        says "./shared/consumer_$1"
+        says ${RUNNER:-} "./shared/consumer_$1"
     fi
 }
 
@@ -210,7 +213,8 @@ fpm)
     install_to "$work/prefix"
     mkdir -p project/app
     cp source/consumer.f90 project/app/main.f90
-    printf 'name = "stranger"\n[dependencies]\nzarr = { path = "%s/fortran" }\n' "$SOURCES" >project/fpm.toml
+    ln -s "$SOURCES/fortran" fortran # fpm knows relative paths only
+    printf 'name = "stranger"\n[dependencies]\nzarr = { path = "../fortran" }\n' >project/fpm.toml
     cd project
     quietly "$fpm" install --prefix "$work/made" --compiler "$FORTRAN_COMPILER" --link-flag "-L$work/prefix/$LIBDIR"
     says env "LD_LIBRARY_PATH=$work/prefix/$LIBDIR" "$work/made/bin/stranger"
