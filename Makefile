@@ -106,6 +106,22 @@ build-test: configure-test
 valgrind: build-test fixtures
 	cd $(BUILD) && ctest -L memcheck -j $(JOBS) --output-on-failure --no-tests=error
 
+# The kernels, conversions, codecs and decoding in place under AddressSanitizer: strided copies, transposes, steps backwards, fills,
+# all against naive loops. The stable toolchain has the sanitizer, and asks for this variable. Some minutes, and a target folder
+# of its own.
+.PHONY: asan models
+asan: export CARGO_TARGET_DIR := $(CURDIR)/target/asan
+asan: export RUSTC_BOOTSTRAP := 1
+asan: export RUSTFLAGS := -Zsanitizer=address
+asan: setup-test
+	cargo test --locked --target x86_64-unknown-linux-gnu --lib -- grid:: dtype:: codec:: array::
+	cargo test --locked --target x86_64-unknown-linux-gnu --test general_regions --test regions --test blosc_parts --test one_chunk
+
+# The protocols of the pool of threads and of the locks, through the orders in which threads can take their steps (loom, which
+# comes from the registry): half a minute.
+models: setup-test
+	cd tests/models && CARGO_TARGET_DIR="$(CARGO_TARGET_DIR)/models" cargo test --locked
+
 # What the library writes is read by other implementations, and the other way round, over everything that both know; the
 # Python packages are pinned by tests/interop. `make test` does a part of it.
 interop: build-test fixtures

@@ -20,6 +20,7 @@ pub mod json;
 pub mod metadata;
 pub mod panics;
 pub mod store;
+mod sync;
 pub mod transformer;
 
 pub use error::{Error, ErrorKind, Result};

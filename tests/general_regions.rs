@@ -85,7 +85,7 @@ fn cases() -> impl Strategy<Value = Case> {
             prop::sample::select(vec![Kind::Plain, Kind::Plain, Kind::Rectilinear, Kind::Sharded]),
             prop::sample::select(vec![2, 7, 11, 14]),
             any::<[bool; 3]>(),
-            prop::sample::select(vec![None, Some("gzip"), Some("crc32c")]),
+            prop::sample::select(vec![None, Some("gzip"), Some("crc32c"), Some("blosc")]),
             prop::collection::vec(call, 1..10),
         )
             .prop_map(|(axes, kind, type_code, flags, codec, calls)| Case {

@@ -104,9 +104,11 @@ pub(super) fn run_in(
     }
     let held = Held::current();
     let help = || {
+        // Nothing, or where this thread waits for others of the call what that holds.
+        let before = Held::current();
         held.clone().adopt();
         let result = crate::panics::guarded(|| with_scratch(|scratch| work(&crew, scratch)));
-        Held::nothing().adopt();
+        before.adopt();
         crew.report(result.unwrap_or_else(|panic| Err(Error::internal(format!("a worker thread panicked: {panic}")))));
     };
     pool::share(team, helpers, &help, || crew.report(work(&crew, scratch)));

@@ -4,21 +4,16 @@
 //! lock that the same call holds further up would be for ever, so that is refused. Work that a call hands to other
 //! threads carries the list of what the call holds.
 
+use super::turns::{Entry, Turns};
 use super::{Store, Turn, kept};
 use crate::error::{Error, Result};
+use crate::sync::Arc;
 use std::cell::RefCell;
-use std::collections::HashMap;
-use std::sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::LazyLock;
 
 type Key = (String, String);
 
-#[derive(Debug, Default)]
-struct Entry {
-    taken: Mutex<bool>,
-    released: Condvar,
-}
-
-static TABLE: LazyLock<Mutex<HashMap<Key, Arc<Entry>>>> = LazyLock::new(Mutex::default);
+static TABLE: LazyLock<Turns<Key>> = LazyLock::new(Turns::new);
 
 thread_local! {
     /// What this thread, or the call that it works for, holds.
@@ -50,16 +45,12 @@ pub fn lock<'a>(store: &'a dyn Store, key: &str) -> Result<Lock<'a>> {
 pub fn join<'a>(store: &'a dyn Store, key: &str) -> Result<Option<Lock<'a>>> {
     let turn = store.enter();
     let key = store.home(key);
-    let entry = Arc::clone(guard(&TABLE).entry(key.clone()).or_default());
+    let entry = TABLE.of(&key);
     if HELD.with_borrow(|held| held.iter().any(|held| Arc::ptr_eq(held, &entry))) {
+        TABLE.done(&key);
         return Ok(None);
     }
-    let mut taken = guard(&entry.taken);
-    while *taken {
-        taken = entry.released.wait(taken).unwrap_or_else(PoisonError::into_inner);
-    }
-    *taken = true;
-    drop(taken);
+    entry.take();
     HELD.with_borrow_mut(|held| held.push(Arc::clone(&entry)));
     Ok(Some(Lock { key, entry, _turn: turn }))
 }
@@ -69,13 +60,8 @@ impl Drop for Lock<'_> {
         // Whoever held it may have written.
         kept::written_at(&self.key);
         HELD.with_borrow_mut(|held| held.retain(|held| !Arc::ptr_eq(held, &self.entry)));
-        *guard(&self.entry.taken) = false;
-        self.entry.released.notify_one();
-        // Nobody else knows the entry when only the table and this lock do; the table is locked while that is seen.
-        let mut table = guard(&TABLE);
-        if Arc::strong_count(&self.entry) == 2 {
-            table.remove(&self.key);
-        }
+        self.entry.give_back();
+        TABLE.done(&self.key);
     }
 }
 
@@ -89,20 +75,10 @@ impl Held {
         Self(HELD.with_borrow(Clone::clone))
     }
 
-    /// What a thread holds that works for nobody.
-    pub fn nothing() -> Self {
-        Self(Vec::new())
-    }
-
     /// Makes this thread count as a part of that call.
     pub fn adopt(self) {
         HELD.with_borrow_mut(|held| *held = self.0);
     }
-}
-
-/// A lock whose holder panicked protects nothing that can be half done, so it is taken anyway.
-fn guard<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -127,7 +103,7 @@ mod tests {
             }
         });
         assert_eq!(most.into_inner(), 1);
-        assert!(!guard(&TABLE).keys().any(|(name, _)| name == store.identity()));
+        assert!(!TABLE.knows(|(name, _)| name == store.identity()));
     }
 
     #[test]

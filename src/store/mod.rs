@@ -15,6 +15,7 @@ pub mod memory;
 pub mod object;
 pub mod options;
 pub mod remote;
+mod turns;
 pub mod url;
 pub mod zip;
 

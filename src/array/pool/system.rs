@@ -1,0 +1,64 @@
+//! What the system knows of threads: the CPUs that they may run on, and the signals that they get.
+
+#![allow(unsafe_code)]
+
+use std::sync::OnceLock;
+
+/// The CPUs that the thread which asked first could use.
+pub(in crate::array) fn cpus() -> usize {
+    static CPUS: OnceLock<usize> = OnceLock::new();
+    *CPUS.get_or_init(|| {
+        own_cpus();
+        std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+    })
+}
+
+/// The affinity mask of the thread that asked first; None where it can't be had.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+fn own_cpus() -> Option<&'static libc::cpu_set_t> {
+    static MASK: OnceLock<Option<libc::cpu_set_t>> = OnceLock::new();
+    let mask = MASK.get_or_init(|| {
+        // SAFETY: a set of bits, for which zeros are a value; the call fills in as many bytes as it is told there are.
+        unsafe {
+            let mut mask: libc::cpu_set_t = std::mem::zeroed();
+            (libc::sched_getaffinity(0, size_of_val(&mask), &mut mask) == 0).then_some(mask)
+        }
+    });
+    mask.as_ref()
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+fn own_cpus() {}
+
+/// A thread begins on the CPUs of the one that starts it. Where that is a thread of the program which is bound to one of
+/// them, all helpers would share it.
+pub(super) fn leave_the_cpus_of_the_caller() {
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    if let Some(mask) = own_cpus() {
+        // SAFETY: reads as many bytes as it is told. Where it is refused, the helper works where it is.
+        unsafe { libc::sched_setaffinity(0, size_of_val(mask), mask) };
+    }
+}
+
+/// Keeps all signals from this thread, and from threads that it starts; those of the program handle them.
+pub(super) struct Blocked(Option<libc::sigset_t>);
+
+impl Blocked {
+    pub(super) fn all() -> Self {
+        // SAFETY: both sets are plain memory of this function, written before they are read.
+        unsafe {
+            let (mut all, mut before): (libc::sigset_t, libc::sigset_t) = (std::mem::zeroed(), std::mem::zeroed());
+            libc::sigfillset(&mut all);
+            Self((libc::pthread_sigmask(libc::SIG_SETMASK, &all, &mut before) == 0).then_some(before))
+        }
+    }
+}
+
+impl Drop for Blocked {
+    fn drop(&mut self) {
+        if let Some(before) = &self.0 {
+            // SAFETY: a set that the system has given.
+            unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, before, std::ptr::null_mut()) };
+        }
+    }
+}

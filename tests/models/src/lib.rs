@@ -1,0 +1,27 @@
+//! The protocols by which the threads of the library meet, run through the orders in which they can take their steps. The
+//! files are the library's own; only what threads meet at is loom's. A step that waits for ever is found as well.
+
+#![cfg(test)]
+#![allow(dead_code)]
+
+#[path = "../../../src/array/pool/board.rs"]
+mod board;
+mod helpers;
+mod keys;
+mod sync;
+#[path = "../../../src/store/turns.rs"]
+mod turns;
+
+/// Runs a model in all orders in which no more than so many threads are interrupted between two points where they wait.
+fn explore(preemptions: usize, model: impl Fn() + Sync + Send + 'static) {
+    let mut builder = loom::model::Builder::new();
+    builder.preemption_bound = Some(preemptions);
+    builder.max_branches = 10_000;
+    let orders = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
+    let count = std::sync::Arc::clone(&orders);
+    builder.check(move || {
+        count.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        model();
+    });
+    println!("{} orders", orders.load(std::sync::atomic::Ordering::Relaxed));
+}
