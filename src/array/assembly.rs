@@ -55,6 +55,11 @@ impl<'o> Assembly<'o> {
         (number < self.shard.sharding.chunks()).then_some(number)
     }
 
+    /// The number of inner chunks that nobody has begun.
+    pub fn left(&self) -> u64 {
+        self.shard.sharding.chunks().saturating_sub(self.next.load(Ordering::Relaxed)) as u64
+    }
+
     /// Hands in an inner chunk that was begun: each once.
     ///
     /// # Errors

@@ -114,12 +114,12 @@ impl<'a> Reader<'a> {
         keep: Option<(&Keep, Part)>,
         window: &mut Window,
         value: &[u8],
-        scratch: &mut Scratch,
+        (team, scratch): (Team, &mut Scratch),
     ) -> Result<()> {
         let layout = self.layouts.of(&window.tile().position)?;
         let cache = self.cache.filter(|cache| cache.has_room_for(layout.size));
         let (Some(cache), Some((keep, part))) = (cache, keep) else {
-            return self.place_chunk(window, value, scratch);
+            return self.place_chunk(window, value, (team, scratch));
         };
         let mut elements = Vec::new();
         let room = elements.try_reserve_exact(layout.size);
@@ -128,7 +128,7 @@ impl<'a> Reader<'a> {
             Some(bytes) => elements.extend_from_slice(bytes),
             None => {
                 elements.resize(layout.size, 0);
-                self.chain.decode(value, &mut elements, scratch)?;
+                self.chain.decode_spread(value, &mut elements, (&team, scratch))?;
             }
         }
         self.copy(window, &elements, &layout.block(window.tile()), scratch)?;

@@ -3,7 +3,7 @@
 use super::locks::Held;
 use super::pool;
 pub(super) use super::pool::{Team, cpus};
-use crate::codec::Scratch;
+use crate::codec::{Scratch, Spread};
 use crate::error::{Error, Result};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -113,6 +113,27 @@ pub(super) fn run_in(
     };
     pool::share(team, helpers, &help, || crew.report(work(&crew, scratch)));
     crew.error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+}
+
+/// What the parts of one chunk are worked on by: this thread, and those of its team that have nothing else left to do.
+impl Spread for Team {
+    fn task_bytes(&self) -> Option<usize> {
+        (self.threads() > 1).then_some(BYTES_PER_THREAD as usize)
+    }
+
+    fn each(&self, count: usize, work: &(dyn Fn(usize) -> Result<()> + Sync)) -> Result<()> {
+        let next = AtomicUsize::new(0);
+        run_in(&mut Scratch::new(), *self, count as u64, |crew, _| {
+            while !crew.stopped() {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= count {
+                    break;
+                }
+                work(number)?;
+            }
+            Ok(())
+        })
+    }
 }
 
 thread_local! {

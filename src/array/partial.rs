@@ -1,7 +1,9 @@
 //! Chunks whose codec decodes in parts: only what a tile wants is decoded, to its place in memory for the whole chunk.
 
+use super::engine::Team;
 use super::read::Reader;
-use crate::codec::Parts;
+use crate::codec::spread::{is_shared, over_spans, parts_in_task};
+use crate::codec::{Alone, Parts, Spread};
 use crate::error::Result;
 use crate::grid::Window;
 use std::ops::Range;
@@ -12,25 +14,38 @@ const GAP: usize = 512;
 impl Reader<'_> {
     /// Decodes what a window wants of an encoded chunk into `elements`, which is as long as the chunk decoded. False: it
     /// decodes as a whole only, or most of it is wanted.
-    pub(super) fn decode_wanted(&self, window: &Window, value: &[u8], elements: &mut [u8]) -> Result<bool> {
+    pub(super) fn decode_wanted(&self, window: &Window, value: &[u8], elements: &mut [u8], team: Team) -> Result<bool> {
         let ranges = self.ranges(window, GAP)?;
         if ranges.is_one() && ranges.length() >= elements.len() / 4 * 3 {
             return Ok(false);
         }
         let Some(parts) = self.chain.parts(value, elements.len())? else { return Ok(false) };
         let wanted: Vec<Range<usize>> = ranges.parts().map(|part| part.bytes).collect();
-        decode(&*parts, &wanted, elements)?;
+        decode(&*parts, &wanted, elements, &team)?;
         wanted.into_iter().for_each(|range| self.chain.finish(&mut elements[range]));
         Ok(true)
     }
 }
 
 /// Decodes ranges, which are in ascending order and do not overlap.
-fn decode(parts: &dyn Parts, wanted: &[Range<usize>], elements: &mut [u8]) -> Result<()> {
-    let mut rest = wanted;
+fn decode(parts: &dyn Parts, wanted: &[Range<usize>], elements: &mut [u8], spread: &dyn Spread) -> Result<()> {
+    let (Some(first), Some(last)) = (wanted.first(), wanted.last()) else { return Ok(()) };
+    let size = parts.size();
+    // Nothing in front of the first part, or behind the last one.
+    let begin = first.start / size * size;
+    let length = elements.len();
+    let elements = &mut elements[begin..last.end.next_multiple_of(size).min(length)];
+    let spread = if is_shared(spread, elements.len()) { spread } else { &Alone };
+    let span = size * parts_in_task(spread, size);
+    over_spans(spread, elements, span, |task, elements| decode_in(parts, wanted, elements, begin + task * span))
+}
+
+/// The same for the parts that lie together from a byte on.
+fn decode_in(parts: &dyn Parts, wanted: &[Range<usize>], elements: &mut [u8], from: usize) -> Result<()> {
+    let mut rest = &wanted[wanted.partition_point(|range| range.end <= from)..];
     let mut inside = Vec::new();
-    for (number, target) in elements.chunks_mut(parts.size()).enumerate() {
-        let start = number * parts.size();
+    for (at, target) in elements.chunks_mut(parts.size()).enumerate() {
+        let start = from + at * parts.size();
         let end = start + target.len();
         inside.clear();
         while let Some((range, behind)) = rest.split_first().filter(|(range, _)| range.start < end) {
@@ -41,7 +56,7 @@ fn decode(parts: &dyn Parts, wanted: &[Range<usize>], elements: &mut [u8]) -> Re
             rest = behind;
         }
         if !inside.is_empty() {
-            parts.decode(number, &inside, target)?;
+            parts.decode(start / parts.size(), &inside, target)?;
         }
     }
     Ok(())

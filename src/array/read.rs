@@ -194,7 +194,7 @@ impl<'a> Reader<'a> {
 
     /// What reading a region of so many bytes takes. What is decoded for it counts, not what is wanted of that.
     pub fn effort(&self, region: &Region, bytes: usize) -> Effort {
-        effort(self.metadata, self.shards.as_ref(), &self.layouts, (region, bytes), !self.chain.is_raw())
+        effort(self.metadata, (self.shards.as_ref(), self.chain), &self.layouts, (region, bytes), !self.chain.is_raw())
     }
 
     /// Fills a buffer.
@@ -208,7 +208,8 @@ impl<'a> Reader<'a> {
         }
         engine::run(team, target.total(), |crew, scratch| {
             while let Some(mut window) = (!crew.stopped()).then(|| target.take()).flatten() {
-                self.read_window(&mut window, scratch).context(|| chunk_name(&window.tile().position))?;
+                let team = team.beside(target.left());
+                self.read_window(&mut window, (team, scratch)).context(|| chunk_name(&window.tile().position))?;
                 self.step()?;
             }
             Ok(())
@@ -254,12 +255,14 @@ impl<'a> Reader<'a> {
             tasks.collect::<Result<Vec<_>>>()
         };
         prefetch::run(team, target.total(), fetch, |(mut window, found, keep), scratch| {
-            self.place(&mut window, found, keep.as_ref(), scratch).context(|| chunk_name(&window.tile().position))?;
+            let team = team.beside(target.left());
+            self.place(&mut window, found, keep.as_ref(), (team, scratch))
+                .context(|| chunk_name(&window.tile().position))?;
             self.step()
         })
     }
 
-    fn read_window(&self, window: &mut Window, scratch: &mut Scratch) -> Result<()> {
+    fn read_window(&self, window: &mut Window, (team, scratch): (Team, &mut Scratch)) -> Result<()> {
         let key = self.key(&window.tile().position);
         let Cached::Missing(keep) = self.place_cached(&key, window, scratch)? else { return Ok(()) };
         let keep = keep.as_ref();
@@ -272,11 +275,11 @@ impl<'a> Reader<'a> {
             let wanted = self.wanted(window, usize::MAX)?;
             let range = wanted.requests().first().copied().unwrap_or(ByteRange::ALL);
             if let Some(value) = self.store.get(&key, range)? {
-                return self.place(window, Value::of(wanted, vec![value]), keep, scratch);
+                return self.place(window, Value::of(wanted, vec![value]), keep, (team, scratch));
             }
         }
         let alternative = self.fetch_alternative(&window.tile().position)?;
-        self.place(window, Value::Whole(alternative), keep, scratch)
+        self.place(window, Value::Whole(alternative), keep, (team, scratch))
     }
 
     /// What must be fetched for a tile, where gaps of at most `gap` bytes are fetched along.
@@ -292,18 +295,29 @@ impl<'a> Reader<'a> {
     }
 
     /// Puts what was fetched into the buffer.
-    fn place(&self, window: &mut Window, found: Value, keep: Option<&Keep>, scratch: &mut Scratch) -> Result<()> {
+    fn place(
+        &self,
+        window: &mut Window,
+        found: Value,
+        keep: Option<&Keep>,
+        (team, scratch): (Team, &mut Scratch),
+    ) -> Result<()> {
         match found {
             Value::Whole(None) => self.fill(window),
             Value::Whole(Some(value)) => {
-                self.place_and_keep(keep.map(|keep| (keep, Part::Chunk)), window, &value, scratch)
+                self.place_and_keep(keep.map(|keep| (keep, Part::Chunk)), window, &value, (team, scratch))
             }
             Value::Ranges(ranges, values) => self.place_ranges(window, &ranges, values, scratch),
         }
     }
 
     /// Puts a whole encoded chunk, or an innermost chunk of a shard, into the buffer.
-    pub(super) fn place_chunk(&self, window: &mut Window, value: &[u8], scratch: &mut Scratch) -> Result<()> {
+    pub(super) fn place_chunk(
+        &self,
+        window: &mut Window,
+        value: &[u8],
+        (team, scratch): (Team, &mut Scratch),
+    ) -> Result<()> {
         let chain = self.chain;
         let layout = self.layouts.of(&window.tile().position)?;
         if let Some(found) = self.found {
@@ -316,11 +330,11 @@ impl<'a> Reader<'a> {
         if self.converter.is_none()
             && let Some(bytes) = window.contiguous(&block.strides).filter(|bytes| bytes.len() == layout.size)
         {
-            return chain.decode(value, bytes, scratch);
+            return chain.decode_spread(value, bytes, (&team, scratch));
         }
         let mut elements = scratch.take(layout.size)?;
-        if !self.decode_wanted(window, value, &mut elements[..layout.size])? {
-            chain.decode(value, &mut elements[..layout.size], scratch)?;
+        if !self.decode_wanted(window, value, &mut elements[..layout.size], team)? {
+            chain.decode_spread(value, &mut elements[..layout.size], (&team, scratch))?;
         }
         self.copy(window, &elements[..layout.size], &block, scratch)?;
         scratch.give(elements);
@@ -361,11 +375,11 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What a region of so many bytes takes: the chunks that it touches, or the innermost chunks of shards, and the bytes of
-/// them where they are needed as a whole.
+/// What a region of so many bytes takes: the chunks that it touches, or the innermost chunks of shards, each in as many parts
+/// as several threads can share, and the bytes of them where they are needed as a whole.
 pub(super) fn effort(
     metadata: &ArrayMetadata,
-    shards: Option<&Shards>,
+    (shards, chain): (Option<&Shards>, &Chain),
     layouts: &Layouts,
     (region, bytes): (&Region, usize),
     whole: bool,
@@ -384,7 +398,9 @@ pub(super) fn effort(
             byte_size(&metadata.chunk_grid.largest_shape(), metadata.data_type.size()).map_or(0, |size| size as u64)
         }
     };
-    Effort { tasks, bytes: if whole { bytes.max(tasks.saturating_mul(size)) } else { bytes } }
+    let parts = usize::try_from(size).map_or(1, |size| chain.part_count(size) as u64);
+    let bytes = if whole { bytes.max(tasks.saturating_mul(size)) } else { bytes };
+    Effort { tasks: tasks.saturating_mul(parts), bytes }
 }
 
 /// What is fetched of a chunk.

@@ -139,6 +139,7 @@ impl Reader<'_> {
         let part = part_of(window);
         let parts = window.cut(&part, &shard.grid)?;
         let place = |window: &mut Window, scratch: &mut Scratch| {
+            let team = if shard.inside.is_some() { team } else { team.beside(parts.left()) };
             self.place_inner(shard, window, source, team, (scratch, keep))
                 .context(|| inner_name(&window.tile().position))
         };
@@ -171,7 +172,7 @@ impl Reader<'_> {
                 self.keep_stored(keep, number, stored);
                 Ok(())
             }
-            None => self.place_and_keep(keep.map(|keep| (keep, Part::Inner(number))), window, stored, scratch),
+            None => self.place_and_keep(keep.map(|keep| (keep, Part::Inner(number))), window, stored, (team, scratch)),
         }
     }
 }

@@ -181,7 +181,7 @@ impl Writer<'_> {
                                     value.into_iter().for_each(|value| scratch.give(value));
                                     Ok(())
                                 }
-                                None => self.encode_chunk(&edit, stored, scratch, hand_in),
+                                None => self.encode_chunk(&edit, stored, (team.beside(new.left()), scratch), hand_in),
                             }
                         }
                     })
@@ -197,7 +197,7 @@ impl Writer<'_> {
         &self,
         edit: &Edit,
         old: Option<&[u8]>,
-        scratch: &mut Scratch,
+        (team, scratch): (Team, &mut Scratch),
         hand_in: impl FnOnce(Option<&[u8]>) -> Result<()>,
     ) -> Result<()> {
         // All innermost chunks have one shape.
@@ -206,7 +206,7 @@ impl Writer<'_> {
         let (start, count) = (narrow(&edit.part.start), narrow(&edit.part.count));
         let to = layout.block_at(&start, &edit.part.step);
         let patch = Patch { to: &to, count: &count, inside: None, source: edit.source, from: &edit.block };
-        self.encode_over(old.into(), &patch, &layout, true, scratch, hand_in)
+        self.encode_over(old.into(), &patch, &layout, true, (team, scratch), hand_in)
     }
 }
 

@@ -97,7 +97,7 @@ impl<'a> Writer<'a> {
 
     /// What writing a region of so many bytes takes: chunks are encoded as a whole.
     pub fn effort(&self, region: &Region, bytes: usize) -> Effort {
-        effort(self.metadata, self.shards.as_ref(), &self.layouts, (region, bytes), true)
+        effort(self.metadata, (self.shards.as_ref(), self.chain), &self.layouts, (region, bytes), true)
     }
 
     /// Stores a buffer.
@@ -109,7 +109,7 @@ impl<'a> Writer<'a> {
         let tasks = if self.store.capabilities().thread_safe { source.total() } else { 1 };
         engine::run(team, tasks, |crew, scratch| {
             while let Some((tile, block)) = (!crew.stopped()).then(|| source.take()).flatten() {
-                self.write_tile(&tile, (source.data().into(), &block), (team, scratch))
+                self.write_tile(&tile, (source.data().into(), &block), (team, source.left(), scratch))
                     .context(|| chunk_name(&tile.position))?;
                 self.watch.map_or(Ok(()), Watch::step)?;
             }
@@ -121,7 +121,7 @@ impl<'a> Writer<'a> {
         &self,
         tile: &Tile,
         (source, from): (Source<'_>, &Block),
-        (team, scratch): (Team, &mut Scratch),
+        (team, left, scratch): (Team, u64, &mut Scratch),
     ) -> Result<()> {
         let key = &chunk_key(self.prefix, self.metadata, &tile.position);
         // Writers of whole chunks wait as well: one that changes a part would put the old rest back.
@@ -129,12 +129,13 @@ impl<'a> Writer<'a> {
         if let Some(shards) = &self.shards {
             return self.write_shard(shards, key, tile, (source, from), (team, scratch));
         }
+        let team = team.beside(left);
         let layout = &*self.layouts.of(&tile.position)?;
         let inside = self.inside(&tile.position);
         let to = &layout.block(tile);
         let patch = &Patch { to, count: &tile.count, inside: inside.as_deref(), source, from };
         if self.covers_chunk(tile) {
-            return self.replace_chunk(key, Old::Missing, patch, layout, scratch);
+            return self.replace_chunk(key, Old::Missing, patch, layout, (team, scratch));
         }
         let or_alternative = |old: Option<Vec<u8>>| match old {
             None => fetch_alternative(self.store, self.prefix, self.metadata, &tile.position),
@@ -146,18 +147,18 @@ impl<'a> Writer<'a> {
                 // The old elements are read to where they are wanted.
                 let held = self.store.hold(key)?;
                 if held.size()?.is_some() {
-                    return self.replace_chunk(key, Old::Held(&*held), patch, layout, scratch);
+                    return self.replace_chunk(key, Old::Held(&*held), patch, layout, (team, scratch));
                 }
             }
             let old = or_alternative(self.store.get(key, ByteRange::ALL)?)?;
-            return self.replace_chunk(key, old.as_deref().into(), patch, layout, scratch);
+            return self.replace_chunk(key, old.as_deref().into(), patch, layout, (team, scratch));
         }
         // Written back only over what was read, and begun again when somebody was faster.
         for _ in 0..MAX_CONFLICTS {
             let (old, version) = self.store.get_versioned(key)?;
             let old = or_alternative(old)?;
             let store = |value: Option<&[u8]>| self.store.set_if(key, &version, value.unwrap_or_default());
-            match self.encode_over(old.as_deref().into(), patch, layout, false, scratch, store) {
+            match self.encode_over(old.as_deref().into(), patch, layout, false, (team, scratch), store) {
                 Err(error) if error.kind() == ErrorKind::Conflict => {}
                 result => return result,
             }
@@ -172,7 +173,7 @@ impl<'a> Writer<'a> {
         old: Old<'_>,
         patch: &Patch,
         layout: &ChunkLayout,
-        scratch: &mut Scratch,
+        (team, scratch): (Team, &mut Scratch),
     ) -> Result<()> {
         let store = |value: Option<&[u8]>| match value {
             Some(value) => self.store.set(key, value),
@@ -180,9 +181,9 @@ impl<'a> Writer<'a> {
         };
         // A store that cannot erase, such as a zip file, has an older chunk there: it is written over.
         let leave_out = !self.write_empty_chunks && self.store.capabilities().erasable;
-        match self.encode_over(old, patch, layout, leave_out, scratch, store) {
+        match self.encode_over(old, patch, layout, leave_out, (team, scratch), store) {
             Err(error) if leave_out && error.kind() == ErrorKind::Unsupported => {
-                self.encode_over(old, patch, layout, false, scratch, store)
+                self.encode_over(old, patch, layout, false, (team, scratch), store)
             }
             result => result,
         }
@@ -196,7 +197,7 @@ impl<'a> Writer<'a> {
         patch: &Patch,
         layout: &ChunkLayout,
         leave_out: bool,
-        scratch: &mut Scratch,
+        (team, scratch): (Team, &mut Scratch),
         store: impl FnOnce(Option<&[u8]>) -> Result<()>,
     ) -> Result<()> {
         let new = match patch.source {
@@ -209,7 +210,7 @@ impl<'a> Writer<'a> {
         let elements = &mut buffer[..layout.size];
         let (element, item) = (&self.metadata.fill_value.element, self.metadata.data_type.size());
         match old {
-            Old::Encoded(old) => self.chain.decode(old, elements, scratch)?,
+            Old::Encoded(old) => self.chain.decode_spread(old, elements, (&team, scratch))?,
             Old::Held(held) => self.read_around(held, patch, elements)?,
             Old::Missing if patch.count.iter().product::<usize>() * item == layout.size => {}
             Old::Missing => fill(elements, element),
@@ -224,7 +225,7 @@ impl<'a> Writer<'a> {
             let mut output = scratch.take(0)?;
             let result = self
                 .chain
-                .encode_inside(elements, patch.inside, &mut output, scratch)
+                .encode_inside(elements, patch.inside, &mut output, (&team, scratch))
                 .and_then(|value| store(Some(value)));
             scratch.give(output);
             result

@@ -9,12 +9,13 @@ mod decode;
 mod encode;
 mod ffi;
 pub(super) mod frame;
+mod gather;
 mod interleave;
 mod scratch;
 pub(super) mod shuffle;
 
 use super::scratch::no_memory;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Parts, Registration};
+use super::{Alone, BytesToBytes, Codec, CodecInfo, Config, Parts, Registration, Spread};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
@@ -178,6 +179,18 @@ impl BytesToBytes for Blosc {
     }
 
     fn encode(&self, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
+        self.encode_spread(input, output, &Alone)
+    }
+
+    fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
+        self.decode_spread(input, output, &Alone)
+    }
+
+    fn part_size(&self, length: usize) -> usize {
+        encode::size_of_blocks(self, length)
+    }
+
+    fn encode_spread(&self, input: &[u8], output: &mut Vec<u8>, spread: &dyn Spread) -> Result<()> {
         if input.len() > LONGEST {
             let length = input.len();
             return Err(Error::unsupported(format!("blosc: {length} bytes are more than a frame holds ({LONGEST})")));
@@ -186,13 +199,13 @@ impl BytesToBytes for Blosc {
         output.try_reserve(bound).map_err(|_| no_memory(bound))?;
         match self.inner {
             Inner::BloscLz => ffi::compress(self, input, output),
-            _ => encode::encode(self, input, output),
+            _ => encode::encode(self, input, output, spread),
         }
     }
 
-    fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
+    fn decode_spread(&self, input: &[u8], output: &mut [u8], spread: &dyn Spread) -> Result<usize> {
         let frame = Frame::parse(input, output.len())?;
-        decode::decode(&frame, &mut output[..frame.length])?;
+        decode::decode(&frame, &mut output[..frame.length], spread)?;
         Ok(frame.length)
     }
 

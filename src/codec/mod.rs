@@ -26,6 +26,7 @@ mod registry;
 mod scratch;
 pub mod sharding;
 mod shuffle;
+pub(crate) mod spread;
 #[cfg(test)]
 mod tests;
 mod transpose;
@@ -44,6 +45,7 @@ pub use n5_lz4::N5Lz4;
 pub use registry::{Config, is_called, is_read, names, parse, parse_request};
 pub use scratch::Scratch;
 pub use sharding::{IndexCodecs, IndexLocation, Sharding};
+pub use spread::{Alone, Spread};
 pub use transpose::{Transpose, shape_behind};
 pub use values::{ValuesToBytes, default_codec, object_type};
 
@@ -118,6 +120,24 @@ pub trait BytesToBytes: CodecInfo {
     fn decode_in_place<'a>(&self, input: &'a [u8]) -> Option<Result<&'a [u8]>> {
         let _ = input;
         None
+    }
+
+    /// The length of the parts that several threads can encode or decode of so many bytes; all of them: they are one piece. A
+    /// guess where others may have encoded them.
+    fn part_size(&self, length: usize) -> usize {
+        length
+    }
+
+    /// The same as [`BytesToBytes::encode`] by as many threads as take part: the bytes are the same.
+    fn encode_spread(&self, input: &[u8], output: &mut Vec<u8>, spread: &dyn Spread) -> Result<()> {
+        let _ = spread;
+        self.encode(input, output)
+    }
+
+    /// The same as [`BytesToBytes::decode_into`] by as many threads as take part.
+    fn decode_spread(&self, input: &[u8], output: &mut [u8], spread: &dyn Spread) -> Result<usize> {
+        let _ = spread;
+        self.decode_into(input, output)
     }
 
     /// The parts of `input` that decode one by one, if it may decode to `limit` bytes at most; None: it decodes as a whole.

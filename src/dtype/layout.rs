@@ -164,6 +164,11 @@ impl Repair {
         Self { size: data_type.size(), runs: data_type.repairs().into() }
     }
 
+    /// The bytes of an element.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
     /// Whether all bit patterns are elements.
     pub fn is_none(&self) -> bool {
         self.runs.is_empty()

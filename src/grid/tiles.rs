@@ -56,6 +56,11 @@ impl<'a> Tiles<'a> {
         self.total
     }
 
+    /// The number of tiles that nobody has taken yet.
+    pub fn left(&self) -> u64 {
+        self.total - self.next.load(Ordering::Relaxed)
+    }
+
     /// The next tile that nobody has taken yet; None when all are taken. Never the same one twice.
     pub fn take(&self) -> Option<Tile> {
         self.take_in(Tile::default())
@@ -162,6 +167,11 @@ impl<'a> TiledBuffer<'a> {
     /// The number of tiles.
     pub fn total(&self) -> u64 {
         self.tiles.total
+    }
+
+    /// The number of tiles that nobody has taken yet.
+    pub fn left(&self) -> u64 {
+        self.tiles.left()
     }
 
     /// The next window that nobody has taken yet.
@@ -343,6 +353,11 @@ impl<'a, T> TiledSource<'a, T> {
     /// The number of tiles.
     pub fn total(&self) -> u64 {
         self.tiles.total
+    }
+
+    /// The number of tiles that nobody has taken yet.
+    pub fn left(&self) -> u64 {
+        self.tiles.left()
     }
 
     /// The whole buffer.

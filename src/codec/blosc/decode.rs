@@ -3,21 +3,28 @@
 use super::ffi;
 use super::frame::{self, Frame, corrupt};
 use super::scratch::{buffer, with};
-use crate::codec::{Parts, deflate, lz4, zstd};
+use crate::codec::spread::{is_shared, over_spans, parts_in_task};
+use crate::codec::{Parts, Spread, deflate, lz4, zstd};
 use crate::error::{Error, ErrorKind, Result};
 use snap::raw::Decoder;
 use std::ops::Range;
 
 /// Decodes a frame into `output`, which has its length exactly.
-pub(super) fn decode(frame: &Frame, output: &mut [u8]) -> Result<()> {
+pub(super) fn decode(frame: &Frame, output: &mut [u8], spread: &dyn Spread) -> Result<()> {
     if frame.stored {
         output.copy_from_slice(&frame.bytes[frame::HEADER..]);
         return Ok(());
     }
-    for (index, target) in output.chunks_mut(frame.block_size).enumerate() {
-        decode_block(frame, index, std::slice::from_ref(&(0..target.len())), target)?;
+    let decode = |first: usize, blocks: &mut [u8]| {
+        let mut blocks = blocks.chunks_mut(frame.block_size).enumerate();
+        blocks
+            .try_for_each(|(at, block)| decode_block(frame, first + at, std::slice::from_ref(&(0..block.len())), block))
+    };
+    if !is_shared(spread, output.len()) {
+        return decode(0, output);
     }
-    Ok(())
+    let together = parts_in_task(spread, frame.block_size);
+    over_spans(spread, output, together * frame.block_size, |group, blocks| decode(group * together, blocks))
 }
 
 impl Parts for Frame<'_> {

@@ -2,18 +2,20 @@
 
 use super::frame::{self, corrupt};
 use super::scratch::{Buffers, buffer, with};
-use super::{Blosc, Inner};
-use crate::codec::{deflate, lz4, zstd};
+use super::{Blosc, Inner, gather};
+use crate::codec::spread::is_shared;
+use crate::codec::{Spread, deflate, lz4, zstd};
 use crate::error::{Error, Result};
 use snap::raw::{Encoder, max_compress_len};
 
-/// Appends a frame to `output`, which has room for the longest ([`frame::HEADER`] more bytes than `input`).
-pub(super) fn encode(codec: &Blosc, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
-    // One byte holds the type size in the header.
-    let type_size = if codec.type_size > 255 { 1 } else { codec.type_size };
+/// Appends a frame to `output`, which has room for the longest ([`frame::HEADER`] more bytes than `input`). The frame is the
+/// same, however many threads make it.
+pub(super) fn encode(codec: &Blosc, input: &[u8], output: &mut Vec<u8>, spread: &dyn Spread) -> Result<()> {
+    let type_size = type_size(codec);
     let block_size = block_size(codec, type_size, input.len());
     let shuffle = [0, frame::BYTE_SHUFFLE, frame::BIT_SHUFFLE][codec.filter as usize];
-    let whole = if splits(codec.inner, type_size, block_size) { 0 } else { frame::NOT_SPLIT };
+    let split = splits(codec.inner, type_size, block_size);
+    let whole = if split { 0 } else { frame::NOT_SPLIT };
     let flags = codec.inner.code() << 5 | shuffle | whole;
     let start = output.len();
     let header = |output: &mut Vec<u8>, flags: u8| {
@@ -25,8 +27,13 @@ pub(super) fn encode(codec: &Blosc, input: &[u8], output: &mut Vec<u8>) -> Resul
     };
     header(output, flags);
     let compressible = codec.level > 0 && input.len() >= frame::SHORTEST;
-    let layout = Layout { type_size, block_size, start, longest: start + frame::HEADER + input.len() };
-    if !compressible || !with(|buffers| encode_blocks(codec, input, &layout, output, buffers))? {
+    let layout = Layout { type_size, block_size, split, start, longest: start + frame::HEADER + input.len() };
+    let fits = match compressible {
+        false => false,
+        true if is_shared(spread, input.len()) => gather::encode_blocks(codec, input, &layout, output, spread)?,
+        true => with(|buffers| encode_blocks(codec, input, &layout, output, buffers))?,
+    };
+    if !fits {
         output.truncate(start);
         header(output, flags | frame::STORED);
         output.extend_from_slice(input);
@@ -37,13 +44,27 @@ pub(super) fn encode(codec: &Blosc, input: &[u8], output: &mut Vec<u8>) -> Resul
 }
 
 /// How a frame is laid out, and where.
-struct Layout {
+pub(super) struct Layout {
     type_size: usize,
-    block_size: usize,
+    pub(super) block_size: usize,
+    /// Whether whole blocks are split into streams.
+    split: bool,
     /// Where the frame begins in the output.
-    start: usize,
+    pub(super) start: usize,
     /// How long the output may become.
-    longest: usize,
+    pub(super) longest: usize,
+}
+
+impl Layout {
+    /// The number of streams in a block of `length` bytes.
+    fn streams(&self, length: usize) -> usize {
+        if self.split && length == self.block_size { self.type_size } else { 1 }
+    }
+
+    /// The most bytes that a block of `length` bytes can become.
+    pub(super) fn bound(&self, length: usize) -> usize {
+        length + 4 * self.streams(length)
+    }
 }
 
 /// Appends the offsets and blocks to the header. False: they take more room than the data themselves.
@@ -54,42 +75,54 @@ fn encode_blocks(
     output: &mut Vec<u8>,
     buffers: &mut Buffers,
 ) -> Result<bool> {
-    let (type_size, block_size) = (layout.type_size, layout.block_size);
     let offsets = output.len();
-    let first = offsets + 4 * input.len().div_ceil(block_size);
+    let first = offsets + 4 * input.len().div_ceil(layout.block_size);
     if first > layout.longest {
         return Ok(false);
     }
     output.resize(first, 0);
-    let split = splits(codec.inner, type_size, block_size);
-    for (index, block) in input.chunks(block_size).enumerate() {
+    for (index, block) in input.chunks(layout.block_size).enumerate() {
         let offset = (output.len() - layout.start) as u32;
         output[offsets + 4 * index..][..4].copy_from_slice(&offset.to_le_bytes());
-        let block = if codec.filter.changes(block.len(), type_size) {
-            let shuffled = buffer(&mut buffers.block, block.len())?;
-            codec.filter.apply(block, type_size, shuffled);
-            shuffled
-        } else {
-            block
-        };
-        let streams = if split && block.len() == block_size { type_size } else { 1 };
-        for part in block.chunks(block.len() / streams) {
-            if output.len() + 4 > layout.longest {
+        if !encode_block(codec, block, layout, layout.longest, output, buffers)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Appends a block to `output`, which may become so long. False: it takes more room.
+pub(super) fn encode_block(
+    codec: &Blosc,
+    block: &[u8],
+    layout: &Layout,
+    longest: usize,
+    output: &mut Vec<u8>,
+    buffers: &mut Buffers,
+) -> Result<bool> {
+    let block = if codec.filter.changes(block.len(), layout.type_size) {
+        let shuffled = buffer(&mut buffers.block, block.len())?;
+        codec.filter.apply(block, layout.type_size, shuffled);
+        shuffled
+    } else {
+        block
+    };
+    for part in block.chunks(block.len() / layout.streams(block.len())) {
+        if output.len() + 4 > longest {
+            return Ok(false);
+        }
+        let size = output.len();
+        output.extend_from_slice(&[0; 4]);
+        // As long as the data means that they are stored.
+        let room = (longest - output.len()).min(part.len() - 1);
+        if !encode_stream(codec, part, room, output, &mut buffers.stream)? {
+            if output.len() + part.len() > longest {
                 return Ok(false);
             }
-            let size = output.len();
-            output.extend_from_slice(&[0; 4]);
-            // As long as the data means that they are stored.
-            let room = (layout.longest - output.len()).min(part.len() - 1);
-            if !encode_stream(codec, part, room, output, &mut buffers.stream)? {
-                if output.len() + part.len() > layout.longest {
-                    return Ok(false);
-                }
-                output.extend_from_slice(part);
-            }
-            let length = (output.len() - size - 4) as u32;
-            output[size..size + 4].copy_from_slice(&length.to_le_bytes());
+            output.extend_from_slice(part);
         }
+        let length = (output.len() - size - 4) as u32;
+        output[size..size + 4].copy_from_slice(&length.to_le_bytes());
     }
     Ok(true)
 }
@@ -134,6 +167,16 @@ fn encode_stream(codec: &Blosc, part: &[u8], room: usize, output: &mut Vec<u8>, 
 /// Whether blocks are split into a stream for each byte of their elements. Zstandard came when that could be told.
 fn splits(inner: Inner, type_size: usize, block_size: usize) -> bool {
     inner != Inner::Zstd && frame::can_split(type_size, block_size)
+}
+
+/// The size of the blocks of so many bytes.
+pub(super) fn size_of_blocks(codec: &Blosc, length: usize) -> usize {
+    block_size(codec, type_size(codec), length)
+}
+
+/// The size of elements as the header says it: it has one byte for that.
+fn type_size(codec: &Blosc) -> usize {
+    if codec.type_size > 255 { 1 } else { codec.type_size }
 }
 
 /// The size of blocks: the one asked for in the bounds of C-Blosc, else one that grows with the level. Whole elements.

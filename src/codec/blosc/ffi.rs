@@ -59,7 +59,8 @@ mod tests {
     use super::super::shuffle::Filter;
     use super::super::{Blosc, Inner};
     use super::*;
-    use crate::codec::BytesToBytes;
+    use crate::codec::{BytesToBytes, Spread};
+    use crate::error::Result;
     use proptest::prelude::*;
     use std::ffi::CString;
 
@@ -94,6 +95,24 @@ mod tests {
         data
     }
 
+    /// Runs tasks in the wrong order, some of them at once; nothing is too small for one.
+    struct Backwards;
+
+    impl Spread for Backwards {
+        fn task_bytes(&self) -> Option<usize> {
+            Some(1)
+        }
+
+        fn each(&self, count: usize, work: &(dyn Fn(usize) -> Result<()> + Sync)) -> Result<()> {
+            assert!(count > 0);
+            std::thread::scope(|scope| {
+                let odd = scope.spawn(|| (0..count).rev().filter(|number| number % 2 == 1).try_for_each(work));
+                let even = (0..count).rev().filter(|number| number % 2 == 0).try_for_each(work);
+                odd.join().unwrap().and(even)
+            })
+        }
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
@@ -123,9 +142,17 @@ mod tests {
             prop_assert_eq!(&ours[3..12], &theirs[3..12]);
             prop_assert!(matches!(inner, Inner::Zlib | Inner::Zstd) || ours == theirs);
             prop_assert_eq!(&read_by_c_blosc(&ours, length), &data);
+            // By several threads it is the same frame.
+            let mut shared = vec![0x5a; 3];
+            codec.encode_spread(&data, &mut shared, &Backwards).unwrap();
+            prop_assert!(inner == Inner::Zstd || shared[3..] == ours);
+            prop_assert_eq!(&read_by_c_blosc(&shared[3..], length), &data);
             for frame in [&ours, &theirs] {
                 let mut back = vec![0xa5; length];
                 prop_assert_eq!(codec.decode_into(frame, &mut back), Ok(length));
+                prop_assert_eq!(&back, &data);
+                let mut back = vec![0xa5; length];
+                prop_assert_eq!(codec.decode_spread(frame, &mut back, &Backwards), Ok(length));
                 prop_assert_eq!(&back, &data);
             }
         }

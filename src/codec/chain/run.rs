@@ -2,8 +2,9 @@
 
 use super::Chain;
 use crate::codec::scratch::no_memory;
+use crate::codec::spread::{is_shared, over_spans, parts_in_task};
 use crate::codec::values::corrupt;
-use crate::codec::{Length, Parts, Scratch};
+use crate::codec::{Alone, Length, Parts, Scratch, Spread};
 use crate::error::{Error, Result};
 
 impl Chain {
@@ -11,6 +12,27 @@ impl Chain {
     pub fn finish(&self, elements: &mut [u8]) {
         self.swap.apply(elements);
         self.repair.apply(elements);
+    }
+
+    /// The same by as many threads as take part.
+    fn finish_spread(&self, elements: &mut [u8], spread: &dyn Spread) -> Result<()> {
+        if (self.swap.is_none() && self.repair.is_none()) || !is_shared(spread, elements.len()) {
+            self.finish(elements);
+            return Ok(());
+        }
+        // Whole elements, whatever their size.
+        let size = self.repair.size().max(1);
+        let span = size.saturating_mul(parts_in_task(spread, size));
+        over_spans(spread, elements, span, |_, elements| {
+            self.finish(elements);
+            Ok(())
+        })
+    }
+
+    /// The parts that a chunk of `size` bytes is encoded and decoded in, as far as several threads can do that.
+    pub fn part_count(&self, size: usize) -> usize {
+        let length = self.filters.encoded_length(size).unwrap_or(size);
+        self.bytes_to_bytes.first().map_or(1, |codec| length.div_ceil(codec.part_size(length).max(1)).max(1))
     }
 
     /// The decoded elements inside `encoded`, where decoding would change nothing (checksums are checked).
@@ -59,21 +81,39 @@ impl Chain {
     /// # Errors
     /// [`crate::ErrorKind::Data`] for anything corrupt, [`crate::ErrorKind::Unsupported`] for an unknown codec.
     pub fn decode(&self, encoded: &[u8], output: &mut [u8], scratch: &mut Scratch) -> Result<()> {
+        self.decode_spread(encoded, output, (&Alone, scratch))
+    }
+
+    /// The same by as many threads as take part.
+    ///
+    /// # Errors
+    /// As [`Chain::decode`].
+    pub fn decode_spread(
+        &self,
+        encoded: &[u8],
+        output: &mut [u8],
+        (spread, scratch): (&dyn Spread, &mut Scratch),
+    ) -> Result<()> {
         self.refuse()?;
         if self.filters.is_empty() {
-            return self.decode_stored(encoded, output, scratch);
+            return self.decode_stored(encoded, output, (spread, scratch));
         }
         let length = self.filters.encoded_length(output.len()).ok_or_else(|| no_memory(usize::MAX))?;
         let mut stored = scratch.take(length)?;
         stored.truncate(length);
-        self.decode_stored(encoded, &mut stored, scratch)?;
+        self.decode_stored(encoded, &mut stored, (spread, scratch))?;
         self.filters.decode(&stored, output, scratch)?;
         scratch.give(stored);
         Ok(())
     }
 
     /// Decodes down to the elements that `bytes` was given.
-    fn decode_stored(&self, encoded: &[u8], output: &mut [u8], scratch: &mut Scratch) -> Result<()> {
+    fn decode_stored(
+        &self,
+        encoded: &[u8],
+        output: &mut [u8],
+        (spread, scratch): (&dyn Spread, &mut Scratch),
+    ) -> Result<()> {
         let lengths = self.lengths(output.len())?;
         let mut stage = Stage { outside: encoded, owned: None, range: 0..encoded.len() };
         let mut decoded = false;
@@ -84,7 +124,7 @@ impl Chain {
                 let length = inner.len();
                 stage.narrow(start, length);
             } else if at == 0 {
-                let length = codec.decode_into(stage.data(), output).map_err(corrupt)?;
+                let length = codec.decode_spread(stage.data(), output, spread).map_err(corrupt)?;
                 check_length(length, output.len())?;
                 decoded = true;
             } else {
@@ -106,8 +146,7 @@ impl Chain {
         if let Some(buffer) = stage.owned {
             scratch.give(buffer);
         }
-        self.finish(output);
-        Ok(())
+        self.finish_spread(output, spread)
     }
 
     /// Encodes a chunk: `elements` in C order of the stored axes, native byte order. They may be changed on the way, and
@@ -121,11 +160,12 @@ impl Chain {
         output: &'a mut Vec<u8>,
         scratch: &mut Scratch,
     ) -> Result<&'a [u8]> {
-        self.encode_inside(elements, None, output, scratch)
+        self.encode_inside(elements, None, output, (&Alone, scratch))
     }
 
     /// Encodes a chunk of which only some elements lie in the array, so many along each axis of that from the chunk's
-    /// origin on; None: all. A chain that does not cut its chunks ([`Chain::cuts`]) stores all of them in any case.
+    /// origin on; None: all. A chain that does not cut its chunks ([`Chain::cuts`]) stores all of them in any case. As many
+    /// threads as take part do it.
     ///
     /// # Errors
     /// As [`Chain::encode`].
@@ -134,7 +174,7 @@ impl Chain {
         elements: &'a mut [u8],
         inside: Option<&[u64]>,
         output: &'a mut Vec<u8>,
-        scratch: &mut Scratch,
+        (spread, scratch): (&dyn Spread, &mut Scratch),
     ) -> Result<&'a [u8]> {
         self.refuse()?;
         let mut current = self.filters.encode(elements, scratch)?;
@@ -158,13 +198,13 @@ impl Chain {
         for codec in before {
             let mut next = scratch.take(0)?;
             next.clear();
-            codec.encode(current.as_deref().unwrap_or(elements), &mut next)?;
+            codec.encode_spread(current.as_deref().unwrap_or(elements), &mut next, spread)?;
             if let Some(old) = current.replace(next) {
                 scratch.give(old);
             }
         }
         output.clear();
-        last.encode(current.as_deref().unwrap_or(elements), output)?;
+        last.encode_spread(current.as_deref().unwrap_or(elements), output, spread)?;
         if let Some(old) = current {
             scratch.give(old);
         }

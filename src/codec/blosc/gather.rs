@@ -1,0 +1,96 @@
+//! A frame whose blocks several threads encode: whoever is done hands his in, and they are put behind those before them. What
+//! comes too early waits.
+
+use super::Blosc;
+use super::encode::{Layout, encode_block};
+use super::scratch::with;
+use crate::codec::Spread;
+use crate::codec::scratch::no_memory;
+use crate::codec::spread::parts_in_task;
+use crate::error::Result;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+/// Blocks that one thread has encoded.
+#[derive(Default)]
+struct Encoded {
+    bytes: Vec<u8>,
+    /// Where each of them begins.
+    starts: Vec<usize>,
+}
+
+/// The frame as far as it is put together.
+struct Joined<'a> {
+    layout: &'a Layout,
+    output: &'a mut Vec<u8>,
+    /// Where the next offset goes.
+    offset: usize,
+    /// Groups of blocks that are in their place.
+    done: usize,
+    early: BTreeMap<usize, Encoded>,
+    /// Memory to use again.
+    free: Vec<Encoded>,
+    /// Whether the frame is not yet too long.
+    fits: bool,
+}
+
+/// Appends the offsets and blocks to the header. False: they take more room than the data themselves.
+pub(super) fn encode_blocks(
+    codec: &Blosc,
+    input: &[u8],
+    layout: &Layout,
+    output: &mut Vec<u8>,
+    spread: &dyn Spread,
+) -> Result<bool> {
+    let offset = output.len();
+    let first = offset + 4 * input.len().div_ceil(layout.block_size);
+    if first > layout.longest {
+        return Ok(false);
+    }
+    output.resize(first, 0);
+    let span = layout.block_size * parts_in_task(spread, layout.block_size);
+    let (early, free) = (BTreeMap::new(), Vec::new());
+    let joined = Mutex::new(Joined { layout, output, offset, done: 0, early, free, fits: true });
+    let lock = || joined.lock().unwrap_or_else(PoisonError::into_inner);
+    spread.each(input.len().div_ceil(span), &|group| {
+        let mut encoded = {
+            let mut joined = lock();
+            if !joined.fits {
+                return Ok(());
+            }
+            joined.free.pop().unwrap_or_default()
+        };
+        let start = group * span;
+        for block in input[start..input.len().min(start + span)].chunks(layout.block_size) {
+            let bytes = &mut encoded.bytes;
+            encoded.starts.push(bytes.len());
+            let longest = bytes.len() + layout.bound(block.len());
+            bytes.try_reserve(longest - bytes.len()).map_err(|_| no_memory(longest))?;
+            with(|buffers| encode_block(codec, block, layout, longest, bytes, buffers))?;
+        }
+        lock().hand_in(group, encoded);
+        Ok(())
+    })?;
+    let fits = lock().fits;
+    Ok(fits)
+}
+
+impl Joined<'_> {
+    fn hand_in(&mut self, group: usize, encoded: Encoded) {
+        self.early.insert(group, encoded);
+        while let Some(mut encoded) = self.early.remove(&self.done) {
+            self.done += 1;
+            self.fits &= self.output.len() + encoded.bytes.len() <= self.layout.longest;
+            if self.fits {
+                let from = self.output.len() - self.layout.start;
+                for start in encoded.starts.drain(..) {
+                    self.output[self.offset..][..4].copy_from_slice(&((from + start) as u32).to_le_bytes());
+                    self.offset += 4;
+                }
+                self.output.extend_from_slice(&encoded.bytes);
+                encoded.bytes.clear();
+                self.free.push(encoded);
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Work inside of one chunk that several threads may share. Codecs know no threads: who calls them gives them somebody that
+//! has some.
+
+use crate::error::Result;
+use std::sync::{Mutex, PoisonError};
+
+/// Runs tasks, on this thread and on others that are free.
+pub trait Spread: Sync {
+    /// The bytes to encode or decode that are worth a task; None: nobody else takes part.
+    fn task_bytes(&self) -> Option<usize>;
+
+    /// Calls `work` with every number below `count`, each once, in any order and several at once, until one of them fails.
+    ///
+    /// # Errors
+    /// That of a task that failed.
+    fn each(&self, count: usize, work: &(dyn Fn(usize) -> Result<()> + Sync)) -> Result<()>;
+}
+
+/// Nobody else takes part.
+#[derive(Clone, Copy, Debug)]
+pub struct Alone;
+
+impl Spread for Alone {
+    fn task_bytes(&self) -> Option<usize> {
+        None
+    }
+
+    fn each(&self, count: usize, work: &(dyn Fn(usize) -> Result<()> + Sync)) -> Result<()> {
+        (0..count).try_for_each(work)
+    }
+}
+
+/// Whether work on so many bytes is more than one task.
+pub fn is_shared(spread: &dyn Spread, bytes: usize) -> bool {
+    spread.task_bytes().is_some_and(|task| bytes / 2 >= task)
+}
+
+/// How many parts of `size` bytes make a task.
+pub fn parts_in_task(spread: &dyn Spread, size: usize) -> usize {
+    spread.task_bytes().map_or(1, |task| task.div_ceil(size.max(1)).max(1))
+}
+
+/// Calls `work` with the number and the bytes of every `span` bytes of a buffer, as tasks.
+///
+/// # Errors
+/// That of a task that failed.
+pub fn over_spans(
+    spread: &dyn Spread,
+    buffer: &mut [u8],
+    span: usize,
+    work: impl Fn(usize, &mut [u8]) -> Result<()> + Sync,
+) -> Result<()> {
+    let count = buffer.len().div_ceil(span);
+    let spans = Mutex::new(buffer.chunks_mut(span).enumerate());
+    spread.each(count, &|_| {
+        let next = spans.lock().unwrap_or_else(PoisonError::into_inner).next();
+        next.map_or(Ok(()), |(number, bytes)| work(number, bytes))
+    })
+}
