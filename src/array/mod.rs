@@ -13,6 +13,7 @@ mod general;
 mod grid;
 mod guess;
 mod handle;
+mod layout;
 mod limits;
 mod origin;
 mod partial;

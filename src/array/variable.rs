@@ -5,7 +5,8 @@
 //! which chunk it was found in, and its place among those that were found there.
 
 use super::handle::{Array, named};
-use super::read::{ChunkLayout, Reader};
+use super::layout::ChunkLayout;
+use super::read::Reader;
 use super::write::{Patch, Writer};
 use crate::codec::{Chain, Scratch};
 use crate::dtype::{DataType, VALUE_SIZE, Value, Values};

@@ -2,10 +2,11 @@
 
 use super::convert::Converter;
 use super::engine::{self, Effort, Team};
+use super::layout::{ChunkLayout, Layouts};
 use super::locks;
 use super::origin::Origin;
 use super::raw::{self, Ranges};
-use super::read::{ChunkLayout, Layouts, chunk_key, chunk_name, effort, fetch_alternative};
+use super::read::{chunk_key, chunk_name, effort, fetch_alternative};
 use super::shard::Shards;
 use super::watch::Watch;
 use crate::codec::{Chain, Scratch};

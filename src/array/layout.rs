@@ -1,0 +1,114 @@
+//! How the elements of a chunk lie in its decoded bytes: one layout for all chunks of an array, or one for each.
+
+use super::origin::Origin;
+use super::shard::Shards;
+use crate::dtype::{DataType, VALUE_SIZE};
+use crate::error::{Error, Result};
+use crate::grid::{Block, ChunkGrid, Tile, c_strides};
+use crate::metadata::ArrayMetadata;
+use std::borrow::Cow;
+
+/// How the elements of a chunk lie in its decoded bytes, and how large those are. Where elements have a length each,
+/// an element counts as one byte.
+#[derive(Clone, Debug)]
+pub(super) struct ChunkLayout {
+    /// Bytes between neighbours along each axis of the array.
+    pub strides: Vec<isize>,
+    /// The lengths of the axes in the order in which they are stored.
+    pub stored: Vec<u64>,
+    /// Bytes of the whole chunk.
+    pub size: usize,
+    /// Whether the axes are stored in the array's own order.
+    pub plain: bool,
+}
+
+impl ChunkLayout {
+    /// The layout of chunks of this shape.
+    fn new(chunk_shape: &[u64], axes: Option<&[usize]>, data_type: &DataType, limit: u64) -> Result<Self> {
+        let (item, memory) = if data_type.is_variable() { (1, VALUE_SIZE) } else { (data_type.size(), 1) };
+        let stored: Vec<u64> = match axes {
+            Some(axes) => axes.iter().map(|axis| chunk_shape[*axis]).collect(),
+            None => chunk_shape.to_vec(),
+        };
+        // A size that can't be counted is above every limit. (An `Option` here is one that memcheck can't follow.)
+        let limit = limit.min(isize::MAX as u64);
+        let size = stored.iter().fold(item as u64, |size, length| size.saturating_mul(*length));
+        if size.saturating_mul(memory as u64) > limit {
+            return Err(Error::limit(format!(
+                "chunks of shape {chunk_shape:?} have more than the {limit} bytes of limits.chunk_bytes"
+            )));
+        }
+        let stored_strides = c_strides(&stored, item);
+        let mut strides = stored_strides.clone();
+        if let Some(axes) = axes {
+            axes.iter().zip(&stored_strides).for_each(|(axis, stride)| strides[*axis] = *stride);
+        }
+        Ok(Self { strides, stored, size: size as usize, plain: axes.is_none() })
+    }
+
+    /// Where a tile lies in the decoded chunk.
+    pub fn block(&self, tile: &Tile) -> Block {
+        self.block_at(&tile.in_chunk, &tile.step)
+    }
+
+    /// Where the elements from one on lie in the decoded chunk; no steps: every one.
+    pub fn block_at(&self, start: &[usize], step: &[u64]) -> Block {
+        // The strides of a chunk are positive, and its bytes are counted.
+        let offset = start.iter().zip(&self.strides).map(|(index, stride)| index * stride.unsigned_abs()).sum();
+        let mut block = Block { offset, strides: self.strides.clone() };
+        // A step that leads out of the chunk is never made.
+        for (stride, step) in block.strides.iter_mut().zip(step) {
+            *stride = stride.saturating_mul(isize::try_from(*step).unwrap_or(isize::MAX));
+        }
+        block
+    }
+}
+
+/// The layouts of all chunks of an array; with shards, of the innermost chunks.
+#[derive(Debug)]
+pub(super) enum Layouts<'a> {
+    /// All chunks have this one.
+    One(ChunkLayout),
+    /// Each chunk has one of its own.
+    Each {
+        /// What tells the shapes of the chunks.
+        metadata: &'a ArrayMetadata,
+        /// The most bytes that a chunk may have.
+        limit: u64,
+    },
+}
+
+impl<'a> Layouts<'a> {
+    /// The layouts of the chunks of an array.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Limit`] for chunks larger than the handle allows.
+    pub fn new(origin: &Origin, metadata: &'a ArrayMetadata, shards: Option<&Shards>) -> Result<Self> {
+        let (data_type, limit) = (&metadata.data_type, origin.options.limits.chunk_bytes);
+        if let Some(shards) = shards {
+            let axes = shards.chunk_codecs().1;
+            let axes = (!axes.is_sorted()).then_some(axes.as_slice());
+            return ChunkLayout::new(&shards.chunk_shape(), axes, data_type, limit).map(Self::One);
+        }
+        match &metadata.chunk_grid {
+            ChunkGrid::Regular { chunk_shape } => {
+                ChunkLayout::new(chunk_shape, metadata.chain.axes(), data_type, limit).map(Self::One)
+            }
+            ChunkGrid::Rectilinear { .. } => Ok(Self::Each { metadata, limit }),
+        }
+    }
+
+    /// The layout of the chunk at a grid position.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Limit`] for a chunk larger than the handle allows.
+    pub fn of(&self, position: &[u64]) -> Result<Cow<'_, ChunkLayout>> {
+        match self {
+            Self::One(layout) => Ok(Cow::Borrowed(layout)),
+            Self::Each { metadata, limit } => {
+                let shape = metadata.chunk_grid.chunk_shape(position);
+                ChunkLayout::new(&shape, metadata.chain.axes(), &metadata.data_type, *limit).map(Cow::Owned)
+            }
+        }
+    }
+}
