@@ -131,7 +131,7 @@ interop: build-test fixtures
 # The stores behind a network, against servers that other people write: moto, Azurite, nginx; pinned by tests/cloud.
 test-cloud: setup-test
 	@scripts/setup cloud
-	ZARR_CLOUD_TOOLS="$(CURDIR)/target/cloud" cargo test --locked --features cloud --test cloud_servers -- --ignored
+	ZARR_CLOUD_TOOLS="$(CURDIR)/target/cloud" cargo test --locked --test cloud_servers -- --ignored
 
 test: setup-test
 	@scripts/test $(BUILD)

@@ -28,7 +28,7 @@ endif()
 # The features of the crate are named ZARR_<FEATURE> here. Those that are on without a word are not named, so that cargo's own
 # builds are the same ones.
 set(zarr_feature_args)
-if(ZARR_CLOUD OR NOT ZARR_ZFP)
+if(NOT ZARR_CLOUD OR NOT ZARR_ZFP)
   set(zarr_features)
   foreach(feature cloud zfp)
     string(TOUPPER "ZARR_${feature}" option)

@@ -10,6 +10,7 @@ class Libzarr(CMakePackage):
     version("main", branch="main")
 
     variant("shared", default=True, description="zarr::zarr is the shared library; both are always built")
+    variant("cloud", default=True, description="Stores at http, https, s3, gs and az URLs")
     variant("zfp", default=True, description="The codecs zfp and zfpy")
     variant("fortran", default=True, description="The Fortran module")
 
@@ -22,6 +23,7 @@ class Libzarr(CMakePackage):
     def cmake_args(self):
         return [
             self.define_from_variant("BUILD_SHARED_LIBS", "shared"),
+            self.define_from_variant("ZARR_CLOUD", "cloud"),
             self.define_from_variant("ZARR_ZFP", "zfp"),
             self.define_from_variant("ZARR_FORTRAN", "fortran"),
         ]
