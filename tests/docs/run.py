@@ -29,7 +29,7 @@ FORTRAN_FLAGS = ["-std=f2018", "-g", "-Wall", "-Werror", "-Wno-unused-variable",
 LINK = [f"-L{libraries}", f"-Wl,-rpath,{libraries}", "-lzarr", "-pthread", "-lm"]
 LINK_FORTRAN = [f"-L{libraries}/{env.get('MODULES', '')}", "-lzarr_fortran", *LINK]
 FRONT = re.compile(r"(?:/\*.*?\*/\s*|//[^\n]*\s*)*(?:#|(?:static|typedef|struct|class|template|enum)\b)", re.S)
-TOOL = env.get("ZARRTOOL") or shutil.which("zarrtool")
+TOOL = shutil.which("zarrtool", path=os.pathsep.join([str(prefix / "bin"), env["PATH"]]))
 counts = Counter()
 
 C_PRELUDE = """#include <inttypes.h>
