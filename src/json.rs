@@ -3,15 +3,18 @@
 //! General parsers lose what the formats must keep: member order, the exact digits of numbers, the fact that a name
 //! stood twice, and Python's bare `NaN` and `Infinity`. Depth and size are bounded, since documents come from strangers.
 
+mod number;
 mod parse;
+mod text;
 mod write;
 
+pub use number::Number;
 pub use parse::{ParseOptions, parse};
+pub use text::Text;
 pub use write::Style;
 
 use crate::error::{Error, Result};
-use smol_str::{SmolStr, SmolStrBuilder};
-use std::fmt::{Display, Write as _};
+use std::fmt::Display;
 
 /// How deep documents may nest.
 pub const MAX_DEPTH: usize = 128;
@@ -23,66 +26,20 @@ pub enum Json {
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// A number, by its exact text; also the bare tokens `NaN`, `Infinity` and `-Infinity` where they are allowed.
+    /// A number.
     Number(Number),
     /// A string.
-    String(SmolStr),
+    String(Text),
     /// An array.
     Array(Vec<Json>),
     /// An object.
     Object(Object),
 }
 
-/// The text of a JSON number.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Number(SmolStr);
-
-impl Number {
-    pub(crate) fn from_text(text: &str) -> Self {
-        Self(text.into())
-    }
-
-    /// The number as it was written.
-    pub fn text(&self) -> &str {
-        &self.0
-    }
-
-    /// Whether it is written without fraction and exponent.
-    pub fn is_integer(&self) -> bool {
-        self.0.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
-    }
-
-    /// The exact integer, also where it is written as `3.0` or `1e2`; None if it is none or too large.
-    pub fn as_i128(&self) -> Option<i128> {
-        if self.is_integer() {
-            return self.0.parse().ok();
-        }
-        let value = self.as_f64();
-        // Every double of at most 2^53 is the exact value of such a text; beyond that a fraction could hide.
-        (value.fract() == 0.0 && value.abs() <= 9_007_199_254_740_992.0).then_some(value as i128)
-    }
-
-    /// The nearest double.
-    pub fn as_f64(&self) -> f64 {
-        match &*self.0 {
-            "NaN" => f64::NAN,
-            "Infinity" => f64::INFINITY,
-            "-Infinity" => f64::NEG_INFINITY,
-            text => text.parse().unwrap_or(f64::NAN),
-        }
-    }
-
-    /// Whether it is one of the bare tokens that JSON does not have.
-    pub fn is_bare_token(&self) -> bool {
-        // No number has a letter in front, or behind its sign.
-        matches!(self.0.as_bytes(), [b'N' | b'I', ..] | [b'-', b'I', ..])
-    }
-}
-
 /// The members of a JSON object, in their order, each name once.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Object {
-    members: Vec<(SmolStr, Json)>,
+    members: Vec<(Text, Json)>,
 }
 
 impl Object {
@@ -103,11 +60,11 @@ impl Object {
 
     /// The value of a member.
     pub fn get(&self, name: &str) -> Option<&Json> {
-        self.members.iter().find(|(key, _)| key.as_str() == name).map(|(_, value)| value)
+        self.members.iter().find(|(key, _)| *key == *name).map(|(_, value)| value)
     }
 
     /// Sets a member: in its old place, or at the end.
-    pub fn set(&mut self, name: impl Into<SmolStr>, value: impl Into<Json>) {
+    pub fn set(&mut self, name: impl Into<Text>, value: impl Into<Json>) {
         let (name, value) = (name.into(), value.into());
         match self.members.iter_mut().find(|(key, _)| *key == name) {
             Some((_, old)) => *old = value,
@@ -177,12 +134,12 @@ impl Json {
 
     /// The exact integer, written without fraction and exponent, if it is one that fits.
     pub fn as_u64(&self) -> Option<u64> {
-        self.as_number().filter(|number| number.is_integer()).and_then(|number| number.text().parse().ok())
+        self.as_number().and_then(Number::integer)
     }
 
     /// The exact integer, written without fraction and exponent, if it is one that fits.
     pub fn as_i64(&self) -> Option<i64> {
-        self.as_number().filter(|number| number.is_integer()).and_then(|number| number.text().parse().ok())
+        self.as_number().and_then(Number::integer)
     }
 
     /// The elements, if it is an array.
@@ -274,33 +231,17 @@ impl<T: Into<Json>> From<Vec<T>> for Json {
     }
 }
 
-macro_rules! from_integers {
+macro_rules! from_numbers {
     ($($type:ty),*) => {$(
         impl From<$type> for Json {
             fn from(value: $type) -> Self {
-                let mut text = SmolStrBuilder::new();
-                // Writing to a string does not fail.
-                let _ = write!(text, "{value}");
-                Self::Number(Number(text.finish()))
+                Self::Number(value.into())
             }
         }
     )*};
 }
-/// The shortest text that reads back as the same double, with a fraction or an exponent, so that it stays a number of this
-/// kind; what JSON lacks as the bare token that Python writes.
-impl From<f64> for Json {
-    fn from(value: f64) -> Self {
-        let text = match value {
-            _ if value.is_nan() => "NaN".to_owned(),
-            f64::INFINITY => "Infinity".to_owned(),
-            f64::NEG_INFINITY => "-Infinity".to_owned(),
-            value => format!("{value:?}"),
-        };
-        Self::Number(Number(text.into()))
-    }
-}
 
-from_integers!(i8, i16, i32, i64, u8, u16, u32, u64);
+from_numbers!(i8, i16, i32, i64, u8, u16, u32, u64, f64);
 
 #[cfg(test)]
 mod tests;

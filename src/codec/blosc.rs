@@ -116,13 +116,13 @@ fn parse(config: &mut Config) -> Result<Codec> {
     let filter = match config.take("shuffle") {
         None => Some(1),
         Some(Json::String(name)) if config.dialect == Dialect::V3 => {
-            let code = Filter::NAMES.iter().position(|known| *known == name);
+            let code = Filter::NAMES.iter().position(|known| *known == *name);
             Some(code.ok_or_else(|| config.error(format!("shuffle {name:?} is not known")))? as i64)
         }
         // GDAL writes words into v2 documents.
         Some(Json::String(word)) if matches!(word.as_str(), "NONE" | "BYTE" | "BIT") => {
             config.tolerate(format!("codec \"blosc\": shuffle is {word:?} instead of a number"))?;
-            ["NONE", "BYTE", "BIT"].iter().position(|known| *known == word).map(|code| code as i64)
+            ["NONE", "BYTE", "BIT"].iter().position(|known| *known == *word).map(|code| code as i64)
         }
         Some(number) => {
             if config.dialect == Dialect::V3 {

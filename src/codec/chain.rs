@@ -45,7 +45,8 @@ impl Chain {
     /// behind one that gives bytes, or a filter for other elements. [`crate::ErrorKind::Unsupported`] for axes that are
     /// reordered behind a filter that depends on their order.
     pub fn new(codecs: Vec<Codec>, data_type: &DataType, rank: usize) -> Result<Self> {
-        let mut axes: Vec<usize> = (0..rank).collect();
+        let mut axes = None;
+        let unordered = || (0..rank).collect::<Vec<usize>>();
         let mut filters = FilterStage::default();
         let mut stored_type = data_type.clone();
         let mut bytes = None;
@@ -76,7 +77,8 @@ impl Chain {
                             "codec \"transpose\" behind {name:?} is not supported"
                         )));
                     }
-                    axes = transpose.order.iter().map(|axis| axes[*axis]).collect();
+                    let before = axes.unwrap_or_else(unordered);
+                    axes = Some(transpose.order.iter().map(|axis| before[*axis]).collect());
                 }
                 Codec::Bytes(_) if data_type.is_variable() => {
                     return Err(Error::metadata(format!("codec \"bytes\" can't encode elements of type {data_type}")));
@@ -119,7 +121,7 @@ impl Chain {
                 }
                 // What the block holds besides its header: reversed axes, and most significant bytes first.
                 Codec::N5Block(codec) if bytes.is_none() => {
-                    axes.reverse();
+                    axes.get_or_insert_with(unordered).reverse();
                     bytes = Some(Bytes::new(&stored_type, ByteOrder::Big));
                     bytes_to_bytes.push(Arc::clone(codec) as Arc<dyn BytesToBytes>);
                     block = Some(Arc::clone(codec));
@@ -155,7 +157,7 @@ impl Chain {
             (None, Some(_)) => Bytes::new(&stored_type, ByteOrder::Little),
             (None, None) => return Err(Error::metadata("there is no array→bytes codec")),
         };
-        let axes = (!axes.is_sorted()).then_some(axes);
+        let axes = axes.filter(|axes| !axes.is_sorted());
         let order = if native { ByteOrder::NATIVE.into() } else { bytes.order.clone() };
         let (swap, repair) = (Swap::new(&stored_type, &order), Repair::new(&stored_type));
         Ok(Self {

@@ -78,7 +78,7 @@ fn parse_lookup3(config: &mut Config) -> Result<Codec> {
     let initial = config.integer("initval", 0..=u32::MAX.into(), 0)? as u32;
     let prefix = match config.take("prefix") {
         None | Some(Json::Null) => None,
-        Some(Json::String(prefix)) => Some(prefix.into()),
+        Some(Json::String(prefix)) => Some(prefix.as_str().to_owned()),
         Some(other) => return Err(config.error(format!("prefix must be null or a string, not {}", other.brief()))),
     };
     Ok(Codec::BytesToBytes(Arc::new(Checksum { sum: Sum::Lookup3 { initial, prefix }, at_start: false })))

@@ -74,7 +74,7 @@ impl Numbers {
             Some(other) => return Err(config.error(format!("{member} must be a type string, not {}", other.brief()))),
         };
         // Names of final v3 are what some texts show; they are understood without ado.
-        let (data_type, order) = DataType::from_type_string(&text, &mut Warnings::default())
+        let (data_type, order) = DataType::from_type_string(text, &mut Warnings::default())
             .map_err(|error| error.context(format!("codec {:?}: {member}", config.name)))?;
         let numbers = Self::of(&data_type).map_err(|error| error.context(format!("codec {:?}", config.name)))?;
         Ok(Some(Self { order: (numbers.size() > 1).then_some(order), ..numbers }))

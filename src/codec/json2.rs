@@ -54,11 +54,11 @@ fn parse(config: &mut Config, shaped: bool) -> Result<Codec> {
                 encoding.brief()
             )));
         }
-        members.set("encoding", encoding);
+        members.set("encoding", encoding.clone());
     }
     for member in MEMBERS {
         if let Some(value) = config.take(member) {
-            members.set(member, value);
+            members.set(member, value.clone());
         }
     }
     Ok(Codec::Values(Arc::new(Json2 { shaped, members })))

@@ -63,11 +63,11 @@ fn parse(config: &mut Config) -> Result<Codec> {
     }
     let preset = match config.take("preset") {
         None | Some(Json::Null) => None,
-        Some(preset) => Some(filters::preset(&preset).map_err(|error| config.error(error))?),
+        Some(preset) => Some(filters::preset(preset).map_err(|error| config.error(error))?),
     };
     let filters = match config.take("filters") {
         None | Some(Json::Null) => None,
-        Some(filters) => Some(filters::parse(&filters).map_err(|error| config.error(error))?),
+        Some(filters) => Some(filters::parse(filters).map_err(|error| config.error(error))?),
     };
     match (container, &filters) {
         (Container::Raw, None) => return Err(config.error("format 3 (raw) needs filters")),

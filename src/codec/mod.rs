@@ -52,6 +52,7 @@ pub use values::{ValuesToBytes, default_codec, object_type};
 use crate::dtype::{DataType, Dialect};
 use crate::error::{Error, Result};
 use crate::json::Object;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// What is known of the length of decoded bytes before decoding.
@@ -276,7 +277,7 @@ pub struct Input<'a> {
     /// The number of dimensions of the array.
     pub rank: usize,
     /// The shape of a chunk as it is there, behind the codecs that reorder axes; None where chunks differ in shape.
-    pub chunk_shape: Option<Vec<u64>>,
+    pub chunk_shape: Option<Cow<'a, [u64]>>,
 }
 
 impl Input<'_> {

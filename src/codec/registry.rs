@@ -24,18 +24,18 @@ pub struct Config<'a> {
     taken: u64,
 }
 
-impl Config<'_> {
+impl<'a> Config<'a> {
     /// A member that stays; None where it is absent.
-    pub fn get(&self, member: &str) -> Option<&Json> {
+    pub fn get(&self, member: &str) -> Option<&'a Json> {
         self.members.get(member)
     }
 
     /// Takes a member out; None where it is absent.
-    pub fn take(&mut self, member: &str) -> Option<Json> {
+    pub fn take(&mut self, member: &str) -> Option<&'a Json> {
         let mut left = self.members.iter().enumerate().filter(|(index, _)| self.taken & bit(*index) == 0);
         let (index, (_, value)) = left.find(|(_, (name, _))| *name == member)?;
         self.taken |= bit(index);
-        Some(value.clone())
+        Some(value)
     }
 
     /// An error in this configuration.

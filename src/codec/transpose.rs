@@ -5,6 +5,7 @@ use super::{Codec, CodecInfo, Config, Registration};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
+use std::borrow::Cow;
 
 pub(super) const REGISTRATION: Registration = Registration {
     name: "transpose",
@@ -35,8 +36,8 @@ impl Transpose {
 }
 
 /// The shape of a chunk behind the codecs of a chain, which may reorder its axes.
-pub fn shape_behind(codecs: &[Codec], chunk_shape: &[u64]) -> Vec<u64> {
-    let mut shape = chunk_shape.to_vec();
+pub fn shape_behind<'a>(codecs: &[Codec], chunk_shape: &'a [u64]) -> Cow<'a, [u64]> {
+    let mut shape = Cow::Borrowed(chunk_shape);
     for codec in codecs {
         if let Codec::Transpose(transpose) = codec {
             shape = transpose.order.iter().filter_map(|axis| shape.get(*axis)).copied().collect();

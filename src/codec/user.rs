@@ -155,7 +155,7 @@ impl Registered {
             configuration: Json::Object(configuration.clone()).to_string(),
             data_type: input.data_type.map(|data_type| data_type.to_json().to_string()),
             item_size: input.item_size(),
-            chunk_shape: input.chunk_shape.clone().filter(|_| input.data_type.is_some()),
+            chunk_shape: input.chunk_shape.as_deref().filter(|_| input.data_type.is_some()).map(<[u64]>::to_vec),
         };
         let kind = self.codec.kind();
         let user = User { registered: self, configuration, place };

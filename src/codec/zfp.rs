@@ -176,7 +176,7 @@ fn required(config: &Config, member: &str) -> Result<()> {
 
 fn number(config: &mut Config, member: &str) -> Result<f64> {
     required(config, member)?;
-    let value = config.take(member).as_ref().and_then(real).filter(|value| value.is_finite() && *value >= 0.0);
+    let value = config.take(member).and_then(real).filter(|value| value.is_finite() && *value >= 0.0);
     value.ok_or_else(|| config.error(format!("{member} must be a number that is not negative")))
 }
 

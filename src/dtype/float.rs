@@ -41,10 +41,10 @@ impl Float {
         let wrong = || Error::metadata(format!("fill value {} is no {}", value.brief(), self.0.name));
         let text = match value {
             Json::Number(number) => number.text(),
-            Json::String(text) => text.as_str(),
+            Json::String(text) => text.clone(),
             _ => return Err(wrong()),
         };
-        let word = match text {
+        let word = match text.as_str() {
             "NaN" => Some(self.0.canonical_nan()),
             "Infinity" => Some(self.0.infinity()),
             "+Infinity" if dialect != Dialect::V1 => {
@@ -70,7 +70,7 @@ impl Float {
             }
             warnings.add(format!("fill value {} should be a number", value.brief()));
         }
-        let bits = self.0.nearest(text);
+        let bits = self.0.nearest(&text);
         let bits =
             bits.ok_or_else(|| Error::metadata(format!("fill value {} does not fit {}", value.brief(), self.0.name)))?;
         if !self.0.value(bits).is_finite() {

@@ -98,6 +98,9 @@ pub enum Swap {
 impl Swap {
     /// What it takes for a type that is stored in an order.
     pub fn new(data_type: &DataType, order: &StoredOrder) -> Self {
+        if order.uniform() == Some(ByteOrder::NATIVE) {
+            return Self::None;
+        }
         let mut runs: Vec<Run> = Vec::new();
         for (at, run) in data_type.runs().iter().enumerate() {
             match runs.last_mut() {

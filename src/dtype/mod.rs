@@ -195,7 +195,10 @@ impl DataType {
 
     /// Whether it has numbers of more than one byte, so that their stored order matters.
     pub fn is_ordered(&self) -> bool {
-        !self.runs().is_empty()
+        match self.swap_unit() {
+            _ if self.fields().is_some() || self.fallback().is_some() => !self.runs().is_empty(),
+            unit => unit > 1 && self.size() >= unit,
+        }
     }
 
     /// The name or extension object of final v3; a struct that this format can't express as NumPy's list.

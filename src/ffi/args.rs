@@ -266,13 +266,12 @@ pub(super) unsafe fn put_lengths(place: *mut i64, values: &[u64], name: &str) ->
     if place.is_null() && !values.is_empty() {
         return Err(null(name));
     }
-    let fits = |value: &u64| {
-        i64::try_from(*value).map_err(|_| Error::range(format!("{name}: {value} does not fit a 64-bit signed integer")))
-    };
-    let values = values.iter().map(fits).collect::<Result<Vec<i64>>>()?;
-    for (dimension, value) in values.into_iter().enumerate() {
-        // SAFETY: not NULL unless empty, and the caller promises the values.
-        unsafe { place.add(dimension).write_unaligned(value) };
+    if let Some(value) = values.iter().find(|value| i64::try_from(**value).is_err()) {
+        return Err(Error::range(format!("{name}: {value} does not fit a 64-bit signed integer")));
+    }
+    for (dimension, value) in values.iter().enumerate() {
+        // SAFETY: not NULL unless empty, and the caller promises the values. Each fits.
+        unsafe { place.add(dimension).write_unaligned(*value as i64) };
     }
     Ok(())
 }

@@ -69,10 +69,8 @@ fn read_zarr_json(
     let Some(document) = read_document(store, key, warnings)? else { return Ok(None) };
     let decide = |document: Object, warnings: &mut Warnings| match document.get("zarr_format") {
         None => Err(Error::metadata("member \"zarr_format\" is missing")),
-        Some(Json::Number(number)) if number.text() == "3" => Ok(ZarrJson::Node(document)),
-        Some(Json::Number(number)) => {
-            Err(Error::unsupported(format!("zarr_format {} is not known here", number.text())))
-        }
+        Some(number) if number.as_u64() == Some(3) => Ok(ZarrJson::Node(document)),
+        Some(Json::Number(number)) => Err(Error::unsupported(format!("zarr_format {number} is not known here"))),
         Some(Json::String(uri)) => {
             let named = entry_format(&uri.clone(), &document, options, warnings)?;
             confirm_layout(store, named).map(ZarrJson::Entry)
@@ -217,7 +215,7 @@ pub fn detect(
         return probe(draft, store, path, warnings);
     }
     let prefix = path.prefix();
-    let key = format!("{prefix}zarr.json");
+    let key = [&prefix, "zarr.json"].concat();
     match read_zarr_json(store, &key, options, warnings)? {
         Some(ZarrJson::Node(node)) => {
             let format = FormatId::V3.format()?;

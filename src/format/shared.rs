@@ -95,15 +95,14 @@ pub(super) fn member<'a>(object: &'a Object, name: &str) -> Result<&'a Json> {
 pub(super) fn lengths(value: &Json, name: &str) -> Result<Vec<u64>> {
     let items = value.expect_array(format_args!("member {name:?}"))?;
     let length = |item: &Json| item.as_i64().and_then(|length| u64::try_from(length).ok());
-    items
-        .iter()
-        .map(|item| {
-            length(item).ok_or_else(|| {
-                let given = item.brief();
-                Error::metadata(format!("member {name:?} must hold integers from 0 to 2^63-1, not {given}"))
-            })
-        })
-        .collect()
+    let mut lengths = Vec::with_capacity(items.len());
+    for item in items {
+        lengths.push(length(item).ok_or_else(|| {
+            let given = item.brief();
+            Error::metadata(format!("member {name:?} must hold integers from 0 to 2^63-1, not {given}"))
+        })?);
+    }
+    Ok(lengths)
 }
 
 /// The attributes of a member: an object, or nothing.

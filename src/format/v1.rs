@@ -271,7 +271,7 @@ fn spell_parameters(name: &str, mut configuration: Object) -> Result<Json> {
 /// Bare NaN and Infinity are no JSON, so they are written as the strings of v2.
 fn spell_fill_value(value: Json) -> Json {
     match value {
-        Json::Number(number) if number.is_bare_token() => number.text().into(),
+        Json::Number(number) if number.is_bare_token() => Json::String(number.text()),
         Json::Array(items) => Json::Array(items.into_iter().map(spell_fill_value).collect()),
         other => other,
     }

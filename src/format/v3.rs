@@ -72,7 +72,7 @@ impl Format for V3 {
 
     fn keys(&self, path: &NodePath) -> NodeKeys {
         let prefix = path.prefix();
-        let document = format!("{prefix}zarr.json");
+        let document = [&prefix, "zarr.json"].concat();
         NodeKeys {
             array: document.clone(),
             group: document,

@@ -2,6 +2,7 @@
 
 use super::edges::Edges;
 use crate::error::{Error, Result};
+use std::borrow::Cow;
 
 /// How an array is divided into chunks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,9 +91,9 @@ impl ChunkGrid {
     }
 
     /// The shape that no chunk exceeds along any axis.
-    pub fn largest_shape(&self) -> Vec<u64> {
+    pub fn largest_shape(&self) -> Cow<'_, [u64]> {
         match self {
-            Self::Regular { chunk_shape } => chunk_shape.clone(),
+            Self::Regular { chunk_shape } => Cow::Borrowed(chunk_shape),
             Self::Rectilinear { axes } => axes.iter().map(Edges::longest).collect(),
         }
     }

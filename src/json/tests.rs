@@ -138,3 +138,42 @@ proptest! {
         let _ = parse(&bytes, ParseOptions { bare_tokens });
     }
 }
+
+#[test]
+fn numbers_keep_their_text_at_every_length() {
+    for digits in 1..25 {
+        let text = "9876543210987654321098765"[..digits].to_owned();
+        for text in
+            [text.clone(), format!("-{text}"), format!("{text}.0"), format!("{text}e1"), format!("[{text}, {text}]")]
+        {
+            assert_eq!(strict(&text).unwrap().to_string(), text);
+            let alone = text.parse::<i64>().ok();
+            assert_eq!(strict(&text).unwrap().as_i64(), alone);
+            assert_eq!(strict(&text).unwrap().as_u64(), text.parse().ok());
+            let inside = strict(&format!("[{text}]")).unwrap();
+            assert_eq!(inside.as_array().unwrap()[0].as_i64(), alone);
+            if let (Some(number), Ok(double)) = (inside.as_array().unwrap()[0].as_number(), text.parse::<f64>()) {
+                assert_eq!(number.as_f64(), double);
+            }
+        }
+    }
+    for text in ["0", "-0", "0.0", "[0, -0, 10]"] {
+        assert_eq!(strict(text).unwrap().to_string(), text);
+    }
+    assert_ne!(strict("0").unwrap(), strict("-0").unwrap());
+    assert!(strict("[00]").is_err() && strict("[-01]").is_err() && strict("[1e]").is_err());
+}
+
+#[test]
+fn strings_of_every_length_end_where_they_do() {
+    let text = "abcdefghijklmnopqrstuvwxyzäöü☃0123456789";
+    for (end, _) in text.char_indices() {
+        let short = &text[..end];
+        for document in [format!("\"{short}\""), format!("\"{short}\"                              ")] {
+            assert_eq!(strict(&document).unwrap(), Json::from(short));
+        }
+        let escaped = format!("[\"{short}\\n{short}\"]");
+        assert_eq!(strict(&escaped).unwrap().as_array().unwrap()[0].as_str(), Some(&*format!("{short}\n{short}")));
+        assert!(strict(&format!("\"{short}")).is_err());
+    }
+}

@@ -32,7 +32,7 @@ fn write_value(out: &mut dyn Write, value: &Json, style: Style, level: usize) ->
     match value {
         Json::Null => out.write_str("null"),
         Json::Bool(value) => write!(out, "{value}"),
-        Json::Number(number) => out.write_str(number.text()),
+        Json::Number(number) => write!(out, "{number}"),
         Json::String(text) => write_string(out, text, style),
         Json::Array(items) if items.is_empty() => out.write_str("[]"),
         Json::Array(items) => {

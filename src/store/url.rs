@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::os::unix::ffi::OsStringExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 /// A URL, cut at `://`, with what opens it.
@@ -69,7 +69,7 @@ pub fn open_with(url: &str, options: &Options, remote: &Remote) -> Result<Arc<dy
     if url.contains('\0') {
         return Err(Error::invalid_argument(format!("URL {url:?}: it contains NUL")));
     }
-    let Some((scheme, rest)) = split_scheme(url) else { return open_path(PathBuf::from(url), options) };
+    let Some((scheme, rest)) = split_scheme(url) else { return open_path(Path::new(url), options) };
     match SCHEMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(scheme)) {
         Some((_, Some(opener))) => opener(&Request { url, scheme, rest, options, remote }),
         Some((scheme, None)) => {
@@ -90,20 +90,20 @@ fn split_scheme(url: &str) -> Option<(&str, &str)> {
     is_scheme.then_some((scheme, rest))
 }
 
-fn open_path(path: PathBuf, options: &Options) -> Result<Arc<dyn Store>> {
+fn open_path(path: &Path, options: &Options) -> Result<Arc<dyn Store>> {
     // Nearly always it is a directory, and then nothing else need be looked at.
-    if let Some(store) = FilesystemStore::open_directory(&path, options)? {
+    if let Some(store) = FilesystemStore::open_directory(path, options)? {
         return Ok(Arc::new(store));
     }
-    let is_zip = match std::fs::metadata(&path) {
+    let is_zip = match std::fs::metadata(path) {
         Ok(status) => status.is_file(),
         // What is to be made is told by its name, what is there by its bytes.
-        Err(error) => error.kind() == ErrorKind::NotFound && is_named_zip(&path),
+        Err(error) => error.kind() == ErrorKind::NotFound && is_named_zip(path),
     };
     if is_zip {
-        return Ok(Arc::new(ZipStore::open(&path, *options)?));
+        return Ok(Arc::new(ZipStore::open(path, *options)?));
     }
-    Ok(Arc::new(FilesystemStore::open(&path, *options)?))
+    Ok(Arc::new(FilesystemStore::open(path, *options)?))
 }
 
 fn is_named_zip(path: &Path) -> bool {
@@ -127,7 +127,7 @@ fn open_file_url(request: &Request<'_>) -> Result<Arc<dyn Store>> {
     if path.contains(&0) {
         return refuse("it contains NUL");
     }
-    open_path(Path::new(&OsString::from_vec(path)).to_owned(), options)
+    open_path(Path::new(&OsString::from_vec(path)), options)
 }
 
 fn open_memory(request: &Request<'_>) -> Result<Arc<dyn Store>> {

@@ -54,7 +54,7 @@ impl Parameter {
         let number = json.as_number().filter(|number| number.as_f64().is_finite());
         let number = number.ok_or_else(|| config.error(format!("{member} must be a number, not {}", json.brief())))?;
         let integer = if number.is_integer() { json.as_i64() } else { None };
-        Ok(Self { value: number.as_f64(), integer, json })
+        Ok(Self { value: number.as_f64(), integer, json: json.clone() })
     }
 }
 

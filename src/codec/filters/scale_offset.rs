@@ -33,11 +33,11 @@ fn parse(config: &mut Config) -> Result<Codec> {
     let mut configuration = Object::new();
     let mut take = |member: &str, default: i64| -> Result<Wide> {
         let value = config.take(member);
-        let json = value.clone().unwrap_or_else(|| Json::from(default));
+        let json = value.cloned().unwrap_or_else(|| Json::from(default));
         let element = data_type.fill_from_json(&json, Dialect::V3, &mut Warnings::default());
         let element = element.map_err(|error| error.context(format!("codec \"scale_offset\": {member}")))?;
         if let Some(value) = value {
-            configuration.set(member, value);
+            configuration.set(member, value.clone());
         }
         with_type!(numbers.code, A => Ok(A::get(&element).wide()))
     };

@@ -22,7 +22,7 @@ fn read_at(name: &str, data_type: &str, shape: Option<&[u64]>, members: &str) ->
     let data_type = DataType::from_name(data_type, None)?;
     let (members, _) = crate::json::parse(members.as_bytes(), ParseOptions::default())?;
     let rank = shape.map_or(1, <[u64]>::len);
-    let input = Input { data_type: Some(&data_type), rank, chunk_shape: shape.map(<[u64]>::to_vec) };
+    let input = Input { data_type: Some(&data_type), rank, chunk_shape: shape.map(Into::into) };
     let members: Object = members.as_object().cloned().unwrap_or_default();
     match parse(name, &members, Dialect::V3, input, &mut Warnings::new(false))? {
         Codec::ArrayToBytes(codec) => Ok(codec),

@@ -167,7 +167,7 @@ fn no_directory(path: &Path, is_file: bool) -> Error {
 /// `file:` and the path; bytes that are not UTF-8 in a form that no other path has.
 fn identity(path: &Path) -> String {
     match path.to_str() {
-        Some(path) => format!("file:{path}"),
+        Some(path) => ["file:", path].concat(),
         None => path.as_os_str().as_bytes().iter().fold("file-bytes:".to_owned(), |mut text, byte| {
             // Writing to a string cannot fail.
             let _ = write!(text, "{byte:02x}");

@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorKind};
 use crate::store::Symlinks;
 use libc::c_int;
 use std::borrow::Cow;
-use std::ffi::CString;
+use std::ffi::{CStr, CString};
 use std::fs::{File, OpenOptions};
 use std::io;
 use std::os::unix::ffi::OsStrExt;
@@ -90,7 +90,8 @@ impl Place {
         // A path that the kernel follows to its end without meeting a link is canonical as it stands.
         if kernel_resolution
             && let Some(path) = normal(path)
-            && let Ok(directory) = sys::open_straight(&c_string(path.as_os_str().as_bytes())?, REACH_DIRECTORY)
+            && let Ok(directory) =
+                with_c_string(path.as_os_str().as_bytes(), |path| sys::open_straight(path, REACH_DIRECTORY))?
         {
             return Ok(Some(Self { path: path.into_owned(), directory: Some(directory) }));
         }
@@ -147,14 +148,18 @@ impl Root {
 
     /// Opens what is at `key`, the root itself for the empty key; creates nothing.
     pub(super) fn open(&self, key: &str, flags: c_int) -> Found<File> {
-        let path = c_string(if key.is_empty() { "." } else { key })?;
+        let path = if key.is_empty() { "." } else { key };
+        with_c_string(path.as_bytes(), |path| self.open_at(key, path, flags))?
+    }
+
+    fn open_at(&self, key: &str, path: &CStr, flags: c_int) -> Found<File> {
         // A fifo that lies in the place of a value must not stop us before we can say so.
         let flags = flags | libc::O_NONBLOCK;
         let directory = self.directory()?;
-        match self.open_from(&directory, key, &path, flags) {
+        match self.open_from(&directory, key, path, flags) {
             Err(fault) if fault.is_absent() && self.is_stale(&directory) => {
                 let directory = self.directory()?;
-                self.open_from(&directory, key, &path, flags)
+                self.open_from(&directory, key, path, flags)
             }
             found => found,
         }
@@ -192,7 +197,7 @@ impl Root {
         true
     }
 
-    fn open_from(&self, root: &File, key: &str, path: &CString, flags: c_int) -> Found<File> {
+    fn open_from(&self, root: &File, key: &str, path: &CStr, flags: c_int) -> Found<File> {
         let links = match self.symlinks {
             Symlinks::Follow => return Ok(sys::open_at(root, path, flags)?),
             Symlinks::Inside => Links::Inside,
@@ -256,6 +261,18 @@ fn open_without_links(root: &File, path: &Path, flags: c_int) -> Found<File> {
     match held {
         Some(file) => Ok(file),
         None => Ok(sys::open_at(root, c".", flags)?),
+    }
+}
+
+/// Gives `work` a name for the system, which needs no memory of its own where it is short.
+fn with_c_string<T>(name: &[u8], work: impl FnOnce(&CStr) -> T) -> io::Result<T> {
+    let mut room = [0; 256];
+    match room.get_mut(..=name.len()) {
+        Some(room) => {
+            room[..name.len()].copy_from_slice(name);
+            CStr::from_bytes_with_nul(room).map(work).map_err(|_| io::Error::from_raw_os_error(libc::EINVAL))
+        }
+        None => c_string(name).map(|name| work(&name)),
     }
 }
 

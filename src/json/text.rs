@@ -1,0 +1,201 @@
+//! The texts of documents: nearly all are so short that they need no memory of their own.
+
+#![allow(unsafe_code)]
+
+use std::borrow::Borrow;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+
+/// A text that is not changed; a short one is kept in place.
+#[derive(Clone)]
+pub struct Text(Repr);
+
+#[derive(Clone)]
+enum Repr {
+    /// The first `length` bytes, which are UTF-8; behind them lies anything.
+    Short {
+        length: u8,
+        bytes: [u8; SHORT],
+    },
+    Long(Box<str>),
+}
+
+/// As many bytes as lie beside a length and a tag in the room of a `String`.
+const SHORT: usize = 22;
+
+impl Text {
+    /// The same text.
+    #[inline]
+    pub fn new(text: &str) -> Self {
+        let source = text.as_bytes();
+        if source.len() > SHORT {
+            return Self(Repr::Long(text.into()));
+        }
+        let mut bytes = [0; SHORT];
+        bytes[..source.len()].copy_from_slice(source);
+        Self(Repr::Short { length: source.len() as u8, bytes })
+    }
+
+    /// The text between two places of a longer one.
+    ///
+    /// # Panics
+    /// As a slice does: a place that is none, or lies inside a character.
+    #[inline]
+    pub(super) fn slice(whole: &str, start: usize, end: usize) -> Self {
+        let text = &whole[start..end];
+        match whole.as_bytes()[start..].first_chunk() {
+            // A copy of a fixed length is the quickest; what it has too much of does no harm.
+            Some(bytes) if text.len() <= SHORT => Self(Repr::Short { length: text.len() as u8, bytes: *bytes }),
+            _ => Self::new(text),
+        }
+    }
+
+    /// The text.
+    #[inline]
+    pub fn as_str(&self) -> &str {
+        match &self.0 {
+            // SAFETY: `new` and `slice`, which alone make this variant, have copied so many bytes that are a `str`.
+            Repr::Short { .. } => unsafe { str::from_utf8_unchecked(self.as_bytes()) },
+            Repr::Long(text) => text,
+        }
+    }
+
+    /// The bytes of the text.
+    #[inline]
+    pub fn as_bytes(&self) -> &[u8] {
+        match &self.0 {
+            Repr::Short { length, bytes } => &bytes[..usize::from(*length).min(SHORT)],
+            Repr::Long(text) => text.as_bytes(),
+        }
+    }
+}
+
+impl Deref for Text {
+    type Target = str;
+
+    #[inline]
+    fn deref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl Borrow<str> for Text {
+    fn borrow(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl AsRef<[u8]> for Text {
+    fn as_ref(&self) -> &[u8] {
+        self.as_bytes()
+    }
+}
+
+impl PartialEq for Text {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.as_bytes() == other.as_bytes()
+    }
+}
+
+impl Eq for Text {}
+
+impl PartialEq<str> for Text {
+    #[inline]
+    fn eq(&self, other: &str) -> bool {
+        self.as_bytes() == other.as_bytes()
+    }
+}
+
+impl PartialEq<&str> for Text {
+    #[inline]
+    fn eq(&self, other: &&str) -> bool {
+        self == *other
+    }
+}
+
+impl PartialEq<Text> for &str {
+    fn eq(&self, other: &Text) -> bool {
+        other == *self
+    }
+}
+
+impl PartialOrd for Text {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Text {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.as_bytes().cmp(other.as_bytes())
+    }
+}
+
+/// As that of the `str`, by which it is looked up.
+impl Hash for Text {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_str().hash(state);
+    }
+}
+
+impl fmt::Debug for Text {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), formatter)
+    }
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.as_str(), formatter)
+    }
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Self {
+        Self::new(text)
+    }
+}
+
+impl From<&String> for Text {
+    fn from(text: &String) -> Self {
+        Self::new(text)
+    }
+}
+
+impl From<String> for Text {
+    fn from(text: String) -> Self {
+        if text.len() > SHORT { Self(Repr::Long(text.into_boxed_str())) } else { Self::new(&text) }
+    }
+}
+
+impl From<Text> for String {
+    fn from(text: Text) -> Self {
+        match text.0 {
+            Repr::Short { .. } => text.as_str().to_owned(),
+            Repr::Long(text) => text.into_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_length_is_kept() {
+        let long: String = ('a'..='z').chain('0'..='9').collect();
+        for length in 0..long.len() {
+            let text = Text::new(&long[..length]);
+            assert_eq!(text, long[..length]);
+            assert_eq!(text, Text::from(long[..length].to_owned()));
+            assert_eq!(String::from(text.clone()), long[..length]);
+            assert_eq!(text.len(), length);
+            assert_eq!(text, Text::slice(&long, 0, length));
+            assert_eq!(Text::slice(&long, length, long.len()), long[length..]);
+        }
+        assert_eq!(Text::new("größer ☃").as_str(), "größer ☃");
+        assert_eq!(size_of::<Text>(), size_of::<String>());
+    }
+}
