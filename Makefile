@@ -1,9 +1,9 @@
 # What a developer types. The work is done by cargo and CMake; this file knows the order, and shares one cargo target folder
 # between them so that the release library is built once.
 #     make demo | test | install PREFIX=/usr/local | lint | header | fortran | support | valgrind | interop | bench | bench-full
-#     make docs | test-cloud | dist | clean
+#     make docs | test-cloud | trust | fuzz SECONDS=60 | audit | sbom | dist | clean
 .DEFAULT_GOAL := all
-.PHONY: all abi vendor demo docs test install lint header fortran support valgrind interop bench bench-full bench-parts test-cloud dist clean setup setup-test configure build configure-test build-test fixtures
+.PHONY: all trust fuzz sbom audit abi vendor demo docs test install lint header fortran support valgrind interop bench bench-full bench-parts test-cloud dist clean setup setup-test configure build configure-test build-test fixtures
 
 PREFIX ?= /usr/local
 # A Rust toolchain that rustup has just installed is not on everybody's path yet.
@@ -121,6 +121,26 @@ asan: setup-test
 # comes from the registry): half a minute.
 models: setup-test
 	cd tests/models && CARGO_TARGET_DIR="$(CARGO_TARGET_DIR)/models" cargo test --locked
+
+# Fuzzes every target of fuzz/ for so many seconds; needs libFuzzer's crate from the registry, and clang for the C parts.
+SECONDS ?= 60
+fuzz:
+	fuzz/run $(SECONDS)
+
+# The long forms of what is promised in docs/reliability.md, and one table of what they tried.
+trust: build-test fixtures
+	@scripts/trust $(BUILD) $(SECONDS)
+
+# Licences, sources, duplicates and, where their database can be had, advisories: cargo install --locked cargo-deny
+audit:
+	cargo deny --locked check licenses bans sources
+	cargo deny --locked check advisories || echo "audit: the database of advisories could not be had, or has some" >&2
+
+# What the library is made of, for those who keep such lists (CycloneDX): cargo install --locked cargo-cyclonedx
+sbom:
+	@mkdir -p build
+	cargo cyclonedx --format json --override-filename libzarr.cdx
+	@mv libzarr.cdx.json build/ && echo build/libzarr.cdx.json
 
 # What the library writes is read by other implementations, and the other way round, over everything that both know; the
 # Python packages are pinned by tests/interop. `make test` does a part of it.

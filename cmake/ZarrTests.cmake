@@ -71,6 +71,8 @@ set(zarr_memcheck_args_of_faults 5)
 set(zarr_memcheck_args_of_kills 2)
 set(zarr_memcheck_args_of_round_trip 5)
 set(zarr_memcheck_args_of_scarce 1)
+set(zarr_memcheck_args_of_traps --emulated)
+set(zarr_memcheck_args_of_metadata_race 5)
 set(zarr_memcheck_args_of_limits --no-limit)
 # The table of misuse is made of the header.
 find_package(Python3 COMPONENTS Interpreter)

@@ -166,15 +166,17 @@ static void same(const transcript *a, const transcript *b, const char *what) {
 
 static transcript as_usual, other;
 
-int main(void) {
+int main(int argc, char **argv) {
     static const char *const locales[] = {"de_DE.UTF-8", "de_DE", "tr_TR.UTF-8", "fr_FR.UTF-8", "C.UTF-8", "C", ""};
     static const char *const options[] = {"{\"threads\": 1}", "{\"threads\": 4}"};
     static const int modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+    /* valgrind has its own idea of the floating-point environment: it knows no traps. */
+    const bool emulated = argc > 1 && strcmp(argv[1], "--emulated") == 0;
     size_t i, tried = 0;
     run(&as_usual, options[0]);
     check_context("%s", "");
     CHECK(as_usual.size > 4000);
-    for (i = 0; i < 2; i++) {
+    for (i = 0; i < 2 && !emulated; i++) {
         feclearexcept(FE_ALL_EXCEPT);
         feenableexcept(FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW | FE_UNDERFLOW);
         run(&other, options[i]);
@@ -183,7 +185,7 @@ int main(void) {
         fedisableexcept(FE_ALL_EXCEPT);
         same(&as_usual, &other, "with exceptions trapped");
     }
-    for (i = 0; i < sizeof modes / sizeof *modes; i++) {
+    for (i = 0; i < sizeof modes / sizeof *modes && !emulated; i++) {
         fesetround(modes[i]);
         run(&other, options[0]);
         CHECK(fegetround() == modes[i]);

@@ -1,0 +1,25 @@
+//! What is fuzzed: functions of bytes that must return, whatever the bytes are, and find what they promise. libFuzzer runs
+//! them under `make fuzz`; `tests/fuzz_replay.rs` runs them over the corpora with the ordinary toolchain.
+
+pub mod calls;
+pub mod decoders;
+pub mod differential;
+pub mod documents;
+pub mod hierarchy;
+pub mod input;
+pub mod shards;
+pub mod zip;
+
+/// A target by its name.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// All of them.
+pub const TARGETS: &[Target] = &[
+    ("calls", calls::run),
+    ("decoders", decoders::run),
+    ("differential", differential::run),
+    ("documents", documents::run),
+    ("hierarchy", hierarchy::run),
+    ("shards", shards::run),
+    ("zip", zip::run),
+];
