@@ -1,9 +1,9 @@
 # What a developer types. The work is done by cargo and CMake; this file knows the order, and shares one cargo target folder
 # between them so that the release library is built once.
 #     make demo | test | install PREFIX=/usr/local | lint | header | fortran | support | valgrind | interop | bench | bench-full
-#     make docs | test-cloud | trust | fuzz SECONDS=60 | audit | sbom | dist | clean
+#     make docs | test-cloud | test-tool | trust | fuzz SECONDS=60 | audit | sbom | dist | clean
 .DEFAULT_GOAL := all
-.PHONY: all trust fuzz sbom audit abi vendor demo docs test install lint header fortran support valgrind interop bench bench-full bench-parts test-cloud dist clean setup setup-test configure build configure-test build-test fixtures
+.PHONY: all trust fuzz sbom audit abi vendor demo docs test install lint header fortran support valgrind interop bench bench-full bench-parts test-cloud test-tool dist clean setup setup-test configure build configure-test build-test fixtures
 
 PREFIX ?= /usr/local
 # A Rust toolchain that rustup has just installed is not on everybody's path yet.
@@ -152,6 +152,10 @@ interop: build-test fixtures
 test-cloud: setup-test
 	@scripts/setup cloud
 	ZARR_CLOUD_TOOLS="$(CURDIR)/target/cloud" cargo test --locked --test cloud_servers -- --ignored
+
+# The long form of the tests of zarrtool: a gibibyte is rechunked within 256 MiB.
+test-tool: setup-test
+	cargo test --locked --release --package zarrtool --test zarrtool -- --include-ignored --nocapture
 
 test: setup-test
 	@scripts/test $(BUILD)

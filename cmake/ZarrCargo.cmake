@@ -110,7 +110,7 @@ endif()
 # MAKEFLAGS would name make's job server, which cargo can't reach from here.
 add_custom_target(zarr_cargo ALL
   COMMAND "${CMAKE_COMMAND}" -E env --unset=MAKEFLAGS --unset=MFLAGS "CARGO_TARGET_DIR=${ZARR_CARGO_TARGET_DIR}"
-    "${ZARR_CARGO}" rustc --profile "${ZARR_CARGO_PROFILE}" --locked --lib --crate-type cdylib,staticlib ${zarr_target_args} ${zarr_feature_args} ${zarr_vendor_args} ${ZARR_CARGO_FLAGS}
+    "${ZARR_CARGO}" rustc --profile "${ZARR_CARGO_PROFILE}" --locked --package libzarr --lib --crate-type cdylib,staticlib ${zarr_target_args} ${zarr_feature_args} ${zarr_vendor_args} ${ZARR_CARGO_FLAGS}
   COMMAND "${CMAKE_COMMAND}" -E make_directory "${zarr_lib_dir}"
   COMMAND "${CMAKE_COMMAND}" -E copy_if_different "${zarr_cargo_output}/${zarr_shared_built}" "${zarr_lib_dir}/${zarr_shared_name}"
   ${zarr_implib}

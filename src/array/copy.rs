@@ -8,6 +8,7 @@ use super::limits::ArrayOptions;
 use super::locks;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::{ByteRange, Store};
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Told how many chunks of how many are done; `false` ends the work. Called on the thread that called the library.
@@ -35,6 +36,17 @@ impl ChunkCopy {
         let positions = stored_chunks(&from)?;
         let recode = !from.description()?.chain.stores_like(&to.description()?.chain);
         Ok(Self { from, to, positions, recode })
+    }
+
+    /// The same, but for the chunks that are at the target already: a chunk is written as a whole, so these are done. Where
+    /// the store can't list, all are copied again.
+    ///
+    /// # Errors
+    /// What listing the chunks gives.
+    pub fn without_those_there(mut self) -> Result<Self> {
+        let there: HashSet<Vec<u64>> = self.to.listed_chunks()?.unwrap_or_default().into_iter().collect();
+        self.positions.retain(|position| !there.contains(position));
+        Ok(self)
     }
 
     /// The number of chunks.

@@ -6,6 +6,7 @@ use crate::array::{Array, ChunkCopy, Progress, cancelled};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{Detected, Documents, Format, FormatId, NodeKind, NodePath};
+use crate::json::Object;
 use crate::metadata::ArrayMetadata;
 use crate::store::Store;
 use std::sync::Arc;
@@ -17,6 +18,8 @@ struct Copy<'a> {
     to: &'a Arc<Hierarchy>,
     target: NodePath,
     format: Option<FormatId>,
+    /// Nodes and chunks may be there already, from an earlier run that was ended.
+    resume: bool,
 }
 
 impl Hierarchy {
@@ -34,11 +37,37 @@ impl Hierarchy {
         format: Option<FormatId>,
         progress: Progress<'_>,
     ) -> Result<()> {
+        self.copy_to((path, to, to_path), format, false, progress)
+    }
+
+    /// The same copy, going on where an earlier one was ended: nodes that are there already have to be what they would be
+    /// copied to, and chunks that are there are left as they are.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::AlreadyExists`] for a node that is another one; as [`Hierarchy::copy`].
+    pub fn resume_copy(
+        self: &Arc<Self>,
+        path: &str,
+        to: &Arc<Self>,
+        to_path: &str,
+        format: Option<FormatId>,
+        progress: Progress<'_>,
+    ) -> Result<()> {
+        self.copy_to((path, to, to_path), format, true, progress)
+    }
+
+    fn copy_to(
+        self: &Arc<Self>,
+        (path, to, to_path): (&str, &Arc<Self>, &str),
+        format: Option<FormatId>,
+        resume: bool,
+        progress: Progress<'_>,
+    ) -> Result<()> {
         let (source, target) = (NodePath::parse(path)?, NodePath::parse(to_path)?);
         if is_inside((&*to.store, &target), (&*self.store, &source)) {
             return Err(Error::invalid_argument(format!("node \"{source}\" can't be copied into itself")));
         }
-        Copy { from: self, source, to, target, format }.run(progress)
+        Copy { from: self, source, to, target, format, resume }.run(progress)
     }
 }
 
@@ -79,7 +108,7 @@ impl Copy<'_> {
             if found.kind != NodeKind::Array {
                 let group = found.format.lower_group(&documents, &self.from.options.read, &mut Warnings::default())?;
                 let documents = format.spell_group(&group)?;
-                return self.to.create(&target, &format, NodeKind::Group, documents).map(drop);
+                return self.create(&target, &format, NodeKind::Group, documents).map(drop);
             }
             let origin = self.from.origin(found.format, path.clone(), &self.from.options);
             let source = Array::open(origin, documents, Warnings::default())?;
@@ -89,13 +118,41 @@ impl Copy<'_> {
                 format.adopt(&mut description)?;
             }
             let documents = spell(&*format, description)?;
-            let created = self.to.create(&target, &format, NodeKind::Array, documents)?;
+            let created = self.create(&target, &format, NodeKind::Array, documents)?;
             let array = self.to.open_created(created, target.clone(), Warnings::default())?;
-            chunks.push(ChunkCopy::new(source, array)?);
+            let copy = ChunkCopy::new(source, array)?;
+            chunks.push(if self.resume { copy.without_those_there()? } else { copy });
             Ok(())
         };
         copy().context(|| format!("node \"{path}\" as \"{target}\""))
     }
+
+    /// Creates a node, or finds the one that an earlier run has created.
+    fn create(
+        &self,
+        path: &NodePath,
+        format: &Arc<dyn Format>,
+        kind: NodeKind,
+        documents: Documents,
+    ) -> Result<Detected> {
+        if self.resume
+            && let Some(found) = self.to.find(path, &self.to.options, &mut Warnings::default())?
+            && found.kind != NodeKind::ImplicitGroup
+        {
+            let same = found.format.id() == format.id()
+                && found.kind == kind
+                && found.documents.as_ref().is_some_and(|there| means_the_same(there, &documents));
+            return if same { Ok(found) } else { Err(Error::already_exists("there is another node already")) };
+        }
+        self.to.create(path, format, kind, documents)
+    }
+}
+
+/// Whether documents are the same, in whatever order their members stand.
+fn means_the_same(one: &Documents, other: &Documents) -> bool {
+    let sorted = |object: &Object| object.clone().sorted();
+    let attributes = |documents: &Documents| documents.attributes.as_ref().map(sorted).unwrap_or_default();
+    sorted(&one.node) == sorted(&other.node) && attributes(one) == attributes(other)
 }
 
 /// The documents of the same array in a format, with its own kind of chunk keys.

@@ -1,0 +1,162 @@
+//! `attrs`: attributes of groups and arrays.
+
+use crate::address::{Address, Mode};
+use crate::failure::{Failure, Result, usage};
+use crate::output;
+use crate::session::Session;
+use clap::{Args, Subcommand};
+use std::process::Command;
+use std::sync::Arc;
+use zarr::Error;
+use zarr::hierarchy::attributes::Attributes;
+use zarr::hierarchy::{Hierarchy, Node};
+use zarr::json::{self, Json, Object, ParseOptions, Style};
+
+#[derive(Args, Clone, Debug)]
+pub struct Attrs {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Clone, Debug, Subcommand)]
+enum Action {
+    /// Print all attributes, or one of them
+    Get {
+        /// A node: STORE or STORE::PATH
+        address: Address,
+        /// The attribute
+        name: Option<String>,
+    },
+    /// Set an attribute
+    Set {
+        /// A node: STORE or STORE::PATH
+        address: Address,
+        /// The attribute
+        name: String,
+        /// Its value: JSON, or else a text
+        #[arg(allow_hyphen_values = true)]
+        value: String,
+    },
+    /// Take an attribute away
+    Rm {
+        /// A node: STORE or STORE::PATH
+        address: Address,
+        /// The attribute
+        name: String,
+    },
+    /// Replace all attributes by a JSON object
+    Replace {
+        /// A node: STORE or STORE::PATH
+        address: Address,
+        /// A JSON object; - reads it from the input
+        value: String,
+    },
+    /// Change all attributes in an editor, that of VISUAL or EDITOR
+    Edit {
+        /// A node: STORE or STORE::PATH
+        address: Address,
+    },
+}
+
+/// A node of either kind, with its attributes.
+struct Open {
+    hierarchy: Arc<Hierarchy>,
+    node: Node,
+}
+
+impl Open {
+    fn new(session: &Session, address: &Address, mode: Mode) -> Result<Self> {
+        let hierarchy = session.open(address, mode)?;
+        let node = hierarchy.open_node(&address.inside, None)?;
+        Ok(Self { hierarchy, node })
+    }
+
+    fn attributes(&self) -> &dyn Attributes {
+        match &self.node {
+            Node::Array(array) => array,
+            Node::Group(group) => group,
+        }
+    }
+
+    fn replace(&self, new: Object) -> Result<()> {
+        self.attributes().edit(&mut |attributes| {
+            *attributes = new.clone();
+            Ok(())
+        })?;
+        Ok(self.hierarchy.store().flush()?)
+    }
+}
+
+impl Attrs {
+    pub fn run(&self, session: &Session) -> Result<()> {
+        match &self.action {
+            Action::Get { address, name } => get(&Open::new(session, address, Mode::Read)?, name.as_deref(), session),
+            Action::Set { address, name, value } => {
+                let open = Open::new(session, address, Mode::Update)?;
+                let parsed = json::parse(value.as_bytes(), ParseOptions { bare_tokens: true });
+                let value = parsed.map_or_else(|_| Json::from(value.as_str()), |(value, _)| value);
+                open.attributes().set(name, value)?;
+                Ok(open.hierarchy.store().flush()?)
+            }
+            Action::Rm { address, name } => {
+                let open = Open::new(session, address, Mode::Update)?;
+                open.attributes().erase(name)?;
+                Ok(open.hierarchy.store().flush()?)
+            }
+            Action::Replace { address, value } => {
+                let text = match value.as_str() {
+                    "-" => {
+                        let read = std::io::read_to_string(std::io::stdin().lock());
+                        read.map_err(|error| Failure::File("the input".into(), error))?
+                    }
+                    value => value.to_owned(),
+                };
+                Open::new(session, address, Mode::Update)?.replace(object(&text)?)
+            }
+            Action::Edit { address } => edit(&Open::new(session, address, Mode::Update)?),
+        }
+    }
+}
+
+fn get(open: &Open, name: Option<&str>, session: &Session) -> Result<()> {
+    let all = open.attributes().all()?;
+    let Some(name) = name else { return output::json(&all.into()) };
+    let value = all.get(name).ok_or_else(|| Error::not_found(format!("there is no attribute {name:?}")))?;
+    match value.as_str() {
+        Some(text) if !session.json => println!("{}", output::printable(text)),
+        _ => output::json(value)?,
+    }
+    Ok(())
+}
+
+fn object(text: &str) -> Result<Object> {
+    let wrong = |error: Error| usage(format!("the attributes: {error}"));
+    let (value, duplicates) = json::parse(text.as_bytes(), ParseOptions { bare_tokens: true }).map_err(wrong)?;
+    match duplicates.first() {
+        Some(name) => Err(usage(format!("the attributes: {name:?} stands twice"))),
+        None => Ok(value.expect_object("they").map_err(wrong)?.clone()),
+    }
+}
+
+/// Lets the user change the attributes in an editor. What is no JSON object is said, and nothing is changed.
+fn edit(open: &Open) -> Result<()> {
+    let old = Json::Object(open.attributes().all()?).to_text(Style { indent: 2, ascii: false }) + "\n";
+    let path = std::env::temp_dir().join(format!("zarrtool-attributes-{}.json", std::process::id()));
+    let failed = |error| Failure::File(path.display().to_string(), error);
+    std::fs::write(&path, &old).map_err(failed)?;
+    let changed = (|| {
+        let variable = |name| std::env::var(name).ok().filter(|value| !value.trim().is_empty());
+        let editor = variable("VISUAL").or_else(|| variable("EDITOR")).unwrap_or_else(|| "vi".into());
+        // The variables hold a command line, such as `code --wait`.
+        let status = Command::new("sh").arg("-c").arg(format!("{editor} \"$1\"")).arg("sh").arg(&path).status();
+        let status = status.map_err(|error| Failure::File(editor.clone(), error))?;
+        if !status.success() {
+            return Err(usage(format!("{editor}: {status}; nothing was changed")));
+        }
+        std::fs::read_to_string(&path).map_err(failed)
+    })();
+    // A file in the folder of temporary files that stays is no failure.
+    let _ = std::fs::remove_file(&path);
+    let new = changed?;
+    if new == old { Ok(()) } else { open.replace(object(&new)?) }
+}

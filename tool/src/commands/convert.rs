@@ -1,0 +1,272 @@
+//! `copy`, `convert` and `rechunk`: the same nodes elsewhere, in another format, other chunks, other codecs.
+//!
+//! What stays encoded as it is goes over undecoded. Whatever is ended half-way goes on with `--resume`.
+
+use crate::address::{Address, Mode};
+use crate::failure::{Failure, Result, usage};
+use crate::moving::{Move, Moved};
+use crate::output::{self, parse_size, printable, size};
+use crate::plan::Encoding;
+use crate::progress::Unit;
+use crate::session::Session;
+use clap::Args;
+use std::sync::Arc;
+use zarr::ErrorKind;
+use zarr::array::Array;
+use zarr::format::FormatId;
+use zarr::hierarchy::{Hierarchy, Node, Visited, open_store};
+use zarr::json::{Json, Object};
+
+#[derive(Args, Clone, Debug)]
+pub struct Copy {
+    /// A node, copied with everything below it: STORE or STORE::PATH
+    from: Address,
+    /// Where it goes, where nothing is yet: STORE or STORE::PATH
+    to: Address,
+    /// The format of the copy: v1, v2, v3, v3-2019a, v3-2019b, v3-2020, v3-2022, n5; without it, that of the target, and v3
+    /// in a new store
+    #[arg(long, short, value_name = "FORMAT")]
+    format: Option<String>,
+    /// Go on where an earlier run was ended
+    #[arg(long)]
+    resume: bool,
+    /// Options of the target store; without it, those of --options
+    #[arg(long, value_name = "JSON")]
+    to_options: Option<String>,
+}
+
+#[derive(Args, Clone, Debug)]
+pub struct Convert {
+    #[command(flatten)]
+    copy: Copy,
+    #[command(flatten)]
+    encoding: Encoding,
+    /// The memory to be used: 256MiB
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "512MiB")]
+    memory: u64,
+}
+
+#[derive(Args, Clone, Debug)]
+pub struct Rechunk {
+    #[command(flatten)]
+    copy: Copy,
+    /// Elements of a chunk along each axis: 100,100; 0: the whole axis
+    #[arg(long, value_name = "LENGTHS", value_delimiter = ',', required = true)]
+    chunks: Vec<u64>,
+    /// Elements of a shard along each axis
+    #[arg(long, value_name = "LENGTHS", value_delimiter = ',')]
+    shards: Option<Vec<u64>>,
+    /// The memory to be used
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "256MiB")]
+    memory: u64,
+}
+
+/// What was done.
+#[derive(Debug, Default)]
+struct Summary {
+    /// Chunks that went over as they are stored.
+    copied: u64,
+    moved: Vec<(String, Moved)>,
+}
+
+impl Copy {
+    pub fn run(&self, session: &Session) -> Result<()> {
+        self.transfer(session, &Encoding::default(), 0)
+    }
+
+    fn transfer(&self, session: &Session, encoding: &Encoding, memory: u64) -> Result<()> {
+        let format = self.format.as_deref().map(|name| {
+            FormatId::from_name(name).ok_or_else(|| {
+                let names: Vec<&str> = FormatId::all().map(FormatId::name).collect();
+                usage(format!("there is no format {name:?}, but {}", names.join(", ")))
+            })
+        });
+        let format = format.transpose()?;
+        let from = session.open(&self.from, Mode::Read)?;
+        let to = session.open_with(&self.to, self.to_options.as_deref(), Mode::Write)?;
+        let begun = std::time::Instant::now();
+        let work = Work { session, from: &from, to: &to, copy: self, format, encoding, memory };
+        let summary = if encoding.is_same() { work.copy_all()? } else { work.encode_all()? };
+        to.store().flush()?;
+        summary.print(session, begun.elapsed().as_secs_f64())
+    }
+}
+
+impl Convert {
+    pub fn run(&self, session: &Session) -> Result<()> {
+        self.copy.transfer(session, &self.encoding, self.memory)
+    }
+}
+
+impl Rechunk {
+    pub fn run(&self, session: &Session) -> Result<()> {
+        let (chunks, shards) = (Some(self.chunks.clone()), self.shards.clone());
+        self.copy.transfer(session, &Encoding { chunks, shards, ..Encoding::default() }, self.memory)
+    }
+}
+
+/// One run.
+struct Work<'a> {
+    session: &'a Session,
+    from: &'a Arc<Hierarchy>,
+    to: &'a Arc<Hierarchy>,
+    copy: &'a Copy,
+    format: Option<FormatId>,
+    encoding: &'a Encoding,
+    memory: u64,
+}
+
+impl Work<'_> {
+    /// Chunks go over as they are.
+    fn copy_all(&self) -> Result<Summary> {
+        let copied = self.copy_node(&self.copy.from.inside, &self.copy.to.inside)?;
+        Ok(Summary { copied, moved: Vec::new() })
+    }
+
+    fn copy_node(&self, from: &str, to: &str) -> Result<u64> {
+        let bar = self.session.bar(Unit::Chunks);
+        bar.say("copying");
+        let copied = std::sync::atomic::AtomicU64::new(0);
+        let progress = |done, total| {
+            bar.set(done, total);
+            copied.store(total, std::sync::atomic::Ordering::Relaxed);
+            true
+        };
+        if self.copy.resume {
+            self.from.resume_copy(from, self.to, to, self.format, &progress)?;
+        } else {
+            self.from.copy(from, self.to, to, self.format, &progress)?;
+        }
+        bar.finish();
+        Ok(copied.into_inner())
+    }
+
+    /// Elements are read and written, array by array.
+    fn encode_all(&self) -> Result<Summary> {
+        let mut summary = Summary::default();
+        let source = &self.copy.from.inside;
+        let mut arrays = Vec::new();
+        match self.from.open_node(source, None)? {
+            Node::Array(array) => {
+                if !self.encoding.fits(array.ndim()) {
+                    let (rank, lengths) = (array.ndim(), "--chunks and --shards");
+                    return Err(usage(format!("{lengths} need {rank} lengths, one for each dimension of the array")));
+                }
+                arrays.push((array, self.copy.to.inside.clone()));
+            }
+            Node::Group(group) => {
+                self.group(&self.copy.to.inside, &group.attributes()?)?;
+                let above = group.path().names().len();
+                let mut groups = Vec::new();
+                self.from.open_below(source, usize::MAX, None, &mut |path, node| {
+                    let below = path.names()[above..].join("/");
+                    let target = match self.copy.to.inside.as_str() {
+                        "" => below,
+                        inside => format!("{}/{below}", inside.trim_end_matches('/')),
+                    };
+                    match node {
+                        Visited::Array(array) => arrays.push((*array, target)),
+                        Visited::Group(_) => groups.push((path.joined(), target)),
+                        Visited::Damaged(error) => return Err(error),
+                    }
+                    Ok(())
+                })?;
+                for (path, target) in groups {
+                    self.group(&target, &self.from.open_group(&path, None)?.attributes()?)?;
+                }
+            }
+        }
+        for (array, target) in arrays {
+            let path = array.origin().path.joined();
+            if self.encoding.fits(array.ndim()) {
+                let moved = self.array(&array, &target)?;
+                summary.moved.push((array.origin().path.to_string(), moved));
+            } else {
+                // Lengths for another number of dimensions are not for this one.
+                summary.copied += self.copy_node(&path, &target)?;
+            }
+        }
+        Ok(summary)
+    }
+
+    fn group(&self, path: &str, attributes: &str) -> Result<()> {
+        match self.to.create_group(path, self.format, Some(attributes)) {
+            Err(error) if self.copy.resume && error.kind() == ErrorKind::AlreadyExists => {
+                let there = self.to.open_group(path, None)?;
+                if there.attributes()? == attributes {
+                    return Ok(());
+                }
+                Err(Failure::Zarr(error.context("with other attributes")))
+            }
+            created => Ok(created.map(drop)?),
+        }
+    }
+
+    fn array(&self, from: &Array, target: &str) -> Result<Moved> {
+        let builder = self.encoding.builder(from, self.format)?;
+        match self.to.create_array(target, &builder) {
+            Err(error) if self.copy.resume && error.kind() == ErrorKind::AlreadyExists => {
+                let there = self.to.open_array(target, None)?;
+                // What would have been created is created where nobody sees it.
+                let scratch = open_store("memory://", None)?;
+                let mut builder = builder;
+                builder.format(Some(there.format()));
+                let wanted = scratch.create_array("a", &builder)?;
+                if there.metadata()? != wanted.metadata()? || there.attributes()? != wanted.attributes()? {
+                    return Err(Failure::Zarr(error.context("as another array")));
+                }
+            }
+            created => drop(created?),
+        }
+        // Where the source leaves chunks out, the target does.
+        let sparse = {
+            let stored = from.stored_chunks(zarr::array::Unit::Shard)?.len() as u64;
+            stored < crate::describe::elements(&from.grid(zarr::array::Unit::Shard)?.shape())
+        };
+        let to = self.to.open_array(target, sparse.then_some(r#"{"write_empty_chunks": false}"#))?;
+        let work = Move { from, to: &to, memory: self.memory, threads: self.session.threads() };
+        let bar = self.session.bar(Unit::Bytes);
+        bar.say(printable(&from.origin().path.to_string()));
+        let total = work.total();
+        bar.set(0, total);
+        let moved = work.run(self.copy.resume, &bar, 0, total)?;
+        bar.finish();
+        Ok(moved)
+    }
+}
+
+impl Summary {
+    fn print(&self, session: &Session, seconds: f64) -> Result<()> {
+        let sum = |count: fn(&Moved) -> u64| self.moved.iter().map(|(_, moved)| count(moved)).sum::<u64>();
+        let (bytes, resumed) = (sum(|moved| moved.bytes), sum(|moved| moved.resumed));
+        if session.json {
+            let moved = |(path, moved): &(String, Moved)| {
+                let entry = Object::new().with("path", path.as_str()).with("bytes", moved.bytes);
+                Json::from(
+                    entry.with("resumed_bytes", moved.resumed).with("source_reads", output::number(moved.passes)),
+                )
+            };
+            let report = Object::new()
+                .with("copied_chunks", self.copied)
+                .with("encoded_bytes", bytes)
+                .with("resumed_bytes", resumed)
+                .with("seconds", output::number(seconds))
+                .with("peak_memory", output::peak_memory().map_or(Json::Null, Json::from))
+                .with("encoded", self.moved.iter().map(moved).collect::<Vec<_>>());
+            return output::json(&report.into());
+        }
+        let mut parts = Vec::new();
+        if self.copied > 0 || self.moved.is_empty() {
+            parts.push(format!("{} chunks copied as they are", self.copied));
+        }
+        if !self.moved.is_empty() {
+            let rate = size((bytes as f64 / seconds.max(1e-3)) as u64);
+            parts.push(format!("{} arrays encoded anew, {}, {rate}/s", self.moved.len(), size(bytes)));
+        }
+        if resumed > 0 {
+            parts.push(format!("{} were there already", size(resumed)));
+        }
+        println!("{}", parts.join("; "));
+        Ok(())
+    }
+}

@@ -1,0 +1,179 @@
+//! `info`: what a node is.
+
+use crate::address::{Address, Mode};
+use crate::describe::{self, Stored};
+use crate::failure::Result;
+use crate::output::{self, lengths, pairs, printable, shape, size};
+use crate::session::Session;
+use clap::Args;
+use std::sync::Arc;
+use zarr::array::Array;
+use zarr::hierarchy::{Group, Hierarchy, Node};
+use zarr::json::{self, Json, Object, ParseOptions};
+
+/// The longest line of a value that is shown to people.
+const BRIEF: usize = 100;
+
+#[derive(Args, Clone, Debug)]
+pub struct Info {
+    /// A node: STORE or STORE::PATH
+    address: Address,
+    /// Do not look at what is stored, which takes a listing and a question for each chunk
+    #[arg(long)]
+    no_scan: bool,
+    /// Print the document of the node, as it is stored
+    #[arg(long)]
+    document: bool,
+}
+
+impl Info {
+    pub fn run(&self, session: &Session) -> Result<()> {
+        let hierarchy = session.open(&self.address, Mode::Read)?;
+        match hierarchy.open_node(&self.address.inside, None)? {
+            Node::Array(array) if self.document => self.print_document(&array),
+            Node::Array(array) => self.array(session, &array),
+            Node::Group(group) => self.group(session, &hierarchy, &group),
+        }
+    }
+
+    fn print_document(&self, array: &Array) -> Result<()> {
+        println!("{}", array.metadata()?);
+        Ok(())
+    }
+
+    fn array(&self, session: &Session, array: &Array) -> Result<()> {
+        let metadata = array.description()?;
+        let stored = if self.no_scan { None } else { Some(describe::stored(array)?) };
+        let item = metadata.data_type.size() as u64;
+        let raw = (item > 0).then(|| describe::elements(&metadata.shape).saturating_mul(item));
+        let (fill, defined) = array.fill_value();
+        let neutral = describe::neutral(&metadata);
+        let fill = if defined { neutral.get("fill_value").cloned().unwrap_or_else(|| hex(&fill)) } else { Json::Null };
+        let codecs = neutral.get("codecs").cloned().unwrap_or(Json::Null);
+        let (chunks, shards) = (array.chunk_shape().ok(), array.shard_shape().ok());
+        let names = metadata.dimension_names.clone();
+        if session.json {
+            let or_null = |shape: &Option<Vec<u64>>| shape.as_deref().map_or(Json::Null, lengths);
+            let names = names.map_or(Json::Null, |names| {
+                names.into_iter().map(|name| name.map_or(Json::Null, Json::from)).collect::<Vec<_>>().into()
+            });
+            let mut report = Object::new()
+                .with("path", array.origin().path.to_string())
+                .with("kind", "array")
+                .with("format", array.format().name())
+                .with("data_type", array.data_type().to_json())
+                .with("item_size", item)
+                .with("shape", lengths(&metadata.shape))
+                .with("chunk_shape", or_null(&chunks))
+                .with("shard_shape", or_null(&shards))
+                .with("dimension_names", names)
+                .with("fill_value", fill)
+                .with("codecs", codecs)
+                .with("attributes", metadata.attributes.clone())
+                .with("bytes", raw.map_or(Json::Null, Json::from));
+            if let Some(stored) = stored {
+                report.set("chunks", stored.places);
+                report.set("stored_chunks", stored.stored);
+                report.set("stored_bytes", stored.bytes);
+                report.set("ratio", ratio(&stored, raw).map_or(Json::Null, Json::from));
+            }
+            report.set("warnings", array.warnings());
+            return output::json(&report.into());
+        }
+        let mut lines = vec![
+            ("node", printable(&array.origin().path.to_string())),
+            ("kind", "array".into()),
+            ("format", array.format().name().into()),
+            (
+                "data type",
+                format!(
+                    "{}{}",
+                    describe::data_type(array),
+                    if item > 0 { format!(", {item} bytes") } else { String::new() }
+                ),
+            ),
+            ("shape", shape(&metadata.shape)),
+        ];
+        if let Some(names) = names {
+            let names = names.iter().map(|name| name.as_deref().map_or_else(|| "-".into(), printable));
+            lines.push(("dimensions", names.collect::<Vec<_>>().join(", ")));
+        }
+        let irregular = || "of several lengths".to_owned();
+        lines.push(("chunks", chunks.as_deref().map_or_else(irregular, shape)));
+        if shards != chunks {
+            lines.push(("shards", shards.as_deref().map_or_else(irregular, shape)));
+        }
+        lines.push(("codecs", printable(&describe::codecs_line(&codecs))));
+        lines.push(("fill value", if defined { brief(&fill) } else { "not defined".into() }));
+        if let Some(raw) = raw {
+            lines.push(("elements", format!("{}, {}", describe::elements(&metadata.shape), size(raw))));
+        }
+        if let Some(stored) = &stored {
+            let percent = 100.0 * stored.stored as f64 / (stored.places.max(1)) as f64;
+            lines.push((
+                "stored",
+                format!("{} of {} chunks ({percent:.0} %), {}", stored.stored, stored.places, size(stored.bytes)),
+            ));
+            if let Some(ratio) = ratio(stored, raw) {
+                lines.push(("ratio", format!("{ratio:.2}")));
+            }
+        }
+        pairs(&lines)?;
+        attributes(&metadata.attributes);
+        array.warnings().iter().for_each(|warning| println!("warning: {}", printable(warning)));
+        Ok(())
+    }
+
+    fn group(&self, session: &Session, hierarchy: &Arc<Hierarchy>, group: &Group) -> Result<()> {
+        let (attributes_json, _) = json::parse(group.attributes()?.as_bytes(), ParseOptions { bare_tokens: true })?;
+        let children = hierarchy.children(&self.address.inside)?;
+        if session.json {
+            let report = Object::new()
+                .with("path", group.path().to_string())
+                .with("kind", "group")
+                .with("format", group.format().name())
+                .with("children", children)
+                .with("attributes", attributes_json)
+                .with("warnings", group.warnings().to_vec());
+            return output::json(&report.into());
+        }
+        let names: Vec<String> = children.iter().map(|name| printable(name)).collect();
+        pairs(&[
+            ("node", printable(&group.path().to_string())),
+            ("kind", "group".into()),
+            ("format", group.format().name().into()),
+            ("children", if names.is_empty() { "none".into() } else { names.join(", ") }),
+        ])?;
+        if let Json::Object(members) = &attributes_json {
+            attributes(members);
+        }
+        group.warnings().iter().for_each(|warning| println!("warning: {}", printable(warning)));
+        Ok(())
+    }
+}
+
+/// How many times smaller what is stored is than the elements of it; None where nothing is stored, or elements have no size.
+fn ratio(stored: &Stored, raw: Option<u64>) -> Option<f64> {
+    let share = stored.stored as f64 / stored.places.max(1) as f64;
+    raw.filter(|_| stored.bytes > 0).map(|raw| raw as f64 * share / stored.bytes as f64)
+}
+
+fn hex(bytes: &[u8]) -> Json {
+    Json::from(bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>())
+}
+
+fn brief(value: &Json) -> String {
+    let text = printable(&value.to_string());
+    match text.char_indices().nth(BRIEF) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
+    }
+}
+
+fn attributes(attributes: &Object) {
+    if attributes.is_empty() {
+        return;
+    }
+    println!("attributes");
+    attributes.iter().for_each(|(name, value)| println!("  {}  {}", printable(name), brief(value)));
+}

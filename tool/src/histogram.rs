@@ -1,0 +1,115 @@
+//! Counts of numbers in bins of one width, and how they look in a terminal.
+
+use crate::output;
+use zarr::json::{Json, Object};
+
+/// A histogram between two numbers.
+#[derive(Clone, Debug)]
+pub struct Histogram {
+    low: f64,
+    high: f64,
+    counts: Vec<u64>,
+}
+
+impl Histogram {
+    /// Bins without anything in them. The last one holds its upper end as well.
+    pub fn new(low: f64, high: f64, bins: usize) -> Self {
+        // All numbers are one: a bin around it.
+        let (low, high) = if low < high { (low, high) } else { (low - 0.5, high + 0.5) };
+        Self { low, high, counts: vec![0; bins.max(1)] }
+    }
+
+    /// Counts a number; those outside, and NaN, are not counted.
+    pub fn add(&mut self, value: f64) {
+        if !(self.low..=self.high).contains(&value) {
+            return;
+        }
+        let bins = self.counts.len();
+        // In halves, since the width itself may be more than the largest double.
+        let share = (value / 2.0 - self.low / 2.0) / (self.high / 2.0 - self.low / 2.0);
+        let bin = ((share * bins as f64) as usize).min(bins - 1);
+        self.counts[bin] += 1;
+    }
+
+    /// Where a bin begins; the one behind the last: where that ends.
+    fn edge(&self, bin: usize) -> f64 {
+        let share = bin as f64 / self.counts.len() as f64;
+        if bin == self.counts.len() { self.high } else { self.low * (1.0 - share) + self.high * share }
+    }
+
+    /// The smallest edge below which a share of the numbers lies.
+    pub fn quantile(&self, share: f64) -> f64 {
+        let total: u64 = self.counts.iter().sum();
+        let mut below = 0;
+        for (bin, count) in self.counts.iter().enumerate() {
+            below += count;
+            if below as f64 >= share * total as f64 {
+                return self.edge(if share < 0.5 { bin } else { bin + 1 });
+            }
+        }
+        self.high
+    }
+
+    /// For programs.
+    pub fn json(&self) -> Json {
+        let edges: Vec<Json> = (0..=self.counts.len()).map(|bin| output::number(self.edge(bin))).collect();
+        Object::new().with("edges", edges).with("counts", self.counts.clone()).into()
+    }
+
+    /// Lines with a bar each, `width` characters wide at most.
+    pub fn lines(&self, width: usize) -> Vec<String> {
+        let edges: Vec<String> = (0..=self.counts.len()).map(|bin| short(self.edge(bin))).collect();
+        let margin = edges.iter().map(String::len).max().unwrap_or(0);
+        let counts: Vec<String> = self.counts.iter().map(u64::to_string).collect();
+        let digits = counts.iter().map(String::len).max().unwrap_or(0);
+        let room = width.saturating_sub(2 * margin + digits + 8).clamp(8, 60);
+        let most = self.counts.iter().max().copied().unwrap_or(0).max(1);
+        let line = |bin: usize| {
+            let eighths = (self.counts[bin] as f64 / most as f64 * (room * 8) as f64).round() as usize;
+            // What is there is seen.
+            let eighths = if self.counts[bin] > 0 { eighths.max(1) } else { 0 };
+            let end = if bin + 1 == self.counts.len() { ']' } else { ')' };
+            let (from, to, count) = (&edges[bin], &edges[bin + 1], &counts[bin]);
+            let bar = bar(eighths);
+            format!("[{from:>margin$}, {to:>margin$}{end} {count:>digits$} {bar}")
+        };
+        (0..self.counts.len()).map(line).collect()
+    }
+}
+
+/// A bar of so many eighths of a character.
+pub fn bar(eighths: usize) -> String {
+    const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    "█".repeat(eighths / 8) + PARTS[eighths % 8]
+}
+
+/// A number in a few characters.
+pub fn short(value: f64) -> String {
+    let size = value.abs();
+    if value == value.trunc() && size < 1e7 {
+        format!("{value}")
+    } else if (1e-3..1e7).contains(&size) {
+        let places = (3 - size.log10().floor() as i32).clamp(0, 6) as usize;
+        format!("{value:.places$}")
+    } else {
+        format!("{value:.3e}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_between_the_ends_is_counted_once() {
+        let mut histogram = Histogram::new(0.0, 10.0, 5);
+        [0.0, 1.9, 2.0, 9.99, 10.0, 10.1, f64::NAN].into_iter().for_each(|value| histogram.add(value));
+        assert_eq!(histogram.counts, [2, 1, 0, 0, 2]);
+        let mut widest = Histogram::new(f64::MIN, f64::MAX, 2);
+        [f64::MIN, f64::MAX, 1.0].into_iter().for_each(|value| widest.add(value));
+        assert_eq!(widest.counts, [1, 2]);
+        let mut one = Histogram::new(3.0, 3.0, 3);
+        one.add(3.0);
+        assert_eq!(one.counts, [0, 1, 0]);
+    }
+}

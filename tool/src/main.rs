@@ -1,0 +1,43 @@
+//! `zarrtool`: looks into Zarr hierarchies of every format, checks them, and converts them.
+//!
+//! It is a user of the library like any other: all that it knows of formats, codecs and stores it asks the public API.
+//! One file a command in `commands`; what several of them need lies beside it.
+
+mod address;
+mod blocks;
+mod cli;
+mod colours;
+mod commands;
+mod describe;
+mod element;
+mod failure;
+mod histogram;
+mod moving;
+mod npy;
+mod numbers;
+mod output;
+mod owners;
+mod picture;
+mod plan;
+mod progress;
+mod report;
+mod selection;
+mod session;
+
+use clap::Parser;
+use failure::{Failure, Outcome};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = cli::Cli::parse();
+    match commands::run(&cli) {
+        Ok(Outcome::Fine) => ExitCode::SUCCESS,
+        Ok(Outcome::Findings) => ExitCode::from(failure::FINDINGS),
+        // Whoever reads what is printed has enough of it.
+        Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("zarrtool: {failure}");
+            ExitCode::from(failure.code())
+        }
+    }
+}

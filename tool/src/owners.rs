@@ -1,0 +1,88 @@
+//! Which keys of a store belong to which node: the rest are strays.
+
+use std::collections::{HashMap, HashSet};
+use zarr::array::{Array, Unit};
+use zarr::format::{Format, FormatId, NodePath};
+use zarr::metadata::ChunkKeyEncoding;
+
+/// The copy of all documents that v2, and software of 2020 to 2024, has beside them.
+const CONSOLIDATED: &str = ".zmetadata";
+
+/// The chunks of one array.
+#[derive(Clone, Debug)]
+struct Chunks {
+    names: ChunkKeyEncoding,
+    /// What is stored, along each axis.
+    grid: Vec<u64>,
+}
+
+/// The keys that the nodes of a hierarchy account for.
+#[derive(Clone, Debug, Default)]
+pub struct Owners {
+    documents: HashSet<String>,
+    /// By the prefix of their keys.
+    chunks: HashMap<String, Chunks>,
+}
+
+impl Owners {
+    /// A group, or a node that can't be followed.
+    pub fn add_node(&mut self, format: &dyn Format, path: &NodePath) {
+        let keys = format.keys(path);
+        match format.id() {
+            FormatId::V2 => self.documents.insert(format!("{}{CONSOLIDATED}", path.prefix())),
+            FormatId::V3Shape2020 => self.documents.insert(format!("meta/root/consolidated/{CONSOLIDATED}")),
+            _ => false,
+        };
+        self.documents.extend([keys.array, keys.group].into_iter().chain(keys.attributes));
+        self.documents.extend(format.entry().map(|(key, _)| key));
+    }
+
+    /// An array.
+    pub fn add_array(&mut self, array: &Array) -> zarr::Result<()> {
+        let origin = array.origin();
+        self.add_node(&*origin.format, &origin.path);
+        let data = origin.format.keys(&origin.path).data;
+        let grid = array.grid(Unit::Shard)?.shape();
+        self.chunks.insert(data, Chunks { names: array.description()?.chunk_keys, grid });
+        Ok(())
+    }
+
+    /// Why nobody owns a key; None: somebody does.
+    pub fn stray(&self, key: &str) -> Option<String> {
+        if self.documents.contains(key) {
+            return None;
+        }
+        let mut prefix = key;
+        loop {
+            prefix = match prefix.trim_end_matches('/').rfind('/') {
+                Some(end) => &prefix[..=end],
+                None => "",
+            };
+            if let Some(chunks) = self.chunks.get(prefix) {
+                return chunks.stray(&key[prefix.len()..]);
+            }
+            if prefix.is_empty() {
+                return Some("it belongs to no node".into());
+            }
+        }
+    }
+}
+
+impl Chunks {
+    fn stray(&self, name: &str) -> Option<String> {
+        let rank = self.grid.len();
+        let mut zeroth = String::new();
+        self.names.append(&vec![0; rank], &mut zeroth);
+        if rank == 0 {
+            let own = name == zeroth || self.names.alternative(&[]) == Some(name);
+            return (!own).then(|| format!("it is no chunk; the only one is {zeroth:?}"));
+        }
+        match self.names.position(name, rank) {
+            None => Some(format!("it is no chunk; those have names like {zeroth:?}")),
+            Some(position) if position.iter().zip(&self.grid).all(|(index, count)| index < count) => None,
+            Some(position) => {
+                Some(format!("chunk {position:?} lies outside of the array, which has {:?} chunks", self.grid))
+            }
+        }
+    }
+}
