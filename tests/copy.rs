@@ -183,3 +183,54 @@ fn progress_is_told_and_ends_the_work() {
     let error = hierarchy.copy("a", &hierarchy, "c", None, &|done, _| done < 10).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Cancelled);
 }
+
+/// A store whose work is done by the calling thread, which is told of every step.
+fn alone() -> Arc<Hierarchy> {
+    open_store("memory://", Some(r#"{"threads": 1}"#)).unwrap()
+}
+
+/// A group with an array of 300 small chunks.
+fn many_chunks() -> (Arc<Hierarchy>, Array) {
+    let store = alone();
+    let mut builder = ArrayBuilder::new(DataType::from_name("uint16", None).unwrap(), &[300]).unwrap();
+    builder.chunk_shape(&[1]).unwrap();
+    builder.separator('.').unwrap();
+    builder.attributes(r#"{"b": 1, "a": 2}"#).unwrap();
+    let array = store.create_array("g/a", &builder).unwrap();
+    let elements: Vec<u8> = (0..300_u16).flat_map(u16::to_ne_bytes).collect();
+    array.write_region(&[0], &[300], &elements).unwrap();
+    (store, array)
+}
+
+#[test]
+fn a_copy_that_was_ended_goes_on_and_ends_the_same() {
+    let (from, array) = many_chunks();
+    let everything = |store: &Hierarchy| -> Vec<(String, Option<Vec<u8>>)> {
+        let keys = store.store().list().unwrap();
+        keys.into_iter()
+            .map(|key| (key.clone(), store.store().get(&key, zarr::store::ByteRange::ALL).unwrap()))
+            .collect()
+    };
+    for format in FORMATS {
+        let (whole, ended) = (alone(), alone());
+        from.copy("g", &whole, "c", Some(format), &all).unwrap();
+        let stopped = from.copy("g", &ended, "c", Some(format), &|done, _| done < 100).unwrap_err();
+        assert_eq!(stopped.kind(), ErrorKind::Cancelled);
+        assert_eq!(from.copy("g", &ended, "c", Some(format), &all).unwrap_err().kind(), ErrorKind::AlreadyExists);
+        let left = AtomicU64::new(0);
+        let told = |_, total| {
+            left.store(total, Ordering::Relaxed);
+            true
+        };
+        from.resume_copy("g", &ended, "c", Some(format), &told).unwrap();
+        assert!((1..=200).contains(&left.load(Ordering::Relaxed)), "{left:?} of 300 were left");
+        assert!(everything(&whole) == everything(&ended), "{}", format.name());
+        // Nothing is left to be done, and another array is not what was to be.
+        from.resume_copy("g", &ended, "c", Some(format), &told).unwrap();
+        assert_eq!(left.load(Ordering::Relaxed), 0);
+    }
+    let other = memory();
+    from.copy("g", &other, "c", None, &all).unwrap();
+    array.set_attributes("{}").unwrap();
+    assert_eq!(from.resume_copy("g", &other, "c", None, &all).unwrap_err().kind(), ErrorKind::AlreadyExists);
+}

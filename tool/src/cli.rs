@@ -60,6 +60,8 @@ pub enum Command {
     Verify(commands::verify::Verify),
     /// Compare two arrays or hierarchies
     Diff(commands::diff::Diff),
+    /// Measure how fast an array is read, and what other codecs would make of it
+    Bench(commands::bench::Bench),
     /// List the keys of a store
     Ls(commands::keys::Ls),
     /// Print the value of a key

@@ -143,5 +143,5 @@ impl Move<'_> {
 
 /// The largest of the chunks that are stored.
 fn largest(array: &Array) -> Result<Vec<u64>> {
-    Ok(array.description()?.chunk_grid.largest_shape())
+    Ok(array.description()?.chunk_grid.largest_shape().to_vec())
 }

@@ -49,6 +49,12 @@ impl FromStr for Codec {
     }
 }
 
+impl std::fmt::Display for Codec {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{}{}", self.name, self.configuration.as_deref().unwrap_or_default())
+    }
+}
+
 impl Encoding {
     /// Whether nothing is asked for, so that chunks can be copied as they are stored.
     pub fn is_same(&self) -> bool {

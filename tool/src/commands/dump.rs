@@ -218,7 +218,7 @@ impl Printer<'_> {
 /// What JSON has no number for, as a text.
 fn finite(value: &Json) -> Json {
     match value {
-        Json::Number(number) if number.is_bare_token() => number.text().into(),
+        Json::Number(number) if number.is_bare_token() => number.text().to_string().into(),
         Json::Array(parts) => Json::Array(parts.iter().map(finite).collect()),
         other => other.clone(),
     }

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 pub mod attrs;
+pub mod bench;
 pub mod consolidate;
 pub mod convert;
 pub mod diff;
@@ -32,6 +33,7 @@ pub fn run(cli: &Cli) -> Result<Outcome> {
         Command::Rechunk(command) => done(command.run(&session)),
         Command::Verify(command) => command.run(&session),
         Command::Diff(command) => command.run(&session),
+        Command::Bench(command) => done(command.run(&session)),
         Command::Ls(command) => done(command.run(&session)),
         Command::Cat(command) => done(command.run(&session)),
         Command::Rm(command) => done(command.run(&session)),
