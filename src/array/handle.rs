@@ -13,7 +13,7 @@ use crate::format::{self, Documents, FormatId, NodeKeys, NodeKind, NodePath};
 use crate::grid::{ChunkGrid, Region, TiledBuffer, TiledSource};
 use crate::json::{self, Json, Object, ParseOptions};
 use crate::metadata::ArrayMetadata;
-use crate::store::{changes, written_below};
+use crate::store::{self, Store, changes, written_below};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -165,7 +165,7 @@ impl Array {
 
     fn reload(&self) -> Result<()> {
         let seen = self.changes.load(Ordering::Acquire);
-        let state = self.reread(seen).context(|| named(&self.origin.path))?;
+        let state = self.reread(&*self.origin.store, seen).context(|| named(&self.origin.path))?;
         *self.state.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(state);
         Ok(())
     }
@@ -327,9 +327,9 @@ impl Array {
         Ok(self.latest())
     }
 
-    fn reread(&self, seen: u64) -> Result<State> {
+    fn reread(&self, store: &dyn Store, seen: u64) -> Result<State> {
         let mut warnings = Warnings::new(self.origin.strict);
-        let found = format::probe(&self.origin.format, &*self.origin.store, &self.origin.path, &mut warnings)?;
+        let found = format::probe(&self.origin.format, store, &self.origin.path, &mut warnings)?;
         let documents = found.filter(|found| found.kind == NodeKind::Array).and_then(|found| found.documents);
         let documents = documents.ok_or_else(|| Error::not_found("the array is not there any more"))?;
         let state = State::lower(&self.origin, &self.keys, documents, warnings, seen)?;
@@ -342,15 +342,20 @@ impl Array {
     }
 
     /// Changes the documents, one change after the other in this process, from what the store holds now.
-    pub(super) fn change(&self, edit: impl FnOnce(&mut Documents, &ArrayMetadata) -> Result<()>) -> Result<()> {
-        let change = || -> Result<()> {
+    pub(super) fn change(&self, mut edit: impl FnMut(&mut Documents, &ArrayMetadata) -> Result<()>) -> Result<()> {
+        let mut change = || -> Result<()> {
             let store = &*self.origin.store;
             let _lock = locks::lock(store, &self.keys.array)?;
             let _others = store.lock_for_update(&self.keys.array)?;
-            let State { mut documents, metadata, .. } = self.reread(0)?;
-            edit(&mut documents, &metadata)?;
-            format::write_documents(&*self.origin.format, store, &self.keys, NodeKind::Array, &documents)?;
-            format::invalidate_consolidated(&*self.origin.format, store, &self.origin.path)?;
+            let documents = store::change(store, |store| {
+                let State { mut documents, metadata, .. } = self.reread(store, 0)?;
+                edit(&mut documents, &metadata)?;
+                format::write_documents(&*self.origin.format, store, &self.keys, NodeKind::Array, &documents)?;
+                Ok(documents)
+            })?;
+            store::change(store, |store| {
+                format::invalidate_consolidated(&*self.origin.format, store, &self.origin.path)
+            })?;
             let seen = self.changes.fetch_add(1, Ordering::AcqRel) + 1;
             // What has just been written need not be read again; the lock keeps others of this process from changing it.
             let warnings = Warnings::new(self.origin.strict);

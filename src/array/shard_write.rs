@@ -6,11 +6,11 @@ use super::engine::{self, Team};
 use super::read::fetch_alternative;
 use super::shard::{Shard, Shards};
 use super::shard_read::inner_name;
-use super::write::{MAX_CONFLICTS, Patch, Source, Writer};
+use super::write::{Patch, Source, Writer};
 use crate::codec::{IndexLocation, Scratch};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, Region, Tile, Tiles};
-use crate::store::ByteRange;
+use crate::store::{ByteRange, MAX_CONFLICTS};
 use crate::transformer::{ShardBuilder, ShardIndex, slice};
 use std::ops::Range;
 

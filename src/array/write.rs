@@ -14,10 +14,7 @@ use crate::dtype::{Fallback, Value};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, ChunkGrid, Region, Tile, TiledSource, Tiles, copy, fill, is_filled};
 use crate::metadata::ArrayMetadata;
-use crate::store::{ByteRange, Held, Store};
-
-/// How often a conditional write is tried again before somebody else is said to be in the way.
-pub(super) const MAX_CONFLICTS: usize = 100;
+use crate::store::{ByteRange, Held, MAX_CONFLICTS, Store};
 
 /// Everything that writing tiles of one array needs.
 pub(super) struct Writer<'a> {

@@ -7,6 +7,7 @@ use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Detected, Format, FormatId, NodeKind, NodePath, ReadOptions};
 use crate::json::{Json, Object};
 use crate::metadata::GroupMetadata;
+use crate::store::{self, Store};
 use std::sync::Arc;
 
 /// One group, explicit or implicit. Any method may be called from many threads at once.
@@ -97,18 +98,20 @@ impl Group {
             let keys = self.format.keys(&self.path);
             let _lock = lock(store, &keys.group)?;
             let _others = store.lock_for_update(&keys.group)?;
-            let found = self.found()?;
-            let mut attributes = self.lower(&found)?.attributes;
-            edit(&mut attributes)?;
-            let documents = match found.documents {
-                Some(mut documents) => {
-                    self.format.replace_attributes(&mut documents, attributes)?;
-                    documents
-                }
-                None => self.format.spell_group(&GroupMetadata { attributes })?,
-            };
-            format::write_documents(&*self.format, store, &keys, NodeKind::Group, &documents)?;
-            format::invalidate_consolidated(&*self.format, store, &self.path)
+            store::change(store, |store| {
+                let found = self.found(store)?;
+                let mut attributes = self.lower(&found)?.attributes;
+                edit(&mut attributes)?;
+                let documents = match found.documents {
+                    Some(mut documents) => {
+                        self.format.replace_attributes(&mut documents, attributes)?;
+                        documents
+                    }
+                    None => self.format.spell_group(&GroupMetadata { attributes })?,
+                };
+                format::write_documents(&*self.format, store, &keys, NodeKind::Group, &documents)
+            })?;
+            store::change(store, |store| format::invalidate_consolidated(&*self.format, store, &self.path))
         };
         change().context(|| node(&self.path))
     }
@@ -119,7 +122,7 @@ impl Group {
     }
 
     fn describe(&self) -> Result<GroupMetadata> {
-        self.lower(&self.found()?)
+        self.lower(&self.found(&**self.hierarchy.store())?)
     }
 
     fn lower(&self, found: &Detected) -> Result<GroupMetadata> {
@@ -129,8 +132,8 @@ impl Group {
         }
     }
 
-    fn found(&self) -> Result<Detected> {
-        let (store, warnings) = (&**self.hierarchy.store(), &mut Warnings::default());
+    fn found(&self, store: &dyn Store) -> Result<Detected> {
+        let warnings = &mut Warnings::default();
         // Whoever holds a group knows what to look for; that an array has taken its place is the exception.
         if let Some(found) = format::read_node(&self.format, store, &self.path, NodeKind::Group, warnings)? {
             return Ok(found);

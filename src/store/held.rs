@@ -4,6 +4,7 @@
 use super::{ByteRange, Store, derived};
 use crate::error::{Error, Result};
 use std::fmt::Debug;
+use std::sync::Arc;
 
 /// One value, for as long as it is read. Where the store can hold on to it, all parts belong together, also when somebody
 /// replaces the value meanwhile; where it can't, each step finds what is there then.
@@ -34,6 +35,9 @@ pub trait Held: Debug {
         usize::MAX
     }
 }
+
+/// A value that outlives its handle of the store, and that any thread may read.
+pub type SharedHeld = Arc<dyn Held + Send + Sync>;
 
 /// The error of a value that ends before what is read of it.
 pub(crate) fn shorter() -> Error {

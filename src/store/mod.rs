@@ -3,6 +3,7 @@
 //! [`Store`] is the abstract store interface of the Zarr specifications, in both directions: an implementation gives
 //! the operations that it has, and the defaults derive the rest. A store knows no arrays and no documents.
 
+mod attempt;
 mod changes;
 pub(crate) mod derived;
 pub mod filesystem;
@@ -19,9 +20,10 @@ mod turns;
 pub mod url;
 pub mod zip;
 
+pub use attempt::{MAX_CONFLICTS, change};
 pub use changes::{all_changes, changed_below, changes};
 pub use filesystem::FilesystemStore;
-pub use held::{Held, by_key};
+pub use held::{Held, SharedHeld, by_key};
 pub use kept::{Keeper, erase_below, tell, written, written_below};
 pub use key::{check_key, check_prefix};
 pub use locks::{Lock as KeyLock, lock};

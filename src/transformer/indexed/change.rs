@@ -4,13 +4,10 @@
 use super::{IndexedStore, Place, about};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::locks;
-use crate::store::{ByteRange, UpdateGuard, Version, derived};
+use crate::store::{ByteRange, MAX_CONFLICTS, UpdateGuard, Version, derived};
 use crate::transformer::shard_index::{ShardBuilder, ShardIndex, slice};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-/// How often a conditional write is tried again before somebody else is said to be in the way.
-const MAX_CONFLICTS: usize = 100;
 
 /// What becomes of one chunk.
 #[derive(Clone, Debug)]

@@ -1,0 +1,180 @@
+//! Changing documents without losing what somebody else changes at the same time: what is read is remembered with its
+//! version, what is written must still be what was read, and the change is made again where somebody was faster.
+
+use super::{ByteRange, Capabilities, Listing, Store, Turn, Version};
+use crate::error::{Error, ErrorKind, Result};
+use crate::json::{self, ParseOptions};
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// How often a conditional write is tried again before somebody else is said to be in the way.
+pub const MAX_CONFLICTS: usize = 100;
+
+/// Makes a change of documents, through a store that writes over nothing but what the change has read. Where the store
+/// knows no versions, its locks have to do.
+///
+/// # Errors
+/// [`ErrorKind::Conflict`] where somebody else is faster each time; otherwise what `change` gives.
+pub fn change<T>(store: &dyn Store, mut change: impl FnMut(&dyn Store) -> Result<T>) -> Result<T> {
+    if !store.capabilities().conditional {
+        return change(store);
+    }
+    for count in 0..MAX_CONFLICTS {
+        let attempt = Attempt { store, seen: Mutex::default(), late: AtomicBool::new(false) };
+        match change(&attempt) {
+            Err(_) if attempt.late.load(Ordering::Relaxed) => pause(count),
+            result => return result,
+        }
+    }
+    Err(Error::conflict(format!("its documents were changed by somebody else {MAX_CONFLICTS} times in a row")))
+}
+
+/// Lets the others finish: longer each time, and not all for equally long.
+fn pause(count: usize) {
+    thread_local!(static DRAWN: Cell<u64> = Cell::new(u64::from(std::process::id()) << 16 | 1));
+    let drawn = DRAWN.with(|drawn| {
+        // A generator of Marsaglia's; that it differs from process to process is all that is asked of it.
+        let mut bits = drawn.get();
+        bits ^= bits << 13;
+        bits ^= bits >> 7;
+        bits ^= bits << 17;
+        drawn.set(bits);
+        bits
+    });
+    let longest = 1_u64 << count.min(6);
+    std::thread::sleep(Duration::from_millis(drawn % longest));
+}
+
+/// A value as it was read.
+type Seen = (Option<Vec<u8>>, Version);
+
+/// A store during one change.
+#[derive(Debug)]
+struct Attempt<'a> {
+    store: &'a dyn Store,
+    /// The values that were read as a whole, with their versions.
+    seen: Mutex<HashMap<String, Seen>>,
+    /// Somebody else has changed what was to be written.
+    late: AtomicBool,
+}
+
+impl Store for Attempt<'_> {
+    fn identity(&self) -> &str {
+        self.store.identity()
+    }
+
+    fn home(&self, key: &str) -> (String, String) {
+        self.store.home(key)
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        self.store.capabilities()
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
+        if range != ByteRange::ALL {
+            return self.store.get(key, range);
+        }
+        let (value, version) = self.store.get_versioned(key)?;
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.insert(key.to_owned(), (value.clone(), version));
+        Ok(value)
+    }
+
+    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
+        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner).remove(key);
+        let Some((old, version)) = seen else { return self.store.set(key, value) };
+        // Of several documents of a node a change means one; what it leaves as it is need not be written, and so cannot
+        // fail when the other one has been written already.
+        if old.is_some_and(|old| same(&old, value)) {
+            return Ok(());
+        }
+        self.store.set_if(key, &version, value).inspect_err(|error| {
+            self.late.fetch_or(error.kind() == ErrorKind::Conflict, Ordering::Relaxed);
+        })
+    }
+
+    fn erase(&self, key: &str) -> Result<()> {
+        self.store.erase(key)
+    }
+
+    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+        self.store.list_prefix(prefix)
+    }
+
+    fn list_dir(&self, prefix: &str) -> Result<Listing> {
+        self.store.list_dir(prefix)
+    }
+
+    fn list_names(&self, prefix: &str) -> Result<Listing> {
+        self.store.list_names(prefix)
+    }
+
+    fn size(&self, key: &str) -> Result<Option<u64>> {
+        self.store.size(key)
+    }
+
+    fn exists(&self, key: &str) -> Result<bool> {
+        self.store.exists(key)
+    }
+
+    fn enter(&self) -> Option<Box<dyn Turn + '_>> {
+        self.store.enter()
+    }
+}
+
+/// Whether two documents say the same.
+fn same(old: &[u8], new: &[u8]) -> bool {
+    let parse = |text| json::parse(text, ParseOptions { bare_tokens: true }).ok().filter(|(_, twice)| twice.is_empty());
+    old == new || matches!((parse(old), parse(new)), (Some((old, _)), Some((new, _))) if old == new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::MemoryStore;
+
+    #[test]
+    fn what_somebody_else_writes_is_not_lost() {
+        let store = MemoryStore::new();
+        store.set("d", b"{\"a\": 1}").unwrap();
+        store.set("other", b"[1]").unwrap();
+        let mut tries = 0;
+        change(&store, |attempt| {
+            tries += 1;
+            let mut value = attempt.get("d", ByteRange::ALL)?.unwrap();
+            attempt.get("other", ByteRange::ALL)?.unwrap();
+            if tries < 4 {
+                store.set("d", format!("{{\"a\": {tries}}}").as_bytes())?;
+            }
+            // Says the same as before, and is not written.
+            attempt.set("other", b" [ 1 ] ")?;
+            value.push(b'!');
+            attempt.set("d", &value)
+        })
+        .unwrap();
+        assert_eq!(tries, 4);
+        assert_eq!(store.get("d", ByteRange::ALL).unwrap().unwrap(), b"{\"a\": 3}!");
+        assert_eq!(store.get("other", ByteRange::ALL).unwrap().unwrap(), b"[1]");
+    }
+
+    #[test]
+    fn a_conflict_of_another_kind_is_not_tried_again() {
+        let mut tries = 0;
+        let result: Result<()> = change(&MemoryStore::new(), |_| {
+            tries += 1;
+            Err(Error::conflict("it is another array"))
+        });
+        assert_eq!((result.unwrap_err().kind(), tries), (ErrorKind::Conflict, 1));
+        let store = MemoryStore::new();
+        let result = change(&store, |attempt| {
+            attempt.get("k", ByteRange::ALL)?;
+            store.set("k", b"1")?;
+            attempt.set("k", b"2").inspect(|()| unreachable!())
+        });
+        assert!(result.unwrap_err().message().contains("100 times"));
+    }
+}
