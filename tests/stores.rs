@@ -137,6 +137,93 @@ fn urls_lead_to_their_stores() {
 }
 
 #[test]
+fn what_lies_in_an_archive_has_a_url() {
+    let scratch = TempDir::new().unwrap();
+    let path = scratch.path().join("a b");
+    let (path, options) = (path.to_str().unwrap(), Options::read_write());
+    let whole = store::open(&format!("{path}|zip:"), &options).unwrap();
+    whole.set("top/below/k", b"v").unwrap();
+    whole.flush().unwrap();
+    drop(whole);
+    let encoded = path.replace(' ', "%20");
+    for url in
+        [format!("{path}|zip:top/below"), format!("{path}|ZIP:/top/below/"), format!("file://{encoded}|zip:top/below/")]
+    {
+        let store = store::open(&url, &options).unwrap();
+        assert_eq!(store.list().unwrap(), ["k"], "{url}");
+        store.set("more", b"more").unwrap();
+        store.flush().unwrap();
+        assert_eq!(store::open(path, &options).unwrap().list().unwrap(), ["top/below/k", "top/below/more"]);
+        assert!(store.identity().ends_with("a b!/top/below/"), "{}", store.identity());
+    }
+    for (url, kind) in [
+        (format!("{path}|zip:a//b"), ErrorKind::InvalidArgument),
+        (format!("{path}|zip:../x"), ErrorKind::InvalidArgument),
+        (format!("{path}|zip:a|zip:b"), ErrorKind::Unsupported),
+        (format!("file://{encoded}|tar:"), ErrorKind::Unsupported),
+        ("memory://name|zip:".to_owned(), ErrorKind::Unsupported),
+        ("zebra://host/a|zip:".to_owned(), ErrorKind::Unsupported),
+        (format!("{}|zip:", scratch.path().display()), ErrorKind::Io),
+    ] {
+        assert_eq!(store::open(&url, &options).unwrap_err().kind(), kind, "{url}");
+    }
+    // In the name of a file it is only that.
+    let odd = format!("{}/odd|name:x", scratch.path().display());
+    store::open(&odd, &options).unwrap().set("k", b"v").unwrap();
+    assert!(std::path::Path::new(&odd).is_dir());
+}
+
+#[test]
+fn keys_in_lower_case_are_found_on_request() {
+    let scratch = TempDir::new().unwrap();
+    let path = scratch.path().to_str().unwrap();
+    let lower = zarr::hierarchy::open_store(path, Some(r#"{"lower_case_keys": true, "format": "v2"}"#)).unwrap();
+    lower.create_group("Run/Fields", None, Some(r#"{"Unit": "K"}"#)).unwrap();
+    assert!(scratch.path().join("run/fields/.zgroup").is_file());
+    assert_eq!(lower.open_group("RUN/Fields", None).unwrap().attributes().unwrap(), r#"{"Unit":"K"}"#);
+    assert_eq!(lower.children("Run").unwrap(), ["fields"]);
+    let plain = zarr::hierarchy::open_store(path, None).unwrap();
+    assert_eq!(plain.open_group("Run/Fields", None).unwrap_err().kind(), ErrorKind::NotFound);
+    plain.open_group("run/fields", None).unwrap();
+    lower.erase("Run").unwrap();
+    assert!(!scratch.path().join("run").exists());
+}
+
+/// Nothing is sent when a store is opened, unless it is an archive.
+#[test]
+fn the_examples_of_the_documentation_open() {
+    let scratch = TempDir::new().unwrap();
+    let text = include_str!("../docs/stores.md");
+    let mut seen = std::collections::BTreeSet::new();
+    for call in text.lines().filter_map(|line| line.trim().strip_prefix("zarr_store_open(\"")) {
+        let (url, rest) = call.split_once("\", ").unwrap();
+        let options = rest.strip_prefix('"').map(|rest| rest.split_once("\", ").unwrap().0.replace("\\\"", "\""));
+        let scheme = url.split_once("://").map_or("", |(scheme, _)| scheme);
+        seen.insert(scheme);
+        let far = store::schemes().any(|known| known == scheme) && !["", "file", "memory"].contains(&scheme);
+        if far && url.contains("|zip:")
+            || !far && cfg!(not(feature = "cloud")) && !["", "file", "memory"].contains(&scheme)
+        {
+            continue;
+        }
+        let url = match scheme {
+            "" => format!("{}/{url}", scratch.path().display()),
+            "file" => url.replace("/tmp", scratch.path().to_str().unwrap()),
+            _ => url.to_owned(),
+        };
+        let hierarchy =
+            zarr::hierarchy::open_store(&url, options.as_deref()).unwrap_or_else(|error| panic!("{call}: {error}"));
+        if !far {
+            hierarchy.store().set("k", b"v").unwrap();
+            hierarchy.store().flush().unwrap();
+        }
+    }
+    for scheme in ["", "file", "memory", "https", "s3", "gs", "az"] {
+        assert!(seen.contains(scheme), "{scheme}");
+    }
+}
+
+#[test]
 fn option_words_are_checked() {
     assert_eq!(store::Lock::parse("flock").unwrap(), store::Lock::Flock);
     assert_eq!(store::Lock::parse("none").unwrap(), store::Lock::None);

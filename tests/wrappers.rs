@@ -155,6 +155,22 @@ fn every_way_to_a_key_leads_to_one_lock_and_one_counter() {
 }
 
 #[test]
+fn a_prefix_moves_in_one_step_where_the_store_below_can() {
+    let whole: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    for key in ["p/a/k", "pa/k", "a/k"] {
+        whole.set(key, b"v").unwrap();
+    }
+    let part = PrefixStore::new(Arc::clone(&whole), "p/").unwrap();
+    assert!(Store::rename_prefix(&part, "a/", "b/c/").unwrap());
+    assert_eq!(whole.list().unwrap(), ["a/k", "p/b/c/k", "pa/k"]);
+    for (from, to) in [("", "x/"), ("b/", "")] {
+        assert!(!Store::rename_prefix(&part, from, to).unwrap(), "the root stays where it is");
+    }
+    assert_eq!(Store::rename_prefix(&part, "../", "x/").unwrap_err().kind(), ErrorKind::InvalidArgument);
+    assert_eq!(Store::list(&part).unwrap(), ["b/c/k"]);
+}
+
+#[test]
 fn writers_through_a_prefix_and_beside_it_lose_nothing() {
     let scratch = TempDir::new().unwrap();
     let whole: Arc<dyn Store> = Arc::new(FilesystemStore::open(scratch.path(), Options::read_write()).unwrap());

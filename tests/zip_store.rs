@@ -9,9 +9,9 @@ use flate2::write::DeflateEncoder;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tempfile::TempDir;
-use zarr::store::{self, ByteRange, Filled, Options, Store, ZipStore};
+use zarr::store::{self, ByteRange, Filled, Held, Options, Store, ZipStore};
 use zarr::{ErrorKind, Result};
 
 /// An entry as the test wants it to stand in the archive; the fields can lie.
@@ -74,10 +74,32 @@ impl Scratch {
         self.0.path().join("store.zip")
     }
 
-    /// Opens an archive of these bytes.
+    /// Opens an archive of these bytes. One in a value of another store is the same archive, whatever is wrong with it.
     fn open(&self, bytes: &[u8]) -> Result<ZipStore> {
         std::fs::write(self.path(), bytes).unwrap();
-        reader(&self.path())
+        let file = reader(&self.path());
+        match (&file, in_value(bytes)) {
+            (Ok(file), Ok(value)) => {
+                let keys = file.list().unwrap();
+                assert_eq!(value.list().unwrap(), keys);
+                let ranges = [ByteRange::ALL, ByteRange::Suffix(3), ByteRange::From { start: 2, length: Some(5) }];
+                for range in ranges {
+                    let requests: Vec<_> = keys.iter().map(|key| (key.as_str(), range)).collect();
+                    let kinds = |result: Result<_>| result.map_err(|error| error.kind());
+                    assert_eq!(kinds(value.get_many(&requests)), kinds(file.get_many(&requests)));
+                    for (key, range) in requests {
+                        assert_eq!(
+                            kinds(value.get(key, range).map(|v| vec![v])),
+                            kinds(file.get(key, range).map(|v| vec![v]))
+                        );
+                    }
+                }
+            }
+            // A value has no kind of its own, so that what is no archive is damaged.
+            (Err(file), Err(value)) => assert!(file.kind() == value.kind() || file.kind() == ErrorKind::Io, "{value}"),
+            (file, value) => panic!("{file:?} {value:?}"),
+        }
+        file
     }
 
     fn files(&self) -> Vec<String> {
@@ -92,6 +114,29 @@ fn reader(path: &Path) -> Result<ZipStore> {
 
 fn writer(path: &Path) -> ZipStore {
     ZipStore::open(path, Options::read_write()).unwrap()
+}
+
+/// A value of another store, and how often it was asked.
+#[derive(Debug)]
+struct Value(Vec<u8>, AtomicUsize);
+
+impl Held for Value {
+    fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
+        self.1.fetch_add(1, Ordering::Relaxed);
+        let cut = |range: &ByteRange| {
+            let range = range.resolve(self.0.len() as u64)?;
+            Ok(self.0[range.start as usize..range.end as usize].to_vec())
+        };
+        ranges.iter().map(cut).collect::<Result<_>>().map(Some)
+    }
+
+    fn size(&self) -> Result<Option<u64>> {
+        Ok(Some(self.0.len() as u64))
+    }
+}
+
+fn in_value(bytes: &[u8]) -> Result<ZipStore> {
+    ZipStore::in_value(Arc::new(Value(bytes.to_vec(), AtomicUsize::new(0))), "a.zip of a test", "test!a.zip", 32)
 }
 
 fn get(store: &dyn Store, key: &str) -> Vec<u8> {
@@ -154,6 +199,84 @@ fn entries_of_others_are_read_whole_and_in_part() {
     }
     assert!(!store.capabilities().reads_into, "parts of deflated entries are dear");
     assert!(scratch.open(&archive(&members[..1])).unwrap().capabilities().reads_into);
+}
+
+#[test]
+fn an_archive_in_another_store_takes_few_requests() {
+    let large: Vec<u8> = (0..3_000_000_u32).map(|i| (i * 7 + i / 251) as u8).collect();
+    let mut members: Vec<_> =
+        (0..5000).map(|i| stored(&format!("k/{i:04}"), format!("value {i}").as_bytes())).collect();
+    members.push(deflated("d", &large[..100_000]));
+    members.push(stored("large", &large));
+    let value = Arc::new(Value(archive(&members), AtomicUsize::new(0)));
+    let store = ZipStore::in_value(Arc::clone(&value) as _, "a.zip", "test!a.zip", 32).unwrap();
+    let asked = || value.1.swap(0, Ordering::Relaxed);
+    // The end of the archive, and its directory, which is longer than that.
+    assert_eq!(asked(), 2);
+    let keys: Vec<String> = (0..100).map(|i| format!("k/{:04}", i * 7)).collect();
+    let requests: Vec<_> = keys.iter().map(|key| (key.as_str(), ByteRange::ALL)).collect();
+    for (i, found) in store.get_many(&requests).unwrap().into_iter().enumerate() {
+        assert_eq!(found.unwrap(), format!("value {}", i * 7).as_bytes());
+    }
+    assert_eq!(get(&store, "d"), large[..100_000]);
+    assert_eq!(asked(), 2, "one for many, one for one");
+    // Where the bytes of a large entry begin has to be known first.
+    let part = ByteRange::From { start: 2_000_000, length: Some(10) };
+    assert_eq!(store.get("large", part).unwrap().unwrap(), large[2_000_000..2_000_010]);
+    assert_eq!(asked(), 2);
+    let held = store.hold("large").unwrap();
+    let parts = held.get_many(&[part, ByteRange::Suffix(3)]).unwrap().unwrap();
+    assert_eq!((parts[0].len(), &parts[1][..]), (10, &large[2_999_997..]));
+    assert_eq!(asked(), 1);
+    assert!(get(&store, "large") == large);
+    assert_eq!(store.get("absent", ByteRange::ALL).unwrap(), None);
+    assert_eq!(store.set("k", b"v").unwrap_err().kind(), ErrorKind::ReadOnly);
+    assert_eq!(store.erase("large").unwrap_err().kind(), ErrorKind::ReadOnly);
+    assert_eq!(store.below("k/").unwrap().list_dir("").unwrap().keys.len(), 5000);
+    assert_eq!(store.capabilities().in_flight, 32);
+}
+
+#[test]
+fn a_flush_compacts_on_request() {
+    let scratch = Scratch::new();
+    let long: Vec<u8> = (0..100_000_u32).map(|i| (i / 100) as u8).collect();
+    let members = [stored("k", &long), deflated("d/long", &long), stored("folder/", b""), stored("k", b"second")];
+    drop(scratch.open(&archive(&members)).unwrap());
+    let length = || std::fs::metadata(scratch.path()).unwrap().len();
+    let options = Options { compact: true, ..Options::read_write() };
+    let (before, old) = (length(), reader(&scratch.path()).unwrap());
+    // Nothing need be written to get rid of what others left.
+    let store = ZipStore::open(&scratch.path(), options).unwrap();
+    store.flush().unwrap();
+    let small = length();
+    assert!(small + 90_000 < before, "{before} {small}");
+    for i in 0..20 {
+        store.set("k", &vec![i; 5000]).unwrap();
+        store.set(&format!("new/{i}"), &[i]).unwrap();
+        store.flush().unwrap();
+    }
+    assert!(length() < small + 10_000, "{} {small}", length());
+    let settled = length();
+    store.flush().unwrap();
+    assert_eq!(length(), settled, "nothing more can be gained");
+    for store in [&store, &reader(&scratch.path()).unwrap()] {
+        assert_eq!(get(store, "k"), vec![19; 5000]);
+        assert_eq!(get(store, "d/long"), long);
+        assert_eq!(get(store, "new/7"), [7]);
+        assert_eq!(store.list().unwrap().len(), 22);
+    }
+    // Who reads goes on with the archive that was there.
+    assert_eq!(get(&old, "k"), b"second");
+    assert_eq!(scratch.files(), ["store.zip"]);
+    drop(store);
+
+    // What no key stands for is not thrown away.
+    let foreign = archive(&[stored("k", &long), stored("../x", b"hostile"), stored("k", b"v")]);
+    drop(scratch.open(&foreign).unwrap());
+    let store = ZipStore::open(&scratch.path(), options).unwrap();
+    assert_says(store.flush(), ErrorKind::Unsupported, "../x");
+    drop(store);
+    assert_eq!(std::fs::read(scratch.path()).unwrap(), foreign);
 }
 
 #[test]

@@ -24,7 +24,7 @@ use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Detected, Format, NodePath};
 use crate::store::{self, Store};
-use crate::transformer::ReadOnlyStore;
+use crate::transformer::{PrefixStore, ReadOnlyStore};
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, OnceLock, RwLock};
 
@@ -61,11 +61,17 @@ pub fn open_store(url: &str, options: Option<&str>) -> Result<Arc<Hierarchy>> {
     let (options, store_options, remote) = Options::for_store(options)?;
     let store = store::open_with(url, &store_options, &remote)?;
     let below = store.below_only_folder()?;
+    let lower = |store| in_lower_case(store, &store_options);
+    let (store, below) = (lower(store), below.map(lower));
     let hierarchy = Hierarchy::new(store, options.clone());
     Ok(match below.map(|store| Hierarchy::new(store, options)) {
         Some(below) if !hierarchy.has_root() && below.has_root() => below,
         _ => hierarchy,
     })
+}
+
+fn in_lower_case(store: Arc<dyn Store>, options: &store::Options) -> Arc<dyn Store> {
+    if options.lower_case_keys { Arc::new(PrefixStore::lower_case(store)) } else { store }
 }
 
 impl Hierarchy {
@@ -74,8 +80,8 @@ impl Hierarchy {
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for unknown options.
     pub fn with_store(store: Arc<dyn Store>, options: Option<&str>) -> Result<Arc<Self>> {
-        let (options, ..) = Options::for_store(options)?;
-        Ok(Self::new(store, options))
+        let (options, own, _) = Options::for_store(options)?;
+        Ok(Self::new(in_lower_case(store, &own), options))
     }
 
     /// The hierarchy in a store around the store of this one, with the options of this one but for those that are named.

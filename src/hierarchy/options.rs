@@ -58,6 +58,8 @@ impl Options {
                 "lock" => word(value).and_then(store::Lock::parse).map(|lock| own.lock = lock),
                 "symlinks" => word(value).and_then(store::Symlinks::parse).map(|symlinks| own.symlinks = symlinks),
                 "atomic" => boolean(value).map(|atomic| own.atomic = atomic),
+                "lower_case_keys" => boolean(value).map(|lower| own.lower_case_keys = lower),
+                "compact" => boolean(value).map(|compact| own.compact = compact),
                 _ => match read_remote(&mut remote, name, value) {
                     Some(read) => read,
                     None => options.apply(name, value),

@@ -13,6 +13,10 @@ pub struct Options {
     pub lock: Lock,
     /// Values are replaced as a whole; otherwise they are written over, which a reader or a crash may meet half done.
     pub atomic: bool,
+    /// Keys stand in lower case in the store.
+    pub lower_case_keys: bool,
+    /// A flush of a zip file takes out of it what was replaced.
+    pub compact: bool,
     /// What happens where a path below the root is a symbolic link.
     pub symlinks: Symlinks,
     /// Lets the kernel keep paths inside the root (Linux `openat2`); off, or where the kernel lacks it, each directory
@@ -27,6 +31,8 @@ impl Default for Options {
             sync: SyncMode::None,
             lock: Lock::Flock,
             atomic: true,
+            lower_case_keys: false,
+            compact: false,
             symlinks: Symlinks::Inside,
             kernel_resolution: true,
         }

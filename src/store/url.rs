@@ -1,7 +1,7 @@
 //! From a URL or a path to a store: the one place that knows which schemes there are.
 
-use super::{FilesystemStore, MemoryStore, Options, Remote, Store, ZipStore};
-use crate::error::{Error, Result};
+use super::{FilesystemStore, MemoryStore, Options, Remote, Store, ZipStore, check_prefix};
+use crate::error::{Error, Result, ResultExt};
 use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::os::unix::ffi::OsStringExt;
@@ -27,6 +27,19 @@ const OPEN_REMOTE: Option<Opener> = Some(|request| {
 });
 #[cfg(not(feature = "cloud"))]
 const OPEN_REMOTE: Option<Opener> = None;
+
+/// Opens the zip file that a URL of the network names.
+#[cfg(feature = "cloud")]
+fn open_remote_zip(request: &Request<'_>) -> Result<ZipStore> {
+    let (store, key) = super::RemoteStore::open_parent(request.scheme, request.rest, request.remote)?;
+    let shown = format!("{key:?} in {}", store.shown());
+    let (identity, in_flight) = (format!("{}!{key}", store.identity()), store.capabilities().in_flight);
+    ZipStore::in_value(store.into_held(&key)?, &shown, &identity, in_flight)
+}
+#[cfg(not(feature = "cloud"))]
+fn open_remote_zip(request: &Request<'_>) -> Result<ZipStore> {
+    Err(not_here(request.scheme))
+}
 
 /// Every scheme that is known, with what opens it; None: not in this build.
 const SCHEMES: &[(&str, Option<Opener>)] = &[
@@ -57,7 +70,8 @@ pub fn open(url: &str, options: &Options) -> Result<Arc<dyn Store>> {
 }
 
 /// Opens the store at `url`: a path or `file://` (a directory or a zip file), `memory://` (a new one) or
-/// `memory://name` (shared in the process), or one of the schemes of the network.
+/// `memory://name` (shared in the process), or one of the schemes of the network. `|zip:` behind a path or a URL: the zip
+/// file of that name, and behind that the folder in it.
 ///
 /// # Errors
 /// [`crate::ErrorKind::Unsupported`] for other schemes; [`crate::ErrorKind::InvalidArgument`] for what is no URL; and
@@ -69,25 +83,76 @@ pub fn open_with(url: &str, options: &Options, remote: &Remote) -> Result<Arc<dy
     if url.contains('\0') {
         return Err(Error::invalid_argument(format!("URL {url:?}: it contains NUL")));
     }
+    if let Some((outer, adapter, folder)) = split_chain(url) {
+        return open_inside(outer, adapter, folder, options, remote);
+    }
     let Some((scheme, rest)) = split_scheme(url) else { return open_path(Path::new(url), options) };
     match SCHEMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(scheme)) {
         Some((_, Some(opener))) => opener(&Request { url, scheme, rest, options, remote }),
-        Some((scheme, None)) => {
-            Err(Error::unsupported(format!("URL {url:?}: this build does not open {scheme}:// stores")))
-        }
-        None => Err(Error::unsupported(format!(
-            "URL {url:?}: the scheme {scheme:?} is not known; known are {}",
-            SCHEMES.iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ")
-        ))),
+        Some((scheme, None)) => Err(not_here(scheme)),
+        None => Err(unknown(url, scheme)),
     }
+}
+
+fn unknown(url: &str, scheme: &str) -> Error {
+    let known = SCHEMES.iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ");
+    Error::unsupported(format!("URL {url:?}: the scheme {scheme:?} is not known; known are {known}"))
+}
+
+fn not_here(scheme: &str) -> Error {
+    Error::unsupported(format!("this build does not open {scheme}:// stores (it was made without ZARR_CLOUD)"))
+}
+
+/// A URL of something inside of what another one names (`s3://bucket/a.zip|zip:folder`): that one, what opens it, and the
+/// place in it. In a path without a scheme, only what is known there is more than a part of a name.
+fn split_chain(url: &str) -> Option<(&str, &str, &str)> {
+    let (outer, inner) = url.rsplit_once('|')?;
+    let (adapter, folder) = inner.split_once(':')?;
+    let known = adapter.eq_ignore_ascii_case(ZIP);
+    (known || split_scheme(outer).is_some() && is_scheme(adapter)).then_some((outer, adapter, folder))
+}
+
+/// What opens an archive in a chained URL.
+const ZIP: &str = "zip";
+
+fn open_inside(outer: &str, adapter: &str, folder: &str, options: &Options, remote: &Remote) -> Result<Arc<dyn Store>> {
+    if !adapter.eq_ignore_ascii_case(ZIP) {
+        return Err(Error::unsupported(format!("URL |{adapter}:: nothing of this name opens a value; known is {ZIP}")));
+    }
+    let prefix = match folder.trim_matches('/') {
+        "" => String::new(),
+        folder => format!("{folder}/"),
+    };
+    check_prefix(&prefix).context(|| format!("URL |{ZIP}:{folder}"))?;
+    if split_chain(outer).is_some() {
+        return Err(Error::unsupported(format!("URL |{ZIP}:{folder}: an archive in an archive is not opened")));
+    }
+    let archive = match split_scheme(outer) {
+        None => ZipStore::open(Path::new(outer), *options)?,
+        Some((scheme, rest)) => {
+            let request = Request { url: outer, scheme, rest, options, remote };
+            match SCHEMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(scheme)) {
+                None => return Err(unknown(outer, scheme)),
+                Some(("file", _)) => ZipStore::open(&file_path(&request)?, *options)?,
+                Some(("memory", _)) => {
+                    return Err(Error::unsupported("URL memory://: a zip file lies in a file or behind a network"));
+                }
+                Some(_) => open_remote_zip(&request)?,
+            }
+        }
+    };
+    Ok(Arc::new(archive.below(&prefix)?))
 }
 
 /// The scheme (RFC 3986, section 3.1) and what follows `://`; None for a path.
 fn split_scheme(url: &str) -> Option<(&str, &str)> {
     let (scheme, rest) = url.split_once("://")?;
-    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
-        && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
-    is_scheme.then_some((scheme, rest))
+    is_scheme(scheme).then_some((scheme, rest))
+}
+
+fn is_scheme(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
 }
 
 fn open_path(path: &Path, options: &Options) -> Result<Arc<dyn Store>> {
@@ -111,7 +176,11 @@ fn is_named_zip(path: &Path) -> bool {
 }
 
 fn open_file_url(request: &Request<'_>) -> Result<Arc<dyn Store>> {
-    let Request { url, rest, options, .. } = request;
+    open_path(&file_path(request)?, request.options)
+}
+
+fn file_path(request: &Request<'_>) -> Result<PathBuf> {
+    let Request { url, rest, .. } = request;
     let refuse = |why: &str| Err(Error::invalid_argument(format!("URL {url:?}: {why}")));
     let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
     if !host.is_empty() && !host.eq_ignore_ascii_case("localhost") {
@@ -127,7 +196,7 @@ fn open_file_url(request: &Request<'_>) -> Result<Arc<dyn Store>> {
     if path.contains(&0) {
         return refuse("it contains NUL");
     }
-    open_path(Path::new(&OsString::from_vec(path)), options)
+    Ok(PathBuf::from(OsString::from_vec(path)))
 }
 
 fn open_memory(request: &Request<'_>) -> Result<Arc<dyn Store>> {
@@ -137,7 +206,7 @@ fn open_memory(request: &Request<'_>) -> Result<Arc<dyn Store>> {
 }
 
 /// The bytes behind percent-encoding (RFC 3986, section 2.1); None where it is broken.
-fn percent_decode(text: &str) -> Option<Vec<u8>> {
+pub(super) fn percent_decode(text: &str) -> Option<Vec<u8>> {
     let mut decoded = Vec::with_capacity(text.len());
     let mut bytes = text.bytes();
     while let Some(byte) = bytes.next() {

@@ -1,4 +1,5 @@
-//! A part of a store as a store: what lies below a prefix, with the prefix taken off.
+//! A part of a store as a store: what lies below a prefix, with the prefix taken off. Or all of it, under keys in lower case,
+//! as some versions of zarr-python's FSStore wrote them.
 
 use super::Wrapper;
 use crate::error::{Error, Result, ResultExt};
@@ -10,6 +11,8 @@ use std::sync::Arc;
 pub struct PrefixStore {
     inner: Arc<dyn Store>,
     prefix: String,
+    /// Keys are those of the store below in lower case.
+    lower: bool,
     identity: String,
 }
 
@@ -23,18 +26,29 @@ impl PrefixStore {
         // By the home of the prefix, two ways to one place (a prefix below a prefix, or both at once) are one store.
         let (store, base) = inner.home(prefix);
         let identity = if base.is_empty() { store } else { format!("{store}#{base}") };
-        Ok(Self { inner, prefix: prefix.to_owned(), identity })
+        Ok(Self { inner, prefix: prefix.to_owned(), lower: false, identity })
+    }
+
+    /// A store whose keys stand in lower case in `inner`.
+    pub fn lower_case(inner: Arc<dyn Store>) -> Self {
+        let identity = format!("{}#lower", inner.identity());
+        Self { inner, prefix: String::new(), lower: true, identity }
+    }
+
+    /// What the store below calls it.
+    fn inside(&self, name: &str) -> String {
+        if self.lower { name.to_lowercase() } else { format!("{}{name}", self.prefix) }
     }
 
     /// The key in the store below. It is checked before: what a caller asks for must not depend on the prefix.
     fn key(&self, key: &str) -> Result<String> {
         check_key(key)?;
-        Ok(format!("{}{key}", self.prefix))
+        Ok(self.inside(key))
     }
 
     fn below(&self, prefix: &str) -> Result<String> {
         check_prefix(prefix)?;
-        Ok(format!("{}{prefix}", self.prefix))
+        Ok(self.inside(prefix))
     }
 
     /// Puts the caller's own key in front of what the store below says of its key.
@@ -66,7 +80,7 @@ impl Wrapper for PrefixStore {
     }
 
     fn home(&self, key: &str) -> (String, String) {
-        self.inner.home(&format!("{}{key}", self.prefix))
+        self.inner.home(&self.inside(key))
     }
 
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
@@ -115,6 +129,12 @@ impl Wrapper for PrefixStore {
 
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
         self.inner.erase_prefix(&self.below(prefix)?)
+    }
+
+    fn rename_prefix(&self, from: &str, to: &str) -> Result<bool> {
+        let (old, new) = (self.below(from)?, self.below(to)?);
+        // The root of this store is a folder of the one below, which has other things to say about that.
+        if from.is_empty() || to.is_empty() { Ok(false) } else { self.inner.rename_prefix(&old, &new) }
     }
 
     fn list(&self) -> Result<Vec<String>> {

@@ -80,6 +80,12 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         self.inner().erase_prefix(prefix)
     }
 
+    /// See [`Store::rename_prefix`]. Not passed on by itself: most wrappers know something by the names of keys.
+    fn rename_prefix(&self, from: &str, to: &str) -> Result<bool> {
+        let _ = (from, to);
+        Ok(false)
+    }
+
     /// See [`Store::list`].
     fn list(&self) -> Result<Vec<String>> {
         self.inner().list()
@@ -192,6 +198,10 @@ impl<W: Wrapper> Store for W {
 
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
         Wrapper::erase_prefix(self, prefix)
+    }
+
+    fn rename_prefix(&self, from: &str, to: &str) -> Result<bool> {
+        Wrapper::rename_prefix(self, from, to)
     }
 
     fn list(&self) -> Result<Vec<String>> {

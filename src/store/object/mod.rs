@@ -7,16 +7,21 @@
 mod batch;
 mod connect;
 mod failure;
+mod held;
 mod place;
 mod profile;
 mod request;
 mod runtime;
 mod write;
 
-use super::{ByteRange, Capabilities, Filled, Held, Listing, Remote, Store, Version, check_key, check_prefix, derived};
+use super::{
+    ByteRange, Capabilities, Filled, Held, Listing, Remote, SharedHeld, Store, Version, check_key, check_prefix,
+    derived,
+};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use failure::{Cause, Failure, Secrets};
 use futures_util::TryStreamExt;
+use held::HeldObject;
 use object_store::path::Path;
 use object_store::{ObjectMeta, ObjectStore as _};
 use place::{Place, Provider};
@@ -76,6 +81,29 @@ impl RemoteStore {
         let writeable = writeable && place.provider != Provider::Http;
         let live = Mutex::new(Live { client, runtime: None });
         Ok(Self { place, remote: remote.clone(), writeable, identity, shown, secrets: connected.secrets, live })
+    }
+
+    /// Opens the store that one object lies in, for reading, and gives the key of the object.
+    ///
+    /// # Errors
+    /// As [`RemoteStore::open`], and [`ErrorKind::InvalidArgument`] for a URL that names no object.
+    pub fn open_parent(scheme: &str, rest: &str, remote: &Remote) -> Result<(Self, String)> {
+        let (parent, key) = place::split_object(scheme, rest)?;
+        Ok((Self::open(scheme, &parent, false, remote)?, key))
+    }
+
+    /// The place in messages.
+    pub fn shown(&self) -> &str {
+        &self.shown
+    }
+
+    /// Holds on to an object for as long as somebody wants it.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidArgument`] for what is no key of an object.
+    pub fn into_held(self, key: &str) -> Result<SharedHeld> {
+        self.path(key)?;
+        Ok(Arc::new(HeldObject::new(self, key)))
     }
 
     /// What sends requests in this process: a child of `fork` makes its own.
@@ -214,51 +242,6 @@ fn client(inner: Arc<dyn object_store::ObjectStore>, place: &Place, remote: &Rem
     })
 }
 
-/// A value that is read in steps: those that follow the first are of its version, or fail.
-#[derive(Debug)]
-struct HeldObject<'a> {
-    store: &'a RemoteStore,
-    key: String,
-    /// What the first step found.
-    seen: Mutex<Seen>,
-}
-
-#[derive(Debug, Default)]
-struct Seen {
-    version: Option<String>,
-    total: Option<u64>,
-}
-
-impl Held for HeldObject<'_> {
-    fn size(&self) -> Result<Option<u64>> {
-        match self.seen.lock().unwrap_or_else(PoisonError::into_inner).total {
-            None => self.store.size(&self.key),
-            total => Ok(total),
-        }
-    }
-
-    fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        if let ([range], None) = (ranges, seen.version.as_ref()) {
-            let (path, range) = (self.store.path(&self.key)?, *range);
-            let part = self.store.run(&self.key, |client| async move { client.get(&path, range, None).await })?;
-            let Some(part) = part else { return Ok(None) };
-            // Google tells versions by number, which is no condition of a request for bytes.
-            seen.version = part.version.clone().filter(|_| self.store.place.provider != Provider::Google);
-            seen.total = Some(part.total);
-            return self.store.cut(&self.key, part, range).map(|value| Some(vec![value]));
-        }
-        let requests: Vec<(&str, ByteRange)> = ranges.iter().map(|range| (self.key.as_str(), *range)).collect();
-        match self.store.get_parts(&requests, seen.version.as_deref())? {
-            Ok(values) => Ok(values.into_iter().collect()),
-            Err((_, failure)) if failure.cause == Cause::Changed => {
-                Err(Error::data(format!("key {:?}: it was replaced while it was read", self.key)))
-            }
-            Err((_, failure)) => Err(self.store.error(&self.key, &failure)),
-        }
-    }
-}
-
 impl Store for RemoteStore {
     fn identity(&self) -> &str {
         &self.identity
@@ -307,7 +290,7 @@ impl Store for RemoteStore {
 
     fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
         self.path(key)?;
-        Ok(Box::new(HeldObject { store: self, key: key.to_owned(), seen: Mutex::default() }))
+        Ok(Box::new(HeldObject::new(self, key)))
     }
 
     fn set(&self, key: &str, value: &[u8]) -> Result<()> {

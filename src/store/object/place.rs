@@ -109,6 +109,27 @@ impl Place {
     }
 }
 
+/// What follows `://` in the URL of an object, as that of the place it lies in, and the key there.
+///
+/// # Errors
+/// [`crate::ErrorKind::InvalidArgument`] for a URL that ends with a place.
+pub(super) fn split_object(scheme: &str, rest: &str) -> Result<(String, String)> {
+    let is_http = scheme.to_ascii_lowercase().starts_with("http");
+    let (path, query) = match rest.split_once('?') {
+        Some((path, query)) if is_http => (path, format!("?{query}")),
+        _ => (rest, String::new()),
+    };
+    // What stands before an `@` may be a secret.
+    let shown = path.rsplit_once('@').map_or(path, |(_, path)| path);
+    let refuse = || Error::invalid_argument(format!("URL {scheme}://{shown}: it does not name one object"));
+    let (parent, name) = path.rsplit_once('/').filter(|(_, name)| !name.is_empty()).ok_or_else(refuse)?;
+    let key = match is_http {
+        true => super::super::url::percent_decode(name).and_then(|name| String::from_utf8(name).ok()),
+        false => Some(name.to_owned()),
+    };
+    Ok((format!("{parent}{query}"), key.ok_or_else(refuse)?))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -130,6 +151,21 @@ mod tests {
         assert_eq!(http.shown, "https://host:81/a%20b/");
         assert_eq!(http.secrets, ["sig=abcdef&x=1", "abcdef", "1", "me", "secret"]);
         assert_eq!(place("http", "host").bucket, "http://host/");
+    }
+
+    #[test]
+    fn objects_lie_in_a_place() {
+        let split = |scheme, rest| split_object(scheme, rest).unwrap();
+        assert_eq!(split("s3", "bucket/a/b%20c.zip"), ("bucket/a".to_owned(), "b%20c.zip".to_owned()));
+        assert_eq!(split("gs", "bucket/b.zip"), ("bucket".to_owned(), "b.zip".to_owned()));
+        assert_eq!(split("HTTPS", "host/a%20b/c%20d.zip?x=/y"), ("host/a%20b?x=/y".to_owned(), "c d.zip".to_owned()));
+        for (scheme, rest) in [("s3", "bucket"), ("s3", "bucket/"), ("https", "me:secret@host"), ("http", "host/%zz")] {
+            let error = split_object(scheme, rest).unwrap_err();
+            assert!(
+                error.kind() == crate::ErrorKind::InvalidArgument && !error.message().contains("secret"),
+                "{error}"
+            );
+        }
     }
 
     #[test]

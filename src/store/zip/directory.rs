@@ -1,15 +1,13 @@
 //! The central directory of an archive: which entries there are, whatever else lies in the file.
 
 use super::entry::Entry;
+use super::source::{Ahead, Source};
 use crate::error::{Error, ErrorKind, Result};
 use crate::store::check_key;
-use crate::store::filesystem::read_at;
-use rawzip::{MAX_CENTRAL_DIRECTORY_RECORD_SIZE, ReaderAt, ZipLocator};
+use rawzip::{MAX_CENTRAL_DIRECTORY_RECORD_SIZE, ZipLocator};
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::Read;
 use std::ops::Range;
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -28,15 +26,17 @@ pub(super) struct Directory {
 /// How far from its end an archive is searched for its central directory: the largest comment, and its own record.
 const SEARCH: u64 = (1 << 16) + 22;
 
-/// Reads the directory of an archive of `length` bytes.
+/// Reads the directory of an archive of `length` bytes, of which the last ones may be known; `what`: its name in messages.
 ///
 /// # Errors
 /// [`ErrorKind::Data`] for what is no whole archive.
-pub(super) fn read(path: &Path, file: &Arc<File>, length: u64) -> Result<Directory> {
-    let fail = |error: &rawzip::Error| damaged(path, error);
+pub(super) fn read(what: &str, source: &Source, length: u64, known: Vec<u8>) -> Result<Directory> {
+    let ahead = Ahead::new(source, length, known);
+    let fail = |error: &rawzip::Error| damaged(what, error, &ahead);
     let mut buffer = vec![0; MAX_CENTRAL_DIRECTORY_RECORD_SIZE];
     let locator = ZipLocator::new().max_search_space(SEARCH);
-    let archive = locator.locate_in_reader(Positioned(file), &mut buffer, length).map_err(|(_, error)| fail(&error))?;
+    let archive = locator.locate_in_reader(&ahead, &mut buffer, length).map_err(|(_, error)| fail(&error))?;
+    ahead.fetch(archive.directory_offset())?;
     let mut directory = Directory::default();
     let mut comment = archive.comment();
     comment.read_to_end(&mut directory.comment).map_err(|error| fail(&error.into()))?;
@@ -51,7 +51,7 @@ pub(super) fn read(path: &Path, file: &Arc<File>, length: u64) -> Result<Directo
         directory.records.end = record.central_directory_offset() + (RECORD_SIZE + variable) as u64;
         let Some(key) = key(record.file_path().as_bytes()) else { continue };
         let entry = Entry {
-            file: Arc::clone(file),
+            source: source.clone(),
             limit: length,
             header: record.local_header_offset(),
             data: AtomicU64::new(0),
@@ -67,15 +67,6 @@ pub(super) fn read(path: &Path, file: &Arc<File>, length: u64) -> Result<Directo
     Ok(directory)
 }
 
-/// A file that several readers share, since no read moves a position.
-struct Positioned<'a>(&'a File);
-
-impl ReaderAt for Positioned<'_> {
-    fn read_at(&self, buffer: &mut [u8], offset: u64) -> std::io::Result<usize> {
-        read_at(self.0, buffer, offset)
-    }
-}
-
 /// The fixed part of a record of the central directory.
 pub(super) const RECORD_SIZE: usize = 46;
 
@@ -85,8 +76,11 @@ pub(super) fn key(name: &[u8]) -> Option<&str> {
     std::str::from_utf8(name).ok().filter(|name| check_key(name).is_ok())
 }
 
-fn damaged(path: &Path, error: &rawzip::Error) -> Error {
-    let what = format!("store {}: the zip file", path.display());
+fn damaged(what: &str, error: &rawzip::Error, ahead: &Ahead<'_>) -> Error {
+    if let Some(error) = ahead.take_error() {
+        return error.context(format_args!("{what}"));
+    }
+    let what = format!("{what}: the zip file");
     match error.kind() {
         rawzip::ErrorKind::IO(error) => Error::io(error, format_args!("{what} cannot be read")),
         rawzip::ErrorKind::MissingEndOfCentralDirectory => {

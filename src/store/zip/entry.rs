@@ -3,13 +3,12 @@
 //! Nothing is allocated that the bytes of the file don't explain: a stored entry lies inside the file, and a deflated
 //! one can't become larger than deflate can make it. What is read as a whole is checked against its CRC-32.
 
+use super::source::{CUT, Source};
 use crate::deflate::{self, Fault, crc32};
 use crate::error::{Error, Result};
 use crate::store::derived::no_memory;
-use crate::store::filesystem::{read_at, sys};
 use crate::store::{ByteRange, Filled};
-use std::fs::File;
-use std::sync::Arc;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 pub(super) const STORED: u16 = 0;
@@ -19,13 +18,13 @@ pub(super) const DEFLATED: u16 = 8;
 const MAX_EXPANSION: u64 = 1032;
 
 const LOCAL_HEADER: [u8; 4] = *b"PK\x03\x04";
-const LOCAL_HEADER_SIZE: usize = 30;
+pub(super) const LOCAL_HEADER_SIZE: usize = 30;
 
 /// Where the data of a value lie, as the central directory tells.
 #[derive(Debug)]
 pub(super) struct Entry {
-    pub(super) file: Arc<File>,
-    /// Nothing of the entry lies at or behind this byte of the file.
+    pub(super) source: Source,
+    /// Nothing of the entry lies at or behind this byte of the archive.
     pub(super) limit: u64,
     /// Where the local header begins.
     pub(super) header: u64,
@@ -41,16 +40,28 @@ pub(super) struct Entry {
 impl Entry {
     /// The value, or the part that `range` names; errors don't name the key.
     pub(super) fn get(&self, key: &str, range: ByteRange) -> Result<Vec<u8>> {
+        let (range, packed) = self.extent(range)?;
+        let bytes = self.read(key, packed)?;
+        self.decode(key, bytes, range)
+    }
+
+    /// The bounds of a range in the value, and those of the entry's bytes that it takes.
+    pub(super) fn extent(&self, range: ByteRange) -> Result<(Range<u64>, Range<u64>)> {
         self.check()?;
         let range = range.resolve(self.size)?;
+        let packed = if self.method == STORED { range.clone() } else { 0..self.compressed };
+        Ok((range, packed))
+    }
+
+    /// The part of the value that `range` bounds, of the bytes that [`Entry::extent`] has named.
+    pub(super) fn decode(&self, key: &str, bytes: Vec<u8>, range: Range<u64>) -> Result<Vec<u8>> {
         if self.method == STORED {
-            let value = self.read(key, range.start, range.end - range.start)?;
-            if value.len() as u64 == self.size {
-                self.check_crc(&value)?;
+            if bytes.len() as u64 == self.size {
+                self.check_crc(&bytes)?;
             }
-            return Ok(value);
+            return Ok(bytes);
         }
-        let mut value = self.inflated(key)?;
+        let mut value = self.inflated(key, &bytes)?;
         // Both ends lie inside the value, so they fit.
         value.truncate(range.end as usize);
         value.drain(..range.start as usize);
@@ -65,7 +76,7 @@ impl Entry {
         let whole = start == 0 && wanted as u64 == self.size;
         if self.method == STORED {
             let position = self.data()? + start.min(self.size);
-            let read = read_at(&self.file, buffer, position).map_err(|error| Error::io(&error, CANNOT_READ))?;
+            let read = self.source.read_at(buffer, position)?;
             if read < wanted {
                 return Err(Error::data(CUT));
             }
@@ -73,11 +84,12 @@ impl Entry {
                 self.check_crc(buffer)?;
             }
         } else if whole {
-            let compressed = self.read(key, 0, self.compressed)?;
+            let compressed = self.read(key, 0..self.compressed)?;
             self.inflate(&compressed, buffer)?;
         } else if wanted > 0 {
+            let compressed = self.read(key, 0..self.compressed)?;
             // `start` lies inside the value, which fits.
-            buffer.copy_from_slice(&self.inflated(key)?[start as usize..start as usize + wanted]);
+            buffer.copy_from_slice(&self.inflated(key, &compressed)?[start as usize..start as usize + wanted]);
         }
         Ok(Filled { length: wanted, total: self.size })
     }
@@ -104,18 +116,27 @@ impl Entry {
         }
     }
 
-    /// Where the data begin, and that they lie inside the file.
+    /// Where the data begin, if that is known.
+    pub(super) fn known_place(&self) -> Option<u64> {
+        Some(self.data.load(Ordering::Relaxed)).filter(|data| *data != 0)
+    }
+
+    /// Where the data begin, and that they lie inside the archive.
     pub(super) fn data(&self) -> Result<u64> {
-        let known = self.data.load(Ordering::Relaxed);
-        if known != 0 {
+        self.place(|| {
+            let mut header = [0; LOCAL_HEADER_SIZE];
+            let read = if self.header < self.limit { self.source.read_at(&mut header, self.header)? } else { 0 };
+            Ok(header[..read].to_vec())
+        })
+    }
+
+    /// The same, of the bytes of the local header, which are asked for only if need be.
+    pub(super) fn place(&self, header: impl FnOnce() -> Result<Vec<u8>>) -> Result<u64> {
+        if let Some(known) = self.known_place() {
             return Ok(known);
         }
-        let mut header = [0; LOCAL_HEADER_SIZE];
-        let read = match self.header < self.limit {
-            true => read_at(&self.file, &mut header, self.header).map_err(|error| Error::io(&error, CANNOT_READ))?,
-            false => 0,
-        };
-        if read < header.len() || header[..4] != LOCAL_HEADER {
+        let header = header()?;
+        if header.len() < LOCAL_HEADER_SIZE || header[..4] != LOCAL_HEADER {
             return Err(Error::data(format!("the zip file has no entry at byte {}, where it says so", self.header)));
         }
         let variable = [26, 28].map(|at| u64::from(u16::from_le_bytes([header[at], header[at + 1]])));
@@ -131,26 +152,17 @@ impl Entry {
         Ok(start)
     }
 
-    /// Bytes of the entry as they lie in the file.
-    fn read(&self, key: &str, start: u64, length: u64) -> Result<Vec<u8>> {
-        let position = self.data()? + start;
-        let mut bytes = Vec::new();
-        let wanted = usize::try_from(length).map_err(|_| no_memory(key, length))?;
-        bytes.try_reserve_exact(wanted).map_err(|_| no_memory(key, length))?;
-        sys::append_at(&self.file, &mut bytes, wanted, position).map_err(|error| Error::io(&error, CANNOT_READ))?;
-        if bytes.len() < wanted {
-            return Err(Error::data(CUT));
-        }
-        Ok(bytes)
+    /// Bytes of the entry as they lie in the archive.
+    fn read(&self, key: &str, packed: Range<u64>) -> Result<Vec<u8>> {
+        self.source.read(key, self.data()? + packed.start, packed.end - packed.start)
     }
 
-    fn inflated(&self, key: &str) -> Result<Vec<u8>> {
-        let compressed = self.read(key, 0, self.compressed)?;
+    fn inflated(&self, key: &str, compressed: &[u8]) -> Result<Vec<u8>> {
         let mut value = Vec::new();
         let size = usize::try_from(self.size).map_err(|_| no_memory(key, self.size))?;
         value.try_reserve_exact(size).map_err(|_| no_memory(key, self.size))?;
         value.resize(size, 0);
-        self.inflate(&compressed, &mut value)?;
+        self.inflate(compressed, &mut value)?;
         Ok(value)
     }
 
@@ -180,6 +192,3 @@ impl Entry {
         Err(Error::data(format!("the CRC-32 is {computed:#010x}, but the zip file says {stored:#010x}")))
     }
 }
-
-const CANNOT_READ: &str = "the zip file cannot be read";
-const CUT: &str = "the zip file became shorter after it was opened";

@@ -3,18 +3,24 @@
 //! Any number of threads read through one descriptor, without a position and without a lock. An archive has one writer
 //! at a time; entries can be added and replaced (the last one of a name counts), but not taken away.
 
+mod batch;
+mod compact;
 mod directory;
 mod entry;
 mod records;
+mod source;
 mod writer;
 
 use super::held::shorter;
-use super::{ByteRange, Capabilities, Filled, Held, Listing, Options, Store, check_key, check_prefix, derived};
+use super::{
+    ByteRange, Capabilities, Filled, Held, Listing, Options, SharedHeld, Store, check_key, check_prefix, derived,
+};
 use crate::deflate::crc32;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use directory::{Directory, Index};
-use entry::{DEFLATED, Entry};
-use records::{MAX_NAME, Stored};
+use entry::{DEFLATED, Entry, STORED};
+use records::{Described, MAX_NAME};
+use source::{Source, TAIL};
 use std::fs::File;
 use std::io;
 use std::ops::Bound;
@@ -41,6 +47,8 @@ struct Archive {
     writer: Mutex<Option<Writer>>,
     /// Whether ranges of every entry can be read alone.
     ranges: bool,
+    /// The value of another store that holds the archive, and how many requests that one likes at once.
+    value: Option<(SharedHeld, usize)>,
 }
 
 /// How a zip file begins: with an entry, or with its end.
@@ -71,8 +79,48 @@ impl ZipStore {
         let identity = format!("zip:{}", path.display());
         let ranges = index.values().all(|entry| entry.method != DEFLATED);
         let index = RwLock::new(index);
-        let archive = Archive { path, options, opened, index, writer: Mutex::default(), ranges };
+        let archive = Archive { path, options, opened, index, writer: Mutex::default(), ranges, value: None };
         Ok(Self { archive: Arc::new(archive), prefix: String::new(), identity })
+    }
+
+    /// Opens the zip file in a value of another store, for reading; `shown` and `identity`: what that is called, `in_flight`:
+    /// how many requests the store likes at once.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotFound`] where there is no such value, [`ErrorKind::Data`] for what is no whole archive, and what the
+    /// store gives.
+    pub fn in_value(value: SharedHeld, shown: &str, identity: &str, in_flight: usize) -> Result<Self> {
+        let what = format!("store {shown}");
+        let missing = || Error::not_found(format!("{what}: there is no such zip file"));
+        let tail = value.get_many(&[ByteRange::Suffix(TAIL)]).context(|| what.clone())?;
+        let tail = tail.and_then(|mut tail| tail.pop()).ok_or_else(missing)?;
+        let length = value.size().context(|| what.clone())?.ok_or_else(missing)?;
+        if tail.len() as u64 != length.min(TAIL) {
+            return Err(Error::data(format!("{what}: {} of its last bytes came", tail.len())));
+        }
+        let index = directory::read(&what, &Source::Value(Arc::clone(&value)), length, tail)?.index;
+        let archive = Archive {
+            path: PathBuf::from(shown),
+            options: Options::default(),
+            opened: None,
+            index: RwLock::new(index),
+            writer: Mutex::default(),
+            ranges: false,
+            value: Some((value, in_flight)),
+        };
+        Ok(Self { archive: Arc::new(archive), prefix: String::new(), identity: format!("zip:{identity}") })
+    }
+
+    /// The part of the archive below a folder; `prefix` ends in `/`, or is empty.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidArgument`] for what is no prefix.
+    pub fn below(&self, prefix: &str) -> Result<Self> {
+        check_prefix(prefix)?;
+        let prefix = format!("{}{prefix}", self.prefix);
+        let whole = self.identity.split_once("!/").map_or(self.identity.as_str(), |(whole, _)| whole);
+        let identity = if prefix.is_empty() { whole.to_owned() } else { format!("{whole}!/{prefix}") };
+        Ok(Self { archive: Arc::clone(&self.archive), prefix, identity })
     }
 
     /// The key in the archive.
@@ -92,7 +140,11 @@ impl ZipStore {
         if self.archive.options.writeable {
             return Ok(());
         }
-        Err(Error::read_only(format!("{what} {key:?}: the store was opened only for reading")))
+        let why = match self.archive.value {
+            None => "the store was opened only for reading",
+            Some(_) => "a zip file in another store is only read",
+        };
+        Err(Error::read_only(format!("{what} {key:?}: {why}")))
     }
 
     /// Names of the archive as keys of this store.
@@ -112,7 +164,8 @@ fn read(path: &Path, file: File) -> Result<(Stamp, Directory)> {
         let why = format!("store {}: it is neither a directory nor a zip file", path.display());
         return Err(Error::new(ErrorKind::Io, why).with_system_code(libc::ENOTDIR));
     }
-    let directory = directory::read(path, &Arc::new(file), status.len())?;
+    let what = format!("store {}", path.display());
+    let directory = directory::read(&what, &Source::File(Arc::new(file)), status.len(), Vec::new())?;
     Ok((Stamp::of(&status), directory))
 }
 
@@ -147,7 +200,18 @@ impl Archive {
     }
 
     fn flush(&self) -> Result<()> {
-        self.writer().as_mut().map_or(Ok(()), |writer| writer.flush(self))
+        let mut writer = self.writer();
+        if let Some(writer) = &mut *writer {
+            writer.flush(self)?;
+        }
+        if !self.options.compact || !self.options.writeable || self.value.is_some() {
+            return Ok(());
+        }
+        match &mut *writer {
+            Some(writer) => writer.compact(self),
+            // Nothing was written through this handle; what others left may be compacted all the same.
+            none => none.insert(Writer::begin(self)?).compact(self),
+        }
     }
 }
 
@@ -164,14 +228,20 @@ fn cannot_erase(what: &str, name: &str) -> Error {
 
 /// A value by its entry: one that is written meanwhile has an entry of its own.
 #[derive(Debug)]
-struct HeldEntry {
+struct HeldEntry<'a> {
     key: String,
     entry: Option<Arc<Entry>>,
+    archive: &'a Archive,
 }
 
-impl Held for HeldEntry {
+impl Held for HeldEntry<'_> {
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
         let Some(entry) = &self.entry else { return Ok(None) };
+        if let Some((value, _)) = &self.archive.value {
+            let wanted: Vec<_> = ranges.iter().map(|range| (self.key.as_str(), &**entry, *range)).collect();
+            let found = batch::get(&**value, &wanted).map_err(|(_, error)| error);
+            return found.map(Some).context(|| format!("key {:?}", self.key));
+        }
         let get = |range: &ByteRange| entry.get(&self.key, *range).context(|| format!("key {:?}", self.key));
         ranges.iter().map(get).collect::<Result<_>>().map(Some)
     }
@@ -201,17 +271,38 @@ impl Store for ZipStore {
             conditional: false,
             // A part of a deflated value costs as much as the whole.
             reads_into: self.archive.ranges,
-            in_flight: 1,
+            in_flight: self.archive.value.as_ref().map_or(1, |(_, in_flight)| *in_flight),
         }
     }
 
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
+        if self.archive.value.is_some() {
+            return Ok(self.get_many(&[(key, range)])?.pop().flatten());
+        }
         let Some(entry) = self.entry(key)? else { return Ok(None) };
         entry.get(key, range).map(Some).context(|| format!("key {key:?}"))
     }
 
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
+        let Some((value, _)) = &self.archive.value else {
+            return requests.iter().map(|(key, range)| self.get(key, *range)).collect();
+        };
+        let entries = requests.iter().map(|(key, _)| self.entry(key)).collect::<Result<Vec<_>>>()?;
+        let wanted: Vec<_> = requests
+            .iter()
+            .zip(&entries)
+            .filter_map(|((key, range), entry)| Some((*key, entry.as_deref()?, *range)))
+            .collect();
+        let values = batch::get(&**value, &wanted).map_err(|(index, error)| {
+            let key = wanted.get(index).map_or("", |(key, ..)| key);
+            error.context(format_args!("key {key:?}"))
+        })?;
+        let mut values = values.into_iter();
+        Ok(entries.iter().map(|entry| entry.as_ref().and_then(|_| values.next())).collect())
+    }
+
     fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
-        Ok(Box::new(HeldEntry { key: key.to_owned(), entry: self.entry(key)? }))
+        Ok(Box::new(HeldEntry { key: key.to_owned(), entry: self.entry(key)?, archive: &self.archive }))
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
@@ -228,14 +319,15 @@ impl Store for ZipStore {
                 name.len()
             )));
         }
-        let stored = Stored { name: &name, size: value.len() as u64, crc: crc32(value) };
+        let size = value.len() as u64;
+        let described = Described { name: &name, size, compressed: size, crc: crc32(value), method: STORED };
         let append = || {
             let mut writer = self.archive.writer();
             let writer = match &mut *writer {
                 Some(writer) => writer,
                 none => none.insert(Writer::begin(&self.archive)?),
             };
-            let entry = writer.append(&self.archive, stored, value)?;
+            let entry = writer.append(&self.archive, described, value)?;
             self.archive.index_mut().insert(name.clone(), entry);
             Ok(())
         };
@@ -278,11 +370,7 @@ impl Store for ZipStore {
         // What the archiver of macOS adds to every directory.
         root.prefixes.retain(|prefix| prefix != "__MACOSX/");
         match &root.prefixes[..] {
-            [folder] if root.keys.is_empty() => {
-                let prefix = format!("{}{folder}", self.prefix);
-                let identity = format!("zip:{}!/{prefix}", self.archive.path.display());
-                Ok(Some(Arc::new(Self { archive: Arc::clone(&self.archive), prefix, identity })))
-            }
+            [folder] if root.keys.is_empty() => Ok(Some(Arc::new(self.below(folder)?))),
             _ => Ok(None),
         }
     }

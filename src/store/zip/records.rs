@@ -16,12 +16,15 @@ const DATE: u16 = (1 << 5) | 1;
 const ELSEWHERE: u32 = u32::MAX;
 const ZIP64_FIELD: u16 = 1;
 
-/// A stored entry, as its two headers describe it.
+/// An entry, as its two headers describe it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stored<'a> {
+pub(super) struct Described<'a> {
     pub(super) name: &'a str,
     pub(super) size: u64,
+    /// The bytes that it takes in the archive.
+    pub(super) compressed: u64,
     pub(super) crc: u32,
+    pub(super) method: u16,
 }
 
 /// The longest name that a header can hold.
@@ -43,27 +46,33 @@ fn put64(bytes: &mut Vec<u8>, numbers: &[u64]) {
     numbers.iter().for_each(|number| bytes.extend_from_slice(&number.to_le_bytes()));
 }
 
-impl Stored<'_> {
+impl Described<'_> {
+    /// Whether a size does not fit 32 bits.
+    fn is_large(&self) -> bool {
+        short(self.size).is_none() || short(self.compressed).is_none()
+    }
+
     /// From the version to the length of the name: the part that both headers have.
     fn common(&self, bytes: &mut Vec<u8>, zip64: bool) {
         let flags = if self.name.is_ascii() { 0 } else { UTF8_NAME };
-        let size = short(self.size).unwrap_or(ELSEWHERE);
-        put16(bytes, &[if zip64 { VERSION_ZIP64 } else { VERSION }, flags, 0, 0, DATE]);
-        put32(bytes, &[self.crc, size, size]);
+        // Where one of them is large, both stand elsewhere.
+        let size = |size: u64| if self.is_large() { ELSEWHERE } else { short(size).unwrap_or(ELSEWHERE) };
+        put16(bytes, &[if zip64 { VERSION_ZIP64 } else { VERSION }, flags, self.method, 0, DATE]);
+        put32(bytes, &[self.crc, size(self.compressed), size(self.size)]);
         // No longer than MAX_NAME, which the store has checked.
         put16(bytes, &[self.name.len() as u16]);
     }
 
     /// What stands in front of the data.
     pub(super) fn local_header(&self) -> Vec<u8> {
-        let zip64 = short(self.size).is_none();
+        let zip64 = self.is_large();
         let mut bytes = b"PK\x03\x04".to_vec();
         self.common(&mut bytes, zip64);
         put16(&mut bytes, &[if zip64 { 20 } else { 0 }]);
         bytes.extend_from_slice(self.name.as_bytes());
         if zip64 {
             put16(&mut bytes, &[ZIP64_FIELD, 16]);
-            put64(&mut bytes, &[self.size, self.size]);
+            put64(&mut bytes, &[self.size, self.compressed]);
         }
         bytes
     }
@@ -71,8 +80,8 @@ impl Stored<'_> {
     /// Appends the record of the central directory.
     pub(super) fn central_record(&self, header: u64, bytes: &mut Vec<u8>) {
         let mut large = Vec::new();
-        if short(self.size).is_none() {
-            put64(&mut large, &[self.size, self.size]);
+        if self.is_large() {
+            put64(&mut large, &[self.size, self.compressed]);
         }
         if short(header).is_none() {
             put64(&mut large, &[header]);
@@ -127,7 +136,7 @@ mod tests {
     fn numbers_beyond_32_bits_are_found_again() {
         for (size, header) in [(7, 9), (1 << 33, 9), (7, 1 << 40), (1 << 33, 1 << 40), (0xffff_ffff, 0xffff_ffff)] {
             let mut bytes = vec![0; 10];
-            Stored { name: "ü", size, crc: 5 }.central_record(header, &mut bytes);
+            Described { name: "ü", size, compressed: size, crc: 5, method: 0 }.central_record(header, &mut bytes);
             let end = bytes.len() as u64;
             bytes.extend(end_records(1, 10, end, b"a comment"));
             let archive = ZipArchive::from_slice(&bytes).unwrap();
@@ -147,7 +156,7 @@ mod tests {
         for count in [65_534_u64, 65_535, 65_536, 70_000] {
             let mut bytes = Vec::new();
             for _ in 0..count {
-                Stored { name: "k", size: 0, crc: 0 }.central_record(0, &mut bytes);
+                Described { name: "k", size: 0, compressed: 0, crc: 0, method: 0 }.central_record(0, &mut bytes);
             }
             let end = bytes.len() as u64;
             bytes.extend(end_records(count, 0, end, b""));

@@ -7,7 +7,8 @@
 use super::Archive;
 use super::directory::{RECORD_SIZE, key as key_of};
 use super::entry::{Entry, STORED};
-use super::records::{Stored, end_records};
+use super::records::{Described, end_records};
+use super::source::Source;
 use crate::error::{Error, ErrorKind, Result};
 use crate::store::filesystem::{read_at, sys, temporary_name};
 use crate::store::{Lock, SyncMode};
@@ -29,7 +30,7 @@ impl Stamp {
         Self([status.dev(), status.ino(), status.len(), time[0], time[1]])
     }
 
-    fn length(self) -> u64 {
+    pub(super) fn length(self) -> u64 {
         self.0[2]
     }
 }
@@ -38,21 +39,21 @@ impl Stamp {
 #[derive(Debug)]
 pub(super) struct Writer {
     /// The archive as it lies under its name, open for writing; None: there is none yet.
-    archive: Option<(Arc<File>, Stamp)>,
+    pub(super) archive: Option<(Arc<File>, Stamp)>,
     /// Its central directory, without the records at its end, and the comment that stands there.
-    records: Vec<u8>,
-    comment: Vec<u8>,
+    pub(super) records: Vec<u8>,
+    pub(super) comment: Vec<u8>,
     /// What was written since the last flush, in this order.
     gathered: Option<Gathered>,
     entries: Vec<(String, Arc<Entry>)>,
 }
 
 #[derive(Debug)]
-struct Gathered {
-    file: Arc<File>,
-    end: u64,
+pub(super) struct Gathered {
+    pub(super) file: Arc<File>,
+    pub(super) end: u64,
     /// The name of a new archive before its first flush. Otherwise the file has none.
-    name: Option<PathBuf>,
+    pub(super) name: Option<PathBuf>,
 }
 
 impl Drop for Gathered {
@@ -98,7 +99,7 @@ impl Writer {
     }
 
     /// Why the file under the name of the archive is not the one that is known; None: it is.
-    fn differs(&self, archive: &Archive) -> Option<&'static str> {
+    pub(super) fn differs(&self, archive: &Archive) -> Option<&'static str> {
         match (std::fs::metadata(&archive.path), self.archive.as_ref(), archive.opened.as_ref()) {
             (Err(_), None, None) => None,
             (Err(_), ..) => Some("it is gone"),
@@ -109,29 +110,29 @@ impl Writer {
     }
 
     /// Adds a value behind the others.
-    pub(super) fn append(&mut self, archive: &Archive, stored: Stored<'_>, value: &[u8]) -> Result<Arc<Entry>> {
+    pub(super) fn append(&mut self, archive: &Archive, described: Described<'_>, value: &[u8]) -> Result<Arc<Entry>> {
         if self.gathered.is_none() {
             self.gathered = Some(gather(archive, self.archive.is_none())?);
         }
         let Some(gathered) = &mut self.gathered else { return Err(Error::internal("nothing gathers")) };
-        let local = stored.local_header();
+        let local = described.local_header();
         let (header, data) = (gathered.end, gathered.end + local.len() as u64);
         let written = gathered.file.write_all_at(&local, header).and_then(|()| gathered.file.write_all_at(value, data));
         // The end stays where it was if that fails, so that the next value takes the place.
         written.map_err(|error| archive.fail(&error, "cannot be written"))?;
-        gathered.end = data + stored.size;
+        gathered.end = data + described.size;
         let entry = Arc::new(Entry {
-            file: Arc::clone(&gathered.file),
+            source: Source::File(Arc::clone(&gathered.file)),
             limit: gathered.end,
             header,
             data: AtomicU64::new(data),
-            compressed: stored.size,
-            size: stored.size,
-            crc: stored.crc,
+            compressed: described.size,
+            size: described.size,
+            crc: described.crc,
             method: STORED,
             encrypted: false,
         });
-        self.entries.push((stored.name.to_owned(), Arc::clone(&entry)));
+        self.entries.push((described.name.to_owned(), Arc::clone(&entry)));
         Ok(entry)
     }
 
@@ -225,7 +226,7 @@ fn lock(archive: &Archive, file: &File) -> Result<()> {
 }
 
 /// The file that new entries gather in, beside the archive; without a name unless it is going to be the archive.
-fn gather(archive: &Archive, named: bool) -> Result<Gathered> {
+pub(super) fn gather(archive: &Archive, named: bool) -> Result<Gathered> {
     let fail = |error: io::Error| archive.fail(&error, "no file for new entries can be made beside it");
     let directory = archive.directory();
     std::fs::create_dir_all(directory).map_err(fail)?;
@@ -241,12 +242,13 @@ fn gather(archive: &Archive, named: bool) -> Result<Gathered> {
     Ok(gathered)
 }
 
-fn described<'a>(key: &'a str, entry: &Entry) -> Stored<'a> {
-    Stored { name: key, size: entry.size, crc: entry.crc }
+pub(super) fn described<'a>(key: &'a str, entry: &Entry) -> Described<'a> {
+    let Entry { size, compressed, crc, method, .. } = *entry;
+    Described { name: key, size, compressed, crc, method }
 }
 
 /// Writes directory and end; what lay behind is cut off.
-fn finish(file: &File, records: &[u8], start: u64, comment: &[u8]) -> io::Result<()> {
+pub(super) fn finish(file: &File, records: &[u8], start: u64, comment: &[u8]) -> io::Result<()> {
     let end = start + records.len() as u64;
     let count = walk(records).count() as u64;
     let tail = end_records(count, start, end, comment);
@@ -280,7 +282,7 @@ fn copy(
             let header = here(entry.header);
             described(key, entry).central_record(header, records);
             moved.push(Arc::new(Entry {
-                file: Arc::clone(to),
+                source: Source::File(Arc::clone(to)),
                 limit: here(entry.limit),
                 header,
                 data: AtomicU64::new(here(entry.limit) - entry.size),
@@ -297,7 +299,7 @@ fn copy(
 }
 
 /// The records of a central directory, each with its name; ends at the first that is none.
-fn walk(records: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
+pub(super) fn walk(records: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     let mut rest = records;
     std::iter::from_fn(move || {
         let length = |at: usize| Some(usize::from(u16::from_le_bytes([*rest.get(at)?, *rest.get(at + 1)?])));

@@ -1,0 +1,67 @@
+//! An object that is read in steps: those that follow the first are of its version, or fail.
+
+use super::RemoteStore;
+use super::failure::Cause;
+use super::place::Provider;
+use crate::error::{Error, Result};
+use crate::store::{ByteRange, Held, Store};
+use std::borrow::Borrow;
+use std::fmt::Debug;
+use std::sync::{Mutex, PoisonError};
+
+/// The object of a key; `S`: the store, or what leads to it.
+#[derive(Debug)]
+pub(super) struct HeldObject<S> {
+    store: S,
+    key: String,
+    /// What the first step found.
+    seen: Mutex<Seen>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Seen {
+    version: Option<String>,
+    total: Option<u64>,
+}
+
+impl<S> HeldObject<S> {
+    pub(super) fn new(store: S, key: &str) -> Self {
+        Self { store, key: key.to_owned(), seen: Mutex::default() }
+    }
+
+    fn seen(&self) -> Seen {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+impl<S: Borrow<RemoteStore> + Debug> Held for HeldObject<S> {
+    fn size(&self) -> Result<Option<u64>> {
+        match self.seen().total {
+            None => self.store.borrow().size(&self.key),
+            total => Ok(total),
+        }
+    }
+
+    fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
+        let (store, seen) = (self.store.borrow(), self.seen());
+        if let ([range], None) = (ranges, seen.version.as_ref()) {
+            let (path, range) = (store.path(&self.key)?, *range);
+            let part = store.run(&self.key, |client| async move { client.get(&path, range, None).await })?;
+            let Some(part) = part else { return Ok(None) };
+            let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+            // Google tells versions by number, which is no condition of a request for bytes.
+            seen.version = part.version.clone().filter(|_| store.place.provider != Provider::Google);
+            seen.total = Some(part.total);
+            drop(seen);
+            return store.cut(&self.key, part, range).map(|value| Some(vec![value]));
+        }
+        let requests: Vec<(&str, ByteRange)> = ranges.iter().map(|range| (self.key.as_str(), *range)).collect();
+        match store.get_parts(&requests, seen.version.as_deref())? {
+            Ok(values) => Ok(values.into_iter().collect()),
+            Err((_, failure)) if failure.cause == Cause::Changed => {
+                Err(Error::data(format!("key {:?}: it was replaced while it was read", self.key)))
+            }
+            Err((_, failure)) => Err(store.error(&self.key, &failure)),
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Compacting: an archive that replaced values have made larger than its values need is written anew, beside the old one, and
+//! takes its name in one step. Handles that read go on with the old file.
+
+use super::Archive;
+use super::directory::key as key_of;
+use super::entry::{Entry, STORED};
+use super::records::end_records;
+use super::source::Source;
+use super::writer::{Stamp, Writer, described, finish, gather, walk};
+use crate::error::{Error, Result};
+use crate::store::SyncMode;
+use std::fs::File;
+use std::io;
+use std::os::unix::fs::FileExt;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+/// Bytes that are copied at once.
+const PIECE: u64 = 1 << 20;
+
+impl Writer {
+    /// Writes the archive anew if that makes it smaller. Everything written before must have been flushed.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] where something would be lost that no key stands for; what the system gives.
+    pub(super) fn compact(&mut self, archive: &Archive) -> Result<()> {
+        let Some((old, stamp)) = self.archive.clone() else { return Ok(()) };
+        let mut entries: Vec<(String, Arc<Entry>)> =
+            archive.index().iter().map(|(key, entry)| (key.clone(), Arc::clone(entry))).collect();
+        // In the order in which they lie.
+        entries.sort_by_key(|(_, entry)| entry.header);
+        let (mut end, mut records) = (0, Vec::new());
+        for (key, entry) in &entries {
+            let described = described(key, entry);
+            described.central_record(end, &mut records);
+            end += described.local_header().len() as u64 + entry.compressed;
+        }
+        let tail = end_records(entries.len() as u64, end, end + records.len() as u64, &self.comment);
+        if end + (records.len() + tail.len()) as u64 >= stamp.length() {
+            return Ok(());
+        }
+        self.check_nothing_is_lost(archive, &entries)?;
+        if let Some(why) = self.differs(archive) {
+            return Err(archive.conflict(why));
+        }
+        let fail = |error: io::Error| archive.fail(&error, "cannot be compacted");
+        let mut fresh = gather(archive, true)?;
+        old.metadata().and_then(|status| fresh.file.set_permissions(status.permissions())).map_err(fail)?;
+        let mut moved = Vec::with_capacity(entries.len());
+        for (key, entry) in &entries {
+            let local = described(key, entry).local_header();
+            let (header, data) = (fresh.end, fresh.end + local.len() as u64);
+            fresh.file.write_all_at(&local, header).map_err(fail)?;
+            let mut done = 0;
+            while done < entry.compressed {
+                let length = PIECE.min(entry.compressed - done);
+                let piece = entry.source.read(key, entry.data()? + done, length)?;
+                fresh.file.write_all_at(&piece, data + done).map_err(fail)?;
+                done += length;
+            }
+            fresh.end = data + entry.compressed;
+            moved.push(Arc::new(Entry {
+                source: Source::File(Arc::clone(&fresh.file)),
+                limit: fresh.end,
+                header,
+                data: AtomicU64::new(data),
+                compressed: entry.compressed,
+                size: entry.size,
+                crc: entry.crc,
+                method: entry.method,
+                encrypted: false,
+            }));
+        }
+        finish(&fresh.file, &records, fresh.end, &self.comment).map_err(fail)?;
+        if archive.options.sync != SyncMode::None {
+            fresh.file.sync_all().map_err(fail)?;
+        }
+        let Some(name) = &fresh.name else { return Err(Error::internal("a new zip file has no name")) };
+        std::fs::rename(name, &archive.path).map_err(fail)?;
+        fresh.name = None;
+        if archive.options.sync == SyncMode::Full {
+            File::open(archive.directory()).and_then(|directory| directory.sync_all()).map_err(fail)?;
+        }
+        let stamp = fresh.file.metadata().map(|status| Stamp::of(&status)).map_err(fail)?;
+        archive.index_mut().extend(entries.into_iter().map(|(key, _)| key).zip(moved));
+        self.archive = Some((Arc::clone(&fresh.file), stamp));
+        self.records = records;
+        Ok(())
+    }
+
+    /// Folders may go; names that are no keys, and entries that can't be read, are somebody's all the same.
+    fn check_nothing_is_lost(&self, archive: &Archive, entries: &[(String, Arc<Entry>)]) -> Result<()> {
+        let foreign = walk(&self.records).find(|(name, _)| !name.ends_with(b"/") && key_of(name).is_none());
+        if let Some((name, _)) = foreign {
+            let name = String::from_utf8_lossy(name);
+            let why = format!("its entry {name:?} is no key and would be lost");
+            return Err(Error::unsupported(format!("{}: it cannot be compacted: {why}", archive.name())));
+        }
+        match entries
+            .iter()
+            .find(|(_, entry)| entry.encrypted || entry.method == STORED && entry.compressed != entry.size)
+        {
+            Some((key, _)) => {
+                Err(Error::unsupported(format!("{}: it cannot be compacted: {key:?} cannot be read", archive.name())))
+            }
+            None => Ok(()),
+        }
+    }
+}
