@@ -3,6 +3,8 @@
 
 #![cfg(feature = "cloud")]
 
+#[path = "common/alike.rs"]
+mod alike;
 #[path = "common/store_suite.rs"]
 mod store_suite;
 
@@ -14,6 +16,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
+use zarr::hierarchy::Hierarchy;
 use zarr::store::{ByteRange, Options, Remote, Store, open_with};
 use zarr::{Error, ErrorKind};
 
@@ -169,6 +172,37 @@ fn azure_passes_the_suite() {
     suite(&remote, "az://box/some/prefix");
     let error = open_with("az://other", &Options::default(), &remote).unwrap().get("k", ByteRange::ALL).unwrap_err();
     assert!(error.kind() == ErrorKind::Io && error.message().contains("ContainerNotFound"), "{error}");
+}
+
+/// What other software wrote, from two servers of others.
+#[test]
+#[ignore = "needs moto and nginx: make test-cloud"]
+fn fixtures_are_read_alike_from_a_web_server_and_s3() {
+    let folder = alike::folder();
+    let (web, objects) = (nginx(&folder, None), moto());
+    let bucket = open_with("s3://bucket", &Options::read_write(), &s3(&objects)).unwrap();
+    let (mut from_web, mut from_s3) = (alike::Tally::default(), alike::Tally::default());
+    for fixture in alike::fixtures(&folder) {
+        let root = folder.join(&fixture.path);
+        let inside = if fixture.zipped { "|zip:" } else { "" };
+        let values = match fixture.zipped {
+            true => vec![(fixture.path.clone(), std::fs::read(&root).unwrap())],
+            false => {
+                alike::files(&root).into_iter().map(|(key, value)| (format!("{}/{key}", fixture.path), value)).collect()
+            }
+        };
+        let values: Vec<(&str, &[u8])> = values.iter().map(|(key, value)| (key.as_str(), &**value)).collect();
+        bucket.set_many(&values).unwrap();
+        for (base, remote, tally) in
+            [(web.url(), Remote::default(), &mut from_web), ("s3://bucket".to_owned(), s3(&objects), &mut from_s3)]
+        {
+            let store = open_with(&format!("{base}/{}{inside}", fixture.path), &Options::default(), &remote).unwrap();
+            let other = Hierarchy::with_store(store, Some(r#"{"mode": "r"}"#)).unwrap();
+            alike::compare(&folder, &fixture, &other, tally);
+        }
+    }
+    eprintln!("nginx: {from_web:?}, moto: {from_s3:?}");
+    assert!(from_web.arrays > 1200 && from_s3.arrays == from_web.arrays && from_s3.groups > 90);
 }
 
 /// Runs openssl in a folder.

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// What goes wrong with one request.
+#[allow(dead_code)]
 #[derive(Clone, Debug)]
 pub enum Fault {
     /// The answer is of this status, with this body.
@@ -86,12 +87,14 @@ impl Server {
     }
 
     /// From now on these faults happen; the second argument counts the requests since.
+    #[allow(dead_code)]
     pub fn misbehave(&self, faults: impl Fn(&Asked, usize) -> Option<Fault> + Send + Sync + 'static) {
         *self.faults.lock().unwrap() = Arc::new(faults);
         self.state.lock().unwrap().log.clear();
     }
 
     /// The requests since the last call of this or of [`Server::misbehave`].
+    #[allow(dead_code)]
     pub fn log(&self) -> Vec<Asked> {
         std::mem::take(&mut self.state.lock().unwrap().log)
     }
@@ -103,6 +106,7 @@ impl Server {
         state.objects.insert(format!("/{path}"), (value.to_vec(), state.writes));
     }
 
+    #[allow(dead_code)]
     pub fn get(&self, path: &str) -> Option<Vec<u8>> {
         self.state.lock().unwrap().objects.get(&format!("/{path}")).map(|(value, _)| value.clone())
     }
@@ -177,6 +181,11 @@ fn read_request(reader: &mut impl BufRead) -> Option<(Asked, Vec<u8>)> {
     let length = headers.get("content-length").map_or(0, |length| length.parse().unwrap());
     let mut body = vec![0; length];
     reader.read_exact(&mut body).ok()?;
+    // A proxy is asked for whole URLs.
+    let target = match target.strip_prefix("http://").map(|rest| rest.split_once('/')) {
+        Some(place) => format!("/{}", place.map_or("", |(_, path)| path)),
+        None => target,
+    };
     let (path, query) = target.split_once('?').unwrap_or((&target, ""));
     Some((Asked { method, path: decode(path), query: query.to_owned(), headers }, body))
 }
@@ -317,15 +326,23 @@ fn list(asked: &Asked, state: &State) -> Answer {
     let query = |name| parameter(&asked.query, name).map(decode).unwrap_or_default();
     let bucket = format!("{}/", asked.path.trim_end_matches('/'));
     let (prefix, delimiter, after) = (query("prefix"), query("delimiter"), query("continuation-token"));
-    let mut entries: BTreeMap<String, Option<usize>> = BTreeMap::new();
-    for (path, (value, _)) in &state.objects {
-        let Some(key) = path.strip_prefix(&bucket).filter(|key| key.starts_with(&prefix)) else { continue };
-        match key[prefix.len()..].find('/').filter(|_| !delimiter.is_empty()) {
-            Some(end) => entries.insert(key[..=prefix.len() + end].to_owned(), None),
-            None => entries.insert(key.to_owned(), Some(value.len())),
+    let mut left: BTreeMap<String, Option<usize>> = BTreeMap::new();
+    let (first, from) = (format!("{bucket}{prefix}"), format!("{bucket}{after}"));
+    let from = first.clone().max(from);
+    for (path, (value, _)) in state.objects.range(from..).take_while(|(path, _)| path.starts_with(&first)) {
+        let key = &path[bucket.len()..];
+        let (name, size) = match key[prefix.len()..].find('/').filter(|_| !delimiter.is_empty()) {
+            Some(end) => (&key[..=prefix.len() + end], None),
+            None => (key, Some(value.len())),
         };
+        if !name.is_empty() && *name > *after {
+            left.insert(name.to_owned(), size);
+        }
+        if left.len() > PAGE {
+            break;
+        }
     }
-    let left: Vec<_> = entries.into_iter().filter(|(name, _)| *name > after).collect();
+    let left: Vec<_> = left.into_iter().collect();
     let mut body = "<ListBucketResult>".to_owned();
     for (name, size) in left.iter().take(PAGE) {
         let name = escape(name);

@@ -8,6 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use zarr::store::{ByteRange, Filled, Listing, Store};
 use zarr::{ErrorKind, Result};
 
+#[path = "through_c.rs"]
+mod through_c;
+
 /// Runs the whole suite. `holds`: whether a value that is held stays what it is ([`Store::hold`]), or is found by its key
 /// each time anew.
 #[allow(dead_code)]
@@ -30,7 +33,13 @@ pub fn run_remote(counts: bool, open: impl Fn() -> Arc<dyn Store>) {
     readers_never_see_a_torn_value(&open());
 }
 
+/// Once from Rust and once from C.
 fn run_with(holds: bool, names: &[&str], counts: bool, open: impl Fn() -> Arc<dyn Store>) {
+    run_once(holds, names, counts, &open);
+    run_once(false, names, counts, || Arc::new(through_c::ThroughC::new(open())));
+}
+
+fn run_once(holds: bool, names: &[&str], counts: bool, open: impl Fn() -> Arc<dyn Store>) {
     values_come_back(&*open());
     ranges_are_cut_and_checked(&*open());
     keys_and_prefixes_are_checked_before_anything_happens(&*open());
