@@ -86,7 +86,8 @@ impl Scratch {
                 for range in ranges {
                     let requests: Vec<_> = keys.iter().map(|key| (key.as_str(), range)).collect();
                     let kinds = |result: Result<_>| result.map_err(|error| error.kind());
-                    assert_eq!(kinds(value.get_many(&requests)), kinds(file.get_many(&requests)));
+                    // Of several errors, either names one.
+                    assert_eq!(value.get_many(&requests).ok(), file.get_many(&requests).ok());
                     for (key, range) in requests {
                         assert_eq!(
                             kinds(value.get(key, range).map(|v| vec![v])),
@@ -95,8 +96,9 @@ impl Scratch {
                     }
                 }
             }
-            // A value has no kind of its own, so that what is no archive is damaged.
-            (Err(file), Err(value)) => assert!(file.kind() == value.kind() || file.kind() == ErrorKind::Io, "{value}"),
+            // A value need not begin as a file does: it was said to be an archive.
+            (Err(error), _) if error.kind() == ErrorKind::Io => {}
+            (Err(file), Err(value)) => assert_eq!(file.kind(), value.kind(), "{value}"),
             (file, value) => panic!("{file:?} {value:?}"),
         }
         file
@@ -205,14 +207,14 @@ fn entries_of_others_are_read_whole_and_in_part() {
 fn an_archive_in_another_store_takes_few_requests() {
     let large: Vec<u8> = (0..3_000_000_u32).map(|i| (i * 7 + i / 251) as u8).collect();
     let mut members: Vec<_> =
-        (0..5000).map(|i| stored(&format!("k/{i:04}"), format!("value {i}").as_bytes())).collect();
+        (0..6000).map(|i| stored(&format!("k/{i:04}"), format!("value {i}").as_bytes())).collect();
     members.push(deflated("d", &large[..100_000]));
     members.push(stored("large", &large));
     let value = Arc::new(Value(archive(&members), AtomicUsize::new(0)));
     let store = ZipStore::in_value(Arc::clone(&value) as _, "a.zip", "test!a.zip", 32).unwrap();
     let asked = || value.1.swap(0, Ordering::Relaxed);
-    // The end of the archive, and its directory, which is longer than that.
-    assert_eq!(asked(), 2);
+    // The end of the archive, where its directory begins, and the rest of that.
+    assert_eq!(asked(), 3);
     let keys: Vec<String> = (0..100).map(|i| format!("k/{:04}", i * 7)).collect();
     let requests: Vec<_> = keys.iter().map(|key| (key.as_str(), ByteRange::ALL)).collect();
     for (i, found) in store.get_many(&requests).unwrap().into_iter().enumerate() {
@@ -232,7 +234,7 @@ fn an_archive_in_another_store_takes_few_requests() {
     assert_eq!(store.get("absent", ByteRange::ALL).unwrap(), None);
     assert_eq!(store.set("k", b"v").unwrap_err().kind(), ErrorKind::ReadOnly);
     assert_eq!(store.erase("large").unwrap_err().kind(), ErrorKind::ReadOnly);
-    assert_eq!(store.below("k/").unwrap().list_dir("").unwrap().keys.len(), 5000);
+    assert_eq!(store.below("k/").unwrap().list_dir("").unwrap().keys.len(), 6000);
     assert_eq!(store.capabilities().in_flight, 32);
 }
 

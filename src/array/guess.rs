@@ -23,8 +23,11 @@ pub(super) fn has_other_keys(
         key
     };
     let usual = first(metadata.chunk_keys);
-    if usual == first(other) || !origin.store.capabilities().listable || origin.store.exists(&usual)? {
+    if usual == first(other) || origin.store.exists(&usual)? {
         return Ok(false);
+    }
+    if !origin.store.capabilities().listable {
+        return origin.store.exists(&first(other));
     }
     let listing = origin.store.list_dir(prefix)?;
     let fits = |encoding| holds_chunks(&listing, prefix.len(), encoding, rank);
