@@ -5,7 +5,7 @@ use crate::error::{Error, Result, ResultExt};
 use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::os::unix::ffi::OsStringExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A URL, cut at `://`, with what opens it.
