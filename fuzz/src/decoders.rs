@@ -221,11 +221,6 @@ fn cases() -> &'static [Case] {
     })
 }
 
-/// How many combinations of a data type, codecs and a shape there are.
-pub fn count() -> usize {
-    cases().len()
-}
-
 /// Two bytes choose the case, one what the output has more or less, one whether the rest is encoded first, and damaged.
 pub fn run(data: &[u8]) {
     let mut input = Input::new(data);
