@@ -50,7 +50,7 @@ pub fn look(array: &Array) {
     allowed(array.chunk_shape());
     allowed(array.shard_shape());
     allowed(array.attributes());
-    (array.fill_value(), array.dimension_names(), array.data_type_json(), array.warnings());
+    let _ = (array.fill_value(), array.dimension_names(), array.data_type_json(), array.warnings());
     let count: Vec<u64> = array.shape().iter().map(|length| (*length).min(9)).collect();
     let elements = count.iter().try_fold(1_u64, |product, length| product.checked_mul(*length));
     let Some(elements) = elements.filter(|elements| *elements <= FEW) else { return };
