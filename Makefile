@@ -1,9 +1,9 @@
 # What a developer types. The work is done by cargo and CMake; this file knows the order, and shares one cargo target folder
 # between them so that the release library is built once.
 #     make demo | test | install PREFIX=/usr/local | lint | header | fortran | support | valgrind | interop | bench | bench-full
-#     make docs | test-cloud | test-tool | trust | fuzz SECONDS=60 | audit | sbom | dist | clean
+#     make docs | test-cloud | test-tool | asan | models | trust | fuzz SECONDS=60 | audit | sbom | dist | clean
 .DEFAULT_GOAL := all
-.PHONY: all trust fuzz sbom audit abi vendor demo docs test install lint header fortran support valgrind interop bench bench-full bench-parts test-cloud test-tool dist clean setup setup-test configure build configure-test build-test fixtures
+.PHONY: all asan models trust fuzz sbom audit abi vendor demo docs test install lint header fortran support valgrind interop bench bench-full bench-parts test-cloud test-tool dist clean setup setup-test configure build configure-test build-test fixtures
 
 PREFIX ?= /usr/local
 # A Rust toolchain that rustup has just installed is not on everybody's path yet.
@@ -109,7 +109,6 @@ valgrind: build-test fixtures
 # The kernels, conversions, codecs and decoding in place under AddressSanitizer: strided copies, transposes, steps backwards, fills,
 # all against naive loops. The stable toolchain has the sanitizer, and asks for this variable. Some minutes, and a target folder
 # of its own.
-.PHONY: asan models
 asan: export CARGO_TARGET_DIR := $(CURDIR)/target/asan
 asan: export RUSTC_BOOTSTRAP := 1
 asan: export RUSTFLAGS := -Zsanitizer=address

@@ -61,6 +61,7 @@ fn a_block_of_another_shape_changes_nothing() {
     ] {
         let error = array.append(axis, count, &vec![0; size]).unwrap_err();
         assert_eq!(error.kind(), wanted, "{error}");
+        assert_eq!(error.message().matches("array \"/a\"").count(), 1, "{error}");
         assert_eq!(array.shape(), [5, 3]);
     }
 }

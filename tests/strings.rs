@@ -521,6 +521,7 @@ fn appended_strings_lie_behind_the_old_ones() {
         let bad: &[u8] = b"\xff\xff\xff\xff\xff\xff";
         let error = array.append_strings(0, &[1, 3], &[Value::Bytes(bad); 3]).unwrap_err();
         assert!(matches!(error.kind(), ErrorKind::InvalidArgument | ErrorKind::Range), "{error}");
+        assert_eq!(error.message().matches("array \"/").count(), 1, "{error}");
         assert_eq!(array.shape(), [3, 3], "what is refused has changed nothing");
     }
     let numbers = hierarchy.create_array("n", &builder(4, &[2], &[2], FormatId::V3)).unwrap();

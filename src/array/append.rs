@@ -20,22 +20,19 @@ impl Array {
     /// axes; [`crate::ErrorKind::BufferSize`]; then nothing has changed. What writing gives: then the array has grown, and
     /// what was not written reads as the fill value.
     pub fn append(&self, axis: usize, count: &[u64], buffer: &[u8]) -> Result<u64> {
-        let append = || -> Result<u64> {
-            let fits = |metadata: &ArrayMetadata| {
-                check_fixed(&metadata.data_type)?;
-                if byte_size(count, metadata.data_type.size()) == Some(buffer.len()) {
-                    return Ok(());
-                }
-                let bytes = buffer.len();
-                Err(Error::buffer_size(format!("the buffer has {bytes} bytes for a block of shape {count:?}")))
-            };
-            let (place, start) = self.grow(axis, count, &fits)?;
-            let state = self.current()?;
-            // Who appends after this, here or in another process, writes to the same chunk beyond this block.
-            self.write_in(&state.metadata, &start, count, buffer, &|| false)?;
-            Ok(place)
+        let fits = |metadata: &ArrayMetadata| {
+            check_fixed(&metadata.data_type)?;
+            if byte_size(count, metadata.data_type.size()) == Some(buffer.len()) {
+                return Ok(());
+            }
+            let bytes = buffer.len();
+            Err(Error::buffer_size(format!("the buffer has {bytes} bytes for a block of shape {count:?}")))
         };
-        append().context(|| self.named())
+        let (place, start) = self.grow(axis, count, &fits)?;
+        let state = self.current()?;
+        // Who appends after this, here or in another process, writes to the same chunk beyond this block.
+        self.write_in(&state.metadata, &start, count, buffer, &|| false).context(|| self.named())?;
+        Ok(place)
     }
 
     /// As [`Array::append`], of texts of a fixed size or elements of variable length.
@@ -44,28 +41,26 @@ impl Array {
     /// As [`Array::append`], and as [`Array::write_strings`]: a text that is not UTF-8, or longer than elements of a
     /// fixed size, has changed nothing.
     pub fn append_strings(&self, axis: usize, count: &[u64], values: &[Value<'_>]) -> Result<u64> {
-        let append = || -> Result<u64> {
-            let data_type = self.data_type();
-            let fixed = is_text(&data_type).then(|| encode(&data_type, values)).transpose()?;
-            let fits = |metadata: &ArrayMetadata| {
-                if fixed.is_none() {
-                    check_values(&metadata.data_type, values)?;
-                }
-                if element_count(count) == Some(values.len() as u64) {
-                    return Ok(());
-                }
-                let given = values.len();
-                Err(Error::buffer_size(format!("{given} values were given for a block of shape {count:?}")))
-            };
-            let (place, start) = self.grow(axis, count, &fits)?;
-            let metadata = &self.current()?.metadata;
-            match &fixed {
-                Some(elements) => self.write_in(metadata, &start, count, elements, &|| false)?,
-                None => self.write_values_in(metadata, &start, count, values, &|| false)?,
+        let data_type = self.data_type();
+        let fixed = is_text(&data_type).then(|| encode(&data_type, values)).transpose().context(|| self.named())?;
+        let fits = |metadata: &ArrayMetadata| {
+            if fixed.is_none() {
+                check_values(&metadata.data_type, values)?;
             }
-            Ok(place)
+            if element_count(count) == Some(values.len() as u64) {
+                return Ok(());
+            }
+            let given = values.len();
+            Err(Error::buffer_size(format!("{given} values were given for a block of shape {count:?}")))
         };
-        append().context(|| self.named())
+        let (place, start) = self.grow(axis, count, &fits)?;
+        let metadata = &self.current()?.metadata;
+        let written = match &fixed {
+            Some(elements) => self.write_in(metadata, &start, count, elements, &|| false),
+            None => self.write_values_in(metadata, &start, count, values, &|| false),
+        };
+        written.context(|| self.named())?;
+        Ok(place)
     }
 
     /// Takes the place for a block that fits: grows the array, and returns its old length along the axis, and the first
