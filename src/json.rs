@@ -3,13 +3,17 @@
 //! General parsers lose what the formats must keep: member order, the exact digits of numbers, the fact that a name
 //! stood twice, and Python's bare `NaN` and `Infinity`. Depth and size are bounded, since documents come from strangers.
 
+mod document;
+mod flat;
 mod number;
 mod parse;
 mod text;
 mod write;
 
+pub use document::Document;
+pub use flat::{Flat, Items, Members, Value};
 pub use number::Number;
-pub use parse::{ParseOptions, parse};
+pub use parse::{ParseOptions, parse, read};
 pub use text::Text;
 pub use write::Style;
 

@@ -13,7 +13,7 @@ pub fn run(data: &[u8]) {
     let Some(format) = allowed(formats[usize::from(choice & 7) % formats.len()].format()) else { return };
     let mut texts = input.rest().splitn(2, |byte| *byte == 0xff);
     let (Some(node), attributes) = (texts.next().and_then(object), texts.next()) else { return };
-    let documents = Documents { node, attributes: attributes.and_then(object) };
+    let documents = Documents { node: node.into(), attributes: attributes.and_then(object) };
     let options =
         ReadOptions { ignore_unknown: choice & 8 != 0, allow_fallback: choice & 16 != 0, ..ReadOptions::default() };
     let mut warnings = Warnings::new(choice & 32 != 0);
@@ -26,9 +26,9 @@ pub fn run(data: &[u8]) {
     let Some(array) = allowed(format.lower_array(&documents, &options, &mut Warnings::new(false))) else { return };
     let Some(spelled) = allowed(format.spell_array(&array, &mut Warnings::new(false))) else { return };
     // What the library itself writes it reads, as the same array.
-    let again = format
-        .lower_array(&spelled, &ReadOptions::for_new_nodes(), &mut Warnings::new(false))
-        .unwrap_or_else(|error| panic!("its own document is refused: {error}\n{}", Json::Object(spelled.node.clone())));
+    let again = format.lower_array(&spelled, &ReadOptions::for_new_nodes(), &mut Warnings::new(false)).unwrap_or_else(
+        |error| panic!("its own document is refused: {error}\n{}", Json::Object(spelled.node.clone().into_object())),
+    );
     assert_eq!(array.shape, again.shape);
     assert_eq!(array.data_type.name(), again.data_type.name());
     assert!(array.chain.stores_like(&again.chain), "{:?}\n{:?}", array.chain, again.chain);

@@ -141,7 +141,7 @@ impl Array {
     /// # Errors
     /// As [`Array::description`].
     pub fn metadata(&self) -> Result<String> {
-        Ok(Json::Object(self.current()?.documents.node.clone()).to_text(self.origin.format.style()))
+        Ok(Json::Object(Object::clone(&self.current()?.documents.node)).to_text(self.origin.format.style()))
     }
 
     /// What was accepted although the format does not allow it. Looks into the store for what opening does not need to know.

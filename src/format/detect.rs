@@ -6,8 +6,8 @@ use super::{
 };
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::json::{self, Json, Object, ParseOptions};
-use crate::store::{ByteRange, Store};
+use crate::json::{self, Document, Json, Object, ParseOptions};
+use crate::store::{Beginning, ByteRange, Store};
 use std::sync::Arc;
 
 /// A node, with the format and the documents that it was found by.
@@ -31,31 +31,37 @@ pub const WHOLE_DOCUMENT: ByteRange = ByteRange::From { start: 0, length: Some(M
 ///
 /// # Errors
 /// [`ErrorKind::Metadata`], naming the key, for anything but a JSON object.
-pub fn read_document(store: &dyn Store, key: &str, warnings: &mut Warnings) -> Result<Option<Object>> {
-    let Some(bytes) = store.get(key, WHOLE_DOCUMENT)? else { return Ok(None) };
+pub fn read_document(store: &dyn Store, key: &str, warnings: &mut Warnings) -> Result<Option<Document>> {
+    let Some(Beginning { bytes, ended }) = store.get_beginning(key, MAX_DOCUMENT + 1)? else { return Ok(None) };
     if bytes.len() as u64 > MAX_DOCUMENT {
         return Err(Error::limit(format!("document {key:?} has more than {MAX_DOCUMENT} bytes")));
     }
-    parse_document(&bytes, key, warnings).map(Some)
+    match parse_document(bytes, key, warnings) {
+        // An object is whole, so that it does not matter whether somebody knows that the value ends with it.
+        Ok(document) => Ok(Some(document)),
+        Err(error) if ended => Err(error),
+        Err(_) => match store.get(key, WHOLE_DOCUMENT)? {
+            Some(bytes) => parse_document(bytes, key, warnings).map(Some),
+            None => Ok(None),
+        },
+    }
 }
 
-fn parse_document(bytes: &[u8], key: &str, warnings: &mut Warnings) -> Result<Object> {
+fn parse_document(bytes: Vec<u8>, key: &str, warnings: &mut Warnings) -> Result<Document> {
     // Python writes bare NaN into attributes; formats that forbid it elsewhere look for it themselves.
-    let (value, duplicates) =
-        json::parse(bytes, ParseOptions { bare_tokens: true }).context(|| format!("document {key:?}"))?;
+    let (document, duplicates) =
+        json::read(bytes, ParseOptions { bare_tokens: true }).context(|| format!("document {key:?}"))?;
     for name in duplicates {
         warnings.add(format!("document {key:?}: member {name:?} stands twice; the last one counts"));
     }
-    match value {
-        Json::Object(object) => Ok(object),
-        other => Err(Error::metadata(format!("document {key:?} must be an object, not {}", other.brief()))),
-    }
+    document.root().expect_object(format_args!("document {key:?}"))?;
+    Document::new(document)
 }
 
 /// What a document `zarr.json` is, by its member `zarr_format`.
 enum ZarrJson {
     /// A node of final v3.
-    Node(Object),
+    Node(Document),
     /// The entry point of a draft.
     Entry(Arc<dyn Format>),
 }
@@ -67,15 +73,20 @@ fn read_zarr_json(
     warnings: &mut Warnings,
 ) -> Result<Option<ZarrJson>> {
     let Some(document) = read_document(store, key, warnings)? else { return Ok(None) };
-    let decide = |document: Object, warnings: &mut Warnings| match document.get("zarr_format") {
-        None => Err(Error::metadata("member \"zarr_format\" is missing")),
-        Some(number) if number.as_u64() == Some(3) => Ok(ZarrJson::Node(document)),
-        Some(Json::Number(number)) => Err(Error::unsupported(format!("zarr_format {number} is not known here"))),
-        Some(Json::String(uri)) => {
-            let named = entry_format(&uri.clone(), &document, options, warnings)?;
-            confirm_layout(store, named).map(ZarrJson::Entry)
+    let decide = |document: Document, warnings: &mut Warnings| {
+        let missing = || Error::metadata("member \"zarr_format\" is missing");
+        let format = document.members()?.get("zarr_format").ok_or_else(missing)?;
+        if format.as_u64() == Some(3) {
+            return Ok(ZarrJson::Node(document));
         }
-        Some(other) => Err(Error::metadata(format!("zarr_format is {}", other.brief()))),
+        match (format.as_str(), format.as_number()) {
+            (Some(uri), _) => {
+                let named = entry_format(uri, &document, options, warnings)?;
+                confirm_layout(store, named).map(ZarrJson::Entry)
+            }
+            (_, Some(number)) => Err(Error::unsupported(format!("zarr_format {number} is not known here"))),
+            _ => Err(Error::metadata(format!("zarr_format is {}", format.brief()))),
+        }
     };
     decide(document, warnings).map(Some).context(|| format!("document {key:?}"))
 }
@@ -145,8 +156,14 @@ pub fn read_node(
     if keys.array == keys.group && format.classify(&node).context(|| format!("document {key:?}"))? != kind {
         return Ok(None);
     }
-    let attributes = keys.attributes.as_deref().map(|key| read_document(store, key, warnings)).transpose()?.flatten();
+    let attributes = read_attributes(store, &keys, warnings)?;
     Ok(Some(Detected { format: Arc::clone(format), kind, documents: Some(Documents { node, attributes }) }))
+}
+
+/// The document of the attributes, where there is one of its own.
+fn read_attributes(store: &dyn Store, keys: &NodeKeys, warnings: &mut Warnings) -> Result<Option<Object>> {
+    let Some(key) = &keys.attributes else { return Ok(None) };
+    Ok(read_document(store, key, warnings)?.map(Document::into_object))
 }
 
 /// The warning for an array at whose path there is the document of a group as well.
@@ -169,8 +186,7 @@ pub fn probe(
     }
     let keys = format.keys(path);
     let found = |kind, node, warnings: &mut Warnings| -> Result<Option<Detected>> {
-        let attributes =
-            keys.attributes.as_deref().map(|key| read_document(store, key, warnings)).transpose()?.flatten();
+        let attributes = read_attributes(store, &keys, warnings)?;
         Ok(Some(Detected { format: Arc::clone(format), kind, documents: Some(Documents { node, attributes }) }))
     };
     if keys.array == keys.group {
@@ -295,7 +311,7 @@ fn detect_oldest(store: &dyn Store, path: &NodePath, warnings: &mut Warnings) ->
     // Either may be a folder, as `meta` is in the drafts; or the parents' array of version 1.
     let key = format!("{prefix}{}", v1::META);
     if let Some(document) = probe_key(store, &key)? {
-        let document = parse_document(&document, &key, &mut Warnings::default())?;
+        let document = parse_document(document, &key, &mut Warnings::default())?;
         if document.get("zarr_format").is_some() || document.get("compression").is_some() {
             if path.is_root() {
                 return probe(&FormatId::V1.format()?, store, path, warnings);
@@ -321,9 +337,9 @@ fn detect_oldest(store: &dyn Store, path: &NodePath, warnings: &mut Warnings) ->
 }
 
 /// A document of N5 that says so; others may have the same name.
-fn read_n5(store: &dyn Store, key: &str) -> Result<Option<Object>> {
+fn read_n5(store: &dyn Store, key: &str) -> Result<Option<Document>> {
     let Some(document) = probe_key(store, key)? else { return Ok(None) };
-    Ok(parse_document(&document, key, &mut Warnings::default()).ok().filter(n5::is_marked))
+    Ok(parse_document(document, key, &mut Warnings::default()).ok().filter(|document| n5::is_marked(document)))
 }
 
 /// Whether every folder is a group here: in a hierarchy of N5, which its root says, but not in the chunks of an array.

@@ -39,13 +39,13 @@ pub(super) fn spell(nodes: &[(NodePath, NodeKind, Documents)]) -> Result<Object>
     let mut below: Vec<_> = below.iter().collect();
     below.sort_by_cached_key(|(path, ..)| (path.names().len(), path.joined()));
     let copy_of = |(path, _, documents): &(NodePath, NodeKind, Documents)| {
-        let mut node = documents.node.clone();
+        let mut node = Object::clone(&documents.node);
         take_away(&mut node);
         (path.joined()[group.prefix().len()..].to_owned(), Json::Object(node))
     };
     let metadata: Object = below.into_iter().map(copy_of).collect();
     let copy = Object::new().with("kind", "inline").with("must_understand", false).with("metadata", metadata);
-    let mut node = documents.node.clone();
+    let mut node = Object::clone(&documents.node);
     node.set(MEMBER, copy);
     Ok(node)
 }

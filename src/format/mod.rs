@@ -33,7 +33,7 @@ use crate::codec::IndexCodecs;
 use crate::dtype::{Dialect, Warnings};
 use crate::error::{Error, Result};
 use crate::grid::ChunkGrid;
-use crate::json::{Object, Style};
+use crate::json::{Document, Object, Style};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, GroupMetadata, Separator};
 use crate::store::{Listing, Store, changed_below};
 use std::sync::Arc;
@@ -167,7 +167,7 @@ impl NodeKeys {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Documents {
     /// The document of the array or group.
-    pub node: Object,
+    pub node: Document,
     /// The document of the attributes; None where the format has none, or it is absent.
     pub attributes: Option<Object>,
 }
@@ -283,7 +283,7 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     ///
     /// # Errors
     /// [`crate::ErrorKind::Metadata`] when it claims to be a node but is neither.
-    fn classify(&self, node: &Object) -> Result<NodeKind> {
+    fn classify(&self, node: &Document) -> Result<NodeKind> {
         let _ = node;
         Err(Error::internal("this format has a key for each kind of node"))
     }

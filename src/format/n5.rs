@@ -10,7 +10,7 @@ use crate::codec::{Bytes, Chain, Codec, N5_TYPES, N5Block, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
-use crate::json::{Object, Style};
+use crate::json::{Document, Object, Style};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, FillValue, GroupMetadata, Separator};
 use crate::store::Listing;
 use std::sync::Arc;
@@ -97,7 +97,7 @@ impl Format for N5 {
         Ok(())
     }
 
-    fn classify(&self, node: &Object) -> Result<NodeKind> {
+    fn classify(&self, node: &Document) -> Result<NodeKind> {
         Ok(if is_array(node) { NodeKind::Array } else { NodeKind::Group })
     }
 
@@ -191,12 +191,12 @@ impl Format for N5 {
                 names.ok_or_else(|| Error::unsupported("format n5 needs a name for every dimension, or none"))?;
             attributes.set(shared::DIMENSIONS, names);
         }
-        Ok(Documents { node: with_attributes(node, attributes)?, attributes: None })
+        Ok(Documents { node: with_attributes(node, attributes)?.into(), attributes: None })
     }
 
     fn spell_group(&self, group: &GroupMetadata) -> Result<Documents> {
         let node = Object::new().with(VERSION, WRITTEN_VERSION);
-        Ok(Documents { node: with_attributes(node, group.attributes.clone())?, attributes: None })
+        Ok(Documents { node: with_attributes(node, group.attributes.clone())?.into(), attributes: None })
     }
 
     fn resize(&self, documents: &mut Documents, shape: &[u64], _grid: &ChunkGrid) -> Result<()> {
@@ -211,7 +211,7 @@ impl Format for N5 {
             .filter(|(member, _)| OWN_MEMBERS.contains(member))
             .map(|(member, value)| (member.to_owned(), value.clone()))
             .collect();
-        documents.node = with_attributes(own, attributes)?;
+        documents.node = with_attributes(own, attributes)?.into();
         Ok(())
     }
 }

@@ -6,14 +6,14 @@ mod old;
 use super::*;
 use crate::dtype::ByteOrder;
 use crate::json::{Json, ParseOptions, parse};
-use crate::store::{MemoryStore, Store};
+use crate::store::{Beginning, ByteRange, Capabilities, MemoryStore, Store};
 
 fn object(text: &str) -> Object {
     parse(text.as_bytes(), ParseOptions { bare_tokens: true }).unwrap().0.as_object().unwrap().clone()
 }
 
 fn lower(format: FormatId, text: &str) -> Result<(ArrayMetadata, Vec<String>)> {
-    let documents = Documents { node: object(text), attributes: None };
+    let documents = Documents { node: object(text).into(), attributes: None };
     let mut warnings = Warnings::new(false);
     let array = format.format()?.lower_array(&documents, &ReadOptions::default(), &mut warnings)?;
     Ok((array, warnings.finish()?))
@@ -80,7 +80,7 @@ fn what_is_spelled_lowers_to_the_same_description() {
         let documents = format.format().unwrap().spell_array(&array, &mut warnings).unwrap();
         assert!(warnings.messages().is_empty());
         let sorted = |document: Object| Json::Object(document.sorted()).to_string();
-        assert_eq!(sorted(documents.node), sorted(object(text)), "{format:?}");
+        assert_eq!(sorted(documents.node.into_object()), sorted(object(text)), "{format:?}");
     }
 }
 
@@ -350,4 +350,46 @@ fn structs_of_v3_by_their_old_name_are_little_endian() {
     assert_eq!(array.fill_value.element, [&7i32.to_ne_bytes()[..], &5f64.to_ne_bytes()].concat());
     assert!(warnings.is_empty() && array.chain.byte_order() == ByteOrder::Little);
     assert_eq!(read("struct").1.len(), 1);
+}
+
+/// A store that answers with less than there is, as file systems in user space may.
+#[derive(Debug)]
+struct Scarce(MemoryStore, u64);
+
+impl Store for Scarce {
+    fn identity(&self) -> &str {
+        self.0.identity()
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        self.0.capabilities()
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
+        self.0.get(key, range)
+    }
+
+    fn get_beginning(&self, key: &str, most: u64) -> Result<Option<Beginning>> {
+        let bytes = self.0.get(key, ByteRange::From { start: 0, length: Some(most.min(self.1)) })?;
+        Ok(bytes.map(|bytes| Beginning { bytes, ended: false }))
+    }
+}
+
+#[test]
+fn documents_of_which_the_end_has_not_come_are_read_again() {
+    let text = "{\"zarr_format\": 3, \"node_type\": \"group\", \"attributes\": {\"a\": {}}}\n";
+    for (text, is_whole) in [(text, true), (&text[..text.len() - 3], false)] {
+        for first in 1..=text.len() as u64 {
+            let store = Scarce(MemoryStore::new(), first);
+            store.0.set("zarr.json", text.as_bytes()).unwrap();
+            let document = read_document(&store, "zarr.json", &mut Warnings::new(true));
+            match document {
+                Ok(document) if is_whole => assert_eq!(document.unwrap().into_object(), object(text)),
+                Err(error) if !is_whole => {
+                    assert!(error.message().contains(&format!("byte {}:", text.len())), "{error}")
+                }
+                other => panic!("{first}: {other:?}"),
+            }
+        }
+    }
 }

@@ -6,7 +6,7 @@ use crate::codec::{Bytes, Codec, Transpose};
 use crate::dtype::{DataType, Dialect, StoredOrder, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
-use crate::json::{Json, Number, Object, Style};
+use crate::json::{Document, Json, Number, Object, Style};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, FillValue, GroupMetadata, Separator};
 use crate::store::Listing;
 use std::sync::Arc;
@@ -63,7 +63,7 @@ impl Format for V1 {
         Err(Error::invalid_argument(format!("format v1 has no nodes but the root, so no {name:?}")))
     }
 
-    fn classify(&self, node: &Object) -> Result<NodeKind> {
+    fn classify(&self, node: &Document) -> Result<NodeKind> {
         check_format(node).map(|()| NodeKind::Array)
     }
 
@@ -192,7 +192,7 @@ impl Format for V1 {
             .with("compression_opts", parameters)
             .with("fill_value", fill_value)
             .with("order", order);
-        Ok(Documents { node: node.sorted(), attributes: Some(array.attributes.clone()) })
+        Ok(Documents { node: node.sorted().into(), attributes: Some(array.attributes.clone()) })
     }
 
     fn complete(&self, documents: &mut Documents) {

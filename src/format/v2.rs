@@ -200,12 +200,12 @@ impl Format for V2 {
                 names.ok_or_else(|| Error::unsupported("format v2 needs a name for every dimension, or none"))?;
             attributes.set(shared::DIMENSIONS, names);
         }
-        Ok(Documents { node: node.sorted(), attributes: (!attributes.is_empty()).then_some(attributes) })
+        Ok(Documents { node: node.sorted().into(), attributes: (!attributes.is_empty()).then_some(attributes) })
     }
 
     fn spell_group(&self, group: &GroupMetadata) -> Result<Documents> {
         let attributes = (!group.attributes.is_empty()).then(|| group.attributes.clone());
-        Ok(Documents { node: Object::new().with("zarr_format", 2), attributes })
+        Ok(Documents { node: Object::new().with("zarr_format", 2).into(), attributes })
     }
 
     fn replace_attributes(&self, documents: &mut Documents, attributes: Object) -> Result<()> {
@@ -227,7 +227,7 @@ impl Format for V2 {
         for (path, kind, documents) in nodes {
             let keys = self.keys(path);
             let key = if *kind == NodeKind::Array { keys.array } else { keys.group };
-            metadata.insert(key[prefix..].to_owned(), Json::from(documents.node.clone()));
+            metadata.insert(key[prefix..].to_owned(), Json::from(Object::clone(&documents.node)));
             if let (Some(key), Some(attributes)) = (keys.attributes, &documents.attributes) {
                 metadata.insert(key[prefix..].to_owned(), attributes.clone().into());
             }

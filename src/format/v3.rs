@@ -4,6 +4,7 @@ mod codecs;
 mod extension;
 mod grid;
 mod n5_block;
+mod reading;
 mod sharding;
 
 use self::codecs::Place;
@@ -13,10 +14,10 @@ use super::shared::{self, NodePath};
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions, inline_copy};
 use crate::codec::sharding::NAME as SHARDING;
 use crate::codec::{IndexCodecs, Unknown};
-use crate::dtype::{ByteOrder, Dialect, Warnings};
+use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
-use crate::json::{Json, Object, Style};
+use crate::json::{Document, Items, Json, Object, Style, Value};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, FillValue, GroupMetadata, Separator};
 use crate::store::Listing;
 use std::sync::Arc;
@@ -96,12 +97,13 @@ impl Format for V3 {
         }
     }
 
-    fn classify(&self, node: &Object) -> Result<NodeKind> {
-        match shared::member(node, "node_type")?.as_str() {
+    fn classify(&self, node: &Document) -> Result<NodeKind> {
+        let node_type = reading::member(node.members()?, "node_type")?;
+        match node_type.as_str() {
             Some("array") => Ok(NodeKind::Array),
             Some("group") => Ok(NodeKind::Group),
             _ => {
-                let given = shared::member(node, "node_type")?.brief();
+                let given = node_type.brief();
                 Err(Error::metadata(format!("node_type must be \"array\" or \"group\", not {given}")))
             }
         }
@@ -126,37 +128,37 @@ impl Format for V3 {
         options: &ReadOptions,
         warnings: &mut Warnings,
     ) -> Result<ArrayMetadata> {
-        let node = &documents.node;
-        let grid = shared::member(node, "chunk_grid")?;
+        let node = documents.node.members()?;
+        let grid = reading::member(node, "chunk_grid")?;
         // Drafts of 2023 carry the number of the final format, but other members; what marks them is this one.
         let transitional = node.get("chunk_key_encoding").is_none()
             && grid.as_object().is_some_and(|grid| {
-                grid.get("configuration").and_then(Json::as_object).is_some_and(|grid| grid.get("separator").is_some())
+                grid.get("configuration").and_then(Value::as_object).is_some_and(|grid| grid.get("separator").is_some())
             });
         if transitional {
             warnings.add("the document is a draft of final v3 (2023)");
         }
-        check_members(node, is_array_member, transitional, options, warnings)?;
-        let shape = shared::lengths(shared::member(node, "shape")?, "shape")?;
-        let data_type = extensions::lower_named_data_type(shared::member(node, "data_type")?, options, warnings)?;
+        check_members(documents, is_array_member, transitional, options, warnings)?;
+        let shape = reading::lengths(reading::member(node, "shape")?, "shape")?;
+        let data_type = lower_data_type(reading::member(node, "data_type")?, options, warnings)?;
         let (chunk_grid, separator) = grid::lower(grid, transitional, &shape, data_type.size())?;
         let chunk_keys = match separator {
             Some(separator) => ChunkKeyEncoding::Default(separator),
-            None => grid::lower_chunk_keys(shared::member(node, "chunk_key_encoding")?)?,
+            None => grid::lower_chunk_keys(reading::member(node, "chunk_key_encoding")?)?,
         };
-        let fill_value = match shared::member(node, "fill_value")? {
-            Json::Null => {
-                warnings.add("fill_value is null, which the format forbids; taken as zero");
-                FillValue::undefined(&data_type)
-            }
-            value => FillValue::from_json(value, &data_type, Dialect::V3, warnings)?,
+        let fill_value = reading::member(node, "fill_value")?;
+        let fill_value = if fill_value.is_null() {
+            warnings.add("fill_value is null, which the format forbids; taken as zero");
+            FillValue::undefined(&data_type)
+        } else {
+            FillValue::from_json(&fill_value.to_json(), &data_type, Dialect::V3, warnings)?
         };
         let mut transformer = None;
         if let Some(transformers) = node.get("storage_transformers") {
             for extension in transformers.expect_array("member \"storage_transformers\"")? {
                 let extension = Extension::read(extension, "a storage transformer")?;
                 let (kind, name) = ("storage transformer", extension.name.to_owned());
-                let unknown = Unknown { kind, name, configuration: extension.configuration.clone() };
+                let unknown = Unknown { kind, name, configuration: extension.configuration.to_object() };
                 if extension.must_understand {
                     return Err(unknown.error());
                 }
@@ -164,10 +166,11 @@ impl Format for V3 {
                 transformer.get_or_insert(unknown);
             }
         }
-        let none = Json::Array(Vec::new());
-        let codecs = if transitional { node.get("codecs").unwrap_or(&none) } else { shared::member(node, "codecs")? };
         let implicit = transitional.then_some(ByteOrder::Little);
-        let codecs = codecs.expect_array("member \"codecs\"")?;
+        let codecs = match node.get("codecs") {
+            None if transitional => Items::none(),
+            _ => reading::member(node, "codecs")?.expect_array("member \"codecs\"")?,
+        };
         let uniform = chunk_grid.regular_shape().is_ok();
         let place = Place { chunk_shape: &chunk_grid.largest_shape(), uniform, depth: 0 };
         let mut chain = codecs::lower(codecs, &place, &data_type, implicit, warnings)?;
@@ -182,8 +185,8 @@ impl Format for V3 {
         }
         Ok(ArrayMetadata {
             chain,
-            dimension_names: shared::dimension_names(node.get("dimension_names"), shape.len())?,
-            attributes: shared::attributes(node.get("attributes"))?,
+            dimension_names: reading::dimension_names(node.get("dimension_names"), shape.len())?,
+            attributes: reading::attributes(node.get("attributes"))?,
             shape,
             data_type,
             chunk_grid,
@@ -198,8 +201,8 @@ impl Format for V3 {
         options: &ReadOptions,
         warnings: &mut Warnings,
     ) -> Result<GroupMetadata> {
-        check_members(&documents.node, is_group_member, false, options, warnings)?;
-        Ok(GroupMetadata { attributes: shared::attributes(documents.node.get("attributes"))? })
+        check_members(documents, is_group_member, false, options, warnings)?;
+        Ok(GroupMetadata { attributes: reading::attributes(documents.node.members()?.get("attributes"))? })
     }
 
     fn adopt(&self, array: &mut ArrayMetadata) -> Result<()> {
@@ -228,7 +231,7 @@ impl Format for V3 {
             let names = names.iter().map(|name| name.as_deref().map_or(Json::Null, Json::from));
             node.set("dimension_names", names.collect::<Vec<_>>());
         }
-        Ok(Documents { node, attributes: None })
+        Ok(Documents { node: node.into(), attributes: None })
     }
 
     fn spell_group(&self, group: &GroupMetadata) -> Result<Documents> {
@@ -236,7 +239,7 @@ impl Format for V3 {
             .with("zarr_format", 3)
             .with("node_type", "group")
             .with("attributes", group.attributes.clone());
-        Ok(Documents { node, attributes: None })
+        Ok(Documents { node: node.into(), attributes: None })
     }
 
     fn resize(&self, documents: &mut Documents, shape: &[u64], grid: &ChunkGrid) -> Result<()> {
@@ -269,16 +272,27 @@ impl Format for V3 {
     }
 }
 
+/// The data type; drafts of 2023 still had types that stand in for others.
+fn lower_data_type(value: Value, options: &ReadOptions, warnings: &mut Warnings) -> Result<DataType> {
+    match value.as_str() {
+        Some(name) => DataType::from_name(name, None),
+        None => extensions::lower_named_data_type(&value.to_json(), options, warnings),
+    }
+}
+
 fn check_members(
-    node: &Object,
+    documents: &Documents,
     is_known: fn(&str) -> bool,
     transitional: bool,
     options: &ReadOptions,
     warnings: &mut Warnings,
 ) -> Result<()> {
-    shared::refuse_bare_tokens(node)?;
-    for (member, value) in node.iter().filter(|(member, _)| !is_known(member)) {
-        let ignorable = value.as_object().and_then(|object| object.get("must_understand")).and_then(Json::as_bool);
+    let node = &documents.node;
+    if node.flat()?.has_bare_tokens() {
+        shared::refuse_bare_tokens(node)?;
+    }
+    for (member, value) in node.members()?.iter().filter(|(member, _)| !is_known(member)) {
+        let ignorable = value.as_object().and_then(|object| object.get("must_understand")).and_then(Value::as_bool);
         if transitional && member == "extensions" {
             continue;
         }

@@ -343,7 +343,7 @@ impl Format for V3Protocol2019 {
             Stage::A => attributes = (!array.attributes.is_empty()).then(|| array.attributes.clone()),
             Stage::B => node.set("attributes", array.attributes.clone()),
         }
-        Ok(Documents { node, attributes })
+        Ok(Documents { node: node.into(), attributes })
     }
 
     fn spell_group(&self, group: &GroupMetadata) -> Result<Documents> {
@@ -351,11 +351,11 @@ impl Format for V3Protocol2019 {
         let extensions = Json::Array(Vec::new());
         Ok(match self.stage {
             Stage::A => Documents {
-                node: node.with("zarr_format", URI).with("extensions", extensions),
+                node: node.with("zarr_format", URI).with("extensions", extensions).into(),
                 attributes: (!group.attributes.is_empty()).then(|| group.attributes.clone()),
             },
             Stage::B => Documents {
-                node: node.with("extensions", extensions).with("attributes", group.attributes.clone()),
+                node: node.with("extensions", extensions).with("attributes", group.attributes.clone()).into(),
                 attributes: None,
             },
         })

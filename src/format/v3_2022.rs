@@ -263,11 +263,11 @@ impl Format for V3Draft2022 {
         if !spelled.transformers.is_empty() {
             node.set("storage_transformers", spelled.transformers);
         }
-        Ok(Documents { node, attributes: None })
+        Ok(Documents { node: node.into(), attributes: None })
     }
 
     fn spell_group(&self, group: &GroupMetadata) -> Result<Documents> {
-        Ok(Documents { node: Object::new().with("attributes", group.attributes.clone()), attributes: None })
+        Ok(Documents { node: Object::new().with("attributes", group.attributes.clone()).into(), attributes: None })
     }
 
     fn replace_attributes(&self, documents: &mut Documents, attributes: Object) -> Result<()> {

@@ -5,7 +5,7 @@ use crate::array::{Array, ArrayBuilder, lock, parse_attributes};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Detected, Documents, Format, FormatId, NodeKind, NodePath};
-use crate::json::{self, ParseOptions};
+use crate::json::{self, Document, ParseOptions};
 use crate::metadata::GroupMetadata;
 use crate::store::Store;
 use std::sync::Arc;
@@ -70,7 +70,7 @@ impl Hierarchy {
             if let Some(name) = duplicates.first() {
                 return Err(Error::metadata(format!("member {name:?} stands twice")));
             }
-            let node = document.expect_object("the document")?.clone();
+            let node = Document::from(document.expect_object("the document")?.clone());
             if format.keys(&path).array == format.keys(&path).group && format.classify(&node)? != NodeKind::Array {
                 return Err(Error::metadata("the document is not one of an array"));
             }

@@ -15,9 +15,6 @@ enum Repr {
     Text(Text),
 }
 
-/// No more digits than every such number fits with.
-const DIGITS: usize = 18;
-
 /// The value of a short integer in its usual form: without a zero in front, and `0` without a sign.
 fn short_integer(text: &[u8]) -> Option<i64> {
     let (negative, digits) = match text {
@@ -25,7 +22,7 @@ fn short_integer(text: &[u8]) -> Option<i64> {
         [b'-', digits @ ..] => (true, digits),
         digits => (false, digits),
     };
-    if !(1..=DIGITS).contains(&digits.len()) || digits[0] == b'0' {
+    if !(1..=Number::DIGITS).contains(&digits.len()) || digits[0] == b'0' {
         return None;
     }
     let mut value = 0;
@@ -40,22 +37,12 @@ fn short_integer(text: &[u8]) -> Option<i64> {
 }
 
 impl Number {
-    /// The number at the beginning of a text, and its length, if it is an integer of a few digits without a sign.
-    #[inline]
-    pub(super) fn short(text: &[u8]) -> Option<(Self, usize)> {
-        let mut value = 0;
-        for (length, byte) in text.iter().enumerate() {
-            let digit = byte.wrapping_sub(b'0');
-            if digit > 9 {
-                let is_all = length > 0 && !matches!(byte, b'.' | b'e' | b'E') && (text[0] != b'0' || length == 1);
-                return is_all.then_some((Self(Repr::Integer(value)), length));
-            }
-            if length == DIGITS {
-                break;
-            }
-            value = value * 10 + i64::from(digit);
-        }
-        None
+    /// No more digits than every such number fits with.
+    pub(super) const DIGITS: usize = 18;
+
+    /// The number of an integer of no more than [`Number::DIGITS`].
+    pub(super) fn of_integer(value: u64) -> Self {
+        Self(Repr::Integer(value as i64))
     }
 
     pub(crate) fn from_text(text: &str) -> Self {

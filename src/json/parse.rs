@@ -1,8 +1,9 @@
-//! The parser: one pass over the bytes, no recursion deeper than [`MAX_DEPTH`].
+//! The parser: one pass over the bytes, without recursion, and nothing that is not wanted of it is copied.
 
-use super::{Json, MAX_DEPTH, Number, Object, Text};
+use super::flat::{Flat, Node, NodeKind};
+use super::{Json, MAX_DEPTH, Number};
 use crate::error::{Error, Result};
-use std::collections::HashMap;
+use std::borrow::Cow;
 
 /// What a document may contain beyond RFC 8259.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,19 +17,42 @@ pub struct ParseOptions {
 /// # Errors
 /// [`crate::ErrorKind::Metadata`], with the byte at which the text stops being JSON.
 pub fn parse(bytes: &[u8], options: ParseOptions) -> Result<(Json, Vec<String>)> {
-    // A byte order mark is not JSON, but Windows editors write it.
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let text = std::str::from_utf8(bytes)
-        .map_err(|error| Error::metadata(format!("not valid UTF-8 at byte {}", error.valid_up_to())))?;
-    let mut parser = Parser { text, bytes, at: 0, options, duplicates: Vec::new() };
-    let first = parser.peek_behind_space();
-    let value = parser.value(first, 0)?;
-    parser.peek_behind_space();
-    if parser.at < bytes.len() {
-        return Err(parser.error("something follows the JSON value"));
-    }
-    Ok((value, parser.duplicates))
+    read(bytes, options).map(|(flat, duplicates)| (flat.root().to_json(), duplicates))
 }
+
+/// Parses a document that is only to be read. Returns it, and the names that stood twice in one object.
+///
+/// # Errors
+/// As [`parse`].
+pub fn read<'t>(bytes: impl Into<Cow<'t, [u8]>>, options: ParseOptions) -> Result<(Flat<'t>, Vec<String>)> {
+    let text = text_of(bytes.into())?;
+    let mut parser = Parser::new(&text, options);
+    parser.document()?;
+    let Parser { nodes, unescaped, bare_tokens, doubtful, .. } = parser;
+    let text = if unescaped.is_empty() { text } else { Cow::Owned(text.into_owned() + &unescaped) };
+    let flat = Flat { text, nodes, bare_tokens };
+    let duplicates: Vec<String> = doubtful.into_iter().flat_map(|object| flat.repeated_in(object)).collect();
+    if duplicates.is_empty() {
+        return Ok((flat, duplicates));
+    }
+    let distinct = flat.root().distinct().to_string();
+    read(distinct.into_bytes(), options).map(|(flat, _)| (flat, duplicates))
+}
+
+fn text_of(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>> {
+    if bytes.len() > MAX_LENGTH {
+        return Err(Error::limit(format!("a JSON text of {} bytes is too long", bytes.len())));
+    }
+    let wrong =
+        |error: std::str::Utf8Error| Error::metadata(format!("not valid UTF-8 at byte {}", error.valid_up_to()));
+    match bytes {
+        Cow::Borrowed(bytes) => std::str::from_utf8(bytes).map(Cow::Borrowed).map_err(wrong),
+        Cow::Owned(bytes) => String::from_utf8(bytes).map(Cow::Owned).map_err(|error| wrong(error.utf8_error())),
+    }
+}
+
+/// So that every place in a text, and in what its strings are without escapes, has 32 bits.
+const MAX_LENGTH: usize = i32::MAX as usize;
 
 /// The bytes among eight that don't stand for themselves in a string: the highest bit of each is set. Above the lowest of them
 /// some may be marked that do.
@@ -40,25 +64,62 @@ fn ends_plain(eight: u64) -> u64 {
     control | zeros(eight ^ (ONES * b'"' as u64)) | zeros(eight ^ (ONES * b'\\' as u64))
 }
 
-/// A number below 64 that names of different length or with another beginning or end seldom share.
-fn kind_of(name: &str) -> u32 {
-    let (first, last) = match *name.as_bytes() {
+/// A number below 63 that names of different length or with another beginning or end seldom share.
+#[inline]
+fn kind_of(name: &[u8]) -> u32 {
+    let (first, last) = match *name {
         [] => (0, 0),
         [only] => (only, only),
         [first, .., last] => (first, last),
     };
-    (u32::from(first).wrapping_mul(7) ^ u32::from(last).wrapping_mul(3) ^ (name.len() as u32).wrapping_mul(13)) % 64
+    (u32::from(first).wrapping_mul(7) ^ u32::from(last).wrapping_mul(3) ^ (name.len() as u32).wrapping_mul(13)) % 63
 }
+
+/// The kind of no name: two names of an object are of one kind, or have escapes, and may be the same.
+const DOUBTFUL: u64 = 1 << 63;
+
+/// The value of the integer of a few digits without a sign at the beginning of a text, and its length.
+#[inline]
+fn short_integer(text: &[u8]) -> Option<(u64, usize)> {
+    let mut value = 0;
+    for (length, byte) in text.iter().enumerate() {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 || length == Number::DIGITS {
+            let is_all =
+                digit > 9 && length > 0 && !matches!(byte, b'.' | b'e' | b'E') && (text[0] != b'0' || length == 1);
+            return is_all.then_some((value, length));
+        }
+        value = value * 10 + u64::from(digit);
+    }
+    None
+}
+
+/// No object or array.
+const NONE: usize = u32::MAX as usize;
 
 struct Parser<'a> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
     options: ParseOptions,
-    duplicates: Vec<String>,
+    nodes: Vec<Node>,
+    /// The strings that have escapes, without them.
+    unescaped: String,
+    bare_tokens: bool,
+    /// Objects in which a name may stand twice.
+    doubtful: Vec<usize>,
 }
 
 impl<'a> Parser<'a> {
+    fn new(text: &'a str, options: ParseOptions) -> Self {
+        // The usual document has that many nodes or fewer.
+        let nodes = Vec::with_capacity(text.len() / 12 + 4);
+        // A byte order mark is not JSON, but Windows editors write it.
+        let at = if text.starts_with('\u{feff}') { 3 } else { 0 };
+        let (unescaped, doubtful) = (String::new(), Vec::new());
+        Self { text, bytes: text.as_bytes(), at, options, nodes, unescaped, bare_tokens: false, doubtful }
+    }
+
     #[cold]
     fn error(&self, why: &str) -> Error {
         Error::metadata(format!("not valid JSON at byte {}: {why}", self.at))
@@ -92,7 +153,11 @@ impl<'a> Parser<'a> {
                 return byte;
             }
             self.at += 1;
-            // Most of it is indentation.
+            // Mostly it is one space, or the end of a line and indentation.
+            let next = self.peek();
+            if next > b' ' {
+                return next;
+            }
             if let Some(eight) = self.bytes.get(self.at..).and_then(<[u8]>::first_chunk) {
                 let others = u64::from_le_bytes(*eight) ^ u64::from_le_bytes([b' '; 8]);
                 self.at += others.trailing_zeros() as usize / 8;
@@ -113,99 +178,136 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// The value that begins with `first`, the next byte.
+    /// The whole text. While an object or array is open, its node says in `inside` which one it stands in, and the node of an
+    /// object keeps in `content` what kinds of names it has.
+    fn document(&mut self) -> Result<()> {
+        let (mut open, mut in_object, mut depth) = (NONE, false, 0);
+        let mut next = self.peek_behind_space();
+        loop {
+            if let b'{' | b'[' = next {
+                let (is_object, node) = (next == b'{', self.nodes.len());
+                self.at += 1;
+                next = self.peek_behind_space();
+                self.nodes.push(Node::new(if is_object { NodeKind::Object } else { NodeKind::Array }));
+                if next != if is_object { b'}' } else { b']' } {
+                    if depth == MAX_DEPTH {
+                        return Err(self.error("nested too deeply"));
+                    }
+                    self.nodes[node].inside = open as u32;
+                    (open, in_object, depth) = (node, is_object, depth + 1);
+                    if in_object {
+                        next = self.name(next, open)?;
+                    }
+                    continue;
+                }
+                self.at += 1;
+            } else {
+                self.scalar(next)?;
+            }
+            // Behind a value.
+            next = loop {
+                let byte = self.peek_behind_space();
+                if open == NONE {
+                    return if self.at < self.bytes.len() {
+                        Err(self.error("something follows the JSON value"))
+                    } else {
+                        Ok(())
+                    };
+                }
+                match (byte, in_object) {
+                    (b',', _) => {
+                        self.at += 1;
+                        break self.peek_behind_space();
+                    }
+                    (b'}', true) | (b']', false) => {
+                        self.at += 1;
+                        open = self.close(open);
+                        in_object = open != NONE && self.nodes[open].kind == NodeKind::Object;
+                        depth -= 1;
+                    }
+                    (_, true) => return Err(self.error("',' or '}' is expected")),
+                    (_, false) => return Err(self.error("',' or ']' is expected")),
+                }
+            };
+            if in_object {
+                next = self.name(next, open)?;
+            }
+        }
+    }
+
+    /// Ends an object or array. Returns the one that it stands in.
+    #[inline]
+    fn close(&mut self, open: usize) -> usize {
+        let inside = (self.nodes.len() - open - 1) as u32;
+        let node = &mut self.nodes[open];
+        if node.content & DOUBTFUL != 0 {
+            self.doubtful.push(open);
+        }
+        std::mem::replace(&mut node.inside, inside) as usize
+    }
+
+    /// The name of a member of an object, of which `next` is the first byte, and what follows to the value, whose first byte is
+    /// returned.
     #[inline(always)]
-    fn value(&mut self, first: u8, depth: usize) -> Result<Json> {
-        if depth > MAX_DEPTH {
-            return Err(self.error("nested too deeply"));
+    fn name(&mut self, next: u8, object: usize) -> Result<u8> {
+        if next != b'"' {
+            return Err(self.error("a member name is expected"));
         }
-        match first {
-            b'"' => self.string().map(Json::String),
-            b'0'..=b'9' | b'-' | b'N' | b'I' => self.number().map(Json::Number),
-            _ => self.other(first, depth),
+        let (start, length) = self.string()?;
+        let kind = match self.text.as_bytes().get(start..start + length) {
+            Some(name) => 1 << kind_of(name),
+            None => DOUBTFUL,
+        };
+        let kinds = &mut self.nodes[object].content;
+        *kinds |= if *kinds & kind == 0 { kind } else { DOUBTFUL };
+        if self.peek_behind_space() != b':' {
+            return Err(self.error("':' is expected"));
         }
-    }
-
-    #[inline(never)]
-    fn other(&mut self, first: u8, depth: usize) -> Result<Json> {
-        match first {
-            b'{' => self.object(depth).map(Json::Object),
-            b'[' => self.array(depth).map(Json::Array),
-            b't' if self.take_word("true") => Ok(Json::Bool(true)),
-            b'f' if self.take_word("false") => Ok(Json::Bool(false)),
-            b'n' if self.take_word("null") => Ok(Json::Null),
-            _ => Err(self.unexpected("the text ends early", "a value is expected")),
-        }
-    }
-
-    fn object(&mut self, depth: usize) -> Result<Object> {
         self.at += 1;
-        let mut next = self.peek_behind_space();
-        if next == b'}' {
-            self.at += 1;
-            return Ok(Object::new());
-        }
-        // The usual document has room for its members at once.
-        let mut members = Vec::with_capacity(if depth == 0 { 12 } else { 4 });
-        let mut known = Known::default();
-        loop {
-            if next != b'"' {
-                return Err(self.error("a member name is expected"));
-            }
-            let name = self.string()?;
-            if self.peek_behind_space() != b':' {
-                return Err(self.error("':' is expected"));
-            }
-            self.at += 1;
-            let first = self.peek_behind_space();
-            let value = self.value(first, depth + 1)?;
-            match known.place(&name, &members) {
-                Some(at) => {
-                    members[at].1 = value;
-                    self.duplicates.push(name.into());
-                }
-                None => members.push((name, value)),
-            }
-            match self.peek_behind_space() {
-                b',' => self.at += 1,
-                b'}' => {
-                    self.at += 1;
-                    return Ok(Object { members });
-                }
-                _ => return Err(self.error("',' or '}' is expected")),
-            }
-            next = self.peek_behind_space();
+        Ok(self.peek_behind_space())
+    }
+
+    /// The value that begins with `first`, the next byte, and holds no others.
+    #[inline(always)]
+    fn scalar(&mut self, first: u8) -> Result<()> {
+        match first {
+            b'"' => self.string().map(drop),
+            b'0'..=b'9' | b'-' | b'N' | b'I' => self.number(),
+            _ => self.word(first),
         }
     }
 
-    fn array(&mut self, depth: usize) -> Result<Vec<Json>> {
-        self.at += 1;
-        let mut next = self.peek_behind_space();
-        if next == b']' {
-            self.at += 1;
-            return Ok(Vec::new());
+    fn word(&mut self, first: u8) -> Result<()> {
+        let (word, kind) = match first {
+            b't' => ("true", NodeKind::True),
+            b'f' => ("false", NodeKind::False),
+            _ => ("null", NodeKind::Null),
+        };
+        if !self.take_word(word) {
+            return Err(self.unexpected("the text ends early", "a value is expected"));
         }
-        let mut items = Vec::with_capacity(4);
-        loop {
-            items.push(self.value(next, depth + 1)?);
-            match self.peek_behind_space() {
-                b',' => self.at += 1,
-                b']' => {
-                    self.at += 1;
-                    return Ok(items);
-                }
-                _ => return Err(self.error("',' or ']' is expected")),
-            }
-            next = self.peek_behind_space();
-        }
+        self.nodes.push(Node::new(kind));
+        Ok(())
     }
 
-    fn number(&mut self) -> Result<Number> {
+    #[inline]
+    fn number(&mut self) -> Result<()> {
         let start = self.at;
-        if let Some((number, length)) = Number::short(&self.bytes[start..]) {
-            self.at += length;
-            return Ok(number);
+        match short_integer(&self.bytes[start..]) {
+            Some((value, length)) => {
+                self.at += length;
+                self.nodes.push(Node { content: value, ..Node::new(NodeKind::Integer) });
+            }
+            None => {
+                self.other_number()?;
+                self.nodes.push(Node::with_text(NodeKind::Number, start, self.at - start));
+            }
         }
+        Ok(())
+    }
+
+    fn other_number(&mut self) -> Result<()> {
+        let start = self.at;
         self.take(b'-');
         if matches!(self.peek(), b'N' | b'I') {
             return self.bare_token(start);
@@ -221,21 +323,21 @@ impl<'a> Parser<'a> {
             let _sign = self.take(b'+') || self.take(b'-');
             self.digits()?;
         }
-        Ok(Number::from_text(&self.text[start..self.at]))
+        Ok(())
     }
 
-    fn bare_token(&mut self, start: usize) -> Result<Number> {
+    fn bare_token(&mut self, start: usize) -> Result<()> {
         self.at = start;
         if !(self.take_word("NaN") || self.take_word("Infinity") || self.take_word("-Infinity")) {
             self.take(b'-');
             return Err(self.error("a digit is expected"));
         }
-        let token = Number::from_text(&self.text[start..self.at]);
         if !self.options.bare_tokens {
             self.at = start;
             return Err(self.error("a bare NaN or Infinity is not JSON"));
         }
-        Ok(token)
+        self.bare_tokens = true;
+        Ok(())
     }
 
     #[inline]
@@ -247,30 +349,31 @@ impl<'a> Parser<'a> {
         if self.at == start { Err(self.error("a digit is expected")) } else { Ok(self.at - start) }
     }
 
-    #[inline(never)]
-    fn string(&mut self) -> Result<Text> {
-        self.at += 1;
-        let start = self.at;
+    /// A string, of which the first quotation mark comes next. Returns where its text begins, and its length: behind the whole
+    /// text, if it has escapes.
+    #[inline(always)]
+    fn string(&mut self) -> Result<(usize, usize)> {
+        let start = self.at + 1;
+        self.at = start;
         self.skip_plain();
-        if self.take(b'"') {
-            return Ok(Text::slice(self.text, start, self.at - 1));
-        }
-        self.string_with_escapes(start)
+        let place = if self.peek() == b'"' { (start, self.at - start) } else { self.string_with_escapes(start)? };
+        self.at += 1;
+        self.nodes.push(Node::with_text(NodeKind::String, place.0, place.1));
+        Ok(place)
     }
 
-    /// The string from `start` on, of which something else than its end comes next.
+    /// The string from `start` to its end, of which something else comes next.
     #[cold]
-    fn string_with_escapes(&mut self, start: usize) -> Result<Text> {
-        let mut result = self.text[start..self.at].to_owned();
+    fn string_with_escapes(&mut self, start: usize) -> Result<(usize, usize)> {
+        let begin = self.unescaped.len();
+        self.unescaped.push_str(&self.text[start..self.at]);
         loop {
             match self.peek() {
-                b'"' => {
-                    self.at += 1;
-                    return Ok(result.into());
-                }
+                b'"' => return Ok((self.text.len() + begin, self.unescaped.len() - begin)),
                 b'\\' => {
                     self.at += 1;
-                    result.push(self.escape()?);
+                    let character = self.escape()?;
+                    self.unescaped.push(character);
                 }
                 _ => {
                     return Err(self.unexpected("the text ends inside a string", "a control character inside a string"));
@@ -278,7 +381,7 @@ impl<'a> Parser<'a> {
             }
             let start = self.at;
             self.skip_plain();
-            result.push_str(&self.text[start..self.at]);
+            self.unescaped.push_str(&self.text[start..self.at]);
         }
     }
 
@@ -343,39 +446,3 @@ impl<'a> Parser<'a> {
         Ok(digits.iter().fold(0, |value, digit| value * 16 + (*digit as char).to_digit(16).unwrap_or(0)))
     }
 }
-
-/// The names of an object while it is read. They are looked up linearly while there are few; very many get an index.
-#[derive(Default)]
-struct Known {
-    /// One bit for each kind of name that was met: nearly all names differ by it from those before.
-    kinds: u64,
-    index: Option<HashMap<Text, usize>>,
-}
-
-impl Known {
-    /// Where a name stands among the members; None: it is new, and will be the last of them.
-    #[inline]
-    fn place(&mut self, name: &Text, members: &[(Text, Json)]) -> Option<usize> {
-        let kind = 1 << kind_of(name);
-        let is_new = self.kinds & kind == 0;
-        self.kinds |= kind;
-        if members.len() < FEW {
-            return if is_new { None } else { members.iter().position(|(known, _)| known == name) };
-        }
-        self.look_up(name, members)
-    }
-
-    #[cold]
-    fn look_up(&mut self, name: &Text, members: &[(Text, Json)]) -> Option<usize> {
-        let all = || members.iter().enumerate().map(|(at, (name, _))| (name.clone(), at)).collect();
-        let index = self.index.get_or_insert_with(all);
-        let known = index.get(name).copied();
-        if known.is_none() {
-            index.insert(name.clone(), members.len());
-        }
-        known
-    }
-}
-
-/// Members that are not worth an index.
-const FEW: usize = 32;

@@ -177,3 +177,47 @@ fn strings_of_every_length_end_where_they_do() {
         assert!(strict(&format!("\"{short}")).is_err());
     }
 }
+
+#[test]
+fn a_document_is_read_where_it_stands() {
+    let text = r#"{"a": [1, -2, 3.5, "x\u00e4y"], "b\n": {"c": {}, "d": [[], null, true]}, "e": 18446744073709551615}"#;
+    let (flat, _) = read(text.as_bytes(), ParseOptions::default()).unwrap();
+    let members = flat.root().as_object().unwrap();
+    let items = members.get("a").unwrap().as_array().unwrap();
+    assert_eq!(items.len(), 4);
+    let numbers: Vec<_> = items.map(|item| (item.as_i64(), item.as_u64())).collect();
+    assert_eq!(numbers, [(Some(1), Some(1)), (Some(-2), None), (None, None), (None, None)]);
+    assert_eq!(items.last().unwrap().as_str(), Some("xäy"));
+    let names: Vec<&str> = members.iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["a", "b\n", "e"]);
+    let inner = members.get("b\n").unwrap().as_object().unwrap();
+    assert!(inner.get("c").unwrap().as_object().unwrap().is_empty() && inner.get("a").is_none());
+    assert_eq!(inner.get("d").unwrap().to_json().to_string(), "[[], null, true]");
+    assert_eq!(members.get("e").unwrap().as_u64(), Some(u64::MAX));
+    assert_eq!(flat.root().to_json(), strict(text).unwrap());
+}
+
+#[test]
+fn names_that_are_the_same_in_other_spellings_stand_twice() {
+    let text = br#"{"x": {"a": 1, "\u0061": 2, "b": [{"c": 3, "c": 4}]}}"#;
+    let (flat, mut duplicates) = read(text, ParseOptions::default()).unwrap();
+    duplicates.sort();
+    assert_eq!(duplicates, ["a", "c"]);
+    assert_eq!(flat.root().to_json().to_string(), r#"{"x": {"a": 2, "b": [{"c": 4}]}}"#);
+}
+
+#[test]
+fn a_changed_document_is_read_as_changed() {
+    let (flat, _) = read(br#"{"a": 1, "b": "\n"}"#.to_vec(), ParseOptions::default()).unwrap();
+    let mut document = Document::new(flat).unwrap();
+    let before = document.clone();
+    assert_eq!(document.get("a"), Some(&Json::from(1)));
+    document.set("a", 2);
+    assert_eq!(document.members().unwrap().get("a").unwrap().as_u64(), Some(2));
+    assert_ne!(document, before);
+    document.set("a", 1);
+    assert_eq!(document, before);
+    assert_eq!(document.into_object().len(), 2);
+    let (list, _) = read(b"[]".to_vec(), ParseOptions::default()).unwrap();
+    assert!(Document::new(list).is_err());
+}

@@ -37,25 +37,11 @@ impl Text {
         Self(Repr::Short { length: source.len() as u8, bytes })
     }
 
-    /// The text between two places of a longer one.
-    ///
-    /// # Panics
-    /// As a slice does: a place that is none, or lies inside a character.
-    #[inline]
-    pub(super) fn slice(whole: &str, start: usize, end: usize) -> Self {
-        let text = &whole[start..end];
-        match whole.as_bytes()[start..].first_chunk() {
-            // A copy of a fixed length is the quickest; what it has too much of does no harm.
-            Some(bytes) if text.len() <= SHORT => Self(Repr::Short { length: text.len() as u8, bytes: *bytes }),
-            _ => Self::new(text),
-        }
-    }
-
     /// The text.
     #[inline]
     pub fn as_str(&self) -> &str {
         match &self.0 {
-            // SAFETY: `new` and `slice`, which alone make this variant, have copied so many bytes that are a `str`.
+            // SAFETY: `new`, which alone makes this variant, has copied so many bytes that are a `str`.
             Repr::Short { .. } => unsafe { str::from_utf8_unchecked(self.as_bytes()) },
             Repr::Long(text) => text,
         }
@@ -192,8 +178,6 @@ mod tests {
             assert_eq!(text, Text::from(long[..length].to_owned()));
             assert_eq!(String::from(text.clone()), long[..length]);
             assert_eq!(text.len(), length);
-            assert_eq!(text, Text::slice(&long, 0, length));
-            assert_eq!(Text::slice(&long, length, long.len()), long[length..]);
         }
         assert_eq!(Text::new("größer ☃").as_str(), "größer ☃");
         assert_eq!(size_of::<Text>(), size_of::<String>());

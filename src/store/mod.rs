@@ -114,6 +114,15 @@ pub struct Filled {
     pub total: u64,
 }
 
+/// What [`Store::get_beginning`] found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beginning {
+    /// The first bytes of the value, one at least where it has any.
+    pub bytes: Vec<u8>,
+    /// Whether there are surely no others that were wanted. False: nobody has looked, but nearly always there are none.
+    pub ended: bool,
+}
+
 /// A version of a value, opaque to everybody but its store; None: the key is absent.
 pub type Version = Option<String>;
 
@@ -142,6 +151,13 @@ pub trait Store: Send + Sync + std::fmt::Debug {
 
     /// The value, or the part of it that `range` names; None where the key is missing.
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>>;
+
+    /// The value, or its first `most` bytes, or fewer of them if that saves the store a request: for those who see from what
+    /// they have got whether that is all, as of a JSON object, which is none as long as its last byte is missing.
+    fn get_beginning(&self, key: &str, most: u64) -> Result<Option<Beginning>> {
+        let bytes = self.get(key, ByteRange::From { start: 0, length: Some(most) })?;
+        Ok(bytes.map(|bytes| Beginning { bytes, ended: true }))
+    }
 
     /// Reads `buffer.len()` bytes from `start` on into `buffer`, fewer where the value ends before. None where the key
     /// is missing. Lets a store read into the caller's memory.

@@ -3,7 +3,7 @@
 
 use super::Wrapper;
 use crate::error::{Error, Result, ResultExt};
-use crate::store::{ByteRange, Filled, Held, Listing, Store, UpdateGuard, Version, check_key, check_prefix};
+use crate::store::{Beginning, ByteRange, Filled, Held, Listing, Store, UpdateGuard, Version, check_key, check_prefix};
 use std::sync::Arc;
 
 /// What another store holds below a prefix.
@@ -85,6 +85,10 @@ impl Wrapper for PrefixStore {
 
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
         self.about(key, self.inner.get(&self.key(key)?, range))
+    }
+
+    fn get_beginning(&self, key: &str, most: u64) -> Result<Option<Beginning>> {
+        self.about(key, self.inner.get_beginning(&self.key(key)?, most))
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {

@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{Capabilities, Held, Listing, Store, UpdateGuard, Version};
+use crate::store::{Beginning, Capabilities, Held, Listing, Store, UpdateGuard, Version};
 use std::sync::Arc;
 
 /// Reads what another store holds; every change is [`crate::ErrorKind::ReadOnly`].
@@ -29,6 +29,10 @@ impl Wrapper for ReadOnlyStore {
 
     fn capabilities(&self) -> Capabilities {
         Capabilities { writeable: false, erasable: false, conditional: false, ..self.inner.capabilities() }
+    }
+
+    fn get_beginning(&self, key: &str, most: u64) -> Result<Option<Beginning>> {
+        self.inner.get_beginning(key, most)
     }
 
     fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {

@@ -1,7 +1,9 @@
 //! The one mechanism of all wrapping stores: every operation goes to the store below, unless the wrapper has its own.
 
 use crate::error::Result;
-use crate::store::{ByteRange, Capabilities, Filled, Held, Listing, Store, Turn, UpdateGuard, Version, by_key};
+use crate::store::{
+    Beginning, ByteRange, Capabilities, Filled, Held, Listing, Store, Turn, UpdateGuard, Version, by_key,
+};
 use std::sync::Arc;
 
 /// A store around another one. Whatever implements this is a [`Store`].
@@ -30,6 +32,12 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
     /// See [`Store::get`].
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
         self.inner().get(key, range)
+    }
+
+    /// See [`Store::get_beginning`]. The value is read through the wrapper.
+    fn get_beginning(&self, key: &str, most: u64) -> Result<Option<Beginning>> {
+        let bytes = self.get(key, ByteRange::From { start: 0, length: Some(most) })?;
+        Ok(bytes.map(|bytes| Beginning { bytes, ended: true }))
     }
 
     /// See [`Store::get_into`].
@@ -162,6 +170,10 @@ impl<W: Wrapper> Store for W {
 
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
         Wrapper::get(self, key, range)
+    }
+
+    fn get_beginning(&self, key: &str, most: u64) -> Result<Option<Beginning>> {
+        Wrapper::get_beginning(self, key, most)
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {

@@ -16,7 +16,7 @@ pub fn neutral(metadata: &ArrayMetadata) -> Object {
         let chunk_keys = format.chunk_keys(None);
         format.spell_array(&ArrayMetadata { chunk_keys, ..metadata }, &mut Warnings::default())
     });
-    spelled.map(|documents| documents.node).unwrap_or_default()
+    spelled.map(|documents| documents.node.into_object()).unwrap_or_default()
 }
 
 /// The codecs, the outermost last.

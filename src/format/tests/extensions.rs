@@ -9,7 +9,7 @@ const DRAFTS: [(FormatId, &str); 4] = [(A, A2019), (B, B2019), (C, C2020), (DRAF
 
 /// With the option `allow_fallback`.
 fn lower_allowing(format: FormatId, text: &str) -> Result<(ArrayMetadata, Vec<String>)> {
-    let documents = Documents { node: object(text), attributes: None };
+    let documents = Documents { node: object(text).into(), attributes: None };
     let mut warnings = Warnings::new(false);
     let options = ReadOptions { allow_fallback: true, ..ReadOptions::default() };
     let array = format.format()?.lower_array(&documents, &options, &mut warnings)?;
@@ -217,7 +217,7 @@ fn array_extensions_follow_must_understand() {
         }
         // It is the format's own list, which the option about names does not touch.
         let documents =
-            Documents { node: object(&with(text, "extensions", Some(&extension("true")))), attributes: None };
+            Documents { node: object(&with(text, "extensions", Some(&extension("true")))).into(), attributes: None };
         let options = ReadOptions { ignore_unknown: true, ..ReadOptions::default() };
         assert!(format.format().unwrap().lower_array(&documents, &options, &mut Warnings::default()).is_err());
     }
@@ -226,7 +226,7 @@ fn array_extensions_follow_must_understand() {
 #[test]
 fn notes_of_what_is_allowed_pass_when_strict() {
     let extension = r#"[{"extension": "x:y", "must_understand": false}]"#;
-    let documents = Documents { node: object(&with(DRAFT, "extensions", Some(extension))), attributes: None };
+    let documents = Documents { node: object(&with(DRAFT, "extensions", Some(extension))).into(), attributes: None };
     let lower = |documents, strict| {
         let mut warnings = Warnings::new(strict);
         DRAFT_2022.format()?.lower_array(&documents, &ReadOptions::default(), &mut warnings)?;
@@ -342,7 +342,11 @@ fn extensions_of_groups() {
     let group = |format: FormatId, extensions: &str| {
         let node = object(&format!(r#"{{"attributes": {{}}, "extensions": {extensions}}}"#));
         let mut warnings = Warnings::default();
-        format.format()?.lower_group(&Documents { node, attributes: None }, &ReadOptions::default(), &mut warnings)?;
+        format.format()?.lower_group(
+            &Documents { node: node.into(), attributes: None },
+            &ReadOptions::default(),
+            &mut warnings,
+        )?;
         warnings.finish()
     };
     for format in [B, C, DRAFT_2022] {

@@ -36,7 +36,7 @@ fn what_is_spelled_lowers_to_the_same_description() {
         let documents = format.format().unwrap().spell_array(&array, &mut warnings).unwrap();
         assert!(warnings.messages().is_empty());
         let sorted = |document: Object| Json::Object(document).sorted().to_string();
-        assert_eq!(sorted(documents.node), sorted(object(text)), "{format:?}");
+        assert_eq!(sorted(documents.node.into_object()), sorted(object(text)), "{format:?}");
     }
 }
 
@@ -221,11 +221,11 @@ fn what_a_format_cannot_say_is_refused() {
     // Attributes that would be taken for filters, and filters that must stay.
     let format = C.format().unwrap();
     let filters = object(r#"{"filters": [{"id": "zlib", "level": 1}]}"#);
-    let mut plain = Documents { node: object(&with(C2020, "attributes", Some("{}"))), attributes: None };
+    let mut plain = Documents { node: object(&with(C2020, "attributes", Some("{}"))).into(), attributes: None };
     assert!(format.replace_attributes(&mut plain, filters).is_err());
-    let mut filtered = Documents { node: object(C2020), attributes: None };
+    let mut filtered = Documents { node: object(C2020).into(), attributes: None };
     format.replace_attributes(&mut filtered, object(r#"{"new": 1}"#)).unwrap();
-    let (array, _) = lower(C, &Json::Object(filtered.node).to_string()).unwrap();
+    let (array, _) = lower(C, &Json::Object(filtered.node.into_object()).to_string()).unwrap();
     assert_eq!((array.attributes.len(), array.chain.bytes_to_bytes().len()), (2, 2));
 }
 

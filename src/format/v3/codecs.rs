@@ -7,7 +7,7 @@ use crate::codec::{Chain, Codec};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::Result;
 use crate::format::shared::{self, ChainReader};
-use crate::json::{Json, Object};
+use crate::json::{Items, Object};
 use std::sync::Arc;
 
 /// Where a list of codecs stands.
@@ -22,7 +22,7 @@ pub(super) struct Place<'a> {
 
 /// The chain of a list of codecs; `implicit` is the byte order where the list may leave `bytes` out.
 pub(super) fn lower(
-    codecs: &[Json],
+    codecs: Items,
     place: &Place,
     data_type: &DataType,
     implicit: Option<ByteOrder>,
@@ -44,7 +44,7 @@ pub(super) fn lower(
             chain.push(Codec::N5Block(Arc::new(n5_block::lower(&extension, &place, data_type, warnings)?)));
             continue;
         }
-        chain.read(extension.name, extension.configuration, warnings)?;
+        chain.read(extension.name, &extension.configuration.to_object(), warnings)?;
         match chain.last() {
             Some(Codec::Unknown(unknown)) if extension.must_understand => return Err(unknown.error()),
             Some(Codec::Unknown(_)) => chain.note_unknown(warnings),

@@ -1,26 +1,25 @@
 //! The form that every extension has in final v3: a name and a configuration.
 
 use crate::error::{Error, Result};
-use crate::format::shared;
-use crate::json::{Json, Object};
+use crate::json::{Members, Object, Value};
 
 /// An extension object, or the plain string that 3.1 allows in its place.
 pub(super) struct Extension<'a> {
     /// Its name.
     pub name: &'a str,
     /// Its configuration, empty where there is none.
-    pub configuration: &'a Object,
+    pub configuration: Members<'a>,
     /// Whether software that does not know it must give up.
     pub must_understand: bool,
 }
 
 impl<'a> Extension<'a> {
     /// Reads one; `what` it is, for messages.
-    pub fn read(value: &'a Json, what: &str) -> Result<Self> {
-        let object = match value {
-            Json::String(name) => return Ok(Self { name, configuration: &shared::NOTHING, must_understand: true }),
-            value => value.expect_object(what)?,
-        };
+    pub fn read(value: Value<'a>, what: &str) -> Result<Self> {
+        if let Some(name) = value.as_str() {
+            return Ok(Self { name, configuration: Members::none(), must_understand: true });
+        }
+        let object = value.expect_object(what)?;
         // Drafts of 2023 say `type` for `name`.
         let name = object.get("name").or_else(|| object.get("type"));
         let name = name.ok_or_else(|| Error::metadata(format!("{what} has no name: {}", value.brief())))?;
@@ -36,7 +35,11 @@ impl<'a> Extension<'a> {
             })?,
         };
         let name = name.expect_str(format_args!("the name of {what}"))?;
-        Ok(Self { name, configuration: shared::configuration(object, what)?, must_understand })
+        let configuration = match object.get("configuration") {
+            None => Members::none(),
+            Some(value) => value.expect_object(format_args!("the configuration of {what}"))?,
+        };
+        Ok(Self { name, configuration, must_understand })
     }
 
     /// Refuses members of the configuration beside these.

@@ -1,15 +1,16 @@
 //! Where the chunks of an array lie, and how their keys are formed.
 
 use super::extension::{Extension, extension};
+use super::reading;
 use crate::error::{Error, Result};
-use crate::format::{rectilinear, shared};
+use crate::format::rectilinear;
 use crate::grid::ChunkGrid;
-use crate::json::{Json, Object};
+use crate::json::{Object, Value};
 use crate::metadata::{ChunkKeyEncoding, Separator};
 
 /// The chunk grid, and the separator where a draft of 2023 has it here.
 pub(super) fn lower(
-    value: &Json,
+    value: Value,
     transitional: bool,
     shape: &[u64],
     item_size: usize,
@@ -18,13 +19,13 @@ pub(super) fn lower(
     match grid.name {
         "regular" => {
             grid.only(if transitional { &["chunk_shape", "separator"] } else { &["chunk_shape"] })?;
-            let chunk_shape = shared::lengths(shared::member(grid.configuration, "chunk_shape")?, "chunk_shape")?;
+            let chunk_shape = reading::lengths(reading::member(grid.configuration, "chunk_shape")?, "chunk_shape")?;
             let separator = grid.configuration.get("separator");
             let separator = separator.map(|value| Separator::parse(value.expect_str("separator")?));
             Ok((ChunkGrid::regular(shape, &chunk_shape, item_size)?, separator.transpose()?))
         }
         rectilinear::NAME => {
-            let axes = rectilinear::lower(grid.configuration)?;
+            let axes = rectilinear::lower(&grid.configuration.to_object())?;
             Ok((ChunkGrid::rectilinear(shape, axes, item_size)?, None))
         }
         other => Err(Error::unsupported(format!("chunk grid {other:?} is not supported"))),
@@ -42,7 +43,7 @@ pub(super) fn spell(grid: &ChunkGrid) -> Object {
 }
 
 /// The chunk key encoding.
-pub(super) fn lower_chunk_keys(value: &Json) -> Result<ChunkKeyEncoding> {
+pub(super) fn lower_chunk_keys(value: Value) -> Result<ChunkKeyEncoding> {
     let encoding = Extension::read(value, "the chunk key encoding")?;
     encoding.only(&["separator"])?;
     let separator =

@@ -2,12 +2,12 @@
 
 use super::codecs::{self, Place};
 use super::extension::Extension;
+use super::reading;
 use crate::codec::sharding::NAME as SHARDING;
 use crate::codec::{IndexCodecs, IndexLocation, Sharding};
 use crate::dtype::{ByteOrder, DataType, Warnings};
 use crate::error::{Error, Result, ResultExt};
-use crate::format::shared;
-use crate::json::Object;
+use crate::json::{Items, Object};
 
 /// Shards in shards in shards: more is no data, but somebody who wants the library to run in circles.
 const MAX_SHARD_DEPTH: usize = 8;
@@ -23,8 +23,8 @@ pub(super) fn lower(
         return Err(Error::limit(format!("shards are nested more than {MAX_SHARD_DEPTH} deep")));
     }
     extension.only(&["chunk_shape", "codecs", "index_codecs", "index_location"])?;
-    let configuration = &extension.configuration;
-    let chunk_shape = shared::lengths(shared::member(configuration, "chunk_shape")?, "chunk_shape")?;
+    let configuration = extension.configuration;
+    let chunk_shape = reading::lengths(reading::member(configuration, "chunk_shape")?, "chunk_shape")?;
     let rank = place.chunk_shape.len();
     if chunk_shape.len() != rank {
         let given = chunk_shape.len();
@@ -38,7 +38,7 @@ pub(super) fn lower(
         }
         None => {
             warnings.add(format!("{SHARDING:?} has no codecs, as in drafts of 2023; taken as little-endian bytes"));
-            codecs::lower(&[], &inside, data_type, Some(ByteOrder::Little), warnings)
+            codecs::lower(Items::none(), &inside, data_type, Some(ByteOrder::Little), warnings)
         }
     };
     let chain = chain.context(|| "the codecs of the inner chunks")?;

@@ -13,7 +13,8 @@ mod write;
 use super::derived::no_memory;
 use super::held::shorter;
 use super::{
-    ByteRange, Capabilities, Filled, Held, Listing, Lock, Options, Store, UpdateGuard, check_key, check_prefix,
+    Beginning, ByteRange, Capabilities, Filled, Held, Listing, Lock, Options, Store, UpdateGuard, check_key,
+    check_prefix,
 };
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use partial::PARTIAL;
@@ -179,11 +180,12 @@ fn identity(path: &Path) -> String {
 /// Documents seldom have more bytes.
 const SMALL: usize = 4096;
 
-/// The whole value, if it is small: then nothing need be asked of the file before. That reading has come to the end is known
-/// where it gives nothing more; anything but a file gives an error, as much as is wanted, or nothing.
+/// The value by one request, if it is small: then nothing need be asked of the file before. That this is all of it is not known,
+/// as file systems in user space and behind a network may give less than there is; anything but a file gives an error, as much
+/// as is wanted, or nothing.
 fn read_small(file: &File) -> std::result::Result<Option<Vec<u8>>, Fault> {
     let mut start = [MaybeUninit::uninit(); SMALL];
-    match sys::read_start(file, &mut start) {
+    match sys::read_once(file, &mut start) {
         Ok(read) if (1..SMALL).contains(&read.len()) => Ok(Some(read.to_vec())),
         Ok(_) => Ok(None),
         Err(error) => match error.raw_os_error() {
@@ -269,17 +271,21 @@ impl Store for FilesystemStore {
     }
 
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
+        let Some((file, size)) = self.file(key)? else { return Ok(None) };
+        self.inner.read(key, (&file, size), range).map(Some)
+    }
+
+    fn get_beginning(&self, key: &str, most: u64) -> Result<Option<Beginning>> {
         let Some(file) = self.open_file(key)? else { return Ok(None) };
         let fail = |fault: Fault| self.inner.error(key, "cannot be read", fault);
-        // Who says how much he can bear expects little: a document.
-        if let ByteRange::From { start: 0, length: Some(length) } = range
-            && length > SMALL as u64
-            && let Some(value) = read_small(&file).map_err(fail)?
+        if most >= SMALL as u64
+            && let Some(bytes) = read_small(&file).map_err(fail)?
         {
-            return Ok(Some(value));
+            return Ok(Some(Beginning { bytes, ended: false }));
         }
         let size = value_size(&file).map_err(fail)?;
-        self.inner.read(key, (&file, size), range).map(Some)
+        let bytes = self.inner.read(key, (&file, size), ByteRange::From { start: 0, length: Some(most) })?;
+        Ok(Some(Beginning { bytes, ended: true }))
     }
 
     fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {

@@ -208,29 +208,20 @@ pub(in crate::store) fn try_lock_exclusive(directory: &File) -> Result<()> {
     retry(|| unsafe { libc::flock(directory.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) }).map(drop)
 }
 
-/// Fills `room` from the beginning of `file`, or to its end: `pread` until it gives nothing, as file systems in user space and
-/// behind a network may give less than there is.
-pub(super) fn read_start<'a>(file: &File, room: &'a mut [MaybeUninit<u8>]) -> Result<&'a [u8]> {
-    let mut done = 0;
-    while done < room.len() {
-        let rest = &mut room[done..];
-        // A small number: it is not more than `room` has.
-        let at = done as libc::off_t;
-        // SAFETY: `rest` is writeable memory of its own length that nobody else uses during the call.
-        let read = unsafe { libc::pread(file.as_raw_fd(), rest.as_mut_ptr().cast(), rest.len(), at) };
-        match usize::try_from(read) {
-            Ok(0) => break,
-            Ok(read) => done += read,
-            Err(_) => {
-                let error = Error::last_os_error();
-                if error.kind() != std::io::ErrorKind::Interrupted {
-                    return Err(error);
-                }
-            }
+/// One `pread` from the beginning of `file`, of as much as `room` has.
+pub(super) fn read_once<'a>(file: &File, room: &'a mut [MaybeUninit<u8>]) -> Result<&'a [u8]> {
+    loop {
+        // SAFETY: `room` is writeable memory of its own length that nobody else uses during the call.
+        let read = unsafe { libc::pread(file.as_raw_fd(), room.as_mut_ptr().cast(), room.len(), 0) };
+        if let Ok(read) = usize::try_from(read) {
+            // SAFETY: the call has written so many bytes from the first one on, which are not more than `room` has.
+            return Ok(unsafe { std::slice::from_raw_parts(room.as_ptr().cast(), read) });
+        }
+        let error = Error::last_os_error();
+        if error.kind() != std::io::ErrorKind::Interrupted {
+            return Err(error);
         }
     }
-    // SAFETY: the calls have written so many bytes from the first one on, which are not more than `room` has.
-    Ok(unsafe { std::slice::from_raw_parts(room.as_ptr().cast(), done) })
 }
 
 /// Appends up to `length` bytes of `file`, from `offset` on, to the reserved room of `value`; fewer at the end of the

@@ -1,0 +1,87 @@
+//! A document of a node, in whichever of two forms it is wanted: flat, as it was read; or as members that can be changed.
+
+use super::{Flat, Json, Members, Object, ParseOptions, Style, read};
+use crate::error::Result;
+use std::ops::{Deref, DerefMut};
+use std::sync::OnceLock;
+
+/// A JSON object. To read it by [`Document::members`] takes no copy of it; by its members as an [`Object`], it is made one first.
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    /// What it has become since it was read, or always was.
+    changed: Option<Object>,
+    /// It as it was read, or would be.
+    flat: OnceLock<Flat<'static>>,
+    /// The same on its own.
+    copy: OnceLock<Object>,
+}
+
+impl Document {
+    /// A document that was read.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Metadata`] for anything but an object.
+    pub fn new(flat: Flat<'static>) -> Result<Self> {
+        flat.root().expect_object("it")?;
+        Ok(Self { changed: None, flat: OnceLock::from(flat), copy: OnceLock::new() })
+    }
+
+    /// The document, to read it.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Metadata`] for one that was made here, and is nested too deeply to be read again.
+    pub fn flat(&self) -> Result<&Flat<'static>> {
+        if let Some(flat) = self.flat.get() {
+            return Ok(flat);
+        }
+        let text = Json::Object(Object::clone(self)).to_text(Style::default());
+        let (flat, _) = read(text.into_bytes(), ParseOptions { bare_tokens: true })?;
+        Ok(self.flat.get_or_init(|| flat))
+    }
+
+    /// Its members, to read them.
+    ///
+    /// # Errors
+    /// As [`Document::flat`].
+    pub fn members(&self) -> Result<Members<'_>> {
+        self.flat()?.root().expect_object("it")
+    }
+
+    /// Its members, on their own.
+    pub fn into_object(mut self) -> Object {
+        std::mem::take(&mut *self)
+    }
+}
+
+impl From<Object> for Document {
+    fn from(object: Object) -> Self {
+        Self { changed: Some(object), ..Self::default() }
+    }
+}
+
+impl Deref for Document {
+    type Target = Object;
+
+    fn deref(&self) -> &Object {
+        let copy =
+            || self.flat.get().and_then(|flat| flat.root().as_object()).map(Members::to_object).unwrap_or_default();
+        self.changed.as_ref().unwrap_or_else(|| self.copy.get_or_init(copy))
+    }
+}
+
+impl DerefMut for Document {
+    fn deref_mut(&mut self) -> &mut Object {
+        if self.changed.is_none() {
+            self.changed = Some(Object::clone(self));
+            self.copy.take();
+        }
+        self.flat.take();
+        self.changed.get_or_insert_default()
+    }
+}
+
+impl PartialEq for Document {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}

@@ -1,0 +1,339 @@
+//! A document as it was read: its text, and one node for each value in it, in the order of the text.
+//!
+//! Most documents are read once, for a few of their members. So nothing of them is copied: a node says where in the text its
+//! string or number stands, or how many nodes its members and elements take, and [`Value`] goes from one to the next. What
+//! is to be changed becomes a [`Json`].
+
+use super::{Json, Number, Object};
+use crate::error::{Error, Result};
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::fmt::{self, Display};
+
+/// What a node stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NodeKind {
+    Null,
+    False,
+    True,
+    /// A number that is its value alone.
+    Integer,
+    /// A number by its text.
+    Number,
+    /// A string, also the name of the member whose value is the next node.
+    String,
+    Array,
+    Object,
+}
+
+/// A value, or the name of a member.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub kind: NodeKind,
+    /// The nodes of what an array or an object holds, which follow.
+    pub inside: u32,
+    /// The value of an integer; where a text begins, and in the upper half how long it is.
+    pub content: u64,
+}
+
+impl Node {
+    pub fn new(kind: NodeKind) -> Self {
+        Self { kind, inside: 0, content: 0 }
+    }
+
+    /// One that has a text, which begins and ends below 4 GiB.
+    pub fn with_text(kind: NodeKind, start: usize, length: usize) -> Self {
+        Self { kind, inside: 0, content: start as u64 | (length as u64) << 32 }
+    }
+
+    /// The length of its text.
+    #[inline]
+    fn text_length(self) -> usize {
+        (self.content >> 32) as usize
+    }
+}
+
+/// A document as it was read.
+#[derive(Clone, Debug)]
+pub struct Flat<'t> {
+    /// The text of the document; behind it those strings of it that have escapes, as they are without.
+    pub(super) text: Cow<'t, str>,
+    /// The document itself is the first.
+    pub(super) nodes: Vec<Node>,
+    /// Whether there is a `NaN` or an `Infinity` in it that no string holds.
+    pub(super) bare_tokens: bool,
+}
+
+impl Flat<'_> {
+    /// The value that the document is.
+    pub fn root(&self) -> Value<'_> {
+        Value { flat: self, at: 0 }
+    }
+
+    /// Whether there is a `NaN` or an `Infinity` in it that no string holds.
+    pub fn has_bare_tokens(&self) -> bool {
+        self.bare_tokens
+    }
+
+    /// The names that stand more than once in the object at a node, as often as they do so again.
+    pub(super) fn repeated_in(&self, object: usize) -> Vec<String> {
+        let Some(members) = (Value { flat: self, at: object }).as_object() else { return Vec::new() };
+        let mut known = HashSet::new();
+        members.iter().filter(|(name, _)| !known.insert(*name)).map(|(name, _)| name.to_owned()).collect()
+    }
+
+    fn node(&self, at: usize) -> Node {
+        self.nodes[at]
+    }
+
+    #[inline]
+    pub(super) fn text_of(&self, node: Node) -> &str {
+        let start = (node.content & 0xffff_ffff) as usize;
+        &self.text[start..start + node.text_length()]
+    }
+
+    /// The node behind a value and all that is in it.
+    #[inline]
+    fn behind(&self, at: usize) -> usize {
+        at + 1 + self.nodes[at].inside as usize
+    }
+}
+
+/// A value in a document that was read.
+#[derive(Clone, Copy)]
+pub struct Value<'d> {
+    flat: &'d Flat<'d>,
+    at: usize,
+}
+
+impl<'d> Value<'d> {
+    #[inline]
+    fn node(self) -> Node {
+        self.flat.node(self.at)
+    }
+
+    fn is(self, kind: NodeKind) -> bool {
+        self.node().kind == kind
+    }
+
+    /// The boolean, if it is one.
+    pub fn as_bool(self) -> Option<bool> {
+        match self.node().kind {
+            NodeKind::False => Some(false),
+            NodeKind::True => Some(true),
+            _ => None,
+        }
+    }
+
+    /// The text of a string, if it is one.
+    #[inline]
+    pub fn as_str(self) -> Option<&'d str> {
+        let node = self.node();
+        (node.kind == NodeKind::String).then(|| self.flat.text_of(node))
+    }
+
+    /// The number, if it is one.
+    pub fn as_number(self) -> Option<Number> {
+        let node = self.node();
+        match node.kind {
+            NodeKind::Integer => Some(Number::of_integer(node.content)),
+            NodeKind::Number => Some(Number::from_text(self.flat.text_of(node))),
+            _ => None,
+        }
+    }
+
+    /// The exact integer, written without fraction and exponent, if it is one that fits.
+    #[inline]
+    pub fn as_u64(self) -> Option<u64> {
+        let node = self.node();
+        if node.kind == NodeKind::Integer { Some(node.content) } else { self.as_number()?.integer() }
+    }
+
+    /// The exact integer, written without fraction and exponent, if it is one that fits.
+    #[inline]
+    pub fn as_i64(self) -> Option<i64> {
+        let node = self.node();
+        if node.kind == NodeKind::Integer { node.content.try_into().ok() } else { self.as_number()?.integer() }
+    }
+
+    /// The elements, if it is an array.
+    #[inline]
+    pub fn as_array(self) -> Option<Items<'d>> {
+        self.is(NodeKind::Array).then(|| Items { flat: self.flat, at: self.at + 1, end: self.flat.behind(self.at) })
+    }
+
+    /// The members, if it is an object.
+    #[inline]
+    pub fn as_object(self) -> Option<Members<'d>> {
+        let is_object = self.is(NodeKind::Object);
+        is_object.then(|| Members(Items { flat: self.flat, at: self.at + 1, end: self.flat.behind(self.at) }))
+    }
+
+    /// Whether it is `null`.
+    pub fn is_null(self) -> bool {
+        self.is(NodeKind::Null)
+    }
+
+    /// The value on one line, cut to a length that a message can carry.
+    pub fn brief(self) -> String {
+        self.to_json().brief()
+    }
+
+    /// The members, or an error that says what stands there instead.
+    pub fn expect_object(self, what: impl Display) -> Result<Members<'d>> {
+        self.as_object().ok_or_else(|| Error::metadata(format!("{what} must be an object, not {}", self.brief())))
+    }
+
+    /// The elements, or an error that says what stands there instead.
+    pub fn expect_array(self, what: impl Display) -> Result<Items<'d>> {
+        self.as_array().ok_or_else(|| Error::metadata(format!("{what} must be an array, not {}", self.brief())))
+    }
+
+    /// The text, or an error that says what stands there instead.
+    pub fn expect_str(self, what: impl Display) -> Result<&'d str> {
+        self.as_str().ok_or_else(|| Error::metadata(format!("{what} must be a string, not {}", self.brief())))
+    }
+
+    /// The same value, on its own.
+    pub fn to_json(self) -> Json {
+        match self.node().kind {
+            NodeKind::Null => Json::Null,
+            NodeKind::False => Json::Bool(false),
+            NodeKind::True => Json::Bool(true),
+            NodeKind::String => Json::String(self.flat.text_of(self.node()).into()),
+            NodeKind::Integer | NodeKind::Number => self.as_number().map_or(Json::Null, Json::Number),
+            NodeKind::Array => {
+                let items = Items { flat: self.flat, at: self.at + 1, end: self.flat.behind(self.at) };
+                let mut array = Vec::with_capacity(items.len());
+                array.extend(items.map(Self::to_json));
+                Json::Array(array)
+            }
+            NodeKind::Object => {
+                let members = Items { flat: self.flat, at: self.at + 1, end: self.flat.behind(self.at) };
+                Json::Object(Members(members).to_object())
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Value<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.to_json(), formatter)
+    }
+}
+
+/// The elements of an array that are left, in their order.
+#[derive(Clone, Copy, Debug)]
+pub struct Items<'d> {
+    flat: &'d Flat<'d>,
+    at: usize,
+    end: usize,
+}
+
+/// The document of what has no members or elements.
+static NOTHING: Flat<'static> = Flat { text: Cow::Borrowed(""), nodes: Vec::new(), bare_tokens: false };
+
+impl Items<'_> {
+    /// No elements.
+    pub const fn none() -> Items<'static> {
+        Items { flat: &NOTHING, at: 0, end: 0 }
+    }
+
+    /// How many there are.
+    pub fn len(self) -> usize {
+        self.count()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.at == self.end
+    }
+}
+
+impl<'d> Iterator for Items<'d> {
+    type Item = Value<'d>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Value<'d>> {
+        if self.at == self.end {
+            return None;
+        }
+        let value = Value { flat: self.flat, at: self.at };
+        self.at = self.flat.behind(self.at);
+        Some(value)
+    }
+}
+
+/// The members of an object, in their order.
+#[derive(Clone, Copy, Debug)]
+pub struct Members<'d>(Items<'d>);
+
+impl<'d> Members<'d> {
+    /// An object without members.
+    pub const fn none() -> Members<'static> {
+        Members(Items::none())
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The value of a member.
+    #[inline]
+    pub fn get(self, name: &str) -> Option<Value<'d>> {
+        let Items { flat, mut at, end } = self.0;
+        while at < end {
+            // Most names differ in length already.
+            let known = flat.nodes[at];
+            if known.text_length() == name.len() && flat.text_of(known) == name {
+                return Some(Value { flat, at: at + 1 });
+            }
+            at = flat.behind(at + 1);
+        }
+        None
+    }
+
+    /// Name and value of each member, in order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = (&'d str, Value<'d>)> {
+        let mut names = self.0;
+        std::iter::from_fn(move || {
+            let name = names.next()?;
+            let value = names.next()?;
+            Some((name.flat.text_of(name.node()), value))
+        })
+    }
+
+    /// The same members, on their own.
+    pub fn to_object(self) -> Object {
+        let mut members = Vec::with_capacity(self.0.len() / 2);
+        members.extend(self.iter().map(|(name, value)| (name.into(), value.to_json())));
+        Object { members }
+    }
+
+    /// The same members on their own, each name once: in its first place, with its last value.
+    fn distinct(self) -> Object {
+        let mut places = HashMap::new();
+        let mut members: Vec<_> = Vec::new();
+        for (name, value) in self.iter() {
+            let place = *places.entry(name).or_insert(members.len());
+            match members.get_mut(place) {
+                Some((_, old)) => *old = value.distinct(),
+                None => members.push((name.into(), value.distinct())),
+            }
+        }
+        Object { members }
+    }
+}
+
+impl Value<'_> {
+    /// The same value on its own, of which every object has each name once.
+    pub(super) fn distinct(self) -> Json {
+        match (self.as_array(), self.as_object()) {
+            (Some(items), _) => Json::Array(items.map(Self::distinct).collect()),
+            (_, Some(members)) => Json::Object(members.distinct()),
+            _ => self.to_json(),
+        }
+    }
+}
