@@ -340,3 +340,75 @@ fn bitround_of_integers_counts_from_their_first_bit() {
     assert_eq!(refused("\"uint8\"", &older), ErrorKind::Unsupported);
     assert!(open("\"float32\"", 4, "0", &older).is_ok());
 }
+
+fn conditional(codecs: &str, rest: &str) -> String {
+    format!(r#""bytes", {{"name": "conditional", "configuration": {{"codecs": [{codecs}]{rest}}}}}"#)
+}
+
+#[test]
+fn conditional_says_of_each_chunk_what_was_applied() {
+    let level = r#"{"name": "zstd", "configuration": {"level": 3}}"#;
+    let checked = conditional(&format!(r#"{level}, "crc32c""#), "");
+    // What gets smaller is compressed, and the rest is not; the checksum is always there.
+    let (even, odd) = ([7; 100], std::array::from_fn::<u8, 100, _>(|at| (at * 89 + at * at) as u8));
+    for (data, header) in [(&even, 0b11), (&odd, 0b10)] {
+        let (hierarchy, array) = open("\"uint8\"", 100, "0", &checked).unwrap();
+        write(&array, data).unwrap();
+        let stored = chunk(&hierarchy);
+        assert_eq!((stored[0], stored.len() < 50), (header, header == 0b11));
+        assert_eq!(read(&array).unwrap(), data);
+        // Damage is found.
+        let mut damaged = stored.clone();
+        *damaged.last_mut().unwrap() ^= 1;
+        hierarchy.store().set("a/c/0", &damaged).unwrap();
+        assert_eq!(read(&array).unwrap_err().kind(), ErrorKind::Data);
+    }
+    let longer = conditional(level, r#", "header_bits": 24"#);
+    holds("\"uint8\"", &longer, &[1, 2, 3], &[0, 0, 0, 1, 2, 3], &[1, 2, 3]);
+    holds("\"uint8\"", &conditional("", ""), &[1, 2, 3], &[1, 2, 3], &[1, 2, 3]);
+    // Nine codecs have two bytes of header; others may have applied any of them.
+    let nine = conditional(&["\"crc32c\""; 9].join(", "), "");
+    let (hierarchy, array) = open("\"uint8\"", 3, "0", &nine).unwrap();
+    write(&array, &[1, 2, 3]).unwrap();
+    assert_eq!((chunk(&hierarchy)[..2].to_vec(), chunk(&hierarchy).len()), (vec![0xff, 1], 2 + 3 + 36));
+    let sum = [0x1e, 0xf2, 0x30, 0xf1];
+    for front in [[0, 1], [2, 0]] {
+        hierarchy.store().set("a/c/0", &[&front[..], &[1, 2, 3], &sum].concat()).unwrap();
+        assert_eq!(read(&array).unwrap(), [1, 2, 3]);
+    }
+    for wrong in [vec![], vec![0], vec![0, 2, 1, 2, 3], vec![0, 0, 1, 2], vec![1, 0, 1, 2, 3, 0, 0, 0, 0]] {
+        hierarchy.store().set("a/c/0", &wrong).unwrap();
+        assert_eq!(read(&array).unwrap_err().kind(), ErrorKind::Data, "{wrong:?}");
+    }
+    // Inside of one another, and of shards.
+    let inner = format!(r#"{{"name": "conditional", "configuration": {{"codecs": [{level}]}}}}"#);
+    let twice =
+        conditional(&format!(r#"{{"name": "numcodecs.shuffle", "configuration": {{"elementsize": 2}}}}, {inner}"#), "");
+    holds("\"uint8\"", &twice, &[1, 2, 3, 4], &[1, 1, 3, 2, 4], &[1, 2, 3, 4]);
+    let shards = format!(
+        r#"{{"name": "sharding_indexed", "configuration": {{"chunk_shape": [2], "codecs": [{twice}], "index_codecs": [{LITTLE}]}}}}"#
+    );
+    let (_, array) = open("\"uint8\"", 4, "0", &shards).unwrap();
+    write(&array, &[1, 2, 3, 4]).unwrap();
+    assert_eq!(read(&array).unwrap(), [1, 2, 3, 4]);
+}
+
+#[test]
+fn conditional_refuses_what_it_can_not_hold() {
+    for wrong in [
+        conditional("\"bytes\"", ""),
+        conditional("\"crc32c\"", r#", "header_bits": 4"#),
+        conditional(&["\"crc32c\""; 9].join(", "), r#", "header_bits": 8"#),
+        conditional("\"crc32c\"", r#", "header_bits": 1152921504606846976"#),
+        conditional("\"crc32c\"", r#", "bits": 8"#),
+        conditional("7", ""),
+        conditional(r#"{"name": "crc32c", "kind": 1}"#, ""),
+        conditional(r#"{"configuration": {}}"#, ""),
+        r#""bytes", {"name": "conditional"}"#.into(),
+        r#""bytes", {"name": "conditional", "configuration": {"codecs": 3}}"#.into(),
+    ] {
+        assert_eq!(refused("\"uint8\"", &wrong), ErrorKind::Metadata, "{wrong}");
+    }
+    let error = open("\"uint8\"", 1, "0", &conditional("\"example.hint\"", "")).map(drop).unwrap_err();
+    assert!(error.kind() == ErrorKind::Unsupported && error.message().contains("example.hint"), "{error}");
+}

@@ -300,6 +300,7 @@ impl ArrayBuilder {
         for requested in &self.codecs {
             let behind = codec::data_type_behind(&codecs, &self.data_type);
             let chunk_shape = whole.as_ref().map(|shape| codec::shape_behind(&codecs, shape));
+            let rank = codec::rank_behind(&codecs, rank);
             let codec = requested.parse(Input { data_type: behind.as_ref(), rank, chunk_shape }, dialect)?;
             match &codec {
                 Codec::Bytes(_) | Codec::ArrayToBytes(_) | Codec::Values(_) => bytes = true,

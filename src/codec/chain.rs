@@ -1,14 +1,15 @@
 //! The chain: all codecs of an array in the order in which they encode.
 //!
 //! Transposes are not carried out: the chain tells the engine in which order the axes are stored
-//! ([`Chain::axes`]), and the engine copies through strides anyway. What is left is bytes: a byte order and any number
-//! of bytes→bytes codecs.
+//! ([`Chain::axes`]), and the engine copies through strides anyway. Only those behind a `reshape` are. What is left is
+//! bytes: a byte order and any number of bytes→bytes codecs.
 
 mod run;
 
-use super::filter::FilterStage;
+use super::stage::Stage;
+use super::transpose::Moved;
 use super::values::ValuesToBytes;
-use super::{Bytes, BytesToBytes, Codec, CodecInfo, N5Block, Sharding, Transpose, Unknown};
+use super::{Bytes, BytesToBytes, Codec, CodecInfo, N5Block, Reshape, Sharding, Transpose, Unknown, shape_behind};
 use crate::dtype::{ByteOrder, DataType, Repair, StoredOrder, Swap};
 use crate::error::{Error, Result};
 use std::sync::Arc;
@@ -18,8 +19,8 @@ use std::sync::Arc;
 pub struct Chain {
     codecs: Vec<Codec>,
     axes: Option<Vec<usize>>,
-    /// The filters before `bytes`.
-    filters: FilterStage,
+    /// What stands before `bytes` and changes elements or moves them.
+    filters: Stage,
     bytes: Bytes,
     bytes_to_bytes: Vec<Arc<dyn BytesToBytes>>,
     unknown: Option<Unknown>,
@@ -47,7 +48,7 @@ impl Chain {
     pub fn new(codecs: Vec<Codec>, data_type: &DataType, rank: usize) -> Result<Self> {
         let mut axes = None;
         let unordered = || (0..rank).collect::<Vec<usize>>();
-        let mut filters = FilterStage::default();
+        let mut filters = Stage::default();
         let mut stored_type = data_type.clone();
         let mut bytes = None;
         let mut bytes_to_bytes = Vec::new();
@@ -57,7 +58,9 @@ impl Chain {
         let mut thread_safe = true;
         let mut block = None;
         let mut values = None;
-        for codec in &codecs {
+        // Behind it there are other axes than those of the engine.
+        let mut reshaped: Option<&Reshape> = None;
+        for (at, codec) in codecs.iter().enumerate() {
             match codec {
                 Codec::BytesToBytes(codec) | Codec::ArrayToBytes(codec) => thread_safe &= codec.thread_safe(),
                 Codec::N5Block(codec) => thread_safe &= codec.thread_safe(),
@@ -77,9 +80,20 @@ impl Chain {
                             "codec \"transpose\" behind {name:?} is not supported"
                         )));
                     }
+                    if let Some(reshape) = reshaped {
+                        if !transpose.order.is_sorted() {
+                            if reshape.shape().is_none() || data_type.is_variable() {
+                                return Err(behind_reshape("transpose"));
+                            }
+                            let shape = shape_behind(&codecs[..at], &[]);
+                            filters.push_moved(Moved::new(&shape, &transpose.order, stored_type.size()));
+                        }
+                        continue;
+                    }
                     let before = axes.unwrap_or_else(unordered);
                     axes = Some(transpose.order.iter().map(|axis| before[*axis]).collect());
                 }
+                Codec::Reshape(reshape) if bytes.is_none() => reshaped = Some(reshape),
                 Codec::Bytes(_) if data_type.is_variable() => {
                     return Err(Error::metadata(format!("codec \"bytes\" can't encode elements of type {data_type}")));
                 }
@@ -103,6 +117,12 @@ impl Chain {
                     }
                     bytes = Some(Bytes::new(&stored_type, ByteOrder::Little));
                     values = Some(Arc::clone(codec));
+                }
+                Codec::Sharding(_) if bytes.is_none() && reshaped.is_some() => {
+                    return Err(behind_reshape("sharding_indexed"));
+                }
+                Codec::N5Block(_) if bytes.is_none() && reshaped.is_some() => {
+                    return Err(behind_reshape("n5_default"));
                 }
                 Codec::Sharding(codec) if bytes.is_none() => {
                     if !filters.is_empty() {
@@ -133,8 +153,10 @@ impl Chain {
                         codec.name()
                     )));
                 }
-                Codec::Transpose(_) if unknown.is_none() => {
-                    return Err(Error::metadata("codec \"transpose\" stands behind an array→bytes codec"));
+                Codec::Transpose(_) | Codec::Reshape(_) if unknown.is_none() => {
+                    return Err(Error::metadata(
+                        "codec \"transpose\" or \"reshape\" stands behind an array→bytes codec",
+                    ));
                 }
                 Codec::Filter(filter) if unknown.is_none() => {
                     let name = filter.name();
@@ -224,7 +246,11 @@ impl Chain {
         let ordered = self.bytes.ordered || other.bytes.ordered;
         let inside = match (&self.sharding, &other.sharding) {
             (Some(own), Some(other)) => own.chain().stores_like(other.chain()),
-            (None, None) => self.axes == other.axes && (!ordered || self.bytes.order == other.bytes.order),
+            (None, None) => {
+                self.axes == other.axes
+                    && self.filters.moved().eq(other.filters.moved())
+                    && (!ordered || self.bytes.order == other.bytes.order)
+            }
             _ => false,
         };
         inside && self.names() == other.names()
@@ -233,7 +259,9 @@ impl Chain {
     /// The names of the codecs that change more than an order.
     fn names(&self) -> Vec<&str> {
         let names = self.codecs.iter().flat_map(|codec| match codec {
-            Codec::Transpose(_) | Codec::Bytes(_) | Codec::Sharding(_) | Codec::Unknown(_) => [None, None],
+            Codec::Transpose(_) | Codec::Reshape(_) | Codec::Bytes(_) | Codec::Sharding(_) | Codec::Unknown(_) => {
+                [None, None]
+            }
             Codec::Filter(codec) => [Some(codec.name()), None],
             Codec::N5Block(codec) => [Some("n5_default"), codec.compressor().map(|codec| codec.name())],
             Codec::Values(codec) => [Some(codec.name()), None],
@@ -295,4 +323,9 @@ impl Chain {
         };
         self.bytes_to_bytes.iter().try_fold(size, |size, codec| codec.encoded_bound(size))
     }
+}
+
+/// A codec that works along the axes of the array can't stand where others are.
+fn behind_reshape(name: &str) -> Error {
+    Error::unsupported(format!("codec {name:?} behind \"reshape\" is not supported for such chunks"))
 }

@@ -6,7 +6,7 @@
 
 use super::scratch::no_memory;
 use super::values::too_long;
-use super::{Bytes, BytesToBytes, Codec, CodecInfo, Config, Scratch};
+use super::{Bytes, BytesToBytes, Codec, CodecInfo, Config};
 use crate::dtype::{ByteOrder, DataType, Dialect, TypeCode, Warnings};
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
@@ -267,89 +267,5 @@ fn copied(bytes: &[u8]) -> Result<Vec<u8>> {
 fn to_native(bytes: &mut [u8], numbers: Numbers) {
     if numbers.order.is_some_and(|order| order != ByteOrder::NATIVE) {
         bytes.chunks_exact_mut(numbers.size()).for_each(<[u8]>::reverse);
-    }
-}
-
-/// The filters of a chain that stand before `bytes`.
-#[derive(Clone, Debug, Default)]
-pub(super) struct FilterStage {
-    filters: Vec<Arc<dyn Filter>>,
-}
-
-impl FilterStage {
-    /// Adds a filter behind elements of a data type; gives the data type behind it.
-    pub fn push(&mut self, filter: &Arc<dyn Filter>, data_type: &DataType) -> Result<DataType> {
-        let input = filter.input();
-        let swap_unit = if input.size() == 1 { 1 } else { input.size() };
-        if data_type.size() != input.size() || data_type.swap_unit() != swap_unit {
-            let (name, wanted) = (filter.name(), input.data_type()?);
-            return Err(Error::metadata(format!("codec {name:?} is for {wanted}, but the elements are {data_type}")));
-        }
-        self.filters.push(Arc::clone(filter));
-        filter.output().data_type()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.filters.is_empty()
-    }
-
-    /// A filter whose result depends on the order of the elements.
-    pub fn in_order(&self) -> Option<&dyn Filter> {
-        self.filters.iter().map(|filter| &**filter).find(|filter| !filter.elementwise())
-    }
-
-    /// The length behind all of them.
-    pub fn encoded_length(&self, length: usize) -> Option<usize> {
-        self.filters.iter().try_fold(length, |length, filter| filter.encoded_length(length))
-    }
-
-    /// Encodes native elements into a scratch buffer of exactly the encoded length; None: there are no filters.
-    pub fn encode(&self, elements: &[u8], scratch: &mut Scratch) -> Result<Option<Vec<u8>>> {
-        let mut current: Option<Vec<u8>> = None;
-        for filter in &self.filters {
-            let input = current.as_deref().unwrap_or(elements);
-            let length = filter.encoded_length(input.len()).ok_or_else(|| no_memory(usize::MAX))?;
-            let mut next = scratch.take(length)?;
-            next.truncate(length);
-            filter.encode(input, &mut next)?;
-            if let Some(old) = current.replace(next) {
-                scratch.give(old);
-            }
-        }
-        Ok(current)
-    }
-
-    /// Decodes what [`FilterStage::encode`] gives into exactly the elements.
-    pub fn decode(&self, encoded: &[u8], elements: &mut [u8], scratch: &mut Scratch) -> Result<()> {
-        let mut current: Option<Vec<u8>> = None;
-        for (at, filter) in self.filters.iter().enumerate().rev() {
-            let input = current.as_deref().unwrap_or(encoded);
-            // The lengths are those of encoding; what says another one is corrupt.
-            let before =
-                self.filters[..at].iter().try_fold(elements.len(), |length, filter| filter.encoded_length(length));
-            let length = before.ok_or_else(|| no_memory(usize::MAX))?;
-            let decoded = filter.decoded_length(input)?;
-            if decoded != length {
-                let name = filter.name();
-                return Err(Error::data(format!(
-                    "{name}: the data decode to {decoded} bytes where {length} are expected"
-                )));
-            }
-            if at == 0 {
-                filter.decode(input, elements)?;
-            } else {
-                let mut next = scratch.take(length)?;
-                next.truncate(length);
-                filter.decode(input, &mut next)?;
-                if let Some(old) = current.replace(next) {
-                    scratch.give(old);
-                }
-            }
-        }
-        if let Some(old) = current {
-            scratch.give(old);
-        }
-        Ok(())
     }
 }

@@ -10,6 +10,7 @@ mod bz2;
 mod categorize;
 mod chain;
 mod checksums;
+mod conditional;
 mod crc32c;
 mod deflate;
 mod filter;
@@ -23,10 +24,12 @@ mod n5_lz4;
 mod packed;
 mod pcodec;
 mod registry;
+mod reshape;
 mod scratch;
 pub mod sharding;
 mod shuffle;
 pub(crate) mod spread;
+mod stage;
 #[cfg(test)]
 mod tests;
 mod transpose;
@@ -43,10 +46,11 @@ pub use filter::{Filter, Stored, data_type_behind, make_room, place};
 pub use n5_block::{N5Block, TYPES as N5_TYPES};
 pub use n5_lz4::N5Lz4;
 pub use registry::{Config, is_called, is_read, names, parse, parse_request};
+pub use reshape::Reshape;
 pub use scratch::Scratch;
 pub use sharding::{IndexCodecs, IndexLocation, Sharding};
 pub use spread::{Alone, Spread};
-pub use transpose::{Transpose, shape_behind};
+pub use transpose::{Transpose, rank_behind, shape_behind};
 pub use values::{ValuesToBytes, default_codec, object_type};
 
 use crate::dtype::{DataType, Dialect};
@@ -169,6 +173,8 @@ pub trait Parts: Sync {
 pub enum Codec {
     /// Array to array: reorders the axes.
     Transpose(Transpose),
+    /// Array to array: counts along other axes.
+    Reshape(Reshape),
     /// Array to array: computes other elements.
     Filter(Arc<dyn Filter>),
     /// Array to bytes.
@@ -230,6 +236,7 @@ pub(crate) struct Registration {
 pub(crate) const CODECS: &[&Registration] = &[
     &bytes::REGISTRATION,
     &transpose::REGISTRATION,
+    &reshape::REGISTRATION,
     &deflate::GZIP,
     &deflate::ZLIB,
     &blosc::REGISTRATION,
@@ -245,6 +252,7 @@ pub(crate) const CODECS: &[&Registration] = &[
     &checksums::ADLER32,
     &checksums::FLETCHER32,
     &checksums::LOOKUP3,
+    &conditional::REGISTRATION,
     &filters::DELTA,
     &filters::FIXED_SCALE_OFFSET,
     &filters::QUANTIZE,
@@ -274,9 +282,9 @@ pub(crate) const CODECS: &[&Registration] = &[
 pub struct Input<'a> {
     /// The data type of the array; None after a codec that produced plain bytes.
     pub data_type: Option<&'a DataType>,
-    /// The number of dimensions of the array.
+    /// The number of axes of a chunk as it is there.
     pub rank: usize,
-    /// The shape of a chunk as it is there, behind the codecs that reorder axes; None where chunks differ in shape.
+    /// The shape of a chunk as it is there, behind the codecs that change its axes; None where chunks differ in shape.
     pub chunk_shape: Option<Cow<'a, [u64]>>,
 }
 

@@ -3,11 +3,12 @@
 //!
 //! Here is what the bytes mean. Which inner chunks to fetch, and how they reach a buffer, is the engine's business.
 
+use super::transpose::Moved;
 use super::values::decode_unbounded;
 use super::{Bytes, Chain, Codec};
 use crate::dtype::{ByteOrder, DataType};
 use crate::error::{Error, Result, ResultExt};
-use crate::grid::{Block, byte_size, c_strides, copy, element_count};
+use crate::grid::{byte_size, element_count};
 use crate::transformer::{ENTRY, ShardIndex};
 use std::borrow::Cow;
 
@@ -230,17 +231,13 @@ impl Sharding {
         let Some(axes) = self.index.chain.axes() else { return Ok(entries) };
         let mut shape = self.grid.clone();
         shape.push(2);
-        let stored: Vec<u64> = axes.iter().map(|axis| shape[*axis]).collect();
-        let stored_strides = c_strides(&stored, 8);
-        let mut strides = stored_strides.clone();
-        for (place, axis) in axes.iter().enumerate() {
-            strides[*axis] = stored_strides[place];
-        }
-        let (there, here) = (Block { offset: 0, strides }, Block { offset: 0, strides: c_strides(&shape, 8) });
-        let (from, to) = if store { (&here, &there) } else { (&there, &here) };
-        let count: Vec<usize> = shape.iter().map(|length| *length as usize).collect();
+        let moved = Moved::new(&shape, axes, 8);
         let mut result = vec![0; entries.len()];
-        copy(&count, 8, (&entries, from), (&mut result, to))?;
+        if store {
+            moved.encode(&entries, &mut result)?
+        } else {
+            moved.decode(&entries, &mut result)?
+        }
         Ok(result)
     }
 }

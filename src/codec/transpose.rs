@@ -1,9 +1,10 @@
-//! `transpose`: the axes of a chunk in another order. Nothing moves here: the chain hands the order to the engine,
-//! which reads and writes through strides.
+//! `transpose`: the axes of a chunk in another order. Nothing moves where the chain can hand the order to the engine,
+//! which reads and writes through strides; what stands behind a codec that needs the old order is [`Moved`].
 
 use super::{Codec, CodecInfo, Config, Registration};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
+use crate::grid::{Block, c_strides, copy};
 use crate::json::{Json, Object};
 use std::borrow::Cow;
 
@@ -35,15 +36,68 @@ impl Transpose {
     }
 }
 
-/// The shape of a chunk behind the codecs of a chain, which may reorder its axes.
+/// The shape of a chunk behind the codecs of a chain, which may reorder its axes or count along others.
 pub fn shape_behind<'a>(codecs: &[Codec], chunk_shape: &'a [u64]) -> Cow<'a, [u64]> {
     let mut shape = Cow::Borrowed(chunk_shape);
     for codec in codecs {
-        if let Codec::Transpose(transpose) = codec {
-            shape = transpose.order.iter().filter_map(|axis| shape.get(*axis)).copied().collect();
+        match codec {
+            Codec::Transpose(transpose) => {
+                shape = transpose.order.iter().filter_map(|axis| shape.get(*axis)).copied().collect();
+            }
+            Codec::Reshape(reshape) => shape = reshape.shape().unwrap_or(&shape).to_vec().into(),
+            _ => {}
         }
     }
     shape
+}
+
+/// The number of axes behind the codecs of a chain.
+pub fn rank_behind(codecs: &[Codec], rank: usize) -> usize {
+    let last = codecs.iter().rev().find_map(|codec| match codec {
+        Codec::Reshape(reshape) => Some(reshape.rank()),
+        _ => None,
+    });
+    last.unwrap_or(rank)
+}
+
+/// Elements of one shape that are put into another order of axes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Moved {
+    count: Vec<usize>,
+    item: usize,
+    /// The strides in the new order of each axis of the old one.
+    there: Vec<isize>,
+}
+
+impl Moved {
+    /// For elements of `item` bytes in C order of `shape`: axis `i` of the result is axis `order[i]`, a permutation.
+    pub fn new(shape: &[u64], order: &[usize], item: usize) -> Self {
+        let behind: Vec<u64> = order.iter().map(|axis| shape[*axis]).collect();
+        let mut there = vec![0; shape.len()];
+        for (axis, stride) in order.iter().zip(c_strides(&behind, item)) {
+            there[*axis] = stride;
+        }
+        Self { count: shape.iter().map(|length| *length as usize).collect(), item, there }
+    }
+
+    /// Puts elements into the new order.
+    pub fn encode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
+        copy(&self.count, self.item, (input, &self.old()), (output, &self.new_order()))
+    }
+
+    /// Puts elements back into the old order.
+    pub fn decode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
+        copy(&self.count, self.item, (input, &self.new_order()), (output, &self.old()))
+    }
+
+    fn old(&self) -> Block {
+        let shape: Vec<u64> = self.count.iter().map(|length| *length as u64).collect();
+        Block { offset: 0, strides: c_strides(&shape, self.item) }
+    }
+
+    fn new_order(&self) -> Block {
+        Block { offset: 0, strides: self.there.clone() }
+    }
 }
 
 fn parse(config: &mut Config) -> Result<Codec> {

@@ -95,6 +95,7 @@ pub(super) fn spell(chain: &Chain) -> Result<Object> {
             }
             Codec::Values(_) => return Err(Error::unsupported("format n5 has no elements of variable length")),
             Codec::Sharding(_) => return Err(Error::unsupported("format n5 has no shards")),
+            Codec::Reshape(_) => return Err(Error::unsupported("format n5 has no codec \"reshape\"")),
             Codec::Unknown(codec) => return Err(codec.error()),
         };
         if let Some(before) = compressor.replace(next) {

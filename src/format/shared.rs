@@ -194,7 +194,8 @@ impl<'a> ChainReader<'a> {
         // Compressors count items as elements until a codec before them has given other bytes.
         let current = codec::data_type_behind(&self.codecs, self.data_type);
         let chunk_shape = self.chunk_shape.map(|shape| codec::shape_behind(&self.codecs, shape));
-        let input = Input { data_type: current.as_ref(), rank: self.rank, chunk_shape };
+        let rank = codec::rank_behind(&self.codecs, self.rank);
+        let input = Input { data_type: current.as_ref(), rank, chunk_shape };
         let codec = codec::parse(name, configuration, dialect, input, warnings)?;
         // Where the data type says the byte order, filters come behind the bytes.
         if matches!(dialect, Dialect::V1 | Dialect::V2 | Dialect::Legacy) {

@@ -172,6 +172,7 @@ impl Format for V1 {
                 }
                 Codec::Values(_) => return Err(Error::unsupported("format v1 has no elements of variable length")),
                 Codec::Sharding(_) => return Err(Error::unsupported("format v1 has no shards")),
+                Codec::Reshape(_) => return Err(Error::unsupported("format v1 has no codec \"reshape\"")),
                 Codec::N5Block(_) => return Err(Error::unsupported("format v1 has no blocks of N5")),
                 Codec::Unknown(codec) => return Err(codec.error()),
             }

@@ -168,6 +168,7 @@ impl Format for V2 {
                     codecs.push(Json::Object(configuration.with("id", id)));
                 }
                 Codec::Sharding(_) => return Err(Error::unsupported("format v2 has no shards")),
+                Codec::Reshape(_) => return Err(Error::unsupported("format v2 has no codec \"reshape\"")),
                 Codec::N5Block(_) => return Err(Error::unsupported("format v2 has no blocks of N5")),
                 Codec::Unknown(codec) => return Err(codec.error()),
             }

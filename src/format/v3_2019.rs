@@ -145,6 +145,10 @@ impl V3Protocol2019 {
                 Codec::Sharding(_) => {
                     return Err(Error::unsupported(format!("format {} has no shards", self.id().name())));
                 }
+                Codec::Reshape(_) => {
+                    let format = self.id().name();
+                    return Err(Error::unsupported(format!("format {format} has no codec \"reshape\"")));
+                }
                 Codec::N5Block(_) => {
                     return Err(Error::unsupported(format!("format {} has no blocks of N5", self.id().name())));
                 }

@@ -404,6 +404,7 @@ fn spell_codecs(chain: &Chain) -> Result<(Vec<Json>, Option<Object>)> {
                 filters.push(Json::Object(configuration.with("id", id)));
             }
             Codec::Sharding(_) => return Err(Error::internal("shards among the codecs of chunks")),
+            Codec::Reshape(_) => return Err(Error::unsupported("format v3-2020 has no codec \"reshape\"")),
             Codec::N5Block(_) => return Err(Error::unsupported("format v3-2020 has no blocks of N5")),
             Codec::Unknown(codec) => return Err(codec.error()),
         }

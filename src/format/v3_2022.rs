@@ -240,6 +240,7 @@ impl Format for V3Draft2022 {
                 }
                 Codec::Values(_) => return Err(no_variable_length()),
                 Codec::Sharding(_) => return Err(Error::internal("shards among the codecs of chunks")),
+                Codec::Reshape(_) => return Err(Error::unsupported("format v3-2022 has no codec \"reshape\"")),
                 Codec::N5Block(_) => return Err(Error::unsupported("format v3-2022 has no blocks of N5")),
                 Codec::Unknown(codec) => return Err(codec.error()),
             };

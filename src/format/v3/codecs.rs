@@ -51,6 +51,7 @@ pub(super) fn lower(
             Some(Codec::Transpose(transpose)) => {
                 shape = transpose.order.iter().map(|axis| shape[*axis]).collect();
             }
+            Some(Codec::Reshape(reshape)) => shape = reshape.shape().unwrap_or_default().to_vec(),
             _ => {}
         }
     }
@@ -71,6 +72,7 @@ pub(super) fn spell(chain: &Chain) -> Result<Vec<Object>> {
 pub(super) fn spell_codec(codec: &Codec, order: ByteOrder) -> Result<Object> {
     let (name, configuration) = match codec {
         Codec::Transpose(codec) => shared::spell_codec(codec, Dialect::V3)?,
+        Codec::Reshape(codec) => shared::spell_codec(codec, Dialect::V3)?,
         Codec::Filter(codec) => shared::spell_filter(&**codec, Dialect::V3, order)?,
         Codec::Bytes(codec) => shared::spell_codec(codec, Dialect::V3)?,
         Codec::Values(codec) => shared::spell_codec(&**codec, Dialect::V3)?,

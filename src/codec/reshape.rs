@@ -1,0 +1,172 @@
+//! `reshape`: the elements of a chunk in their order, counted along other axes. Nothing moves: it says in which shape
+//! the codecs behind it see the chunk (final v3, registered).
+
+use super::{Codec, CodecInfo, Config, Registration};
+use crate::dtype::Dialect;
+use crate::error::{Error, Result};
+use crate::json::{Json, Object};
+
+pub(super) const REGISTRATION: Registration =
+    Registration { name: "reshape", v3_name: Some("reshape"), v2_id: None, draft: None, aliases: &[], parse };
+
+/// The array→array codec that gives chunks another shape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reshape {
+    sides: Vec<Side>,
+    /// What it gives; None where chunks differ in shape.
+    shape: Option<Vec<u64>>,
+}
+
+/// How long an axis of the result is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Side {
+    /// So many elements.
+    Length(u64),
+    /// As many as these axes of the input have together.
+    Axes(Vec<usize>),
+    /// As many as are left.
+    Rest,
+}
+
+fn parse(config: &mut Config) -> Result<Codec> {
+    if config.input.data_type.is_none() {
+        return Err(config.error("it must come before every codec that works on bytes"));
+    }
+    let shape = config.take("shape").ok_or_else(|| config.error("shape is missing"))?;
+    let sides = shape.expect_array("member \"shape\"").and_then(|sides| sides.iter().map(side).collect());
+    let sides: Vec<Side> = sides.map_err(|error| config.error(error.message()))?;
+    let named: Vec<usize> = sides.iter().flat_map(Side::axes).copied().collect();
+    if !named.is_sorted_by(|before, next| before < next) {
+        return Err(config.error("the axes of its shape must be in ascending order, as nothing is reordered"));
+    }
+    if named.last().is_some_and(|axis| *axis >= config.input.rank) {
+        return Err(config.error(format!("its shape names an axis that the {} before it have not", config.input.rank)));
+    }
+    if sides.iter().filter(|side| **side == Side::Rest).count() > 1 {
+        return Err(config.error("its shape holds -1 more than once"));
+    }
+    let shape = match &config.input.chunk_shape {
+        Some(shape) => Some(
+            resolve(&sides, shape)
+                .ok_or_else(|| config.error(format!("chunks of the shape {shape:?} can't become that")))?,
+        ),
+        None if suits_any(&sides, config.input.rank) => None,
+        None => {
+            return Err(Error::unsupported(
+                "codec \"reshape\": chunks that differ in shape need a list of axes or -1 for each axis of the result",
+            ));
+        }
+    };
+    Ok(Codec::Reshape(Reshape { sides, shape }))
+}
+
+fn side(value: &Json) -> Result<Side> {
+    let wrong = || {
+        let given = value.brief();
+        Error::metadata(format!("its shape must hold lengths above 0, lists of axes, or -1, not {given}"))
+    };
+    match value {
+        Json::Array(axes) => {
+            let axis = |axis: &Json| axis.as_u64().and_then(|axis| usize::try_from(axis).ok()).ok_or_else(wrong);
+            axes.iter().map(axis).collect::<Result<_>>().map(Side::Axes)
+        }
+        value => match value.as_i64() {
+            Some(-1) => Ok(Side::Rest),
+            Some(length @ 1..) => Ok(Side::Length(length.unsigned_abs())),
+            _ => Err(wrong()),
+        },
+    }
+}
+
+impl Side {
+    /// The axes of the input that it names.
+    fn axes(&self) -> &[usize] {
+        match self {
+            Self::Axes(axes) => axes,
+            _ => &[],
+        }
+    }
+}
+
+/// The number of elements; None: too many to count.
+fn product(mut lengths: impl Iterator<Item = u64>) -> Option<u64> {
+    lengths.try_fold(1, u64::checked_mul)
+}
+
+/// The shape that a chunk of `shape` gets; None: it can't have one of that kind.
+fn resolve(sides: &[Side], shape: &[u64]) -> Option<Vec<u64>> {
+    let all = product(shape.iter().copied())?;
+    let mut result = Vec::with_capacity(sides.len());
+    for side in sides {
+        result.push(match side {
+            Side::Length(length) => *length,
+            Side::Axes(axes) => product(axes.iter().map(|axis| shape[*axis]))?,
+            Side::Rest => 1,
+        });
+    }
+    let known = product(result.iter().copied())?;
+    if let Some(rest) = sides.iter().position(|side| *side == Side::Rest) {
+        result[rest] = all.checked_div(known)?;
+    }
+    // An axis made of axes has to run over just their elements: as many lie before them, and behind.
+    let stands = |(at, side): (usize, &Side)| match side.axes() {
+        [] => true,
+        [first, rest @ ..] => {
+            let last = rest.last().unwrap_or(first);
+            let before = product(result[..at].iter().copied()) == product(shape[..*first].iter().copied());
+            let behind = product(result[at + 1..].iter().copied()) == product(shape[last + 1..].iter().copied());
+            before && behind
+        }
+    };
+    let whole = product(result.iter().copied()) == Some(all);
+    (whole && sides.iter().enumerate().all(stands)).then_some(result)
+}
+
+/// Whether chunks of any shape of so many axes get one: all axes are named in turn, but for a run in the place of -1.
+fn suits_any(sides: &[Side], rank: usize) -> bool {
+    let mut next = 0;
+    let mut open = false;
+    for side in sides {
+        match side {
+            Side::Length(length) if *length == 1 => {}
+            Side::Length(_) => return false,
+            Side::Rest => open = true,
+            Side::Axes(axes) => {
+                for axis in axes {
+                    if *axis != next && !open {
+                        return false;
+                    }
+                    (next, open) = (axis + 1, false);
+                }
+            }
+        }
+    }
+    open || next == rank
+}
+
+impl Reshape {
+    /// The number of axes that it gives.
+    pub fn rank(&self) -> usize {
+        self.sides.len()
+    }
+
+    /// The shape that it gives; None where chunks differ in shape.
+    pub fn shape(&self) -> Option<&[u64]> {
+        self.shape.as_deref()
+    }
+}
+
+impl CodecInfo for Reshape {
+    fn name(&self) -> &'static str {
+        "reshape"
+    }
+
+    fn configuration(&self, _: Dialect) -> Result<Object> {
+        let spell = |side: &Side| match side {
+            Side::Length(length) => Json::from(*length),
+            Side::Axes(axes) => axes.iter().map(|axis| *axis as u64).collect::<Vec<u64>>().into(),
+            Side::Rest => Json::from(-1_i64),
+        };
+        Ok(Object::new().with("shape", Json::Array(self.sides.iter().map(spell).collect())))
+    }
+}

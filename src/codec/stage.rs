@@ -1,0 +1,141 @@
+//! What happens to the elements of a chunk before `bytes` makes bytes of them: filters, and orders of axes that the engine
+//! can't see to.
+
+use super::filter::Filter;
+use super::scratch::{Scratch, no_memory};
+use super::transpose::Moved;
+use crate::dtype::DataType;
+use crate::error::{Error, Result};
+use std::sync::Arc;
+
+/// The codecs of a chain that change elements before `bytes`.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Stage {
+    steps: Vec<Step>,
+}
+
+/// One of them.
+#[derive(Clone, Debug)]
+enum Step {
+    /// Computes other elements.
+    Filter(Arc<dyn Filter>),
+    /// Puts them into another order.
+    Moved(Moved),
+}
+
+impl Step {
+    fn encoded_length(&self, length: usize) -> Option<usize> {
+        match self {
+            Self::Filter(filter) => filter.encoded_length(length),
+            Self::Moved(_) => Some(length),
+        }
+    }
+
+    fn encode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
+        match self {
+            Self::Filter(filter) => filter.encode(input, output),
+            Self::Moved(moved) => moved.encode(input, output),
+        }
+    }
+
+    /// The length that `encoded` has to decode to is `length`.
+    fn check(&self, encoded: &[u8], length: usize) -> Result<()> {
+        let Self::Filter(filter) = self else { return Ok(()) };
+        let decoded = filter.decoded_length(encoded)?;
+        if decoded != length {
+            let name = filter.name();
+            return Err(Error::data(format!("{name}: the data decode to {decoded} bytes where {length} are expected")));
+        }
+        Ok(())
+    }
+
+    fn decode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
+        match self {
+            Self::Filter(filter) => filter.decode(input, output),
+            Self::Moved(moved) => moved.decode(input, output),
+        }
+    }
+}
+
+impl Stage {
+    /// Adds a filter behind elements of a data type; gives the data type behind it.
+    pub fn push(&mut self, filter: &Arc<dyn Filter>, data_type: &DataType) -> Result<DataType> {
+        let input = filter.input();
+        let swap_unit = if input.size() == 1 { 1 } else { input.size() };
+        if data_type.size() != input.size() || data_type.swap_unit() != swap_unit {
+            let (name, wanted) = (filter.name(), input.data_type()?);
+            return Err(Error::metadata(format!("codec {name:?} is for {wanted}, but the elements are {data_type}")));
+        }
+        self.steps.push(Step::Filter(Arc::clone(filter)));
+        filter.output().data_type()
+    }
+
+    /// Adds another order of axes.
+    pub fn push_moved(&mut self, moved: Moved) {
+        self.steps.push(Step::Moved(moved));
+    }
+
+    /// The other orders of axes.
+    pub fn moved(&self) -> impl Iterator<Item = &Moved> {
+        self.steps.iter().filter_map(|step| if let Step::Moved(moved) = step { Some(moved) } else { None })
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// A filter whose result depends on the order of the elements.
+    pub fn in_order(&self) -> Option<&dyn Filter> {
+        let filters =
+            self.steps.iter().filter_map(|step| if let Step::Filter(filter) = step { Some(filter) } else { None });
+        filters.map(|filter| &**filter).find(|filter| !filter.elementwise())
+    }
+
+    /// The length behind all of them.
+    pub fn encoded_length(&self, length: usize) -> Option<usize> {
+        self.steps.iter().try_fold(length, |length, step| step.encoded_length(length))
+    }
+
+    /// Encodes native elements into a scratch buffer of exactly the encoded length; None: there is nothing to do.
+    pub fn encode(&self, elements: &[u8], scratch: &mut Scratch) -> Result<Option<Vec<u8>>> {
+        let mut current: Option<Vec<u8>> = None;
+        for step in &self.steps {
+            let input = current.as_deref().unwrap_or(elements);
+            let length = step.encoded_length(input.len()).ok_or_else(|| no_memory(usize::MAX))?;
+            let mut next = scratch.take(length)?;
+            next.truncate(length);
+            step.encode(input, &mut next)?;
+            if let Some(old) = current.replace(next) {
+                scratch.give(old);
+            }
+        }
+        Ok(current)
+    }
+
+    /// Decodes what [`Stage::encode`] gives into exactly the elements.
+    pub fn decode(&self, encoded: &[u8], elements: &mut [u8], scratch: &mut Scratch) -> Result<()> {
+        let mut current: Option<Vec<u8>> = None;
+        for (at, step) in self.steps.iter().enumerate().rev() {
+            let input = current.as_deref().unwrap_or(encoded);
+            // The lengths are those of encoding; what says another one is corrupt.
+            let before = self.steps[..at].iter().try_fold(elements.len(), |length, step| step.encoded_length(length));
+            let length = before.ok_or_else(|| no_memory(usize::MAX))?;
+            step.check(input, length)?;
+            if at == 0 {
+                step.decode(input, elements)?;
+            } else {
+                let mut next = scratch.take(length)?;
+                next.truncate(length);
+                step.decode(input, &mut next)?;
+                if let Some(old) = current.replace(next) {
+                    scratch.give(old);
+                }
+            }
+        }
+        if let Some(old) = current {
+            scratch.give(old);
+        }
+        Ok(())
+    }
+}
