@@ -21,6 +21,8 @@ pub enum Support {
 /// Configurations for codecs that can't do without one.
 const CONFIGURATIONS: &[(&str, &str)] = &[
     ("transpose", r#"{"order": [1, 0]}"#),
+    ("reshape", r#"{"shape": [-1]}"#),
+    ("conditional", r#"{"codecs": []}"#),
     ("fixedscaleoffset", r#"{"offset": 0, "scale": 1}"#),
     ("quantize", r#"{"digits": 1}"#),
     ("bitround", r#"{"keepbits": 1}"#),
