@@ -175,6 +175,7 @@ add_test(NAME interop.environment COMMAND sh "${PROJECT_SOURCE_DIR}/tests/intero
 set_tests_properties(interop.environment PROPERTIES LABELS interop TIMEOUT 600 FIXTURES_SETUP zarr_python)
 add_subdirectory("${PROJECT_SOURCE_DIR}/tests/simulations")
 add_subdirectory("${PROJECT_SOURCE_DIR}/tests/docs")
+add_subdirectory("${PROJECT_SOURCE_DIR}/tests/store_suite")
 
 # LuaJIT reads zarr.h as it is, and a region of a store that other software wrote.
 find_program(ZARR_LUAJIT luajit DOC "Runs the example of bindings/luajit")

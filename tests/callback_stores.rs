@@ -4,7 +4,7 @@
 // What C does, done from Rust.
 #![allow(unsafe_code)]
 
-#[path = "common/store_suite.rs"]
+#[path = "store_suite/mod.rs"]
 mod store_suite;
 
 use std::ffi::{CStr, CString, c_char, c_void};
@@ -357,7 +357,7 @@ fn full() -> zarr_store_callbacks {
 
 fn suite(table: zarr_store_callbacks) {
     let table = zarr_store_callbacks { destroy: Some(destroy_box), ..table };
-    store_suite::run(false, || {
+    store_suite::run(store_suite::BY_KEY, || {
         unsafe { store_of(&raw const table, Box::into_raw(Box::new(Backing::new())).cast()) }.unwrap()
     });
 }

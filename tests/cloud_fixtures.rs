@@ -7,6 +7,8 @@
 mod alike;
 #[path = "common/object_server.rs"]
 mod object_server;
+#[path = "store_suite/mod.rs"]
+mod store_suite;
 
 use alike::{Tally, compare, files, fixtures, folder};
 use object_server::{Asked, Fault, Server};
@@ -21,12 +23,16 @@ fn options(server: &Server) -> String {
 }
 
 /// The bytes of a zip file that holds these values.
-fn zipped(values: &[(String, Vec<u8>)]) -> Vec<u8> {
+fn zipped<K: AsRef<str>, V: AsRef<[u8]>>(values: &[(K, V)]) -> Vec<u8> {
+    if values.is_empty() {
+        // A writer that has nothing to write makes no file.
+        return [b"PK\x05\x06".as_slice(), &[0; 18]].concat();
+    }
     let scratch = TempDir::new().unwrap();
     let path = scratch.path().join("made.zip");
     let store = ZipStore::open(&path, Options::read_write()).unwrap();
     for (key, value) in values {
-        store.set(key, value).unwrap();
+        store.set(key.as_ref(), value.as_ref()).unwrap();
     }
     store.flush().unwrap();
     std::fs::read(&path).unwrap()
@@ -59,6 +65,22 @@ fn fixtures_are_read_alike_from_everywhere() {
     eprintln!("{tally:?}");
     assert!(tally.arrays > 3000 && tally.groups > 150, "{tally:?}");
     assert!(tally.refused < 100 && tally.unlisted < 60, "{tally:?}");
+}
+
+#[test]
+fn archives_behind_a_network_pass_the_suite_of_reading() {
+    let (server, count) = (Server::start(), std::cell::Cell::new(0));
+    let options = options(&server);
+    for base in ["s3://bucket", &format!("{}/bucket", server.url())] {
+        store_suite::run_reading(store_suite::LOCAL, |values| {
+            count.set(count.get() + 1);
+            let name = format!("{}.zip", count.get());
+            let inside: Vec<_> = values.iter().map(|(key, value)| (format!("in it/{key}"), *value)).collect();
+            server.put(&format!("bucket/{name}"), &zipped(&inside));
+            let hierarchy = open_store(&format!("{base}/{name}|zip:in it"), Some(&options)).unwrap();
+            std::sync::Arc::clone(hierarchy.store())
+        });
+    }
 }
 
 #[test]

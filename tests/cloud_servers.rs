@@ -1,11 +1,13 @@
-//! Stores behind a network, against the servers that other people write: moto for S3, Azurite for Azure, nginx for the web
-//! and for TLS. `make test-cloud` fetches them and runs this; `ZARR_CLOUD_TOOLS` names the folder where they are.
+//! Stores behind a network, against the servers that other people write: moto and s3s-fs for S3, Azurite for Azure, nginx for the
+//! web and for TLS. `make test-cloud` fetches them and runs this; `ZARR_CLOUD_TOOLS` names the folder where they are.
 
 #![cfg(feature = "cloud")]
 
 #[path = "common/alike.rs"]
 mod alike;
-#[path = "common/store_suite.rs"]
+#[path = "common/object_server.rs"]
+mod object_server;
+#[path = "store_suite/mod.rs"]
 mod store_suite;
 
 use std::cell::Cell;
@@ -15,6 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use store_suite::{REMOTE, Traits};
 use tempfile::TempDir;
 use zarr::hierarchy::Hierarchy;
 use zarr::store::{ByteRange, Options, Remote, Store, open_with};
@@ -98,19 +101,29 @@ fn s3(server: &Server) -> Remote {
 
 fn suite(remote: &Remote, base: &str) {
     let count = Cell::new(0);
-    store_suite::run_remote(false, || -> Arc<dyn Store> {
+    store_suite::run(Traits { counts: false, ..REMOTE }, || -> Arc<dyn Store> {
         count.set(count.get() + 1);
         open_with(&format!("{base}/{}", count.get()), &Options::read_write(), remote).unwrap()
     });
 }
 
-#[test]
-#[ignore = "needs moto: make test-cloud"]
-fn s3_passes_the_suite() {
-    let server = moto();
-    // moto looks at a condition and writes in two steps, so that several writers at once would prove nothing.
-    suite(&Remote { conditional: false, ..s3(&server) }, "s3://bucket/some/prefix");
-    let store = open_with("s3://bucket/conditions", &Options::read_write(), &s3(&server)).unwrap();
+/// A second server of S3, which keeps a bucket in a folder.
+fn s3s() -> Server {
+    Server::start(|port, scratch| {
+        let root = scratch.join("root");
+        std::fs::create_dir_all(root.join("bucket")).unwrap();
+        let mut command = Command::new(tools().join("bin/s3s-fs"));
+        command.args(["--host", "127.0.0.1", "--port", &port.to_string()]);
+        command.args(["--access-key", "id-of-a-key", "--secret-key", "secret-of-a-key"]).arg(root);
+        command
+    })
+}
+
+/// The suite, and what conditions do. Both servers look at a condition and write in two steps, so that several writers at once
+/// would prove nothing.
+fn s3_suite(server: &Server) {
+    suite(&Remote { conditional: false, ..s3(server) }, "s3://bucket/some/prefix");
+    let store = open_with("s3://bucket/conditions", &Options::read_write(), &s3(server)).unwrap();
     let refused = |result: zarr::Result<()>| result.unwrap_err().kind();
     store.set_if("k", &None, b"one").unwrap();
     assert_eq!(refused(store.set_if("k", &None, b"two")), ErrorKind::Conflict);
@@ -124,9 +137,35 @@ fn s3_passes_the_suite() {
 
 #[test]
 #[ignore = "needs moto: make test-cloud"]
+fn s3_passes_the_suite() {
+    s3_suite(&moto());
+}
+
+#[test]
+#[ignore = "needs s3s-fs: make test-cloud"]
+fn another_s3_passes_the_suite() {
+    s3_suite(&s3s());
+}
+
+#[test]
+#[ignore = "needs moto: make test-cloud"]
 fn large_values_and_many_keys_at_s3() {
     let server = moto();
-    let store = open_with("s3://bucket/many", &Options::read_write(), &s3(&server)).unwrap();
+    large_values_and_many_keys(&server);
+    // A bucket that is not there is not an empty one.
+    let other = open_with("s3://other", &Options::default(), &s3(&server)).unwrap();
+    let error = other.get("k", ByteRange::ALL).unwrap_err();
+    assert!(error.kind() == ErrorKind::Io && error.message().contains("NoSuchBucket"), "{error}");
+}
+
+#[test]
+#[ignore = "needs s3s-fs: make test-cloud"]
+fn large_values_and_many_keys_at_another_s3() {
+    large_values_and_many_keys(&s3s());
+}
+
+fn large_values_and_many_keys(server: &Server) {
+    let store = open_with("s3://bucket/many", &Options::read_write(), &s3(server)).unwrap();
     let large: Vec<u8> = (0..18_u32 << 20).map(|i| (i / 1000) as u8).collect();
     store.set("large", &large).unwrap();
     assert!(store.get("large", ByteRange::ALL).unwrap().unwrap() == large);
@@ -138,10 +177,24 @@ fn large_values_and_many_keys_at_s3() {
     assert_eq!(store.list_dir("k/").unwrap().keys.len(), 1100);
     store.erase_prefix("k/").unwrap();
     assert_eq!(store.list().unwrap(), ["large"]);
-    // A bucket that is not there is not an empty one.
-    let other = open_with("s3://other", &Options::default(), &s3(&server)).unwrap();
-    let error = other.get("k", ByteRange::ALL).unwrap_err();
-    assert!(error.kind() == ErrorKind::Io && error.message().contains("NoSuchBucket"), "{error}");
+}
+
+/// Azurite with a container; the account is at the URL that is given back.
+fn azurite(account: &str, key: &str, container: &str) -> (Server, String) {
+    let server = Server::start(|port, scratch| {
+        let mut command = Command::new(tools().join("node_modules/.bin/azurite-blob"));
+        command.args(["--silent", "--skipApiVersionCheck", "--blobHost", "127.0.0.1"]);
+        command.args(["--blobPort", &port.to_string()]).arg("--location").arg(scratch);
+        command.env("AZURITE_ACCOUNTS", format!("{account}:{key}"));
+        command
+    });
+    let url = format!("{}/{account}", server.url());
+    // A container is not made without a signature.
+    let mut create = Command::new(tools().join("venv/bin/python"));
+    create.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cloud/create_container.py"));
+    create.args([&url, account, key, container]);
+    assert!(create.status().unwrap().success());
+    (server, url)
 }
 
 /// The account that everybody who tests has.
@@ -150,18 +203,7 @@ const AZURE_KEY: &str = "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVEr
 #[test]
 #[ignore = "needs Azurite: make test-cloud"]
 fn azure_passes_the_suite() {
-    let server = Server::start(|port, scratch| {
-        let mut command = Command::new(tools().join("node_modules/.bin/azurite-blob"));
-        command.args(["--silent", "--skipApiVersionCheck", "--blobHost", "127.0.0.1"]);
-        command.args(["--blobPort", &port.to_string()]).arg("--location").arg(scratch);
-        command
-    });
-    let account = format!("{}/devstoreaccount1", server.url());
-    // A container is not made without a signature.
-    let mut create = Command::new(tools().join("venv/bin/python"));
-    create.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cloud/create_container.py"));
-    create.args([account.as_str(), "devstoreaccount1", AZURE_KEY, "box"]);
-    assert!(create.status().unwrap().success());
+    let (_server, account) = azurite("devstoreaccount1", AZURE_KEY, "box");
     let remote = Remote {
         endpoint: Some(account),
         allow_http: true,
@@ -263,4 +305,45 @@ fn certificates_are_checked() {
     for error in [refused(read(&right, false)), refused(read(&nginx(folder, Some(&folder.join("wrong"))), true))] {
         assert!(error.kind() == ErrorKind::Io && error.message().contains("certificate"), "{error}");
     }
+}
+
+/// Every scheme by the C code of the page, against servers that stand for those of the world. Google Cloud is the server that
+/// `cargo test` uses: there is no other that can be had.
+#[test]
+#[ignore = "needs moto, Azurite and nginx: make test-cloud"]
+fn the_examples_of_the_documentation_run() {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let scratch = TempDir::new().unwrap();
+    let (prefix, pages) = (scratch.path().join("prefix"), scratch.path().join("pages"));
+    // An installed package, as far as a program in C needs one.
+    let library = std::env::current_exe().unwrap().with_file_name("libzarr.so");
+    std::fs::create_dir_all(prefix.join("lib")).unwrap();
+    for (link, target) in
+        [("include", sources.join("include")), ("lib/libzarr.so", library.clone()), ("lib/libzarr.so.0", library)]
+    {
+        std::os::unix::fs::symlink(target, prefix.join(link)).unwrap();
+    }
+    let readable_by_all = r#"{"Version": "2012-10-17", "Statement": [{"Effect": "Allow", "Principal": "*",
+        "Action": "s3:GetObject", "Resource": "arn:aws:s3:::bucket/*"}]}"#;
+    let (objects, web, google) = (moto(), nginx(&pages, None), object_server::Server::start());
+    assert_eq!(objects.send("PUT /bucket?policy", "", readable_by_all) / 100, 2);
+    let (_azure, account) = azurite("group", "c2VjcmV0", "container");
+    let instead =
+        format!(r#"{{"https://s3.example.org": {:?}, "https://data.example.org": {:?}}}"#, objects.url(), web.url());
+    let mut run = Command::new(tools().join("venv/bin/python"));
+    run.arg(sources.join("tests/docs/run.py")).arg(sources.join("docs/stores.md")).arg(&pages);
+    run.envs([("SOURCES", sources), ("PREFIX", &prefix), ("LIBDIR", Path::new("lib"))]);
+    run.envs([("CC", "cc"), ("CXX", "c++"), ("FC", "gfortran"), ("ZARR_PAGES_CLOUD", &instead)]);
+    run.envs([
+        ("AWS_ENDPOINT_URL", objects.url()),
+        ("GOOGLE_BASE_URL", google.url()),
+        ("AZURE_STORAGE_ENDPOINT", account),
+    ]);
+    run.envs(["AWS_ALLOW_HTTP", "GOOGLE_ALLOW_HTTP", "AZURE_ALLOW_HTTP"].map(|name| (name, "true")));
+    run.envs([("AWS_ACCESS_KEY_ID", "id-of-a-key"), ("AWS_SECRET_ACCESS_KEY", "secret"), ("AWS_REGION", "us-east-1")]);
+    run.env("PYTHONDONTWRITEBYTECODE", "1");
+    let output = run.output().unwrap();
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{told}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(told.contains("2 outputs compared") && !told.contains("compiled"), "{told}");
 }

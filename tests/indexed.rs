@@ -1,7 +1,7 @@
 //! The sharding transformer as a store: whoever looks through it finds his chunks as if there were no shards, and pays
 //! for few requests.
 
-#[path = "common/store_suite.rs"]
+#[path = "store_suite/mod.rs"]
 mod store_suite;
 
 use proptest::prelude::*;
@@ -51,9 +51,9 @@ fn shard(chunks: &[Option<&[u8]>]) -> Vec<u8> {
 
 #[test]
 fn keys_that_are_no_chunks_pass_the_suite() {
-    store_suite::run(false, || Arc::new(indexed(&memory(), &[4, 4], &[2, 2])));
+    store_suite::run(store_suite::BY_KEY, || Arc::new(indexed(&memory(), &[4, 4], &[2, 2])));
     let (scratch, count) = (TempDir::new().unwrap(), std::cell::Cell::new(0));
-    store_suite::run(false, || {
+    store_suite::run(store_suite::BY_KEY, || {
         count.set(count.get() + 1);
         let root = scratch.path().join(count.get().to_string());
         let files: Arc<dyn Store> = Arc::new(FilesystemStore::open(&root, Options::read_write()).unwrap());

@@ -1,12 +1,13 @@
 //! Stores that wrap stores: each is as good a store as the one below it, and does what it is there for.
 
-#[path = "common/store_suite.rs"]
+#[path = "store_suite/mod.rs"]
 mod store_suite;
 
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use store_suite::{BY_KEY, LOCAL, Traits};
 use tempfile::TempDir;
 use zarr::ErrorKind;
 use zarr::error::{Error, Result};
@@ -18,10 +19,10 @@ use zarr::transformer::{
 type Wrap = fn(Arc<dyn Store>) -> Arc<dyn Store>;
 
 /// The suite over memory, and over files.
-fn suite(holds: bool, wrap: Wrap) {
-    store_suite::run(holds, || wrap(Arc::new(MemoryStore::new())));
+fn suite(traits: Traits, wrap: Wrap) {
+    store_suite::run(traits, || wrap(Arc::new(MemoryStore::new())));
     let (scratch, count) = (TempDir::new().unwrap(), Cell::new(0));
-    store_suite::run(holds, || {
+    store_suite::run(traits, || {
         count.set(count.get() + 1);
         let root = scratch.path().join(count.get().to_string());
         wrap(Arc::new(FilesystemStore::open(&root, Options::read_write()).unwrap()))
@@ -37,12 +38,21 @@ fn a_wrapper_that_changes_nothing_passes_the_suite() {
             &self.0
         }
     }
-    suite(false, |store| Arc::new(Same(store)));
+    suite(BY_KEY, |store| Arc::new(Same(store)));
+}
+
+#[test]
+fn what_is_made_read_only_passes_the_suite_of_reading() {
+    store_suite::run_reading(LOCAL, |values| {
+        let store = MemoryStore::new();
+        store.set_many(values).unwrap();
+        Arc::new(ReadOnlyStore::new(Arc::new(store)))
+    });
 }
 
 #[test]
 fn prefix_passes_the_suite_beside_other_keys() {
-    suite(true, |store| {
+    suite(LOCAL, |store| {
         for key in ["below/other", "below/itself2/x", "z"] {
             store.set(key, b"not ours").unwrap();
         }
@@ -52,19 +62,19 @@ fn prefix_passes_the_suite_beside_other_keys() {
 
 #[test]
 fn cache_passes_the_suite_whatever_its_size() {
-    suite(false, |store| Arc::new(CacheStore::new(store, 1 << 30)));
-    suite(false, |store| Arc::new(CacheStore::new(store, 700)));
-    suite(false, |store| Arc::new(CacheStore::new(store, 0)));
+    suite(BY_KEY, |store| Arc::new(CacheStore::new(store, 1 << 30)));
+    suite(BY_KEY, |store| Arc::new(CacheStore::new(store, 700)));
+    suite(BY_KEY, |store| Arc::new(CacheStore::new(store, 0)));
 }
 
 #[test]
 fn trace_passes_the_suite() {
-    suite(true, |store| Arc::new(TraceStore::new(store, Arc::new(Counts::default()))));
+    suite(LOCAL, |store| Arc::new(TraceStore::new(store, Arc::new(Counts::default()))));
 }
 
 #[test]
 fn overlay_passes_the_suite_over_empty_stores() {
-    suite(false, |store| {
+    suite(BY_KEY, |store| {
         let below: Arc<dyn Store> = Arc::new(MemoryStore::new());
         Arc::new(OverlayStore::new(vec![store, Arc::new(ReadOnlyStore::new(below.clone())), below]).unwrap())
     });
@@ -72,7 +82,7 @@ fn overlay_passes_the_suite_over_empty_stores() {
 
 #[test]
 fn wrappers_stand_on_wrappers() {
-    suite(false, |store| {
+    suite(BY_KEY, |store| {
         let store = Arc::new(PrefixStore::new(store, "a/").unwrap());
         let store = Arc::new(CacheStore::new(store, 10_000));
         let store = Arc::new(OverlayStore::new(vec![store]).unwrap());

@@ -1,7 +1,7 @@
 //! The store in a zip file: what it reads from archives that others made, what it makes of hostile ones, and what of an
 //! archive survives when its writer dies. A user whose store failed here would lose an archive, or read wrong values.
 
-#[path = "common/store_suite.rs"]
+#[path = "store_suite/mod.rs"]
 mod store_suite;
 
 use flate2::Compression;
@@ -10,6 +10,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use store_suite::LOCAL;
 use tempfile::TempDir;
 use zarr::store::{self, ByteRange, Filled, Held, Options, Store, ZipStore};
 use zarr::{ErrorKind, Result};
@@ -155,7 +156,7 @@ fn assert_says<T: std::fmt::Debug>(result: Result<T>, kind: ErrorKind, words: &s
 fn a_new_archive_passes_the_suite_of_all_stores() {
     let scratch = TempDir::new().unwrap();
     let count = std::cell::Cell::new(0);
-    store_suite::run(true, || {
+    store_suite::run(LOCAL, || {
         count.set(count.get() + 1);
         Arc::new(writer(&scratch.path().join(format!("{}/not/there/yet.zip", count.get()))))
     });
@@ -165,13 +166,24 @@ fn a_new_archive_passes_the_suite_of_all_stores() {
 fn an_archive_that_exists_passes_the_suite_of_all_stores() {
     let scratch = TempDir::new().unwrap();
     let count = std::cell::Cell::new(0);
-    store_suite::run(true, || {
+    store_suite::run(LOCAL, || {
         count.set(count.get() + 1);
         let path = scratch.path().join(count.get().to_string());
         // Folders, and names that are no keys, are in nobody's way.
         std::fs::write(&path, archive(&[stored("folder/", b""), stored("../x", b"hostile")])).unwrap();
         Arc::new(writer(&path))
     });
+}
+
+#[test]
+fn an_archive_in_a_value_passes_the_suite_of_reading() {
+    for compressed in [false, true] {
+        store_suite::run_reading(LOCAL, |values| {
+            let member =
+                |(key, value): &(&str, &[u8])| if compressed { deflated(key, value) } else { stored(key, value) };
+            Arc::new(in_value(&archive(&values.iter().map(member).collect::<Vec<_>>())).unwrap())
+        });
+    }
 }
 
 #[test]

@@ -1,11 +1,11 @@
 ! Stores made of Fortran: a type that extends zarr_custom_store keeps the keys and bytes wherever it likes.
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 module zarr_custom_stores
-    use, intrinsic :: iso_c_binding, only: c_f_pointer, c_funloc, c_int8_t, c_int32_t, c_int64_t, c_loc, c_null_ptr, &
+    use, intrinsic :: iso_c_binding, only: c_f_pointer, c_funloc, c_int8_t, c_null_char, c_int32_t, c_int64_t, c_loc, c_null_ptr, &
         c_ptr, c_size_t
     use, intrinsic :: iso_fortran_env, only: int8, int64
     use zarr_constants, only: zarr_error_unsupported, zarr_ok, zarr_store_thread_safe
-    use zarr_common, only: c_string, c_text, finish, message_of, set_message, terminated
+    use zarr_common, only: c_string, c_text, finish, message_of, set_message
     use zarr_stores, only: zarr_store
     use zarr_c, only: zarr_error, zarr_listing_add_key, zarr_range, zarr_sink_write, zarr_store_callbacks, &
         zarr_store_callbacks_init, zarr_store_open_callbacks
@@ -141,12 +141,19 @@ contains
         call self%put(bytes(first + 1:last))
     end subroutine value_put_whole
 
-    subroutine key_list_add(self, key)
+    ! Blanks at the end are those of a text of fixed length, unless they are said to belong to the key.
+    subroutine key_list_add(self, key, blanks)
         class(zarr_key_list), intent(inout) :: self
         character(len=*), intent(in) :: key
+        logical, intent(in), optional :: blanks
         type(zarr_error) :: error
+        character(len=:), allocatable :: name
 
-        if (self%status == zarr_ok) self%status = int(zarr_listing_add_key(self%listing, terminated(key), error))
+        name = trim(key)
+        if (present(blanks)) then
+            if (blanks) name = key
+        end if
+        if (self%status == zarr_ok) self%status = int(zarr_listing_add_key(self%listing, name//c_null_char, error))
     end subroutine key_list_add
 
     ! ----------------------------------------------------------------------------------------------------------------

@@ -334,6 +334,15 @@ pub fn handle_of(store: Arc<dyn Store>) -> Result<*mut zarr_store> {
     handle::new::<zarr_store>(Hierarchy::with_store(store, None)?)
 }
 
+/// The store behind a handle, for the same tests.
+///
+/// # Errors
+/// [`crate::ErrorKind::InvalidArgument`] for what is no handle of a store.
+#[doc(hidden)]
+pub fn store_of_handle(store: *const zarr_store) -> Result<Arc<dyn Store>> {
+    Ok(Arc::clone(handle::get(store)?.store()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -24,7 +24,7 @@ use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Detected, Format, NodePath};
 use crate::store::{self, Store};
-use crate::transformer::{PrefixStore, ReadOnlyStore};
+use crate::transformer::{LowerCaseStore, ReadOnlyStore};
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, OnceLock, RwLock};
 
@@ -71,7 +71,7 @@ pub fn open_store(url: &str, options: Option<&str>) -> Result<Arc<Hierarchy>> {
 }
 
 fn in_lower_case(store: Arc<dyn Store>, options: &store::Options) -> Arc<dyn Store> {
-    if options.lower_case_keys { Arc::new(PrefixStore::lower_case(store)) } else { store }
+    if options.lower_case_keys { Arc::new(LowerCaseStore::new(store)) } else { store }
 }
 
 impl Hierarchy {

@@ -20,6 +20,10 @@ pub enum Fault {
     Break(usize),
     /// The body has so many bytes, and the header says so, whatever the range in it says.
     Short(usize),
+    /// The header announces so many bytes more than come, and the connection stays open.
+    Longer(usize),
+    /// So many bytes come behind the end that the header announces.
+    Surplus(usize),
     /// The range in the header is another one.
     OtherRange,
     /// The request is answered late.
@@ -100,6 +104,7 @@ impl Server {
     }
 
     /// Puts an object where a client would, `bucket/key`.
+    #[allow(dead_code)]
     pub fn put(&self, path: &str, value: &[u8]) {
         let state = &mut *self.state.lock().unwrap();
         state.writes += 1;
@@ -208,7 +213,8 @@ fn write_answer(mut stream: &TcpStream, asked: &Asked, mut answer: Answer, fault
     }
     let length = answer.headers.iter().any(|(name, _)| *name == "Content-Length");
     if !length {
-        write!(head, "Content-Length: {}\r\n", answer.body.len()).unwrap();
+        let more = if let Some(Fault::Longer(more)) = fault { *more } else { 0 };
+        write!(head, "Content-Length: {}\r\n", answer.body.len() + more).unwrap();
     }
     head.push_str("\r\n");
     stream.write_all(head.as_bytes()).ok()?;
@@ -219,6 +225,9 @@ fn write_answer(mut stream: &TcpStream, asked: &Asked, mut answer: Answer, fault
             return None;
         }
         stream.write_all(&answer.body).ok()?;
+        if let Some(Fault::Surplus(more)) = fault {
+            stream.write_all(&vec![b'x'; *more]).ok()?;
+        }
     }
     stream.flush().ok()
 }

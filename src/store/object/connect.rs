@@ -175,9 +175,13 @@ fn s3(place: &Place, remote: &Remote, options: ClientOptions, secrets: &mut Secr
         builder = builder.with_config(Key::S3Endpoint, endpoint);
     }
     let endpoint = given(&builder, Key::S3Endpoint).or_else(|| given(&builder, Key::Endpoint));
-    let allow_http = given(&builder, Key::Client(ClientConfigKey::AllowHttp)).as_deref() == Some("true");
-    let options = if allow_http { options.with_allow_http(true) } else { options };
+    let options = allow_http(options, given(&builder, Key::Client(ClientConfigKey::AllowHttp)));
     Ok((Arc::new(builder.with_client_options(options).build()?), endpoint))
+}
+
+/// What `..._ALLOW_HTTP` of the environment says, which would be lost with the options that take its place.
+fn allow_http(options: ClientOptions, environment: Option<String>) -> ClientOptions {
+    if environment.as_deref() == Some("true") { options.with_allow_http(true) } else { options }
 }
 
 /// The URL of a server with a bucket in front of its name, which is what the client takes.
@@ -204,6 +208,8 @@ fn google(place: &Place, remote: &Remote, options: ClientOptions, secrets: &mut 
         builder = builder.with_base_url(endpoint);
     }
     let endpoint = builder.get_config_value(&GoogleConfigKey::BaseUrl);
+    let environment = builder.get_config_value(&GoogleConfigKey::Client(ClientConfigKey::AllowHttp));
+    let options = allow_http(options, environment);
     Ok((Arc::new(builder.with_client_options(options).build()?), endpoint))
 }
 
@@ -229,5 +235,6 @@ fn azure(place: &Place, remote: &Remote, options: ClientOptions, secrets: &mut S
         builder = builder.with_skip_signature(true);
     }
     let server = builder.get_config_value(&Key::Endpoint).or_else(|| builder.get_config_value(&Key::AccountName));
+    let options = allow_http(options, builder.get_config_value(&Key::Client(ClientConfigKey::AllowHttp)));
     Ok((Arc::new(builder.with_client_options(options).build()?), server))
 }

@@ -1,0 +1,163 @@
+//! A store whose keys have other names in the store below it: what a part of a store, and a store in lower case, have in common.
+
+use super::Wrapper;
+use crate::error::{Result, ResultExt};
+use crate::store::{Beginning, ByteRange, Filled, Held, Listing, Store, UpdateGuard, Version, check_key, check_prefix};
+use std::fmt::{Debug, Display};
+use std::sync::Arc;
+
+/// How names differ here and in the store below. As a text: what a message says of a key behind its name.
+pub trait Names: Debug + Display + Send + Sync {
+    /// What the store below calls a key or a prefix.
+    fn inside(&self, name: &str) -> String;
+
+    /// The name here of what the store below has listed.
+    ///
+    /// # Errors
+    /// What can't have been listed for a name from here.
+    fn outside(&self, name: String) -> Result<String>;
+}
+
+/// A store under other names.
+#[derive(Debug)]
+pub struct RenamedStore<N> {
+    pub(super) inner: Arc<dyn Store>,
+    pub(super) names: N,
+    pub(super) identity: String,
+}
+
+impl<N: Names> RenamedStore<N> {
+    /// The key in the store below. It is checked before: what a caller asks for must not depend on its names.
+    fn key(&self, key: &str) -> Result<String> {
+        check_key(key)?;
+        Ok(self.names.inside(key))
+    }
+
+    fn below(&self, prefix: &str) -> Result<String> {
+        check_prefix(prefix)?;
+        Ok(self.names.inside(prefix))
+    }
+
+    /// Puts the caller's own key in front of what the store below says of its key.
+    fn about<T>(&self, key: &str, result: Result<T>) -> Result<T> {
+        result.context(|| format!("key {key:?} {}", self.names))
+    }
+
+    fn about_keys<'a, T>(&self, keys: impl Iterator<Item = &'a str>, result: Result<T>) -> Result<T> {
+        result.context(|| format!("keys {:?} {}", keys.take(4).collect::<Vec<_>>(), self.names))
+    }
+
+    /// Keys (or prefixes) of the store below, as they are named here.
+    fn outside(&self, names: Vec<String>) -> Result<Vec<String>> {
+        names.into_iter().map(|name| self.names.outside(name)).collect()
+    }
+}
+
+impl<N: Names> Wrapper for RenamedStore<N> {
+    fn inner(&self) -> &Arc<dyn Store> {
+        &self.inner
+    }
+
+    fn identity(&self) -> &str {
+        &self.identity
+    }
+
+    fn home(&self, key: &str) -> (String, String) {
+        self.inner.home(&self.names.inside(key))
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
+        self.about(key, self.inner.get(&self.key(key)?, range))
+    }
+
+    fn get_beginning(&self, key: &str, most: u64) -> Result<Option<Beginning>> {
+        self.about(key, self.inner.get_beginning(&self.key(key)?, most))
+    }
+
+    fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
+        self.about(key, self.inner.get_into(&self.key(key)?, start, buffer))
+    }
+
+    fn get_many(&self, asked: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
+        let keys: Vec<String> = asked.iter().map(|(key, _)| self.key(key)).collect::<Result<_>>()?;
+        let requests: Vec<_> = keys.iter().zip(asked).map(|(key, (_, range))| (key.as_str(), *range)).collect();
+        self.about_keys(asked.iter().map(|(key, _)| *key), self.inner.get_many(&requests))
+    }
+
+    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
+        self.about(key, self.inner.hold(&self.key(key)?))
+    }
+
+    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
+        self.about(key, self.inner.set(&self.key(key)?, value))
+    }
+
+    fn set_many(&self, given: &[(&str, &[u8])]) -> Result<()> {
+        let keys: Vec<String> = given.iter().map(|(key, _)| self.key(key)).collect::<Result<_>>()?;
+        let values: Vec<_> = keys.iter().zip(given).map(|(key, (_, value))| (key.as_str(), *value)).collect();
+        self.about_keys(given.iter().map(|(key, _)| *key), self.inner.set_many(&values))
+    }
+
+    fn set_partial_values(&self, given: &[(&str, u64, &[u8])]) -> Result<()> {
+        let keys: Vec<String> = given.iter().map(|(key, ..)| self.key(key)).collect::<Result<_>>()?;
+        let parts: Vec<_> = keys.iter().zip(given).map(|(key, part)| (key.as_str(), part.1, part.2)).collect();
+        self.about_keys(given.iter().map(|(key, ..)| *key), self.inner.set_partial_values(&parts))
+    }
+
+    fn erase(&self, key: &str) -> Result<()> {
+        self.about(key, self.inner.erase(&self.key(key)?))
+    }
+
+    fn erase_values(&self, given: &[&str]) -> Result<()> {
+        let keys: Vec<String> = given.iter().map(|key| self.key(key)).collect::<Result<_>>()?;
+        let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+        self.about_keys(given.iter().copied(), self.inner.erase_values(&keys))
+    }
+
+    fn erase_prefix(&self, prefix: &str) -> Result<()> {
+        self.inner.erase_prefix(&self.below(prefix)?)
+    }
+
+    fn rename_prefix(&self, from: &str, to: &str) -> Result<bool> {
+        let (old, new) = (self.below(from)?, self.below(to)?);
+        // The root of this store is a folder of the one below, which has other things to say about that.
+        if from.is_empty() || to.is_empty() { Ok(false) } else { self.inner.rename_prefix(&old, &new) }
+    }
+
+    fn list(&self) -> Result<Vec<String>> {
+        self.outside(self.inner.list_prefix(&self.names.inside(""))?)
+    }
+
+    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+        self.outside(self.inner.list_prefix(&self.below(prefix)?)?)
+    }
+
+    fn list_dir(&self, prefix: &str) -> Result<Listing> {
+        let Listing { keys, prefixes } = self.inner.list_dir(&self.below(prefix)?)?;
+        Ok(Listing { keys: self.outside(keys)?, prefixes: self.outside(prefixes)? })
+    }
+
+    fn size(&self, key: &str) -> Result<Option<u64>> {
+        self.about(key, self.inner.size(&self.key(key)?))
+    }
+
+    fn exists(&self, key: &str) -> Result<bool> {
+        self.about(key, self.inner.exists(&self.key(key)?))
+    }
+
+    fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
+        self.about(key, self.inner.get_versioned(&self.key(key)?))
+    }
+
+    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
+        self.about(key, self.inner.set_if(&self.key(key)?, expected, value))
+    }
+
+    fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
+        self.about(key, self.inner.erase_if(&self.key(key)?, expected))
+    }
+
+    fn lock_for_update(&self, key: &str) -> Result<Option<Box<dyn UpdateGuard>>> {
+        self.about(key, self.inner.lock_for_update(&self.key(key)?))
+    }
+}
