@@ -5,12 +5,13 @@
  * succeeds. The system is played by functions of this program, which stand before those of the C library.
  */
 #define _GNU_SOURCE
-#include "check.h"
+#include "scarce.h"
 
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/types.h>
@@ -416,10 +417,16 @@ static void no_descriptors(const char *options) {
 
 int main(int argc, char **argv) {
     static const char *const options[] = {"{\"threads\": 1}", "{\"threads\": 3}"};
-    unsigned long cases = 0;
+    unsigned long cases = 0, ends = 0;
+    char *disk;
     /* The first argument: only so many kinds of arrays. */
     size_t i, j, most = argc > 1 ? (size_t)atoi(argv[1]) : sizeof kinds / sizeof *kinds;
     folder = temp_make();
+    disk = path_join(folder, "disk");
+    if (!small_disk_make(disk))
+        puts("no small disk: this system lets nobody but its keeper mount one");
+    else
+        cases += (ends = small_disk(disk)) > 0;
     values = need(BYTES);
     got = need(BYTES);
     for (i = 0; i < most; i++)
@@ -434,11 +441,15 @@ int main(int argc, char **argv) {
         }
     short_values();
     file_size();
+    archive_too_large(folder);
     no_descriptors(options[0]);
     no_descriptors(options[1]);
     check_context("%s", "");
     CHECK(shortened > 0 && interrupted > 0);
-    printf("cases: %lu; shortened calls: %lu; interrupted: %lu\n", cases + 4, shortened, interrupted);
+    printf("cases: %lu; shortened calls: %lu; interrupted: %lu; ends of a disk: %lu\n", cases + 5, shortened, interrupted, ends);
+    if (ends > 0)
+        umount(disk);
+    free(disk);
     free(values);
     free(got);
     temp_remove(folder);

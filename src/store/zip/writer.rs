@@ -167,16 +167,23 @@ impl Writer {
                     sync(file)?;
                     Ok((moved, Stamp::of(&file.metadata()?)))
                 };
-                let (moved, stamp) = append().map_err(|error| {
-                    // Its old directory is then at the end again.
-                    let restored = file.set_len(stamp.length());
-                    let error = fail(error);
-                    match restored {
-                        Ok(()) => error,
-                        Err(cut) => error.context(format_args!("and its new end cannot be cut off ({cut})")),
-                    }
-                })?;
+                let appended = append();
                 let file = Arc::clone(file);
+                let (moved, stamp) = match appended {
+                    Ok(appended) => appended,
+                    Err(error) => {
+                        let error = fail(error);
+                        // Its old directory is then at the end again. That it was changed was nobody else's doing: the next
+                        // flush may succeed.
+                        return Err(match file.set_len(stamp.length()).and_then(|()| file.metadata()) {
+                            Ok(status) => {
+                                self.archive = Some((file, Stamp::of(&status)));
+                                error
+                            }
+                            Err(cut) => error.context(format_args!("and its new end cannot be cut off ({cut})")),
+                        });
+                    }
+                };
                 archive.index_mut().extend(live.into_iter().map(|(key, _)| key).zip(moved));
                 self.archive = Some((file, stamp));
             }

@@ -1,0 +1,16 @@
+/*
+ * Why this file exists: the parts of the program that is short of everything.
+ */
+#ifndef ZARR_TESTS_SCARCE_H
+#define ZARR_TESTS_SCARCE_H
+
+#include "check.h"
+
+/* Gives a directory a disk of its own of 1 MiB; false: this system lets nobody do so. Before the first thread is begun. */
+bool small_disk_make(const char *path);
+/* A flush of an archive that would become larger than files may be, then one that would not. Makes a file below the directory. */
+void archive_too_large(const char *path);
+/* Work on the disk while all but a few pages of it are taken; gives the number of calls that met its end. */
+unsigned long small_disk(const char *path);
+
+#endif
