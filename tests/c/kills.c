@@ -2,6 +2,7 @@
  * Why this file exists: a batch system ends a simulation in the middle of a write, without a warning. A child process writes
  * round after round into arrays of each kind and into their metadata, and is killed (SIGKILL) at a random moment; after each
  * kill the store opens, every element is of the last round that was finished or of the one that had begun, and writing goes on.
+ * What the dead have left is gone once a writer lists the store.
  */
 #include "check.h"
 
@@ -154,6 +155,20 @@ static int leftovers(const char *path) {
     return count;
 }
 
+/* A writer lists everything; gives the number of keys. */
+static size_t list(const char *url) {
+    zarr_error error;
+    zarr_store *store = NULL;
+    zarr_strings *keys = NULL;
+    size_t count;
+    OK(zarr_store_open(url, NULL, &store, E));
+    OK(zarr_store_list_prefix(store, "", &keys, E));
+    count = zarr_strings_count(keys);
+    zarr_strings_free(keys);
+    zarr_store_free(store);
+    return count;
+}
+
 static void kills(const char *options, int times, rng *random) {
     char *root = temp_make(), *url = path_join(root, "store.zarr");
     ledger *book = open_ledger(root);
@@ -191,6 +206,8 @@ static void kills(const char *options, int times, rng *random) {
     left = leftovers(root);
     printf("%s: %d kills, %d of them in the middle of a write, %d unfinished files\n", options, times, inside, left);
     CHECK(inside * 2 > times);
+    CHECK(list(url) > KINDS);
+    CHECK(leftovers(root) == 0);
     munmap(book, sizeof *book);
     temp_remove(root);
     free(url);
