@@ -107,19 +107,21 @@ valgrind: build-test fixtures
 	cd $(BUILD) && ctest -L memcheck -j $(JOBS) --output-on-failure --no-tests=error
 
 # The kernels, conversions, codecs and decoding in place under AddressSanitizer: strided copies, transposes, steps backwards, fills,
-# all against naive loops. The stable toolchain has the sanitizer, and asks for this variable. Some minutes, and a target folder
-# of its own.
+# all against naive loops; then the C programs of misuse and of stores that fail or are damaged (scripts/asan). The stable toolchain
+# has the sanitizer, and asks for this variable. Some minutes, and a target folder of its own.
 asan: export CARGO_TARGET_DIR := $(CURDIR)/target/asan
 asan: export RUSTC_BOOTSTRAP := 1
 asan: export RUSTFLAGS := -Zsanitizer=address
-asan: setup-test
+asan: export CFLAGS_x86_64_unknown_linux_gnu := -fsanitize=address -fno-omit-frame-pointer
+asan: setup-test fixtures
 	cargo test --locked --target x86_64-unknown-linux-gnu --lib -- grid:: dtype:: codec:: array::
 	cargo test --locked --target x86_64-unknown-linux-gnu --test general_regions --test regions --test blosc_parts --test one_chunk
+	scripts/asan build/asan
 
 # The protocols of the pool of threads and of the locks, through the orders in which threads can take their steps (loom, which
 # comes from the registry): half a minute.
 models: setup-test
-	cd tests/models && CARGO_TARGET_DIR="$(CARGO_TARGET_DIR)/models" cargo test --locked
+	cd tests/models && CARGO_TARGET_DIR="$(CARGO_TARGET_DIR)/models" cargo test --locked -- --nocapture
 
 # Fuzzes every target of fuzz/ for so many seconds; needs libFuzzer's crate from the registry, and clang for the C parts.
 SECONDS ?= 60
