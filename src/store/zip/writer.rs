@@ -281,9 +281,7 @@ fn copy(
         let run_start = run[0].1.header;
         let length = run[run.len() - 1].1.limit - run_start;
         from.seek(SeekFrom::Start(run_start))?;
-        if io::copy(&mut from.take(length), &mut writer)? != length {
-            return Err(io::ErrorKind::UnexpectedEof.into());
-        }
+        copy_all(from, writer, length)?;
         for (key, entry) in run {
             let here = |position: u64| position - run_start + end;
             let header = here(entry.header);
@@ -303,6 +301,19 @@ fn copy(
         end += length;
     }
     Ok(moved)
+}
+
+/// Copies so many bytes from where one file stands to where another one does. The system may do that without this process, and then a
+/// signal ends the call in the middle, which the standard library leaves to the caller: both files stand behind what was copied.
+fn copy_all(mut from: &File, mut to: &File, length: u64) -> io::Result<()> {
+    let end = from.stream_position()? + length;
+    loop {
+        let left = end - from.stream_position()?;
+        match io::copy(&mut from.take(left), &mut to) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            copied => return if copied? == left { Ok(()) } else { Err(io::ErrorKind::UnexpectedEof.into()) },
+        }
+    }
 }
 
 /// The records of a central directory, each with its name; ends at the first that is none.
