@@ -22,8 +22,16 @@ struct Known {
 /// The turns of one key.
 #[derive(Debug)]
 pub(super) struct Entry {
-    taken: Mutex<bool>,
+    state: Mutex<State>,
     released: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// Whether it is somebody's turn.
+    taken: bool,
+    /// Those who wait for theirs, or have been woken and don't know yet whether it is.
+    waiting: usize,
 }
 
 impl<K: Hash + Eq + Clone> Turns<K> {
@@ -33,7 +41,7 @@ impl<K: Hash + Eq + Clone> Turns<K> {
 
     /// The turns of a key, for somebody who will say when he is done with them.
     pub(super) fn of(&self, key: &K) -> Arc<Entry> {
-        let new = || Known { entry: Arc::new(Entry { taken: Mutex::new(false), released: Condvar::new() }), users: 0 };
+        let new = || Known { entry: Arc::new(Entry { state: Mutex::default(), released: Condvar::new() }), users: 0 };
         let mut known = lock(&self.known);
         let found = known.entry(key.clone()).or_insert_with(new);
         found.users += 1;
@@ -60,16 +68,22 @@ impl<K: Hash + Eq + Clone> Turns<K> {
 impl Entry {
     /// Waits until it is this thread's turn.
     pub(super) fn take(&self) {
-        let mut taken = lock(&self.taken);
-        while *taken {
-            taken = wait(&self.released, taken);
+        let mut state = lock(&self.state);
+        while state.taken {
+            state.waiting += 1;
+            state = wait(&self.released, state);
+            state.waiting -= 1;
         }
-        *taken = true;
+        state.taken = true;
     }
 
     /// Lets the next one in.
     pub(super) fn give_back(&self) {
-        *lock(&self.taken) = false;
-        self.released.notify_one();
+        let mut state = lock(&self.state);
+        state.taken = false;
+        // To wake is a system call, whether anybody is there or not.
+        if state.waiting > 0 {
+            self.released.notify_one();
+        }
     }
 }
