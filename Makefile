@@ -149,7 +149,7 @@ interop: build-test fixtures
 	@scripts/setup interop
 	tests/interop/run.sh $(BUILD) $(FIXTURES) build/interop full
 
-# The stores behind a network, against servers that other people write: moto, s3s-fs, Azurite, nginx; pinned by tests/cloud.
+# The stores behind a network, against servers that other people write: moto, Azurite, nginx; pinned by tests/cloud.
 test-cloud: setup-test
 	@scripts/setup cloud
 	ZARR_CLOUD_TOOLS="$(CURDIR)/target/cloud" cargo test --locked --test cloud_servers -- --ignored

@@ -151,12 +151,16 @@ fn what_does_not_pass_is_an_error_and_never_the_fill_value() {
     for what in ["s3", "http"] {
         let server = Server::start();
         let url = if what == "s3" { "s3://bucket/h".to_owned() } else { format!("{}/bucket/h", server.url()) };
-        let hasty = Remote { retries: 1, timeout: Duration::from_secs(1), ..remote(&server) };
-        let array = array(&server, open_with(&url, &Options::default(), &hasty).unwrap());
-        let read = || {
+        let open = |more: &Remote| open_with(&url, &Options::default(), more).unwrap();
+        let patient = array(&server, open(&Remote { retries: 1, ..remote(&server) }));
+        // For what would take until the end of all patience.
+        let hasty = Remote { retries: 0, timeout: Duration::from_millis(300), ..remote(&server) };
+        let hasty = Hierarchy::with_store(open(&hasty), None).unwrap().open_array("a", None).unwrap();
+        let read_by = |array: &zarr::array::Array| {
             let mut values = [0; 8];
             array.read_region(&[0], &[8], &mut values).map(|()| values)
         };
+        let read = || read_by(&patient);
         assert_eq!(read().unwrap(), [1, 2, 3, 4, 7, 7, 7, 7], "{what}");
         let faults = [
             (Fault::Status(500, ""), ErrorKind::Io, 500),
@@ -176,12 +180,13 @@ fn what_does_not_pass_is_an_error_and_never_the_fill_value() {
             (Fault::Status(503, "<Error><Code>SlowDown</Code></Error>"), ErrorKind::Io, 503),
             (Fault::Redirect(Some(format!("{}/bucket/h/a/c/0", server.url()))), ErrorKind::Io, 0),
             (Fault::Longer(3), ErrorKind::Timeout, 0),
-            (Fault::Slow(Duration::from_secs(3)), ErrorKind::Timeout, 0),
+            (Fault::Slow(Duration::from_secs(2)), ErrorKind::Timeout, 0),
         ];
         for (fault, kind, status) in faults {
             let ours = fault.clone();
             server.misbehave(move |asked: &Asked, _| asked.path.ends_with("/c/0").then(|| ours.clone()));
-            let error = read().expect_err(&format!("{what}, {fault:?}"));
+            let array = if kind == ErrorKind::Timeout { &hasty } else { &patient };
+            let error = read_by(array).expect_err(&format!("{what}, {fault:?}"));
             assert_eq!((error.kind(), error.system_code()), (kind, status), "{what}, {fault:?}: {error}");
             assert!(error.message().contains("c/0") || kind == ErrorKind::Data, "{what}, {fault:?}: {error}");
             // A web server may send a client elsewhere a few times.

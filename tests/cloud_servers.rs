@@ -1,4 +1,4 @@
-//! Stores behind a network, against the servers that other people write: moto and s3s-fs for S3, Azurite for Azure, nginx for the
+//! Stores behind a network, against the servers that other people write: moto for S3, Azurite for Azure, nginx for the
 //! web and for TLS. `make test-cloud` fetches them and runs this; `ZARR_CLOUD_TOOLS` names the folder where they are.
 
 #![cfg(feature = "cloud")]
@@ -107,23 +107,13 @@ fn suite(remote: &Remote, base: &str) {
     });
 }
 
-/// A second server of S3, which keeps a bucket in a folder.
-fn s3s() -> Server {
-    Server::start(|port, scratch| {
-        let root = scratch.join("root");
-        std::fs::create_dir_all(root.join("bucket")).unwrap();
-        let mut command = Command::new(tools().join("bin/s3s-fs"));
-        command.args(["--host", "127.0.0.1", "--port", &port.to_string()]);
-        command.args(["--access-key", "id-of-a-key", "--secret-key", "secret-of-a-key"]).arg(root);
-        command
-    })
-}
-
-/// The suite, and what conditions do. Both servers look at a condition and write in two steps, so that several writers at once
-/// would prove nothing.
-fn s3_suite(server: &Server) {
-    suite(&Remote { conditional: false, ..s3(server) }, "s3://bucket/some/prefix");
-    let store = open_with("s3://bucket/conditions", &Options::read_write(), &s3(server)).unwrap();
+#[test]
+#[ignore = "needs moto: make test-cloud"]
+fn s3_passes_the_suite() {
+    let server = moto();
+    // moto looks at a condition and writes in two steps, so that several writers at once would prove nothing.
+    suite(&Remote { conditional: false, ..s3(&server) }, "s3://bucket/some/prefix");
+    let store = open_with("s3://bucket/conditions", &Options::read_write(), &s3(&server)).unwrap();
     let refused = |result: zarr::Result<()>| result.unwrap_err().kind();
     store.set_if("k", &None, b"one").unwrap();
     assert_eq!(refused(store.set_if("k", &None, b"two")), ErrorKind::Conflict);
@@ -137,35 +127,9 @@ fn s3_suite(server: &Server) {
 
 #[test]
 #[ignore = "needs moto: make test-cloud"]
-fn s3_passes_the_suite() {
-    s3_suite(&moto());
-}
-
-#[test]
-#[ignore = "needs s3s-fs: make test-cloud"]
-fn another_s3_passes_the_suite() {
-    s3_suite(&s3s());
-}
-
-#[test]
-#[ignore = "needs moto: make test-cloud"]
 fn large_values_and_many_keys_at_s3() {
     let server = moto();
-    large_values_and_many_keys(&server);
-    // A bucket that is not there is not an empty one.
-    let other = open_with("s3://other", &Options::default(), &s3(&server)).unwrap();
-    let error = other.get("k", ByteRange::ALL).unwrap_err();
-    assert!(error.kind() == ErrorKind::Io && error.message().contains("NoSuchBucket"), "{error}");
-}
-
-#[test]
-#[ignore = "needs s3s-fs: make test-cloud"]
-fn large_values_and_many_keys_at_another_s3() {
-    large_values_and_many_keys(&s3s());
-}
-
-fn large_values_and_many_keys(server: &Server) {
-    let store = open_with("s3://bucket/many", &Options::read_write(), &s3(server)).unwrap();
+    let store = open_with("s3://bucket/many", &Options::read_write(), &s3(&server)).unwrap();
     let large: Vec<u8> = (0..18_u32 << 20).map(|i| (i / 1000) as u8).collect();
     store.set("large", &large).unwrap();
     assert!(store.get("large", ByteRange::ALL).unwrap().unwrap() == large);
@@ -177,6 +141,10 @@ fn large_values_and_many_keys(server: &Server) {
     assert_eq!(store.list_dir("k/").unwrap().keys.len(), 1100);
     store.erase_prefix("k/").unwrap();
     assert_eq!(store.list().unwrap(), ["large"]);
+    // A bucket that is not there is not an empty one.
+    let other = open_with("s3://other", &Options::default(), &s3(&server)).unwrap();
+    let error = other.get("k", ByteRange::ALL).unwrap_err();
+    assert!(error.kind() == ErrorKind::Io && error.message().contains("NoSuchBucket"), "{error}");
 }
 
 /// Azurite with a container; the account is at the URL that is given back.
