@@ -680,6 +680,13 @@ zarr_status zarr_node_walk(const zarr_store *store, const char *path, int32_t de
 zarr_status zarr_node_consolidate(const zarr_store *store, const char *path, zarr_error *error);
 
 /**
+ * Walks as `zarr_node_walk` does, and tells how far it is: a step is a node, and the total is how many nodes there may
+ * be as far as was seen, which changes on the way. Ended, it gives no nodes. `progress` may be NULL.
+ */
+zarr_status zarr_node_walk_watched(const zarr_store *store, const char *path, int32_t depth, zarr_progress progress,
+                                   void *user_data, zarr_strings **paths, zarr_bytes **kinds, zarr_error *error);
+
+/**
  * Copies a node, with everything below it, to a path of the same or another store where there is no node yet.
  *
  * The format is one of `ZARR_FORMAT_...`, or `ZARR_FORMAT_DEFAULT` for that of the target. Chunks are copied as
@@ -710,6 +717,15 @@ zarr_status zarr_node_move(const zarr_store *store, const char *from_path, const
  * erased; so a mistyped path never empties a directory that holds something else.
  */
 zarr_status zarr_node_erase(const zarr_store *store, const char *path, zarr_error *error);
+
+/**
+ * Erases a node as `zarr_node_erase` does, value by value, and tells how far it is: a step is a value. Ended when none
+ * is done, nothing was erased; later, the node is gone, and values of its chunks are left, which nobody can reach;
+ * `zarr_store_erase_prefix` erases them. `ZARR_ERROR_UNSUPPORTED`: the store can't list. `progress` may be NULL, which
+ * makes it `zarr_node_erase`.
+ */
+zarr_status zarr_node_erase_watched(const zarr_store *store, const char *path, zarr_progress progress, void *user_data,
+                                    zarr_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------------
  * Groups

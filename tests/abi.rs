@@ -161,6 +161,8 @@ const NOT_IN_CPP: &[(&str, &str)] = &[
     ("zarr_array_read_region", "zarr_array_read does it"),
     ("zarr_array_write_region", "zarr_array_write does it"),
     ("zarr_codec_callbacks_init", "ZARR_CODEC_CALLBACKS_INIT does it"),
+    ("zarr_node_erase", "zarr_node_erase_watched does it"),
+    ("zarr_node_walk", "zarr_node_walk_watched does it"),
     ("zarr_region_init", "ZARR_REGION_INIT does it"),
     ("zarr_store_callbacks_init", "ZARR_STORE_CALLBACKS_INIT does it"),
     ("zarr_store_get", "zarr_store_get_range does it"),

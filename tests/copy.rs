@@ -234,3 +234,32 @@ fn a_copy_that_was_ended_goes_on_and_ends_the_same() {
     array.set_attributes("{}").unwrap();
     assert_eq!(from.resume_copy("g", &other, "c", None, &all).unwrap_err().kind(), ErrorKind::AlreadyExists);
 }
+
+#[test]
+fn erasing_is_told_of_and_can_be_ended() {
+    let (store, _) = many_chunks();
+    let before = store.store().list().unwrap().len() as u64;
+    // Before the first value nothing has happened.
+    assert_eq!(store.erase_watched("g", &|_, _| false).unwrap_err().kind(), ErrorKind::Cancelled);
+    assert_eq!(store.store().list().unwrap().len() as u64, before);
+    // Later the node is gone, and values are left.
+    let stopped = store.erase_watched("g", &|done, _| done == 0).unwrap_err();
+    assert_eq!(stopped.kind(), ErrorKind::Cancelled);
+    assert_eq!(store.node_kind("g/a").unwrap(), None);
+    assert!((1..before).contains(&(store.store().list().unwrap().len() as u64)));
+
+    let (store, _) = many_chunks();
+    let (last, calls) = (AtomicU64::new(0), AtomicU64::new(0));
+    let told = |done, total| {
+        // The group above is not part of it.
+        assert!(done <= total && total == 302, "{done} of {total}");
+        assert!(done >= last.swap(done, Ordering::Relaxed));
+        calls.fetch_add(1, Ordering::Relaxed);
+        true
+    };
+    store.erase_watched("g", &told).unwrap();
+    assert_eq!(last.load(Ordering::Relaxed), 302);
+    assert!(calls.load(Ordering::Relaxed) >= 2);
+    assert_eq!(store.node_kind("g").unwrap(), None);
+    assert_eq!(store.erase_watched("g", &all).unwrap_err().kind(), ErrorKind::NotFound);
+}

@@ -272,9 +272,11 @@ module zarr_c
     public :: zarr_node_children
     public :: zarr_node_walk
     public :: zarr_node_consolidate
+    public :: zarr_node_walk_watched
     public :: zarr_node_copy
     public :: zarr_node_move
     public :: zarr_node_erase
+    public :: zarr_node_erase_watched
     public :: zarr_group_create
     public :: zarr_group_create_or_replace
     public :: zarr_group_open
@@ -715,6 +717,20 @@ module zarr_c
             integer(c_int32_t) :: answer
         end function zarr_node_consolidate
 
+        function zarr_node_walk_watched(store, path, depth, progress, user_data, paths, kinds, &
+            error) bind(c) result(answer)
+            import :: c_char, c_funptr, c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: store
+            character(kind=c_char), intent(in) :: path(*)
+            integer(c_int32_t), value :: depth
+            type(c_funptr), value :: progress
+            type(c_ptr), value :: user_data
+            type(c_ptr), intent(out) :: paths
+            type(c_ptr), intent(out) :: kinds
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_node_walk_watched
+
         function zarr_node_copy(from, from_path, to, to_path, format, progress, user_data, &
             error) bind(c) result(answer)
             import :: c_char, c_funptr, c_int32_t, c_ptr, zarr_error
@@ -747,6 +763,16 @@ module zarr_c
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_node_erase
+
+        function zarr_node_erase_watched(store, path, progress, user_data, error) bind(c) result(answer)
+            import :: c_char, c_funptr, c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: store
+            character(kind=c_char), intent(in) :: path(*)
+            type(c_funptr), value :: progress
+            type(c_ptr), value :: user_data
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_node_erase_watched
 
         function zarr_group_create(store, path, format, attributes_json, group, error) bind(c) result(answer)
             import :: c_char, c_int32_t, c_ptr, zarr_error

@@ -15,7 +15,7 @@ module zarr_common
     public :: reversed, set_message, status_text, terminated, text_of
 
     abstract interface
-        ! Told how many of how many chunks are done; .false. ends the work with zarr_error_cancelled.
+        ! Told how many of how many steps are done, which are chunks or nodes; .false. ends the work with zarr_error_cancelled.
         function zarr_progress(done, total) result(go_on)
             import :: int64
             integer(int64), intent(in) :: done, total

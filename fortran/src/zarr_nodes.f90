@@ -6,7 +6,7 @@ module zarr_nodes
         c_size_t
     use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
     use zarr_constants, only: zarr_error_range, zarr_format_default, zarr_ok
-    use zarr_common, only: c_text, fail, finish, list_of, terminated, text_of
+    use zarr_common, only: c_text, fail, finish, list_of, terminated, text_of, zarr_progress
     use zarr_stores, only: zarr_store
     use zarr_c, only: zarr_array_attributes, zarr_array_free, zarr_array_ndim, zarr_array_path, &
         zarr_array_set_attributes, &
@@ -765,11 +765,12 @@ contains
     end subroutine group_children
 
     ! The nodes below the group, as zarr_store%walk gives them: their paths begin at the root of the store.
-    subroutine group_walk(self, paths, kinds, depth, stat, errmsg)
+    subroutine group_walk(self, paths, kinds, depth, progress, stat, errmsg)
         class(zarr_group), intent(in) :: self
         character(len=:), allocatable, intent(out) :: paths(:)
         integer, allocatable, intent(out) :: kinds(:)
         integer, intent(in), optional :: depth
+        procedure(zarr_progress), optional :: progress
         integer, intent(out), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(zarr_store) :: store
@@ -787,7 +788,7 @@ contains
         end if
         call store%adopt(handle)
         path = self%path()
-        call store%walk(path, paths, kinds, depth, stat, errmsg)
+        call store%walk(path, paths, kinds, depth, progress, stat, errmsg)
         call store%close()
     end subroutine group_walk
 end module zarr_nodes

@@ -7,7 +7,7 @@ module zarr_stores
     use zarr_constants, only: zarr_format_default
     use zarr_common, only: bytes_of, c_text, finish, list_of, progress_box, progress_stops, terminated, zarr_progress
     use zarr_c, only: zarr_error, zarr_node_children, &
-        zarr_node_consolidate, zarr_node_copy, zarr_node_erase, zarr_node_kind, zarr_node_move, zarr_node_walk, &
+        zarr_node_consolidate, zarr_node_copy, zarr_node_erase_watched, zarr_node_kind, zarr_node_move, zarr_node_walk_watched, &
         zarr_store_erase, zarr_store_erase_prefix, zarr_store_exists, zarr_store_flush, zarr_store_free, &
         zarr_store_get, zarr_store_list_prefix, zarr_store_open, zarr_store_set, zarr_store_size, &
         zarr_store_wrap_cache, zarr_store_wrap_overlay, zarr_store_wrap_prefix, zarr_store_wrap_read_only
@@ -152,23 +152,27 @@ contains
     end subroutine store_children
 
     ! The paths of the nodes below a group, each group before what it holds, and their kinds. The depth is how far down to
-    ! go: 1 for the children alone; not given, everything.
-    subroutine store_walk(self, path, paths, kinds, depth, stat, errmsg)
+    ! go: 1 for the children alone; not given, everything. Steps of progress are nodes; their total is what is known of so far.
+    subroutine store_walk(self, path, paths, kinds, depth, progress, stat, errmsg)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: path
         character(len=:), allocatable, intent(out) :: paths(:)
         integer, allocatable, intent(out) :: kinds(:)
         integer, intent(in), optional :: depth
+        procedure(zarr_progress), optional :: progress
         integer, intent(out), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int8), allocatable :: bytes(:)
+        type(progress_box), target :: box
         type(c_ptr) :: strings, kind_bytes
         type(zarr_error) :: error
         integer(c_int32_t) :: status, levels
 
         levels = -1
         if (present(depth)) levels = int(depth, c_int32_t)
-        status = zarr_node_walk(self%handle, terminated(path), levels, strings, kind_bytes, error)
+        if (present(progress)) box%call => progress
+        status = zarr_node_walk_watched(self%handle, terminated(path), levels, teller(box), c_loc(box), strings, &
+            kind_bytes, error)
         call list_of(strings, paths)
         call bytes_of(kind_bytes, bytes)
         allocate (kinds(size(bytes)))
@@ -220,15 +224,20 @@ contains
         if (associated(box%call)) callback = c_funloc(progress_stops)
     end function teller
 
-    ! Erases a node, with everything below it.
-    subroutine store_remove(self, path, stat, errmsg)
+    ! Erases a node, with everything below it. Ended by progress when nothing is done, it erases nothing; later, the node is
+    ! gone, and values are left that nobody can reach.
+    subroutine store_remove(self, path, progress, stat, errmsg)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: path
+        procedure(zarr_progress), optional :: progress
         integer, intent(out), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        type(progress_box), target :: box
         type(zarr_error) :: error
 
-        call finish(zarr_node_erase(self%handle, terminated(path), error), error, stat, errmsg)
+        if (present(progress)) box%call => progress
+        call finish(zarr_node_erase_watched(self%handle, terminated(path), teller(box), c_loc(box), error), error, stat, &
+            errmsg)
     end subroutine store_remove
 
     ! Writes a copy of all documents below a group into the group.

@@ -41,7 +41,7 @@ class group {
 
     /// The nodes directly in the group, and all that are below it.
     nodes children() const;
-    nodes walk(int depth = -1) const;
+    nodes walk(int depth = -1, const progress &progress = {}) const;
 
   private:
     std::string below(const std::string &path) const {
@@ -90,10 +90,12 @@ class nodes {
     using const_iterator = iterator;
 
     /// Whoever makes the list says whether the store has to be freed with it.
-    nodes(std::shared_ptr<zarr_store> store, const std::string &path, int depth) : store_(std::move(store)) {
+    nodes(std::shared_ptr<zarr_store> store, const std::string &path, int depth, const progress &progress = {}) : store_(std::move(store)) {
+        detail::relay relay(progress);
         zarr_strings *paths = nullptr;
         zarr_bytes *kinds = nullptr;
-        detail::call(zarr_node_walk, store_.get(), detail::c_text(path), std::int32_t{depth}, &paths, &kinds);
+        relay.call(zarr_node_walk_watched, store_.get(), detail::c_text(path), std::int32_t{depth}, relay.function(),
+                   static_cast<void *>(&relay), &paths, &kinds);
         paths_ = strings(paths);
         kinds_ = bytes(kinds);
     }

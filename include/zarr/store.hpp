@@ -89,8 +89,8 @@ class store {
     }
     /// The nodes directly in a group, and all that are below it, as deep as `depth` says.
     nodes children(const std::string &path = {}) const { return walk(path, 1); }
-    nodes walk(const std::string &path = {}, int depth = -1) const {
-        return {std::shared_ptr<zarr_store>(std::shared_ptr<void>(), handle()), path, depth};
+    nodes walk(const std::string &path = {}, int depth = -1, const progress &progress = {}) const {
+        return {std::shared_ptr<zarr_store>(std::shared_ptr<void>(), handle()), path, depth, progress};
     }
     /// Shows every node below a group, with its array open: visit.hpp.
     template <class Visitor>
@@ -100,7 +100,10 @@ class store {
         return detail::obtain_strings(zarr_node_children, handle(), detail::c_text(path));
     }
 
-    void erase_node(const std::string &path) const { detail::call(zarr_node_erase, handle(), detail::c_text(path)); }
+    void erase_node(const std::string &path, const progress &progress = {}) const {
+        detail::relay relay(progress);
+        relay.call(zarr_node_erase_watched, handle(), detail::c_text(path), relay.function(), static_cast<void *>(&relay));
+    }
     void move_node(const std::string &from, const std::string &to, const progress &progress = {}) const {
         detail::relay relay(progress);
         relay.call(zarr_node_move, handle(), detail::c_text(from), detail::c_text(to), relay.function(), static_cast<void *>(&relay));
@@ -211,9 +214,9 @@ inline group group::create_group(const std::string &path, const std::string &att
     return store().create_group(below(path), format::by_default, attributes_json, existing);
 }
 inline nodes group::children() const { return walk(1); }
-inline nodes group::walk(int depth) const {
+inline nodes group::walk(int depth, const progress &progress) const {
     const std::shared_ptr<zarr_store> owned(detail::obtain<zarr_store *>(zarr_group_store, handle()), zarr_store_free);
-    return {owned, path(), depth};
+    return {owned, path(), depth, progress};
 }
 
 } // namespace zarr

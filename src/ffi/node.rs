@@ -98,22 +98,7 @@ pub unsafe extern "C" fn zarr_node_walk(
     kinds: *mut *mut zarr_bytes,
     error: *mut zarr_error,
 ) -> zarr_status {
-    unsafe {
-        guard(error, || {
-            let (paths, kinds) = (Out::new(paths, "paths"), Out::new(kinds, "kinds"));
-            let (paths, kinds) = (paths?, kinds?);
-            let hierarchy = handle::get(store)?;
-            let nodes = hierarchy.walk(text(path, "path")?, args::depth(depth)?)?;
-            let codes: Vec<u8> = nodes.iter().map(|node| code(node.kind) as u8).collect();
-            let found: Vec<String> = nodes.into_iter().map(|node| node.path).collect();
-            let (found, codes) = (Strings::from_texts(&found)?, terminated(codes)?);
-            let first = handle::new::<zarr_strings>(found)?;
-            let second = handle::new::<zarr_bytes>(codes).inspect_err(|_| drop(handle::free(first)))?;
-            paths.place(first);
-            kinds.place(second);
-            Ok(())
-        })
-    }
+    unsafe { zarr_node_walk_watched(store, path, depth, None, std::ptr::null_mut(), paths, kinds, error) }
 }
 
 /// Writes a copy of all documents below a group into the group (consolidated metadata: v2 and final v3), so that
@@ -134,6 +119,42 @@ pub unsafe extern "C" fn zarr_node_consolidate(
 /// Told how many of how many steps are done, where a step is a chunk; anything but 0 ends the work with
 /// `ZARR_ERROR_CANCELLED`. Called on the thread that called the library, at the beginning and at the end as well.
 pub type zarr_progress = Option<unsafe extern "C" fn(user_data: *mut c_void, done: i64, total: i64) -> i32>;
+
+/// Walks as `zarr_node_walk` does, and tells how far it is: a step is a node, and the total is how many nodes there may
+/// be as far as was seen, which changes on the way. Ended, it gives no nodes. `progress` may be NULL.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_node_walk_watched(
+    store: *const zarr_store,
+    path: *const c_char,
+    depth: i32,
+    progress: zarr_progress,
+    user_data: *mut c_void,
+    paths: *mut *mut zarr_strings,
+    kinds: *mut *mut zarr_bytes,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let (paths, kinds) = (Out::new(paths, "paths"), Out::new(kinds, "kinds"));
+            let (paths, kinds) = (paths?, kinds?);
+            let hierarchy = handle::get(store)?;
+            let told = Told { progress, user_data };
+            let (path, depth) = (text(path, "path")?, args::depth(depth)?);
+            let nodes = hierarchy.walk_watched(path, depth, &move |done, total| told.tell(done, total))?;
+            let codes: Vec<u8> = nodes.iter().map(|node| code(node.kind) as u8).collect();
+            let found: Vec<String> = nodes.into_iter().map(|node| node.path).collect();
+            let (found, codes) = (Strings::from_texts(&found)?, terminated(codes)?);
+            let first = handle::new::<zarr_strings>(found)?;
+            let second = handle::new::<zarr_bytes>(codes).inspect_err(|_| drop(handle::free(first)))?;
+            paths.place(first);
+            kinds.place(second);
+            Ok(())
+        })
+    }
+}
 
 /// Copies a node, with everything below it, to a path of the same or another store where there is no node yet.
 ///
@@ -228,4 +249,31 @@ pub unsafe extern "C" fn zarr_node_erase(
     error: *mut zarr_error,
 ) -> zarr_status {
     unsafe { guard(error, || handle::get(store)?.erase(text(path, "path")?)) }
+}
+
+/// Erases a node as `zarr_node_erase` does, value by value, and tells how far it is: a step is a value. Ended when none
+/// is done, nothing was erased; later, the node is gone, and values of its chunks are left, which nobody can reach;
+/// `zarr_store_erase_prefix` erases them. `ZARR_ERROR_UNSUPPORTED`: the store can't list. `progress` may be NULL, which
+/// makes it `zarr_node_erase`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_node_erase_watched(
+    store: *const zarr_store,
+    path: *const c_char,
+    progress: zarr_progress,
+    user_data: *mut c_void,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let (hierarchy, path) = (handle::get(store)?, text(path, "path")?);
+            if progress.is_none() {
+                return hierarchy.erase(path);
+            }
+            let told = Told { progress, user_data };
+            hierarchy.erase_watched(path, &move |done, total| told.tell(done, total))
+        })
+    }
 }

@@ -104,7 +104,7 @@ impl Hierarchy {
         };
         let documents = found.documents.ok_or_else(|| Error::unsupported("an implicit group can't hold a copy"))?;
         let mut nodes = vec![(path.clone(), NodeKind::Group, documents)];
-        self.visit(&found.format, path, usize::MAX, &|_, found| found, &mut |path, found| {
+        self.visit(&found.format, path, usize::MAX, &|_, found| found, &mut |path, found, _| {
             let found = found?;
             if let Some(documents) = found.documents {
                 nodes.push((path.clone(), found.kind, documents));

@@ -81,7 +81,7 @@ impl Copy<'_> {
         let mut chunks = Vec::new();
         self.copy_document(&self.source, found, &mut chunks)?;
         if !is_array {
-            self.from.visit(&format, &self.source, usize::MAX, &|_, found| found, &mut |path, found| {
+            self.from.visit(&format, &self.source, usize::MAX, &|_, found| found, &mut |path, found, _| {
                 self.copy_document(path, found?, &mut chunks)
             })?;
         }

@@ -5,6 +5,7 @@ mod consolidated;
 mod copy;
 mod create;
 mod entry;
+mod erase;
 mod group;
 mod move_node;
 mod options;
@@ -122,39 +123,6 @@ impl Hierarchy {
         let path = NodePath::parse(path)?;
         let found = self.find(&path, &self.options, &mut Warnings::default()).context(|| node(&path))?;
         Ok(found.map(|found| found.kind))
-    }
-
-    /// Erases a node and everything below it.
-    ///
-    /// # Errors
-    /// [`crate::ErrorKind::NotFound`] where there is none, the root included.
-    pub fn erase(&self, path: &str) -> Result<()> {
-        let path = NodePath::parse(path)?;
-        let erase = || -> Result<()> {
-            let found = self.find(&path, &self.options, &mut Warnings::default())?.ok_or_else(nothing_here)?;
-            self.remove(&path, &found)
-        };
-        erase().context(|| node(&path))
-    }
-
-    /// Erases a node that was found, and what lies below it.
-    fn remove(&self, path: &NodePath, found: &Detected) -> Result<()> {
-        let (store, format) = (&*self.store, &*found.format);
-        let keys = format.keys(path);
-        let (documents, prefixes) = keys.of_kind(found.kind);
-        // Documents first: a crash leaves chunks that nobody can reach, not an array with holes.
-        if !documents.is_empty() {
-            store.erase_values(&documents)?;
-        }
-        prefixes.iter().try_for_each(|prefix| store::erase_below(store, prefix))?;
-        if path.is_root() {
-            if let Some((entry, _)) = format.entry() {
-                store.erase(&entry)?;
-            }
-            self.entry.forget(store);
-        }
-        keys.tell_of_changes(store);
-        format::invalidate_consolidated(format, store, path)
     }
 
     /// Opens a node of either kind.

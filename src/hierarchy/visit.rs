@@ -90,18 +90,18 @@ impl Hierarchy {
         };
         let store = self.documents(options.consolidated)?;
         let group = self.find_group_in(&*store, &path).context(|| node(&path))?;
-        self.visit(&group.format, &path, depth, &open, &mut |path, visited| meet(path, visited?))
+        self.visit(&group.format, &path, depth, &open, &mut |path, visited, _| meet(path, visited?))
     }
 
     /// Makes something of every node below a group, down to a depth, on several threads, and calls `meet` with one after the
-    /// other.
+    /// other, and with how many places are known where others may be.
     pub(super) fn visit<T: Send + Sync>(
         &self,
         format: &Arc<dyn Format>,
         path: &NodePath,
         depth: usize,
         make: &(dyn Fn(&NodePath, Result<Detected>) -> T + Sync),
-        meet: &mut dyn FnMut(&NodePath, T) -> Result<()>,
+        meet: &mut dyn FnMut(&NodePath, T, usize) -> Result<()>,
     ) -> Result<()> {
         let Some(deeper) = depth.checked_sub(1) else { return Ok(()) };
         let store = self.documents(self.options.consolidated)?;
@@ -115,7 +115,8 @@ impl Hierarchy {
             match step {
                 Step::Read(read) => {
                     let Some(made) = read.made? else { continue };
-                    meet(&read.path, made)?;
+                    let ahead = steps.len() + read.below.as_ref().map_or(0, Vec::len);
+                    meet(&read.path, made, ahead)?;
                     steps.extend(read.below?.into_iter().rev().map(Step::Ahead));
                 }
                 Step::Ahead(ahead) => {

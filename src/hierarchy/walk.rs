@@ -2,6 +2,7 @@
 
 use super::visit::{BATCH, with_documents};
 use super::{Hierarchy, node, nothing_here};
+use crate::array::{Progress, cancelled};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::format::{self, Candidate, Detected, Format, NodeKind, NodePath};
@@ -68,8 +69,20 @@ impl Hierarchy {
     /// # Errors
     /// As [`Hierarchy::children`].
     pub fn walk(&self, path: &str, depth: usize) -> Result<Vec<Met>> {
+        self.walk_watched(path, depth, &|_, _| true)
+    }
+
+    /// The same while somebody is told: a step is a node, and the total is the number of places where nodes are known to be or may
+    /// be, which changes on the way.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Cancelled`]; as [`Hierarchy::walk`].
+    pub fn walk_watched(&self, path: &str, depth: usize, progress: Progress<'_>) -> Result<Vec<Met>> {
         let path = NodePath::parse(path)?;
         let walk = || -> Result<Vec<Met>> {
+            if !progress(0, 0) {
+                return Err(cancelled());
+            }
             let store = self.documents(self.options.consolidated)?;
             if let Some(draft) = self.draft_in(&*store)? {
                 let met = |(path, kind): (NodePath, NodeKind)| Met { path: path.joined(), kind: Some(kind) };
@@ -86,13 +99,17 @@ impl Hierarchy {
                 Err(error) if matches!(error.kind(), ErrorKind::Metadata | ErrorKind::Unsupported) => Ok(None),
                 Err(error) => Err(error),
             };
-            self.visit(&found.format, &path, depth, &kind, &mut |path, kind| {
+            self.visit(&found.format, &path, depth, &kind, &mut |path, kind, ahead| {
                 nodes.push(Met { path: path.joined(), kind: kind? });
-                Ok(())
+                let done = nodes.len() as u64;
+                // The last one is told at the end.
+                if ahead == 0 || progress(done, done + ahead as u64) { Ok(()) } else { Err(cancelled()) }
             })?;
             Ok(nodes)
         };
-        walk().context(|| node(&path))
+        let nodes = walk().context(|| node(&path))?;
+        progress(nodes.len() as u64, nodes.len() as u64);
+        Ok(nodes)
     }
 
     /// The draft of the hierarchy in a store, if that is known or the caller has said so.

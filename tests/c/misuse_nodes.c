@@ -20,6 +20,7 @@ static void bad_path(const world *w, const char *path) {
     BAD_ARGUMENT(zarr_node_children(w->store, path, &names, E));
     CHECK(names == NULL);
     BAD_ARGUMENT(zarr_node_erase(w->store, path, E));
+    BAD_ARGUMENT(zarr_node_erase_watched(w->store, path, NULL, NULL, E));
     BAD_ARGUMENT(zarr_group_create(w->store, path, 0, NULL, &group, E));
     CHECK(group == NULL);
     group = RUBBISH(zarr_group);

@@ -35,6 +35,10 @@ zarr_status zarr_node_kind(const zarr_store *store, const char *path, int32_t *k
 zarr_status zarr_node_children(const zarr_store *store, const char *path, zarr_strings **names, zarr_error
     *error);
 zarr_status zarr_node_erase(const zarr_store *store, const char *path, zarr_error *error);
+zarr_status zarr_node_erase_watched(const zarr_store *store, const char *path, zarr_progress progress, void *user_data,
+                                    zarr_error *error);
+zarr_status zarr_node_walk_watched(const zarr_store *store, const char *path, int32_t depth, zarr_progress progress,
+                                   void *user_data, zarr_strings **paths, zarr_bytes **kinds, zarr_error *error);
 zarr_status zarr_group_create(const zarr_store *store, const char *path, int32_t format, const char
     *attributes_json, zarr_group **group, zarr_error *error);
 zarr_status zarr_group_open(const zarr_store *store, const char *path, zarr_group **group, zarr_error *error);

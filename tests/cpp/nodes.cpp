@@ -90,7 +90,12 @@ TEST(moving_copying_erasing) {
     CHECK(other.open_array("c/x").format() == zarr::format::v2 && steps > 0);
     CHECK(other.open_array("c/x").read<int>() == std::vector<int>{1, 2});
     FAILS(cancelled, store.copy_node("b", other, "d", zarr::format::by_default, [](std::int64_t, std::int64_t) { return false; }));
-    store.erase_node("b/x");
+    steps = 0;
+    CHECK(store.walk("", -1, [&](std::int64_t done, std::int64_t) { steps = done; }).size() == 2 && steps == 2);
+    FAILS(cancelled, store.walk("", -1, [](std::int64_t, std::int64_t) { return false; }));
+    FAILS(cancelled, store.erase_node("b/x", [](std::int64_t, std::int64_t) { return false; }));
+    store.erase_node("b/x", [&](std::int64_t, std::int64_t total) { steps = total; });
+    CHECK(steps == 3);
     FAILS(not_found, store.erase_node("b/x"));
     other.consolidate("c");
     CHECK(other.exists("c/.zmetadata"));

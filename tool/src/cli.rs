@@ -2,7 +2,7 @@
 
 use crate::commands;
 use crate::failure::EXIT_CODES;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Looks into Zarr hierarchies of every format, checks them, and converts them.
 ///
@@ -32,9 +32,23 @@ pub struct Common {
     /// Options of the store, as the library takes them: '{"strict": true}'
     #[arg(long, global = true, value_name = "JSON")]
     pub options: Option<String>,
+    /// Whether there are colours in the output: where it is a terminal and NO_COLOR is not set, or as said
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = When::Auto, visible_alias = "colour")]
+    pub color: When,
     /// Show no progress bar
     #[arg(long, short, global = true)]
     pub quiet: bool,
+}
+
+/// When something is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// Always
+    Always,
+    /// Where it makes sense
+    Auto,
+    /// Never
+    Never,
 }
 
 /// What the program can do.

@@ -46,9 +46,28 @@ pub fn data_type(array: &Array) -> String {
     type_text(&array.data_type().to_json())
 }
 
-/// The same of a data type that is JSON already.
+/// The same of a data type that is JSON already: `numpy.datetime64(unit ns)`, `struct(a int32, b float64)`.
 pub fn type_text(json: &Json) -> String {
-    json.as_str().map_or_else(|| json.to_string(), str::to_owned)
+    if let Some(name) = json.as_str() {
+        return name.to_owned();
+    }
+    let member = |object: &Json, name: &str| object.as_object().and_then(|object| object.get(name)).cloned();
+    let Some(name) = member(json, "name").and_then(|name| name.as_str().map(str::to_owned)) else {
+        return json.to_string();
+    };
+    let configuration = member(json, "configuration").and_then(|configuration| configuration.as_object().cloned());
+    let part = |(name, value): (&str, &Json)| match (name, value.as_array()) {
+        ("fields", Some(fields)) => {
+            let field = |field: &Json| {
+                let name = member(field, "name").and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default();
+                format!("{name} {}", member(field, "data_type").as_ref().map(type_text).unwrap_or_default())
+            };
+            fields.iter().map(field).collect::<Vec<_>>().join(", ")
+        }
+        _ => format!("{name} {}", value.as_str().map_or_else(|| value.to_string(), str::to_owned)),
+    };
+    let parts: Vec<String> = configuration.iter().flat_map(Object::iter).map(part).collect();
+    if parts.is_empty() { name } else { format!("{name}({})", parts.join(", ")) }
 }
 
 /// The number of elements, or very many.
@@ -79,4 +98,24 @@ pub fn stored(array: &Array) -> Result<Stored> {
         Ok(())
     })?;
     Ok(Stored { places, stored: found.len() as u64, bytes: bytes.into_inner() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zarr::json::{self, ParseOptions};
+
+    #[test]
+    fn data_types_are_words() {
+        let text = |text: &str| type_text(&json::parse(text.as_bytes(), ParseOptions::default()).unwrap().0);
+        assert_eq!(text(r#""int8""#), "int8");
+        assert_eq!(
+            text(r#"{"name": "fixed_length_utf32", "configuration": {"length_bytes": 8}}"#),
+            "fixed_length_utf32(length_bytes 8)"
+        );
+        let fields = r#"{"name": "struct", "configuration": {"fields": [{"name": "a", "data_type": "int32"}, {"name": "b", "data_type": {"name": "numpy.datetime64", "configuration": {"unit": "s"}}}]}}"#;
+        assert_eq!(text(fields), "struct(a int32, b numpy.datetime64(unit s))");
+        assert_eq!(text(r#"{"name": "string"}"#), "string");
+        assert_eq!(text("7"), "7");
+    }
 }

@@ -3,6 +3,8 @@
 //! It is a user of the library like any other: all that it knows of formats, codecs and stores it asks the public API.
 //! One file a command in `commands`; what several of them need lies beside it.
 
+#[macro_use]
+mod output;
 mod address;
 mod blocks;
 mod cli;
@@ -15,7 +17,6 @@ mod histogram;
 mod moving;
 mod npy;
 mod numbers;
-mod output;
 mod owners;
 mod picture;
 mod plan;
@@ -23,9 +24,11 @@ mod progress;
 mod report;
 mod selection;
 mod session;
+mod tops;
 
 use clap::Parser;
 use failure::{Failure, Outcome};
+use std::io::Write;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -36,7 +39,8 @@ fn main() -> ExitCode {
         // Whoever reads what is printed has enough of it.
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("zarrtool: {failure}");
+            // Where nobody hears it, the exit code says it.
+            let _ = writeln!(std::io::stderr(), "zarrtool: {failure}");
             ExitCode::from(failure.code())
         }
     }

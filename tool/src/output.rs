@@ -1,8 +1,24 @@
 //! How results are printed: numbers for people, JSON for programs.
 
-use crate::failure::Result;
-use std::io::Write;
+use crate::failure::{Failure, Result};
+use std::io::{ErrorKind, Write};
 use zarr::json::{Json, Style};
+
+/// Prints a line, as `println!` does, but that nobody reads it is a failure like any other, not a panic.
+macro_rules! say {
+    ($($text:tt)*) => {{
+        use std::io::Write as _;
+        writeln!(std::io::stdout(), $($text)*)?
+    }};
+}
+
+/// What was found counts also where nobody has read on to its end.
+pub fn unread(printed: Result<()>) -> Result<()> {
+    match printed {
+        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        printed => printed,
+    }
+}
 
 /// Prints a result as JSON.
 pub fn json(value: &Json) -> Result<()> {
@@ -24,6 +40,11 @@ pub fn number(value: f64) -> Json {
 /// Lengths as JSON.
 pub fn lengths(lengths: &[u64]) -> Json {
     lengths.to_vec().into()
+}
+
+/// A number of things: `1 chunk`, `2 chunks`.
+pub fn count(number: u64, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
 /// A size in bytes: `1.5 MiB`.

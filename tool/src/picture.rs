@@ -2,7 +2,7 @@
 
 use crate::colours::{Colour, Map};
 use crate::failure::{Failure, Result};
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::Path;
 
 /// A picture that is being made, one number after the other.
@@ -145,12 +145,14 @@ pub enum Depth {
 }
 
 impl Depth {
-    /// What the environment says.
+    /// Of the output: what the environment says of a terminal, none elsewhere.
     pub fn of_terminal() -> Self {
-        let variable = |name| std::env::var(name).unwrap_or_default();
-        if !variable("NO_COLOR").is_empty() || variable("TERM") == "dumb" {
-            return Self::None;
-        }
+        let terminal = std::io::stdout().is_terminal() && variable("TERM") != "dumb";
+        if terminal && variable("NO_COLOR").is_empty() { Self::of_colours() } else { Self::None }
+    }
+
+    /// Where there are colours.
+    pub fn of_colours() -> Self {
         let colour = variable("COLORTERM");
         if colour.contains("truecolor") || colour.contains("24bit") { Self::True } else { Self::Cube }
     }
@@ -167,6 +169,10 @@ impl Depth {
         };
         format!("5;{}", 16 + 36 * level(red) + 6 * level(green) + level(blue))
     }
+}
+
+fn variable(name: &str) -> String {
+    std::env::var(name).unwrap_or_default()
 }
 
 /// A letter that is as dark as a colour.

@@ -1,7 +1,7 @@
 //! What `verify` finds, for people and for programs.
 
 use crate::failure::{Outcome, Result};
-use crate::output::{self, lengths, printable, size};
+use crate::output::{self, count, lengths, printable, size};
 use std::io::Write;
 use zarr::json::{Json, Object};
 
@@ -63,14 +63,30 @@ impl Report {
         self.problems.iter().filter(|problem| problem.severity == severity).count()
     }
 
+    /// Takes over what was found at a place below the address.
+    pub fn add(&mut self, at: &[String], found: Self) {
+        let place = at.join("/");
+        let below = |path: String| match (place.as_str(), path.as_str()) {
+            ("", _) | (_, "") => path,
+            (_, "/") => format!("/{place}"),
+            _ => format!("/{place}{path}"),
+        };
+        self.nodes += found.nodes;
+        self.arrays += found.arrays;
+        self.chunks += found.chunks;
+        self.bytes += found.bytes;
+        self.listed |= found.listed;
+        self.problems.extend(found.problems.into_iter().map(|problem| Problem {
+            path: below(problem.path),
+            key: problem.key.map(|key| if place.is_empty() { key } else { format!("{place}/{key}") }),
+            ..problem
+        }));
+    }
+
     /// Prints it; whether it is bad news is for the exit code.
     pub fn print(&self, json: bool, strict: bool) -> Result<Outcome> {
         let bad = self.count(Severity::Error) > 0 || (strict && !self.problems.is_empty());
-        if json {
-            output::json(&self.json(!bad))?;
-        } else {
-            self.lines()?;
-        }
+        output::unread(if json { output::json(&self.json(!bad)) } else { self.lines() })?;
         Ok(if bad { Outcome::Findings } else { Outcome::Fine })
     }
 
@@ -112,15 +128,15 @@ impl Report {
         }
         writeln!(
             out,
-            "{} nodes, {} arrays, {} chunks, {}: {} errors, {} warnings, {} strays{}",
-            self.nodes,
-            self.arrays,
-            self.chunks,
+            "{}, {}, {}, {}: {}, {}, {}{}",
+            count(self.nodes, "node"),
+            count(self.arrays, "array"),
+            count(self.chunks, "chunk"),
             size(self.bytes),
-            self.count(Severity::Error),
-            self.count(Severity::Warning),
-            self.count(Severity::Stray),
-            if self.listed { "" } else { " (not looked for: the store can't list)" }
+            count(self.count(Severity::Error) as u64, "error"),
+            count(self.count(Severity::Warning) as u64, "warning"),
+            count(self.count(Severity::Stray) as u64, "stray"),
+            if self.listed { "" } else { " (not looked for)" }
         )?;
         Ok(out.flush()?)
     }

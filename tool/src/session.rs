@@ -1,9 +1,11 @@
 //! What holds for every command of one run: how output looks, how many threads work, options of stores.
 
 use crate::address::{Address, Mode};
-use crate::cli::Common;
+use crate::cli::{Common, When};
 use crate::failure::Result;
+use crate::picture::Depth;
 use crate::progress::Bar;
+use crate::tops;
 use std::sync::Arc;
 use zarr::array::Array;
 use zarr::hierarchy::Hierarchy;
@@ -16,12 +18,14 @@ pub struct Session {
     threads: Option<usize>,
     options: Option<String>,
     quiet: bool,
+    colour: When,
 }
 
 impl Session {
     /// As the command line says.
     pub fn new(common: &Common) -> Self {
-        Self { json: common.json, threads: common.threads, options: common.options.clone(), quiet: common.quiet }
+        let (json, threads, options) = (common.json, common.threads, common.options.clone());
+        Self { json, threads, options, quiet: common.quiet, colour: common.color }
     }
 
     /// Opens a store.
@@ -36,12 +40,23 @@ impl Session {
 
     /// Opens an array for reading.
     pub fn array(&self, address: &Address) -> Result<Array> {
-        Ok(self.open(address, Mode::Read)?.open_array(&address.inside, None)?)
+        let hierarchy = self.open(address, Mode::Read)?;
+        let array = hierarchy.open_array(&address.inside, None);
+        Ok(array.map_err(|error| tops::with_hint(error, &hierarchy, &address.inside))?)
     }
 
     /// The threads that work at most.
     pub fn threads(&self) -> usize {
         self.threads.filter(|threads| *threads > 0).unwrap_or_else(zarr::array::threads)
+    }
+
+    /// How many colours the output has.
+    pub fn depth(&self) -> Depth {
+        match self.colour {
+            When::Never => Depth::None,
+            When::Always => Depth::of_colours(),
+            When::Auto => Depth::of_terminal(),
+        }
     }
 
     /// A bar that shows how far a long command is; nothing where nobody looks.

@@ -2,53 +2,14 @@
 
 mod common;
 
-use common::{code, json, program, run, text};
+use common::{Scene, code, json, program, run, text};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 use zarr::array::ArrayBuilder;
 use zarr::dtype::DataType;
 use zarr::hierarchy::{Hierarchy, open_store};
-
-/// A folder with a store in it: a group, a matrix of floats with a hole, and names.
-struct Scene {
-    folder: TempDir,
-}
-
-impl Scene {
-    fn new() -> Self {
-        let scene = Self { folder: tempfile::tempdir().unwrap() };
-        let store = open_store(&scene.path("s.zarr"), None).unwrap();
-        store.create_group("", None, Some(r#"{"title": "a scene"}"#)).unwrap();
-        let mut builder = ArrayBuilder::new(DataType::from_name("float64", None).unwrap(), &[4, 6]).unwrap();
-        builder.chunk_shape(&[2, 3]).unwrap();
-        builder.fill_value(&f64::NAN.to_ne_bytes()).unwrap();
-        builder.dimension_names(&[Some("y"), Some("x")]).unwrap();
-        builder.codec("zstd", None).unwrap();
-        builder.attributes(r#"{"units": "K", "n": 3}"#).unwrap();
-        let matrix = store.create_array("g/matrix", &builder).unwrap();
-        // The last chunk is left out.
-        let rows: Vec<u8> = (0..12).flat_map(|n| f64::from(n).to_ne_bytes()).collect();
-        matrix.write_region(&[0, 0], &[2, 6], &rows).unwrap();
-        matrix.write_region(&[2, 0], &[2, 3], &rows[..48]).unwrap();
-        let mut builder = ArrayBuilder::new(DataType::from_name("string", None).unwrap(), &[3]).unwrap();
-        builder.chunk_shape(&[2]).unwrap();
-        let names = store.create_array("names", &builder).unwrap();
-        let values = ["one", "", "th,ree"].map(|name| zarr::dtype::Value::Bytes(name.as_bytes()));
-        names.write_values(&[0], &[3], &values).unwrap();
-        scene
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.folder.path().join(name).display().to_string()
-    }
-
-    fn at(&self, inside: &str) -> String {
-        format!("{}::{inside}", self.path("s.zarr"))
-    }
-}
 
 /// Every file below a folder, with its bytes.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
@@ -94,6 +55,8 @@ fn info_tells_what_an_array_is() {
     assert_eq!(json(&["info", &scene.path("s.zarr")])["children"], json!(["g", "names"]));
     let document: serde_json::Value = serde_json::from_str(&text(&["info", "--document", &scene.at("names")])).unwrap();
     assert_eq!(document["zarr_format"], 3);
+    let document: serde_json::Value = serde_json::from_str(&text(&["info", "--document", &scene.at("g")])).unwrap();
+    assert_eq!(document["node_type"], "group");
 }
 
 #[test]
@@ -141,7 +104,7 @@ fn attributes_are_read_and_changed() {
     let matrix = scene.at("g/matrix");
     assert_eq!(text(&["attrs", "get", &matrix, "units"]), "K\n");
     assert_eq!(json(&["attrs", "get", &matrix, "units"]), "K");
-    text(&["attrs", "set", &matrix, "n", "[1, 2.5]"]);
+    assert_eq!(json(&["attrs", "set", &matrix, "n", "[1, 2.5]"]), json!({"units": "K", "n": [1, 2.5]}));
     text(&["attrs", "set", &matrix, "long name", "air temperature"]);
     text(&["attrs", "rm", &matrix, "units"]);
     assert_eq!(json(&["attrs", "get", &matrix]), json!({"n": [1, 2.5], "long name": "air temperature"}));
@@ -222,8 +185,7 @@ fn a_plane_is_drawn() {
     // Without colours: letters. Two rows share a line.
     let drawn = text(&["plot", &matrix, "--colours", "grey", "--size", "6"]);
     assert_eq!(drawn.lines().take(2).collect::<Vec<_>>(), ["  .:-=", "  .==="]);
-    let coloured =
-        program().env("TERM", "xterm").env("COLORTERM", "truecolor").args(["plot", &matrix]).output().unwrap();
+    let coloured = program().env("COLORTERM", "truecolor").args(["plot", "--color=always", &matrix]).output().unwrap();
     assert!(String::from_utf8_lossy(&coloured.stdout).contains("\x1b[38;2;68;1;84m"));
     assert_eq!(code(&run(&["plot", &scene.at("names")])), 2);
 }

@@ -83,7 +83,13 @@ impl Open {
             *attributes = new.clone();
             Ok(())
         })?;
-        Ok(self.hierarchy.store().flush()?)
+        Ok(())
+    }
+
+    /// Completes a change; programs are told what the attributes are now.
+    fn changed(&self, session: &Session) -> Result<()> {
+        self.hierarchy.store().flush()?;
+        if session.json { output::json(&self.attributes().all()?.into()) } else { Ok(()) }
     }
 }
 
@@ -96,12 +102,12 @@ impl Attrs {
                 let parsed = json::parse(value.as_bytes(), ParseOptions { bare_tokens: true });
                 let value = parsed.map_or_else(|_| Json::from(value.as_str()), |(value, _)| value);
                 open.attributes().set(name, value)?;
-                Ok(open.hierarchy.store().flush()?)
+                open.changed(session)
             }
             Action::Rm { address, name } => {
                 let open = Open::new(session, address, Mode::Update)?;
                 open.attributes().erase(name)?;
-                Ok(open.hierarchy.store().flush()?)
+                open.changed(session)
             }
             Action::Replace { address, value } => {
                 let text = match value.as_str() {
@@ -111,9 +117,15 @@ impl Attrs {
                     }
                     value => value.to_owned(),
                 };
-                Open::new(session, address, Mode::Update)?.replace(object(&text)?)
+                let open = Open::new(session, address, Mode::Update)?;
+                open.replace(object(&text)?)?;
+                open.changed(session)
             }
-            Action::Edit { address } => edit(&Open::new(session, address, Mode::Update)?),
+            Action::Edit { address } => {
+                let open = Open::new(session, address, Mode::Update)?;
+                edit(&open)?;
+                open.changed(session)
+            }
         }
     }
 }
@@ -123,7 +135,7 @@ fn get(open: &Open, name: Option<&str>, session: &Session) -> Result<()> {
     let Some(name) = name else { return output::json(&all.into()) };
     let value = all.get(name).ok_or_else(|| Error::not_found(format!("there is no attribute {name:?}")))?;
     match value.as_str() {
-        Some(text) if !session.json => println!("{}", output::printable(text)),
+        Some(text) if !session.json => say!("{}", output::printable(text)),
         _ => output::json(value)?,
     }
     Ok(())

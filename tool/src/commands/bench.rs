@@ -126,15 +126,15 @@ impl Bench {
                 .with("rows", rows.iter().map(row).collect::<Vec<_>>());
             return output::json(&report.into());
         }
-        println!("{}  {} of {}", printable(&self.address.to_string()), shape(count), size(bytes));
-        println!("{:24} {:>12} {:>12} {:>10} {:>7}", "", "write", "read", "stored", "ratio");
+        say!("{}  {} of {}", printable(&self.address.to_string()), shape(count), size(bytes));
+        say!("{:24} {:>12} {:>12} {:>10} {:>7}", "", "write", "read", "stored", "ratio");
         for row in rows {
             let rate = |rate: f64| format!("{}/s", size(rate as u64));
             let write = row.write.map_or_else(String::new, rate);
             let stored = row.stored.map_or_else(String::new, size);
             let ratio =
                 row.stored.map_or_else(String::new, |stored| format!("{:.2}", bytes as f64 / stored.max(1) as f64));
-            println!("{:24} {write:>12} {:>12} {stored:>10} {ratio:>7}", printable(&row.name), rate(row.read));
+            say!("{:24} {write:>12} {:>12} {stored:>10} {ratio:>7}", printable(&row.name), rate(row.read));
         }
         Ok(())
     }

@@ -22,7 +22,7 @@ impl Consolidate {
         if session.json {
             return output::json(&Object::new().with("nodes", nodes).into());
         }
-        println!("{nodes} nodes below {}", self.address);
+        say!("{} below {}", output::count(nodes, "node"), output::printable(&self.address.to_string()));
         Ok(())
     }
 }

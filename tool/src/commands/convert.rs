@@ -257,16 +257,21 @@ impl Summary {
         }
         let mut parts = Vec::new();
         if self.copied > 0 || self.moved.is_empty() {
-            parts.push(format!("{} chunks copied as they are", self.copied));
+            parts.push(format!("{} copied undecoded", output::count(self.copied, "chunk")));
         }
         if !self.moved.is_empty() {
             let rate = size((bytes as f64 / seconds.max(1e-3)) as u64);
-            parts.push(format!("{} arrays encoded anew, {}, {rate}/s", self.moved.len(), size(bytes)));
+            let arrays = output::count(self.moved.len() as u64, "array");
+            parts.push(format!("{arrays} encoded anew, {}, {rate}/s", size(bytes)));
         }
         if resumed > 0 {
             parts.push(format!("{} were there already", size(resumed)));
         }
-        println!("{}", parts.join("; "));
+        say!("{}", parts.join("; "));
+        for (path, moved) in self.moved.iter().filter(|(_, moved)| moved.passes >= 2.0) {
+            let times = format!("each chunk of it was read {:.0} times", moved.passes);
+            say!("{}: {times}, with more --memory it is less often", printable(path));
+        }
         Ok(())
     }
 }

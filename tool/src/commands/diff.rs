@@ -1,6 +1,6 @@
 //! `diff`: whether two arrays, or the arrays of two hierarchies, hold the same.
 
-use crate::address::{Address, Mode};
+use crate::address::Address;
 use crate::blocks::{Blocks, MEMORY};
 use crate::describe;
 use crate::element;
@@ -9,6 +9,7 @@ use crate::numbers::{self, Reading};
 use crate::output::{self, lengths, number, printable};
 use crate::progress::{Bar, Unit};
 use crate::session::Session;
+use crate::tops::tops;
 use clap::Args;
 use std::collections::BTreeMap;
 use zarr::array::Array;
@@ -68,10 +69,11 @@ impl Diff {
         bar.finish();
         let missing = other.keys().filter(|path| !one.contains_key(*path));
         found.extend(missing.map(|path| (path.clone(), Object::new().with("missing", self.one.to_string()))));
-        self.print(session, &found, one.len())
+        output::unread(self.print(session, &found, one.len()))?;
+        Ok(if found.is_empty() { Outcome::Fine } else { Outcome::Findings })
     }
 
-    fn print(&self, session: &Session, found: &[(String, Object)], nodes: usize) -> Result<Outcome> {
+    fn print(&self, session: &Session, found: &[(String, Object)], nodes: usize) -> Result<()> {
         if session.json {
             let difference = |(path, differences): &(String, Object)| {
                 let mut entry = Object::new().with("path", path.as_str());
@@ -79,15 +81,14 @@ impl Diff {
                 Json::from(entry)
             };
             let report = Object::new().with("same", found.is_empty()).with("nodes", nodes as u64);
-            output::json(&report.with("differences", found.iter().map(difference).collect::<Vec<_>>()).into())?;
-        } else {
-            for (path, differences) in found {
-                for (name, value) in differences.iter() {
-                    println!("/{}: {name}: {}", printable(path), printable(&text(value)));
-                }
+            return output::json(&report.with("differences", found.iter().map(difference).collect::<Vec<_>>()).into());
+        }
+        for (path, differences) in found {
+            for (name, value) in differences.iter() {
+                say!("/{}: {name}: {}", printable(path), printable(&text(value)));
             }
         }
-        Ok(if found.is_empty() { Outcome::Fine } else { Outcome::Findings })
+        Ok(())
     }
 
     fn compare(&self, one: &Array, other: &Array, bar: &Bar) -> Result<Object> {
@@ -254,25 +255,26 @@ fn text(value: &Json) -> String {
 }
 
 fn nodes(session: &Session, address: &Address) -> Result<Nodes> {
-    let hierarchy = session.open(address, Mode::Read)?;
     let mut nodes = Nodes::new();
-    match hierarchy.open_node(&address.inside, None)? {
-        Node::Array(array) => {
-            nodes.insert(String::new(), Some(array));
-        }
-        Node::Group(group) => {
-            let above = group.path().names().len();
-            nodes.insert(String::new(), None);
-            hierarchy.open_below(&address.inside, usize::MAX, None, &mut |path, node| {
-                let below = path.names()[above..].join("/");
-                match node {
-                    Visited::Array(array) => nodes.insert(below, Some(*array)),
-                    Visited::Group(_) => nodes.insert(below, None),
-                    Visited::Damaged(error) => return Err(error),
-                };
-                Ok(())
-            })?;
-        }
+    for top in tops(session, address)? {
+        let group = match top.hierarchy.open_node(&top.inside, None)? {
+            Node::Array(array) => {
+                nodes.insert(top.at.join("/"), Some(array));
+                continue;
+            }
+            Node::Group(group) => group,
+        };
+        let above = group.path().names().len();
+        nodes.insert(top.at.join("/"), None);
+        top.hierarchy.open_below(&top.inside, usize::MAX, None, &mut |path, node| {
+            let below: Vec<&str> = top.at.iter().chain(&path.names()[above..]).map(String::as_str).collect();
+            match node {
+                Visited::Array(array) => nodes.insert(below.join("/"), Some(*array)),
+                Visited::Group(_) => nodes.insert(below.join("/"), None),
+                Visited::Damaged(error) => return Err(error),
+            };
+            Ok(())
+        })?;
     }
     Ok(nodes)
 }

@@ -5,11 +5,14 @@ use crate::describe::{self, Stored};
 use crate::failure::Result;
 use crate::output::{self, lengths, pairs, printable, shape, size};
 use crate::session::Session;
+use crate::tops;
 use clap::Args;
 use std::sync::Arc;
+use zarr::Error;
 use zarr::array::Array;
 use zarr::hierarchy::{Group, Hierarchy, Node};
 use zarr::json::{self, Json, Object, ParseOptions};
+use zarr::store::ByteRange;
 
 /// The longest line of a value that is shown to people.
 const BRIEF: usize = 100;
@@ -29,16 +32,16 @@ pub struct Info {
 impl Info {
     pub fn run(&self, session: &Session) -> Result<()> {
         let hierarchy = session.open(&self.address, Mode::Read)?;
-        match hierarchy.open_node(&self.address.inside, None)? {
-            Node::Array(array) if self.document => self.print_document(&array),
+        let node = hierarchy.open_node(&self.address.inside, None);
+        match node.map_err(|error| tops::with_hint(error, &hierarchy, &self.address.inside))? {
+            Node::Array(array) if self.document => {
+                say!("{}", array.metadata()?);
+                Ok(())
+            }
+            Node::Group(group) if self.document => document(&hierarchy, &group),
             Node::Array(array) => self.array(session, &array),
             Node::Group(group) => self.group(session, &hierarchy, &group),
         }
-    }
-
-    fn print_document(&self, array: &Array) -> Result<()> {
-        println!("{}", array.metadata()?);
-        Ok(())
     }
 
     fn array(&self, session: &Session, array: &Array) -> Result<()> {
@@ -89,7 +92,7 @@ impl Info {
                 format!(
                     "{}{}",
                     describe::data_type(array),
-                    if item > 0 { format!(", {item} bytes") } else { String::new() }
+                    if item > 0 { format!(", {}", output::count(item, "byte")) } else { String::new() }
                 ),
             ),
             ("shape", shape(&metadata.shape)),
@@ -119,9 +122,8 @@ impl Info {
             }
         }
         pairs(&lines)?;
-        attributes(&metadata.attributes);
-        array.warnings().iter().for_each(|warning| println!("warning: {}", printable(warning)));
-        Ok(())
+        attributes(&metadata.attributes)?;
+        warnings(&array.warnings())
     }
 
     fn group(&self, session: &Session, hierarchy: &Arc<Hierarchy>, group: &Group) -> Result<()> {
@@ -145,11 +147,19 @@ impl Info {
             ("children", if names.is_empty() { "none".into() } else { names.join(", ") }),
         ])?;
         if let Json::Object(members) = &attributes_json {
-            attributes(members);
+            attributes(members)?;
         }
-        group.warnings().iter().for_each(|warning| println!("warning: {}", printable(warning)));
-        Ok(())
+        warnings(group.warnings())
     }
+}
+
+/// Prints the document of a group.
+fn document(hierarchy: &Hierarchy, group: &Group) -> Result<()> {
+    let key = group.format().format()?.keys(group.path()).group;
+    let document = hierarchy.store().get(&key, ByteRange::ALL)?;
+    let document = document.ok_or_else(|| Error::not_found(format!("the group has no document {key:?}")))?;
+    say!("{}", String::from_utf8_lossy(&document).trim_end());
+    Ok(())
 }
 
 /// How many times smaller what is stored is than the elements of it; None where nothing is stored, or elements have no size.
@@ -170,10 +180,19 @@ fn brief(value: &Json) -> String {
     }
 }
 
-fn attributes(attributes: &Object) {
-    if attributes.is_empty() {
-        return;
+fn attributes(attributes: &Object) -> Result<()> {
+    if !attributes.is_empty() {
+        say!("attributes");
     }
-    println!("attributes");
-    attributes.iter().for_each(|(name, value)| println!("  {}  {}", printable(name), brief(value)));
+    for (name, value) in attributes.iter() {
+        say!("  {}  {}", printable(name), brief(value));
+    }
+    Ok(())
+}
+
+fn warnings(warnings: &[String]) -> Result<()> {
+    for warning in warnings {
+        say!("warning: {}", printable(warning));
+    }
+    Ok(())
 }

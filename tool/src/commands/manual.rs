@@ -4,6 +4,7 @@ use crate::cli::Cli;
 use crate::failure::{Failure, Result};
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
+use std::io::Write;
 use std::path::PathBuf;
 
 #[derive(Args, Clone, Debug)]
@@ -20,8 +21,9 @@ pub struct Man {
 
 impl Completions {
     pub fn run(&self) -> Result<()> {
-        clap_complete::generate(self.shell, &mut Cli::command(), "zarrtool", &mut std::io::stdout().lock());
-        Ok(())
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Cli::command(), "zarrtool", &mut script);
+        Ok(std::io::stdout().write_all(&script)?)
     }
 }
 

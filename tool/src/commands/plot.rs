@@ -8,7 +8,7 @@ use crate::failure::{Result, usage};
 use crate::histogram::{Histogram, short};
 use crate::numbers::{self, Reading};
 use crate::output::{self, lengths, number, printable};
-use crate::picture::{Depth, Picture};
+use crate::picture::Picture;
 use crate::progress::Unit;
 use crate::selection::Selection;
 use crate::session::Session;
@@ -32,7 +32,7 @@ pub struct Plot {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// The colours
-    #[arg(long, short, value_enum, default_value_t = Map::Viridis)]
+    #[arg(long, short, value_enum, default_value_t = Map::Viridis, visible_alias = "colormap")]
     colours: Map,
     /// The number that has the first colour; without it, the lowest
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
@@ -82,7 +82,7 @@ impl Plot {
             painted.write_png(path, scale)?;
         } else if !session.json {
             let mut out = std::io::stdout().lock();
-            painted.print(Depth::of_terminal(), &mut out)?;
+            painted.print(session.depth(), &mut out)?;
             out.flush()?;
         }
         if session.json {
@@ -94,12 +94,7 @@ impl Plot {
                 .with("max", number(range.1));
             return output::json(&report.into());
         }
-        println!(
-            "{}  {rows} × {columns}, {} to {}",
-            printable(&self.address.to_string()),
-            short(range.0),
-            short(range.1)
-        );
+        say!("{}  {rows} × {columns}, {} to {}", printable(&self.address.to_string()), short(range.0), short(range.1));
         Ok(())
     }
 

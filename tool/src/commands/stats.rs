@@ -193,9 +193,11 @@ impl Stats {
         );
         pairs(&lines)?;
         if let Some(histogram) = histogram {
-            println!();
+            say!();
             let width = console::Term::stdout().size_checked().map_or(80, |(_, columns)| usize::from(columns));
-            histogram.lines(width).iter().for_each(|line| println!("{line}"));
+            for line in histogram.lines(width) {
+                say!("{line}");
+            }
         }
         Ok(())
     }

@@ -1,10 +1,11 @@
 //! `tree`: a hierarchy at a glance.
 
-use crate::address::{Address, Mode};
+use crate::address::Address;
 use crate::describe;
 use crate::failure::Result;
 use crate::output::{self, lengths, printable, shape};
 use crate::session::Session;
+use crate::tops::{Top, tops};
 use clap::Args;
 use std::io::Write;
 use zarr::format::NodeKind;
@@ -30,21 +31,13 @@ struct Line {
 
 impl Tree {
     pub fn run(&self, session: &Session) -> Result<()> {
-        let hierarchy = session.open(&self.address, Mode::Read)?;
-        let root = hierarchy.open_node(&self.address.inside, None)?;
-        let top = match &root {
-            Node::Array(array) => {
-                visited(&Visited::Array(Box::new(hierarchy.open_array(&array.origin().path.joined(), None)?)))
-            }
-            Node::Group(group) => Object::new().with("kind", "group").with("format", group.format().name()),
-        };
-        let mut nodes = vec![(Vec::new(), top)];
-        if let Node::Group(group) = &root {
-            let above = group.path().names().len();
-            hierarchy.open_below(&self.address.inside, self.depth.unwrap_or(usize::MAX), None, &mut |path, node| {
-                nodes.push((path.names()[above..].to_vec(), visited(&node)));
-                Ok(())
-            })?;
+        let mut nodes = Vec::new();
+        let tops = tops(session, &self.address)?;
+        for (index, top) in tops.iter().enumerate() {
+            // Folders that the one before lies in as well are shown already.
+            let before = index.checked_sub(1).map(|before| &tops[before].at);
+            let shown = before.map_or(0, |before| 1 + before.iter().zip(&top.at).take_while(|(a, b)| a == b).count());
+            self.top(top, shown, &mut nodes)?;
         }
         if session.json {
             let node = |(names, about): (Vec<String>, Object)| {
@@ -58,10 +51,42 @@ impl Tree {
         self.print(&lines)
     }
 
+    /// A node with all below it, behind the folders that lead to it.
+    fn top(&self, top: &Top, shown: usize, nodes: &mut Vec<(Vec<String>, Object)>) -> Result<()> {
+        let depth = self.depth.unwrap_or(usize::MAX);
+        for levels in shown..top.at.len().min(depth.saturating_add(1)) {
+            nodes.push((top.at[..levels].to_vec(), Object::new().with("kind", "folder")));
+        }
+        let Some(depth) = depth.checked_sub(top.at.len()) else { return Ok(()) };
+        let group = match top.hierarchy.open_node(&top.inside, None) {
+            Ok(Node::Array(array)) => {
+                nodes.push((top.at.clone(), visited(&Visited::Array(Box::new(array)))));
+                return Ok(());
+            }
+            Ok(Node::Group(group)) => group,
+            // One of several: the others are shown all the same.
+            Err(error) if !top.at.is_empty() => {
+                nodes.push((top.at.clone(), visited(&Visited::Damaged(error))));
+                return Ok(());
+            }
+            Err(error) => return Err(error.into()),
+        };
+        nodes.push((top.at.clone(), Object::new().with("kind", "group").with("format", group.format().name())));
+        let above = group.path().names().len();
+        top.hierarchy.open_below(&top.inside, depth, None, &mut |path, node| {
+            let names = top.at.iter().chain(&path.names()[above..]).cloned().collect();
+            nodes.push((names, visited(&node)));
+            Ok(())
+        })?;
+        Ok(())
+    }
+
     fn print(&self, lines: &[Line]) -> Result<()> {
         let mut out = std::io::stdout().lock();
         let top = lines.first().map_or("", |line| line.text.as_str());
-        writeln!(out, "{}{top}", printable(&self.address.to_string()))?;
+        let address = self.address.to_string();
+        let name = if top.starts_with('/') { address.trim_end_matches('/') } else { &address };
+        writeln!(out, "{}{top}", printable(name))?;
         for (index, line) in lines.iter().enumerate().skip(1) {
             // Of each ancestor, whether siblings of it follow.
             let mut prefix = String::new();
@@ -115,8 +140,8 @@ fn summary(about: &Object) -> String {
             format!("  {} ({})", printable(&data_type), shape(&lengths))
         }
         "damaged" => format!("  damaged: {}", printable(text("error"))),
-        "group" if about.get("format").is_some() => format!("  {}", text("format")),
-        "group" => "/".into(),
+        "group" if about.get("format").is_some() => format!("/  {}", text("format")),
+        "group" | "folder" => "/".into(),
         kind => format!("/  {kind}"),
     }
 }

@@ -1,12 +1,13 @@
 //! `verify`: whether everything can be read, and is as its format has it.
 
-use crate::address::{Address, Mode};
+use crate::address::Address;
 use crate::blocks::Blocks;
 use crate::failure::{Outcome, Result};
 use crate::owners::Owners;
 use crate::progress::{Bar, Unit as Counted};
 use crate::report::{Problem, Report, Severity};
 use crate::session::Session;
+use crate::tops::{Top, tops};
 use clap::Args;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -33,16 +34,26 @@ pub struct Verify {
 
 impl Verify {
     pub fn run(&self, session: &Session) -> Result<Outcome> {
-        let hierarchy = session.open(&self.address, Mode::Read)?;
-        let mut check = Check { hierarchy: &hierarchy, report: Report::default(), owners: Owners::default() };
-        let arrays = check.nodes(&self.address.inside)?;
-        check.strays(&self.address.inside)?;
+        let mut report = Report::default();
+        for top in tops(session, &self.address)? {
+            report.add(&top.at, self.top(session, &top)?);
+        }
+        report.print(session.json, self.strict)
+    }
+
+    /// Checks a node with all below it.
+    fn top(&self, session: &Session, top: &Top) -> Result<Report> {
+        let mut check =
+            Check { hierarchy: &top.hierarchy, report: Report::default(), owners: Owners::default(), said: Vec::new() };
+        // What belongs to a node that can't be followed, nobody knows.
+        let Some(arrays) = check.nodes(&top.inside)? else { return Ok(check.report) };
+        check.strays(&top.inside)?;
         if !self.no_chunks {
             let bar = session.bar(Counted::Chunks);
             check.chunks(&arrays, &bar)?;
             bar.finish();
         }
-        check.report.print(session.json, self.strict)
+        Ok(check.report)
     }
 }
 
@@ -51,6 +62,8 @@ struct Check<'a> {
     hierarchy: &'a Arc<Hierarchy>,
     report: Report,
     owners: Owners,
+    /// What is said of the hierarchy as a whole, and not of each array again.
+    said: Vec<String>,
 }
 
 impl Check<'_> {
@@ -64,8 +77,8 @@ impl Check<'_> {
         });
     }
 
-    /// Opens all nodes; gives the arrays.
-    fn nodes(&mut self, inside: &str) -> Result<Vec<Array>> {
+    /// Opens all nodes; gives the arrays. None: not even the first can be followed.
+    fn nodes(&mut self, inside: &str) -> Result<Option<Vec<Array>>> {
         let mut arrays = Vec::new();
         match self.hierarchy.open_node(inside, None) {
             Ok(Node::Array(array)) => self.array(array, &mut arrays),
@@ -73,6 +86,7 @@ impl Check<'_> {
                 self.report.nodes += 1;
                 let path = group.path().to_string();
                 group.warnings().iter().for_each(|warning| self.problem(Severity::Warning, &path, warning));
+                self.said = group.warnings().to_vec();
                 // What an entry point says is more than the name of a format.
                 let entry =
                     zarr::format::entry(&**self.hierarchy.store(), &ReadOptions::default(), &mut Warnings::default());
@@ -99,17 +113,20 @@ impl Check<'_> {
             Err(error) if matches!(error.kind(), ErrorKind::Metadata | ErrorKind::Unsupported | ErrorKind::Limit) => {
                 self.report.nodes += 1;
                 self.problem(Severity::Error, &format!("/{inside}"), error.message());
+                return Ok(None);
             }
             Err(error) => return Err(error.into()),
         }
-        Ok(arrays)
+        Ok(Some(arrays))
     }
 
     fn array(&mut self, array: Array, arrays: &mut Vec<Array>) {
         self.report.nodes += 1;
         self.report.arrays += 1;
         let path = array.origin().path.to_string();
-        array.warnings().iter().for_each(|warning| self.problem(Severity::Warning, &path, warning));
+        for warning in array.warnings().iter().filter(|warning| !self.said.contains(warning)).collect::<Vec<_>>() {
+            self.problem(Severity::Warning, &path, warning);
+        }
         match self.owners.add_array(&array) {
             Ok(()) => arrays.push(array),
             Err(error) => self.problem(Severity::Error, &path, error.message()),

@@ -1,0 +1,111 @@
+//! Erasing nodes: their documents first, so that a crash leaves chunks that nobody can reach, not an array with holes.
+
+use super::{Hierarchy, node, nothing_here};
+use crate::array::{Progress, cancelled, each};
+use crate::dtype::Warnings;
+use crate::error::{Result, ResultExt};
+use crate::format::{self, Detected, NodePath};
+use crate::store::{self, Store};
+
+/// Values that are erased together while somebody watches.
+const BATCH: usize = 64;
+
+impl Hierarchy {
+    /// Erases a node and everything below it.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NotFound`] where there is none, the root included.
+    pub fn erase(&self, path: &str) -> Result<()> {
+        self.erase_node(path, None)
+    }
+
+    /// The same, value by value, while somebody is told. Ended before the first value, nothing is erased; later, the node
+    /// is gone, and values of chunks are left.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Cancelled`]; [`crate::ErrorKind::Unsupported`] for a store that can't list; as
+    /// [`Hierarchy::erase`].
+    pub fn erase_watched(&self, path: &str, progress: Progress<'_>) -> Result<()> {
+        self.erase_node(path, Some(progress))
+    }
+
+    fn erase_node(&self, path: &str, progress: Option<Progress<'_>>) -> Result<()> {
+        let path = NodePath::parse(path)?;
+        let erase = || -> Result<()> {
+            let found = self.find(&path, &self.options, &mut Warnings::default())?.ok_or_else(nothing_here)?;
+            self.remove_watched(&path, &found, progress)
+        };
+        erase().context(|| node(&path))
+    }
+
+    /// Erases a node that was found, and what lies below it.
+    pub(super) fn remove(&self, path: &NodePath, found: &Detected) -> Result<()> {
+        self.remove_watched(path, found, None)
+    }
+
+    fn remove_watched(&self, path: &NodePath, found: &Detected, progress: Option<Progress<'_>>) -> Result<()> {
+        let (store, format) = (&*self.store, &*found.format);
+        let keys = format.keys(path);
+        let (documents, prefixes) = keys.of_kind(found.kind);
+        let watched = progress.map(|progress| Watched::new(store, &documents, prefixes, progress)).transpose()?;
+        if !documents.is_empty() {
+            store.erase_values(&documents)?;
+        }
+        let erased = watched.as_ref().map_or(Ok(()), |watched| watched.erase(self));
+        let erased = erased.and_then(|()| prefixes.iter().try_for_each(|prefix| store::erase_below(store, prefix)));
+        if watched.is_some() && erased.is_err() {
+            prefixes.iter().for_each(|prefix| store::written_below(store, prefix));
+        }
+        if path.is_root() && erased.is_ok() {
+            if let Some((entry, _)) = format.entry() {
+                store.erase(&entry)?;
+            }
+            self.entry.forget(store);
+        }
+        keys.tell_of_changes(store);
+        format::invalidate_consolidated(format, store, path)?;
+        erased?;
+        watched.iter().for_each(Watched::end);
+        Ok(())
+    }
+}
+
+/// The values of a node but its documents, and who is told while they are erased.
+struct Watched<'a> {
+    values: Vec<String>,
+    /// Documents and values.
+    total: u64,
+    progress: Progress<'a>,
+}
+
+impl<'a> Watched<'a> {
+    /// Lists the values, and tells that nothing is done yet.
+    fn new(store: &dyn Store, documents: &[&str], prefixes: &[String], progress: Progress<'a>) -> Result<Self> {
+        let mut values = Vec::new();
+        for prefix in prefixes {
+            values.extend(store.list_prefix(prefix)?);
+        }
+        values.retain(|key| !documents.contains(&key.as_str()));
+        let total = (documents.len() + values.len()) as u64;
+        if progress(0, total) { Ok(Self { values, total, progress }) } else { Err(cancelled()) }
+    }
+
+    fn erase(&self, hierarchy: &Hierarchy) -> Result<()> {
+        let store = &*hierarchy.store;
+        let batches: Vec<&[String]> = self.values.chunks(BATCH).collect();
+        let documents = self.total - self.values.len() as u64;
+        // The last step is told at the end.
+        let told = |done: u64, _| {
+            let done = documents + done * BATCH as u64;
+            done >= self.total || (self.progress)(done, self.total)
+        };
+        each(&[store], &hierarchy.options.array, batches.len(), (0, 0, &told), |index| {
+            let keys: Vec<&str> = batches[index].iter().map(String::as_str).collect();
+            store.erase_values(&keys)
+        })
+    }
+
+    fn end(&self) {
+        (self.progress)(self.total, self.total);
+    }
+}

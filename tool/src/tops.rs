@@ -1,0 +1,98 @@
+//! What lies at an address: a node, or a folder in which nodes lie. Somebody has lost the document of the root, a writer
+//! has never made one, or the folder is one of the user's with several stores in it.
+
+use crate::address::{Address, Mode};
+use crate::failure::Result;
+use crate::session::Session;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use zarr::hierarchy::Hierarchy;
+use zarr::store::Store;
+use zarr::transformer::PrefixStore;
+use zarr::{Error, ErrorKind};
+
+/// How deep folders are searched.
+const DEPTH: usize = 8;
+
+/// How many folders are looked into at most: a home directory is not to be read from end to end.
+const FOLDERS: usize = 10_000;
+
+/// A node with no other above it.
+#[derive(Debug)]
+pub struct Top {
+    /// The folders that lead to it from the address; none: it is what the address names.
+    pub at: Vec<String>,
+    /// Where it is opened.
+    pub hierarchy: Arc<Hierarchy>,
+    /// Its path there.
+    pub inside: String,
+}
+
+/// The node at an address or, if there is none and the store can list, those in folders below.
+pub fn tops(session: &Session, address: &Address) -> Result<Vec<Top>> {
+    let hierarchy = session.open(address, Mode::Read)?;
+    let found = if is_nothing(&hierarchy, &address.inside) { search(&hierarchy, &address.inside)? } else { Vec::new() };
+    if !found.is_empty() {
+        return Ok(found);
+    }
+    // The only one; opening it says what is wrong, if something is.
+    Ok(vec![Top { at: Vec::new(), hierarchy, inside: address.inside.clone() }])
+}
+
+/// The error of an address at which there is no node, with what lies below it.
+pub fn with_hint(error: Error, hierarchy: &Arc<Hierarchy>, inside: &str) -> Error {
+    if error.kind() != ErrorKind::NotFound {
+        return error;
+    }
+    let found = search(hierarchy, inside).unwrap_or_default();
+    let mut names: Vec<String> = found.iter().take(5).map(|top| format!("{:?}", top.at.join("/"))).collect();
+    if found.len() > names.len() {
+        names.push("...".into());
+    }
+    if names.is_empty() {
+        error
+    } else {
+        error.context(format!("there are nodes in folders below, {}", names.join(", ")))
+    }
+}
+
+fn is_nothing(hierarchy: &Hierarchy, inside: &str) -> bool {
+    matches!(hierarchy.node_kind(inside), Ok(None))
+}
+
+/// The uppermost nodes in the folders below a prefix, folder by folder; each as the root of a store, as which it may have been
+/// written, whatever its format.
+fn search(hierarchy: &Arc<Hierarchy>, inside: &str) -> Result<Vec<Top>> {
+    let store = Arc::clone(hierarchy.store());
+    let mut found = Vec::new();
+    if !store.capabilities().listable {
+        return Ok(found);
+    }
+    let prefix = if inside.is_empty() { String::new() } else { format!("{}/", inside.trim_end_matches('/')) };
+    let mut ahead = VecDeque::from([(prefix, Vec::new())]);
+    for _ in 0..FOLDERS {
+        let Some((prefix, at)) = ahead.pop_front() else { break };
+        for folder in folders(&*store, &prefix)? {
+            let mut at: Vec<String> = at.clone();
+            at.push(folder[prefix.len()..].trim_end_matches('/').to_owned());
+            let hierarchy =
+                hierarchy.wrapped(None, |store| Ok(Arc::new(PrefixStore::new(store, &folder)?) as Arc<dyn Store>))?;
+            if !is_nothing(&hierarchy, "") {
+                found.push(Top { at, hierarchy, inside: String::new() });
+            } else if at.len() < DEPTH {
+                ahead.push_back((folder, at));
+            }
+        }
+    }
+    found.sort_by(|one, other| one.at.cmp(&other.at));
+    Ok(found)
+}
+
+/// The folders directly below a prefix; of one that may not be read, none.
+fn folders(store: &dyn Store, prefix: &str) -> zarr::Result<Vec<String>> {
+    match store.list_names(prefix) {
+        Ok(listing) => Ok(listing.prefixes),
+        Err(error) if error.kind() == ErrorKind::Permission && !prefix.is_empty() => Ok(Vec::new()),
+        Err(error) => Err(error),
+    }
+}
