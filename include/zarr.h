@@ -720,7 +720,7 @@ zarr_status zarr_node_erase(const zarr_store *store, const char *path, zarr_erro
 
 /**
  * Erases a node as `zarr_node_erase` does, value by value, and tells how far it is: a step is a value. Ended when none
- * is done, nothing was erased; later, the node is gone, and values of its chunks are left, which nobody can reach;
+ * is done, nothing was erased; later, the node is gone, and of what lay below it some is left, each node whole or gone;
  * `zarr_store_erase_prefix` erases them. `ZARR_ERROR_UNSUPPORTED`: the store can't list. `progress` may be NULL, which
  * makes it `zarr_node_erase`.
  */

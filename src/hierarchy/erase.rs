@@ -4,8 +4,9 @@ use super::{Hierarchy, node, nothing_here};
 use crate::array::{Progress, cancelled, each};
 use crate::dtype::Warnings;
 use crate::error::{Result, ResultExt};
-use crate::format::{self, Detected, NodePath};
+use crate::format::{self, Detected, NodeKind, NodePath};
 use crate::store::{self, Store};
+use std::collections::HashSet;
 
 /// Values that are erased together while somebody watches.
 const BATCH: usize = 64;
@@ -38,6 +39,19 @@ impl Hierarchy {
         erase().context(|| node(&path))
     }
 
+    /// The documents of all nodes below a node that was found.
+    fn documents_below(&self, path: &NodePath, found: &Detected) -> Result<HashSet<String>> {
+        let mut documents = HashSet::new();
+        if found.kind != NodeKind::Array {
+            self.visit(&found.format, path, usize::MAX, &|_, _| (), &mut |path, (), _| {
+                let keys = found.format.keys(path);
+                documents.extend([keys.array, keys.group].into_iter().chain(keys.attributes));
+                Ok(())
+            })?;
+        }
+        Ok(documents)
+    }
+
     /// Erases a node that was found, and what lies below it.
     pub(super) fn remove(&self, path: &NodePath, found: &Detected) -> Result<()> {
         self.remove_watched(path, found, None)
@@ -47,7 +61,13 @@ impl Hierarchy {
         let (store, format) = (&*self.store, &*found.format);
         let keys = format.keys(path);
         let (documents, prefixes) = keys.of_kind(found.kind);
-        let watched = progress.map(|progress| Watched::new(store, &documents, prefixes, progress)).transpose()?;
+        let watched = match progress {
+            None => None,
+            Some(progress) => {
+                let below = self.documents_below(path, found)?;
+                Some(Watched::new(store, (&documents, &below), prefixes, progress)?)
+            }
+        };
         if !documents.is_empty() {
             store.erase_values(&documents)?;
         }
@@ -70,39 +90,51 @@ impl Hierarchy {
     }
 }
 
-/// The values of a node but its documents, and who is told while they are erased.
+/// The values of a node but its own documents, and who is told while they are erased.
 struct Watched<'a> {
-    values: Vec<String>,
-    /// Documents and values.
+    /// The documents of nodes below it, which go before what belongs to these, and everything else.
+    values: [Vec<String>; 2],
+    /// All of them, and its own documents.
     total: u64,
     progress: Progress<'a>,
 }
 
 impl<'a> Watched<'a> {
     /// Lists the values, and tells that nothing is done yet.
-    fn new(store: &dyn Store, documents: &[&str], prefixes: &[String], progress: Progress<'a>) -> Result<Self> {
+    fn new(
+        store: &dyn Store,
+        (own, below): (&[&str], &HashSet<String>),
+        prefixes: &[String],
+        progress: Progress<'a>,
+    ) -> Result<Self> {
         let mut values = Vec::new();
         for prefix in prefixes {
             values.extend(store.list_prefix(prefix)?);
         }
-        values.retain(|key| !documents.contains(&key.as_str()));
-        let total = (documents.len() + values.len()) as u64;
-        if progress(0, total) { Ok(Self { values, total, progress }) } else { Err(cancelled()) }
+        values.retain(|key| !own.contains(&key.as_str()));
+        let total = (own.len() + values.len()) as u64;
+        let (documents, others) = values.into_iter().partition(|key| below.contains(key));
+        if progress(0, total) { Ok(Self { values: [documents, others], total, progress }) } else { Err(cancelled()) }
     }
 
     fn erase(&self, hierarchy: &Hierarchy) -> Result<()> {
         let store = &*hierarchy.store;
-        let batches: Vec<&[String]> = self.values.chunks(BATCH).collect();
-        let documents = self.total - self.values.len() as u64;
-        // The last step is told at the end.
-        let told = |done: u64, _| {
-            let done = documents + done * BATCH as u64;
-            done >= self.total || (self.progress)(done, self.total)
-        };
-        each(&[store], &hierarchy.options.array, batches.len(), (0, 0, &told), |index| {
-            let keys: Vec<&str> = batches[index].iter().map(String::as_str).collect();
-            store.erase_values(&keys)
-        })
+        let mut before = self.total - self.values.iter().map(|values| values.len() as u64).sum::<u64>();
+        for values in &self.values {
+            let batches: Vec<&[String]> = values.chunks(BATCH).collect();
+            let after = before + values.len() as u64;
+            // The last step is told at the end.
+            let told = |done: u64, _| {
+                let done = (before + done * BATCH as u64).min(after);
+                done >= self.total || (self.progress)(done, self.total)
+            };
+            each(&[store], &hierarchy.options.array, batches.len(), (0, 0, &told), |index| {
+                let keys: Vec<&str> = batches[index].iter().map(String::as_str).collect();
+                store.erase_values(&keys)
+            })?;
+            before = after;
+        }
+        Ok(())
     }
 
     fn end(&self) {
