@@ -42,6 +42,8 @@ impl BytesToBytes for Bz2 {
     fn encode(&self, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
         let bound = self.encoded_bound(input.len()).ok_or_else(|| no_memory(usize::MAX))?;
         output.try_reserve(bound).map_err(|_| no_memory(bound))?;
+        let block = 100_000 * usize::from(self.level);
+        check_room(8 * block + ENCODER)?;
         let mut engine = Compress::new(Compression::new(self.level.into()), 0);
         loop {
             let rest = &input[engine.total_in() as usize..];
@@ -73,8 +75,24 @@ impl BytesToBytes for Bz2 {
     }
 }
 
+/// What an encoder takes beside two numbers for each byte of a block: its tables.
+const ENCODER: usize = 330_000;
+
+/// What a decoder takes before it knows the size of the blocks; what it takes then it may be refused.
+const DECODER: usize = 1 << 16;
+
+/// Whether there is so much memory: the crate panics where it can't make an encoder or a decoder.
+fn check_room(bytes: usize) -> Result<()> {
+    let mut room: Vec<u8> = Vec::new();
+    room.try_reserve_exact(bytes).map_err(|_| no_memory(bytes))?;
+    // Or the compiler leaves out what nobody uses.
+    std::hint::black_box(&room);
+    Ok(())
+}
+
 /// Decodes one stream from the front of `input` into the front of `output`; gives the bytes read and written.
 fn decode_stream(input: &[u8], output: &mut [u8]) -> Result<(usize, usize)> {
+    check_room(DECODER)?;
     let mut engine = Decompress::new(false);
     loop {
         let (read, written) = (engine.total_in() as usize, engine.total_out() as usize);

@@ -257,6 +257,42 @@ static void no_memory(const kind *k, const char *options) {
     free(path);
 }
 
+/* A chunk that is small itself: what is lacking is the memory of its encoder. */
+static void no_encoder(const kind *k) {
+    static const int64_t length[1] = {4096}, zero[1] = {0};
+    char *path;
+    zarr_store *store = open_store("{\"threads\": 1}", &path);
+    zarr_array_builder *builder = NULL;
+    zarr_array *array = NULL;
+    zarr_error error;
+    zarr_status status;
+    check_context("no memory for an encoder, %s", k->name);
+    fill(values, 3);
+    OK(zarr_array_builder_new(ZARR_INT32, 1, length, &builder, E));
+    OK(zarr_array_builder_format(builder, k->format, E));
+    OK(zarr_array_builder_chunk_shape(builder, 1, length, E));
+    if (k->codec != NULL)
+        OK(zarr_array_builder_codec(builder, k->codec, k->configuration, E));
+    OK(zarr_array_create(store, "small", builder, &array, E));
+    refusing = 1;
+    status = zarr_array_write_region(array, 1, zero, length, values, 4 * 4096, E);
+    refusing = 0;
+    if (status != ZARR_OK && status != ZARR_ERROR_NO_MEMORY)
+        FAIL("a write: %s: %s", zarr_status_name(status), error.message);
+    OK(zarr_array_write_region(array, 1, zero, length, values, 4 * 4096, E));
+    refusing = 1;
+    status = zarr_array_read_region(array, 1, zero, length, got, 4 * 4096, E);
+    refusing = 0;
+    if (status != ZARR_OK && status != ZARR_ERROR_NO_MEMORY)
+        FAIL("a read: %s: %s", zarr_status_name(status), error.message);
+    OK(zarr_array_read_region(array, 1, zero, length, got, 4 * 4096, E));
+    CHECK(memcmp(got, values, 4 * 4096) == 0);
+    zarr_array_builder_free(builder);
+    zarr_array_free(array);
+    zarr_store_free(store);
+    free(path);
+}
+
 static void short_calls(const kind *k, const char *options) {
     char *path;
     zarr_store *store = open_store(options, &path);
@@ -429,6 +465,9 @@ int main(int argc, char **argv) {
         cases += (ends = small_disk(disk)) > 0;
     values = need(BYTES);
     got = need(BYTES);
+    /* First, while no thread has kept an encoder. */
+    for (i = 0; i < sizeof kinds / sizeof *kinds; i++, cases++)
+        no_encoder(&kinds[i]);
     for (i = 0; i < most; i++)
         for (j = i % 2; j < sizeof options / sizeof *options; j++) {
             no_memory(&kinds[i], options[j]);

@@ -45,7 +45,7 @@ bool small_disk_make(const char *path) {
             return false;
     }
     /* Nobody else is to see it. */
-    return mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 && mkdir(path, 0777) == 0 &&
+    return mount("none", "/", "none", MS_REC | MS_PRIVATE, NULL) == 0 && mkdir(path, 0777) == 0 &&
            mount("none", path, "tmpfs", 0, "size=1m") == 0;
 }
 
