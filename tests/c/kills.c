@@ -206,7 +206,8 @@ static void kills(const char *options, int times, rng *random) {
     left = leftovers(root);
     printf("%s: %d kills, %d of them in the middle of a write, %d unfinished files\n", options, times, inside, left);
     CHECK(inside * 2 > times);
-    CHECK(list(url) > KINDS);
+    /* The documents of the arrays at least: who is killed early has written no chunk. */
+    CHECK(list(url) >= KINDS - 1);
     CHECK(leftovers(root) == 0);
     munmap(book, sizeof *book);
     temp_remove(root);
