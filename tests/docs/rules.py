@@ -67,6 +67,8 @@ for index, (page, expected) in enumerate(LOOKS):
     (root / "docs").mkdir(parents=True)
     for folder in ("include", "fortran", "cmake"):
         (root / folder).symlink_to(Path(os.environ["SOURCES"]) / folder)
+    (root / "tests").mkdir()
+    (root / "tests/store_suite").symlink_to(Path(os.environ["SOURCES"]) / "tests/store_suite")
     (root / "README.md").write_text("# Licence\n")
     (root / "docs/index.md").write_text("[page](page.md) [errors](errors.md)\n")
     shutil.copy(Path(os.environ["SOURCES"]) / "docs/errors.md", root / "docs/errors.md")

@@ -121,6 +121,8 @@ program progress
     call group%walk(paths, kinds, progress=watch)
     call expect(told_all(1_int64) .and. size(paths) == 1, "a walk from a group")
     call group%close()
+    ! The variables of a program live as long as it does, which valgrind takes for lost.
+    deallocate (paths, kinds)
 
     call begin(0_int64)
     call store%remove("h", progress=watch, stat=stat, errmsg=errmsg)
