@@ -180,8 +180,9 @@ impl Stats {
         if summary.finite > 0 {
             lines.push(("min", min.to_string()));
             lines.push(("max", max.to_string()));
-            lines.push(("mean", summary.mean().to_string()));
-            lines.push(("std", summary.deviation().to_string()));
+            // As long as numbers need to be: those that are very large or small by a power of ten.
+            lines.push(("mean", format!("{:?}", summary.mean())));
+            lines.push(("std", format!("{:?}", summary.deviation())));
             lines.push(("zeros", summary.zeros.to_string()));
         }
         let counts = [("NaN", summary.nan), ("infinite", summary.infinite), ("missing", summary.missing)];
