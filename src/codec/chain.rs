@@ -153,15 +153,9 @@ impl Chain {
                         codec.name()
                     )));
                 }
-                Codec::Transpose(_) | Codec::Reshape(_) if unknown.is_none() => {
-                    return Err(Error::metadata(
-                        "codec \"transpose\" or \"reshape\" stands behind an array→bytes codec",
-                    ));
-                }
-                Codec::Filter(filter) if unknown.is_none() => {
-                    let name = filter.name();
-                    return Err(Error::metadata(format!("codec {name:?} stands behind an array→bytes codec")));
-                }
+                Codec::Transpose(_) if unknown.is_none() => return Err(behind_bytes("transpose")),
+                Codec::Reshape(_) if unknown.is_none() => return Err(behind_bytes("reshape")),
+                Codec::Filter(filter) if unknown.is_none() => return Err(behind_bytes(filter.name())),
                 Codec::Bytes(_)
                 | Codec::ArrayToBytes(_)
                 | Codec::Values(_)
@@ -328,4 +322,9 @@ impl Chain {
 /// A codec that works along the axes of the array can't stand where others are.
 fn behind_reshape(name: &str) -> Error {
     Error::unsupported(format!("codec {name:?} behind \"reshape\" is not supported for such chunks"))
+}
+
+/// Behind bytes there are no elements any more.
+fn behind_bytes(name: &str) -> Error {
+    Error::metadata(format!("codec {name:?} stands behind an array→bytes codec"))
 }
