@@ -673,18 +673,18 @@ zarr_status zarr_node_walk(const zarr_store *store, const char *path, int32_t de
                            zarr_bytes **kinds, zarr_error *error);
 
 /**
- * Writes a copy of all documents below a group into the group (consolidated metadata: v2 and final v3), so that
- * stores that are slow, or can't list, are opened by one request. Later changes through this library take the copy
- * away again. `ZARR_ERROR_UNSUPPORTED`: the format has no such copies.
- */
-zarr_status zarr_node_consolidate(const zarr_store *store, const char *path, zarr_error *error);
-
-/**
  * Walks as `zarr_node_walk` does, and tells how far it is: a step is a node, and the total is how many nodes there may
  * be as far as was seen, which changes on the way. Ended, it gives no nodes. `progress` may be NULL.
  */
 zarr_status zarr_node_walk_watched(const zarr_store *store, const char *path, int32_t depth, zarr_progress progress,
                                    void *user_data, zarr_strings **paths, zarr_bytes **kinds, zarr_error *error);
+
+/**
+ * Writes a copy of all documents below a group into the group (consolidated metadata: v2 and final v3), so that
+ * stores that are slow, or can't list, are opened by one request. Later changes through this library take the copy
+ * away again. `ZARR_ERROR_UNSUPPORTED`: the format has no such copies.
+ */
+zarr_status zarr_node_consolidate(const zarr_store *store, const char *path, zarr_error *error);
 
 /**
  * Copies a node, with everything below it, to a path of the same or another store where there is no node yet.

@@ -271,8 +271,8 @@ module zarr_c
     public :: zarr_node_kind
     public :: zarr_node_children
     public :: zarr_node_walk
-    public :: zarr_node_consolidate
     public :: zarr_node_walk_watched
+    public :: zarr_node_consolidate
     public :: zarr_node_copy
     public :: zarr_node_move
     public :: zarr_node_erase
@@ -709,14 +709,6 @@ module zarr_c
             integer(c_int32_t) :: answer
         end function zarr_node_walk
 
-        function zarr_node_consolidate(store, path, error) bind(c) result(answer)
-            import :: c_char, c_int32_t, c_ptr, zarr_error
-            type(c_ptr), value :: store
-            character(kind=c_char), intent(in) :: path(*)
-            type(zarr_error), intent(inout) :: error
-            integer(c_int32_t) :: answer
-        end function zarr_node_consolidate
-
         function zarr_node_walk_watched(store, path, depth, progress, user_data, paths, kinds, &
             error) bind(c) result(answer)
             import :: c_char, c_funptr, c_int32_t, c_ptr, zarr_error
@@ -730,6 +722,14 @@ module zarr_c
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_node_walk_watched
+
+        function zarr_node_consolidate(store, path, error) bind(c) result(answer)
+            import :: c_char, c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: store
+            character(kind=c_char), intent(in) :: path(*)
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_node_consolidate
 
         function zarr_node_copy(from, from_path, to, to_path, format, progress, user_data, &
             error) bind(c) result(answer)

@@ -101,25 +101,6 @@ pub unsafe extern "C" fn zarr_node_walk(
     unsafe { zarr_node_walk_watched(store, path, depth, None, std::ptr::null_mut(), paths, kinds, error) }
 }
 
-/// Writes a copy of all documents below a group into the group (consolidated metadata: v2 and final v3), so that
-/// stores that are slow, or can't list, are opened by one request. Later changes through this library take the copy
-/// away again. `ZARR_ERROR_UNSUPPORTED`: the format has no such copies.
-///
-/// # Safety
-/// The conventions of the boundary.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn zarr_node_consolidate(
-    store: *const zarr_store,
-    path: *const c_char,
-    error: *mut zarr_error,
-) -> zarr_status {
-    unsafe { guard(error, || handle::get(store)?.consolidate(text(path, "path")?)) }
-}
-
-/// Told how many of how many steps are done, where a step is a chunk; anything but 0 ends the work with
-/// `ZARR_ERROR_CANCELLED`. Called on the thread that called the library, at the beginning and at the end as well.
-pub type zarr_progress = Option<unsafe extern "C" fn(user_data: *mut c_void, done: i64, total: i64) -> i32>;
-
 /// Walks as `zarr_node_walk` does, and tells how far it is: a step is a node, and the total is how many nodes there may
 /// be as far as was seen, which changes on the way. Ended, it gives no nodes. `progress` may be NULL.
 ///
@@ -155,6 +136,25 @@ pub unsafe extern "C" fn zarr_node_walk_watched(
         })
     }
 }
+
+/// Writes a copy of all documents below a group into the group (consolidated metadata: v2 and final v3), so that
+/// stores that are slow, or can't list, are opened by one request. Later changes through this library take the copy
+/// away again. `ZARR_ERROR_UNSUPPORTED`: the format has no such copies.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_node_consolidate(
+    store: *const zarr_store,
+    path: *const c_char,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe { guard(error, || handle::get(store)?.consolidate(text(path, "path")?)) }
+}
+
+/// Told how many of how many steps are done, where a step is a chunk; anything but 0 ends the work with
+/// `ZARR_ERROR_CANCELLED`. Called on the thread that called the library, at the beginning and at the end as well.
+pub type zarr_progress = Option<unsafe extern "C" fn(user_data: *mut c_void, done: i64, total: i64) -> i32>;
 
 /// Copies a node, with everything below it, to a path of the same or another store where there is no node yet.
 ///
