@@ -464,6 +464,44 @@ fn a_shard_is_the_same_bytes_however_many_threads_write_it() {
     }
 }
 
+#[test]
+fn few_inner_chunks_among_a_million_are_found_kept_and_taken_away() {
+    let store = Arc::new(MemoryStore::new());
+    let hierarchy = Hierarchy::with_store(Arc::clone(&store) as Arc<dyn Store>, None).unwrap();
+    let mut builder = ArrayBuilder::new_json("\"uint16\"", &[2048, 1024]).unwrap();
+    builder.chunk_shape(&[2, 1]).unwrap();
+    builder.shard_shape(&[2048, 1024]).unwrap();
+    let array = hierarchy.create_array("a", &builder).unwrap();
+    let mut model = Model::new(&[2048, 1024], &[0, 0]);
+    // A row, a column, parts of both, elements far apart; then what takes inner chunks away again.
+    let parts: [([u64; 2], [u64; 2]); 6] = [
+        ([7, 0], [1, 1024]),
+        ([0, 1000], [2048, 1]),
+        ([6, 990], [5, 20]),
+        ([2047, 1023], [1, 1]),
+        ([0, 0], [1, 1]),
+        ([1000, 500], [3, 3]),
+    ];
+    for (turn, (start, count)) in parts.into_iter().chain([([7, 0], [1, 1024])]).enumerate() {
+        let mut values = bytes_of(count[0] * count[1]);
+        if turn == parts.len() {
+            values.fill(0);
+        }
+        model.write(&start, &count, &values);
+        array.write_region(&start, &count, &values).unwrap();
+        let mut all = vec![0; model.bytes.len()];
+        array.read_region(&[0, 0], &[2048, 1024], &mut all).unwrap();
+        assert!(all == model.bytes, "{start:?} {count:?}");
+    }
+    // Neither gaps nor old values stay in the shard.
+    let present = model
+        .bytes
+        .chunks_exact(2 * 1024 * 2)
+        .flat_map(|rows| (0..1024).filter(|column| (0..2).any(|row| rows[(row * 1024 + column) * 2..][..2] != [0, 0])));
+    let shard = store.get("a/c/0/0", ByteRange::ALL).unwrap().unwrap();
+    assert_eq!(shard.len(), present.count() * 4 + (1 << 20) * 16 + 4);
+}
+
 /// An array of shards of 4, 2 and 6 rows, in chunks of 2 x 3.
 fn of_edges(hierarchy: &Arc<Hierarchy>, data_type: &str) -> Array {
     let mut builder = ArrayBuilder::new_json(data_type, &[12, 6]).unwrap();

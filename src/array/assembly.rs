@@ -21,13 +21,24 @@ pub(super) enum Inner<'o> {
     New(Vec<u8>),
 }
 
+/// An inner chunk that somebody has begun.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Begun {
+    /// How many go before it.
+    turn: usize,
+    /// Its number in the index.
+    pub number: usize,
+}
+
 /// A shard in the making.
 #[derive(Debug)]
 pub(super) struct Assembly<'o> {
     shard: &'o Shard<'o>,
     /// The bytes of the old shard.
     old_size: usize,
-    /// The next inner chunk that nobody has begun.
+    /// The inner chunks that there is something to do with, ascending; those between them are missing before and after.
+    numbers: Vec<usize>,
+    /// The first of them that nobody has begun.
     next: AtomicUsize,
     joined: Mutex<Joined<'o>>,
 }
@@ -37,40 +48,41 @@ struct Joined<'o> {
     new: ShardBuilder,
     /// Inner chunks that are in their place.
     done: usize,
+    /// Those that wait, by their turn.
     early: HashMap<usize, Inner<'o>>,
     /// Why those that came early can't be put in their place.
     error: Option<Error>,
 }
 
 impl<'o> Assembly<'o> {
-    /// A new shard in the place of an old one of so many bytes.
-    pub fn new(shard: &'o Shard<'o>, new: ShardBuilder, old_size: usize) -> Self {
+    /// A new shard in the place of an old one of so many bytes, of inner chunks with these numbers.
+    pub fn new(shard: &'o Shard<'o>, numbers: Vec<usize>, new: ShardBuilder, old_size: usize) -> Self {
         let joined = Joined { new, done: 0, early: HashMap::new(), error: None };
-        Self { shard, old_size, next: AtomicUsize::new(0), joined: Mutex::new(joined) }
+        Self { shard, old_size, numbers, next: AtomicUsize::new(0), joined: Mutex::new(joined) }
     }
 
-    /// The number of an inner chunk that nobody has begun; None when there is none left.
-    pub fn begin(&self) -> Option<usize> {
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
-        (number < self.shard.sharding.chunks()).then_some(number)
+    /// An inner chunk that nobody has begun; None when there is none left.
+    pub fn begin(&self) -> Option<Begun> {
+        let turn = self.next.fetch_add(1, Ordering::Relaxed);
+        self.numbers.get(turn).map(|number| Begun { turn, number: *number })
     }
 
     /// The number of inner chunks that nobody has begun.
     pub fn left(&self) -> u64 {
-        self.shard.sharding.chunks().saturating_sub(self.next.load(Ordering::Relaxed)) as u64
+        self.numbers.len().saturating_sub(self.next.load(Ordering::Relaxed)) as u64
     }
 
     /// Hands in an inner chunk that was begun: each once.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Data`] for an inner chunk of the old shard that overlaps others.
-    pub fn hand_in(&self, number: usize, inner: Inner<'o>) -> Result<()> {
+    pub fn hand_in(&self, begun: Begun, inner: Inner<'o>) -> Result<()> {
         let mut joined = self.joined.lock().unwrap_or_else(PoisonError::into_inner);
-        if joined.done != number {
-            joined.early.insert(number, inner);
+        if joined.done != begun.turn {
+            joined.early.insert(begun.turn, inner);
             return Ok(());
         }
-        joined.place(number, inner, self.old_size)?;
+        joined.place(begun.number, inner, self.old_size)?;
         joined.catch_up(self);
         Ok(())
     }
@@ -79,10 +91,10 @@ impl<'o> Assembly<'o> {
     ///
     /// # Errors
     /// [`crate::ErrorKind::NoMemory`] where there is none to keep what comes early.
-    pub fn hand_in_new(&self, number: usize, value: &[u8]) -> Result<()> {
+    pub fn hand_in_new(&self, begun: Begun, value: &[u8]) -> Result<()> {
         let mut joined = self.joined.lock().unwrap_or_else(PoisonError::into_inner);
-        if joined.done == number {
-            joined.new.add(number, value);
+        if joined.done == begun.turn {
+            joined.new.add(begun.number, value);
             joined.done += 1;
             joined.catch_up(self);
             return Ok(());
@@ -92,7 +104,7 @@ impl<'o> Assembly<'o> {
         let room = copy.try_reserve_exact(value.len());
         room.map_err(|_| Error::no_memory(format!("no memory for an inner chunk of {} bytes", value.len())))?;
         copy.extend_from_slice(value);
-        self.hand_in(number, Inner::New(copy))
+        self.hand_in(begun, Inner::New(copy))
     }
 
     /// The shard, when all are handed in.
@@ -119,7 +131,7 @@ impl<'o> Joined<'o> {
     /// Puts those in their place that waited for the last one.
     fn catch_up(&mut self, assembly: &Assembly<'o>) {
         while let Some(inner) = self.early.remove(&self.done) {
-            let number = self.done;
+            let number = assembly.numbers[self.done];
             let placed = self.place(number, inner, assembly.old_size);
             if let Err(error) = placed.context(|| inner_name(&assembly.shard.position(number))) {
                 self.error.get_or_insert(error);

@@ -3,8 +3,9 @@
 
 use crate::codec::{Chain, Sharding};
 use crate::error::{Error, Result};
-use crate::grid::ChunkGrid;
+use crate::grid::{ChunkGrid, Tiles};
 use crate::metadata::ArrayMetadata;
+use crate::transformer::ShardIndex;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -164,10 +165,42 @@ impl<'a> Shard<'a> {
         position
     }
 
+    /// The inner chunks, ascending, that tiles of the shard lie in or that an index has: often few of millions.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NoMemory`] when there is none for the list.
+    pub fn numbers(&self, tiles: &Tiles, index: Option<&ShardIndex>) -> Result<Vec<usize>> {
+        let mut touched = vec![0];
+        // The slowest axis first, so that they come in their order.
+        for axis in &self.axes {
+            let (places, step) = (tiles.along(*axis), self.steps[*axis]);
+            // No more than there are entries in the index of such a shard.
+            let mut further = list(touched.len() * places.len() as usize)?;
+            for number in touched {
+                further.extend((0..places.len()).map(|place| number + places.get(place) as usize * step));
+            }
+            touched = further;
+        }
+        let Some(index) = index.filter(|_| touched.len() < self.sharding.chunks()) else { return Ok(touched) };
+        let mut numbers = list(touched.len() + index.count())?;
+        let mut touched = touched.into_iter().peekable();
+        let known = |number: &usize| touched.next_if_eq(number).is_some() || index.has(*number);
+        numbers.extend((0..self.sharding.chunks()).filter(known));
+        Ok(numbers)
+    }
+
     /// The inner chunks that hold its first elements, as many as `count` along each axis.
     pub fn chunks_of(&self, count: &[u64]) -> u64 {
         count.iter().zip(&self.inner_shape).map(|(length, inner)| length.div_ceil(*inner)).product()
     }
+}
+
+/// Memory for so many numbers of inner chunks.
+fn list(most: usize) -> Result<Vec<usize>> {
+    let mut numbers = Vec::new();
+    let room = numbers.try_reserve_exact(most);
+    room.map_err(|_| Error::no_memory(format!("no memory for the numbers of {most} inner chunks")))?;
+    Ok(numbers)
 }
 
 /// What one step along each axis means for the number of an inner chunk, where the codec sees the axes in this order.

@@ -169,8 +169,8 @@ type Meet<'m> = &'m mut dyn FnMut(Range<u64>, &[u64]) -> Result<()>;
 /// Calls `meet` with the bytes and the first element of every inner chunk that a shard has.
 fn each(shard: &Shard, index: &ShardIndex, origin: &[u64], meet: Meet<'_>) -> Result<()> {
     for number in 0..shard.sharding.chunks() {
+        let Some(range) = index.get(number).context(|| inner_name(&shard.position(number)))? else { continue };
         let position = shard.position(number);
-        let Some(range) = index.get(number).context(|| inner_name(&position))? else { continue };
         let axes = origin.iter().zip(position.iter().zip(shard.inner_shape()));
         let first: Vec<u64> = axes.map(|(origin, (index, length))| origin + index * length).collect();
         meet(range, &first).context(|| inner_name(&position))?;

@@ -155,24 +155,25 @@ impl Writer<'_> {
             None => None,
         };
         let size = old.as_ref().map_or(0, |(_, old)| old.len());
-        let new = Assembly::new(shard, builder(shard, scratch.take(0)?)?, size);
-        let touched = Tiles::new(&edit.part, &shard.grid)?.total();
-        engine::run_in(scratch, team, touched, |crew, scratch| {
-            while let Some(number) = (!crew.stopped()).then(|| new.begin()).flatten() {
-                let position = shard.position(number);
+        let tiles = Tiles::new(&edit.part, &shard.grid)?;
+        let numbers = shard.numbers(&tiles, old.as_ref().map(|(index, _)| index))?;
+        let new = Assembly::new(shard, numbers, builder(shard, scratch.take(0)?)?, size);
+        engine::run_in(scratch, team, tiles.total(), |crew, scratch| {
+            while let Some(begun) = (!crew.stopped()).then(|| new.begin()).flatten() {
+                let position = shard.position(begun.number);
                 let stored = || -> Result<Option<(&[u8], Range<u64>)>> {
                     let Some((index, old)) = &old else { return Ok(None) };
-                    index.get(number)?.map(|range| Ok((slice(old, range.clone())?, range))).transpose()
+                    index.get(begun.number)?.map(|range| Ok((slice(old, range.clone())?, range))).transpose()
                 };
                 stored()
                     .and_then(|stored| match (edit.within(shard, &position), stored) {
-                        (None, None) => new.hand_in(number, Inner::Missing),
-                        (None, Some((bytes, range))) => new.hand_in(number, Inner::Kept(bytes, range)),
+                        (None, None) => new.hand_in(begun, Inner::Missing),
+                        (None, Some((bytes, range))) => new.hand_in(begun, Inner::Kept(bytes, range)),
                         (Some(edit), stored) => {
                             let stored = stored.map(|(bytes, _)| bytes).filter(|_| !edit.covers());
                             let hand_in = |value: Option<&[u8]>| match value {
-                                Some(value) => new.hand_in_new(number, value),
-                                None => new.hand_in(number, Inner::Missing),
+                                Some(value) => new.hand_in_new(begun, value),
+                                None => new.hand_in(begun, Inner::Missing),
                             };
                             match &shard.inside {
                                 Some(inside) => {

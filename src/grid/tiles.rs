@@ -56,6 +56,11 @@ impl<'a> Tiles<'a> {
         self.total
     }
 
+    /// The chunks along an axis that the region touches.
+    pub fn along(&self, axis: usize) -> &Touched {
+        &self.touched[axis]
+    }
+
     /// The number of tiles that nobody has taken yet.
     pub fn left(&self) -> u64 {
         self.total - self.next.load(Ordering::Relaxed)

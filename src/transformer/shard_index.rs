@@ -8,6 +8,9 @@ use std::ops::Range;
 /// Offset and length of one inner chunk, eight bytes each.
 pub const ENTRY: usize = 16;
 
+/// The entry of an inner chunk that is missing.
+const MISSING: [u8; ENTRY] = [0xff; ENTRY];
+
 /// Where the inner chunks of one shard lie: for each, in C order, its first byte and the number of its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShardIndex {
@@ -72,6 +75,16 @@ impl ShardIndex {
                 None => Err(Error::data(format!("{length} bytes from byte {offset} on are no part of a shard"))),
             },
         }
+    }
+
+    /// Whether it says anything of an inner chunk but that it is missing.
+    pub fn has(&self, chunk: usize) -> bool {
+        self.entries.get(chunk * ENTRY..).and_then(<[u8]>::first_chunk::<ENTRY>).is_some_and(|entry| *entry != MISSING)
+    }
+
+    /// The number of inner chunks that it has.
+    pub fn count(&self) -> usize {
+        self.entries.as_chunks::<ENTRY>().0.iter().filter(|entry| **entry != MISSING).count()
     }
 
     /// Says where an inner chunk lies.
