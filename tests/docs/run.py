@@ -29,7 +29,9 @@ FORTRAN_FLAGS = ["-std=f2018", "-g", "-Wall", "-Werror", "-Wno-unused-variable",
 LINK = [f"-L{libraries}", f"-Wl,-rpath,{libraries}", "-lzarr", "-pthread", "-lm"]
 LINK_FORTRAN = [f"-L{libraries}/{env.get('MODULES', '')}", "-lzarr_fortran", *LINK]
 FRONT = re.compile(r"(?:/\*.*?\*/\s*|//[^\n]*\s*)*(?:#|(?:static|typedef|struct|class|template|enum)\b)", re.S)
-TOOL = shutil.which("zarrtool", path=os.pathsep.join([str(prefix / "bin"), env["PATH"]]))
+# The newest, since the tests of cargo build it, and CMake may.
+TOOL = max((path for path in map(Path, env.get("TOOLS", "").split(os.pathsep)) if path.is_file()), default=None,
+           key=lambda path: path.stat().st_mtime)
 # {"https://host.example.org": "http://127.0.0.1:4321", ...}, where there are servers (tests/cloud_servers.rs).
 CLOUD = json.loads(env["ZARR_PAGES_CLOUD"]) if "ZARR_PAGES_CLOUD" in env else None
 # What stands for what is on the page, in its code and, the other way round, in what it prints.
@@ -60,7 +62,7 @@ class Failed(Exception):
 def run(command, block, **more):
     surroundings = {**env, "prefix": str(prefix), "PKG_CONFIG_PATH": f"{libraries}/pkgconfig", "LD_LIBRARY_PATH": str(libraries),
                     "DYLD_LIBRARY_PATH": str(libraries), "LIBZARR": str(libraries / "libzarr.so"), "CMAKE_PREFIX_PATH": str(prefix),
-                    "PATH": (str(Path(TOOL).parent) + os.pathsep if TOOL else "") + env["PATH"],
+                    "PATH": (str(TOOL.parent) + os.pathsep if TOOL else "") + env["PATH"],
                     "PYTHONPATH": str(sources / "bindings/python"), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run([str(part) for part in command], cwd=more.pop("cwd", work), env=surroundings, text=True, timeout=250,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **more)
@@ -205,6 +207,19 @@ def together(language, parts):
     return printed
 
 
+def session(block):
+    """Runs the commands of a text, the lines behind "$ ", each of which prints what follows it."""
+    commands = re.split(r"^\$ ", block.text, flags=re.M)
+    if commands[0]:
+        raise Failed(f"{block}: it begins without a command")
+    for command in commands[1:]:
+        line, _, text = command.partition("\n")
+        printed = run(["sh", "-eu", "-c", line], block)
+        if [one.rstrip() for one in printed.splitlines()] != [one.rstrip() for one in text.splitlines()]:
+            raise Failed(f"{block}: {line}\nprints\n{printed}")
+        counts["commands compared"] += 1
+
+
 def expect(block, printed):
     if printed is NOT_RUN:
         counts["outputs not compared"] += 1
@@ -228,10 +243,14 @@ def main():
         if block.language == "text":
             if block.test == "output":
                 expect(block, printed)
-            elif not outside(block):
+            elif outside(block):
+                continue
+            elif block.test == "tool":
+                session(block)
+            else:
                 raise Failed(f"{block}: a text needs a comment that says what it is")
             continue
-        if block.hidden and all(part.hidden or part.test for part in found if part.language == block.language):
+        if block.hidden and block.language != "sh" and all(part.hidden or part.test for part in found if part.language == block.language):
             continue  # it serves blocks that are not run
         fragment = block.language in ("c", "cpp", "fortran", "python") and not block.whole
         if not block.hidden and outside(block):

@@ -5,8 +5,9 @@ use clap::ValueEnum;
 /// A colour: red, green, blue.
 pub type Colour = [u8; 3];
 
-/// What NaN and what is not there looks like.
-pub const NOTHING: Colour = [128, 128, 128];
+/// What NaN and what is not there looks like; among greys, which have this one, the other.
+const NOTHING: Colour = [128, 128, 128];
+const NOTHING_AMONG_GREYS: Colour = [80, 110, 170];
 
 /// The colour maps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -47,10 +48,15 @@ const GREY: [Colour; 2] = [[0, 0, 0], [255, 255, 255]];
 const COOLWARM: [Colour; 5] = [[59, 76, 192], [141, 176, 254], [221, 221, 221], [244, 154, 123], [180, 4, 38]];
 
 impl Map {
+    /// The colour of NaN and of what is not there, which no number has.
+    pub fn nothing(self) -> Colour {
+        if self == Self::Grey { NOTHING_AMONG_GREYS } else { NOTHING }
+    }
+
     /// The colour of a share; NaN has the colour of nothing.
     pub fn colour(self, share: f64) -> Colour {
         if share.is_nan() {
-            return NOTHING;
+            return self.nothing();
         }
         let stops: &[Colour] = match self {
             Self::Viridis => &VIRIDIS,
@@ -78,6 +84,7 @@ mod tests {
         assert_eq!(Map::Viridis.colour(1.0), VIRIDIS[8]);
         assert_eq!(Map::Grey.colour(0.5), [128, 128, 128]);
         assert_eq!(Map::Grey.colour(7.0), [255, 255, 255]);
+        assert_eq!(Map::Grey.colour(f64::NAN), NOTHING_AMONG_GREYS);
         assert_eq!(Map::Inferno.colour(f64::NAN), NOTHING);
     }
 }

@@ -1,5 +1,6 @@
 //! Elements as texts and as JSON, of whatever type.
 
+use crate::date::Dates;
 use zarr::dtype::{DataType, Dialect, TypeCode, Value, Warnings};
 use zarr::json::{Json, Object};
 
@@ -23,7 +24,7 @@ pub fn json(data_type: &DataType, element: &[u8]) -> Json {
         return object.into();
     }
     match data_type.code() {
-        TypeCode::FixedBytes => String::from_utf8_lossy(without_nuls(element)).into_owned().into(),
+        TypeCode::FixedBytes => text_or_hex(without_nuls(element)),
         TypeCode::FixedUtf32 => {
             let units = element.as_chunks::<4>().0.iter().map(|unit| u32::from_ne_bytes(*unit));
             let text: String = units.map(|unit| char::from_u32(unit).unwrap_or('\u{fffd}')).collect();
@@ -42,32 +43,54 @@ pub fn value_json(data_type: &DataType, value: Value<'_>) -> Json {
             let parsed = zarr::json::parse(text, zarr::json::ParseOptions { bare_tokens: true });
             parsed.map_or_else(|_| String::from_utf8_lossy(text).into_owned().into(), |(value, _)| value)
         }
-        Value::Bytes(bytes) if data_type.code() == TypeCode::Bytes => {
-            std::str::from_utf8(bytes).map_or_else(|_| hex(bytes).into(), Json::from)
-        }
+        Value::Bytes(bytes) if data_type.code() == TypeCode::Bytes => text_or_hex(bytes),
         Value::Bytes(bytes) => String::from_utf8_lossy(bytes).into_owned().into(),
     }
 }
 
-/// Appends an element as a text that holds no blank where it is a number.
-pub fn text(value: &Json, out: &mut String) {
-    match value {
-        Json::String(text) => out.push_str(text),
-        Json::Array(parts)
-            if parts.len() == 2 && parts.iter().all(|part| !matches!(part, Json::Array(_) | Json::Object(_))) =>
-        {
-            // A complex number.
-            let mut imaginary = String::new();
-            text(&parts[0], out);
-            text(&parts[1], &mut imaginary);
-            if !imaginary.starts_with('-') {
-                out.push('+');
-            }
-            out.push_str(&imaginary);
-            out.push('j');
-        }
-        other => out.push_str(&other.to_string()),
+/// Whether elements are texts, or objects that may be.
+pub fn is_text(data_type: &DataType) -> bool {
+    data_type.is_variable() || matches!(data_type.code(), TypeCode::FixedBytes | TypeCode::FixedUtf32)
+}
+
+/// How the elements of a data type are shown to people.
+#[derive(Clone, Debug)]
+pub struct Spelling {
+    /// Elements are texts, or objects that may be.
+    pub is_text: bool,
+    is_variable: bool,
+    /// Elements are points of time.
+    pub dates: Option<Dates>,
+}
+
+impl Spelling {
+    /// Of elements of this type.
+    pub fn of(data_type: &DataType) -> Self {
+        let is_variable = data_type.is_variable();
+        Self { is_text: is_text(data_type), is_variable, dates: Dates::of(data_type) }
     }
+
+    /// An element as a text, which holds no blank where it is a number: a complex one is `1.0+2.0j`, a time is a date.
+    pub fn text(&self, value: &Json) -> String {
+        let part = |value: &Json| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        match (value, &self.dates) {
+            // Of all types of a fixed size, only complex numbers have two parts.
+            (Json::Array(parts), _) if parts.len() == 2 && !self.is_variable => {
+                let imaginary = part(&parts[1]);
+                let sign = if imaginary.starts_with('-') { "" } else { "+" };
+                format!("{}{sign}{imaginary}j", part(&parts[0]))
+            }
+            (Json::Number(number), Some(dates)) => {
+                number.as_i128().map_or_else(|| part(value), |count| dates.text(count))
+            }
+            (value, _) => part(value),
+        }
+    }
+}
+
+/// Bytes as a text; where they are none, as `0x` and digits.
+fn text_or_hex(bytes: &[u8]) -> Json {
+    std::str::from_utf8(bytes).map_or_else(|_| format!("0x{}", hex(bytes)).into(), Json::from)
 }
 
 fn without_nuls(bytes: &[u8]) -> &[u8] {

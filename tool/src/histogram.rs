@@ -1,5 +1,6 @@
 //! Counts of numbers in bins of one width, and how they look in a terminal.
 
+use crate::date::Dates;
 use crate::output;
 use zarr::json::{Json, Object};
 
@@ -9,6 +10,8 @@ pub struct Histogram {
     low: f64,
     high: f64,
     counts: Vec<u64>,
+    /// Each bin is one whole number, which lies in the middle of it.
+    whole: bool,
 }
 
 impl Histogram {
@@ -16,7 +19,16 @@ impl Histogram {
     pub fn new(low: f64, high: f64, bins: usize) -> Self {
         // All numbers are one: a bin around it.
         let (low, high) = if low < high { (low, high) } else { (low - 0.5, high + 0.5) };
-        Self { low, high, counts: vec![0; bins.max(1)] }
+        Self { low, high, counts: vec![0; bins.max(1)], whole: false }
+    }
+
+    /// The same for integers: where there are no more of them between the two than bins, each gets its own.
+    pub fn of_integers(low: f64, high: f64, bins: usize) -> Self {
+        let numbers = high - low + 1.0;
+        if numbers > bins as f64 || low.abs().max(high.abs()) > (1_u64 << 50) as f64 {
+            return Self::new(low, high, bins);
+        }
+        Self { low: low - 0.5, high: high + 0.5, counts: vec![0; numbers as usize], whole: true }
     }
 
     /// Counts a number; those outside, and NaN, are not counted.
@@ -56,13 +68,19 @@ impl Histogram {
         Object::new().with("edges", edges).with("counts", self.counts.clone()).into()
     }
 
-    /// Lines with a bar each, `width` characters wide at most.
-    pub fn lines(&self, width: usize) -> Vec<String> {
-        let edges: Vec<String> = (0..=self.counts.len()).map(|bin| short(self.edge(bin))).collect();
+    /// Lines with a bar each, `width` characters wide at most. Dates are what the numbers are counted in.
+    pub fn lines(&self, width: usize, dates: Option<&Dates>) -> Vec<String> {
+        let edges: Vec<f64> = (0..=self.counts.len()).map(|bin| self.edge(bin)).collect();
+        let edges: Vec<String> = match dates {
+            Some(dates) => edges.iter().map(|edge| dates.text(edge.round() as i128)).collect(),
+            None if self.whole => edges.iter().map(|edge| format!("{}", edge + 0.5)).collect(),
+            None => labels(&edges),
+        };
         let margin = edges.iter().map(String::len).max().unwrap_or(0);
         let counts: Vec<String> = self.counts.iter().map(u64::to_string).collect();
         let digits = counts.iter().map(String::len).max().unwrap_or(0);
-        let room = width.saturating_sub(2 * margin + digits + 8).clamp(8, 60);
+        let margins = if self.whole { margin + 3 } else { 2 * margin + 8 };
+        let room = width.saturating_sub(margins + digits).clamp(8, 60);
         let most = self.counts.iter().max().copied().unwrap_or(0).max(1);
         let line = |bin: usize| {
             let eighths = (self.counts[bin] as f64 / most as f64 * (room * 8) as f64).round() as usize;
@@ -71,6 +89,9 @@ impl Histogram {
             let end = if bin + 1 == self.counts.len() { ']' } else { ')' };
             let (from, to, count) = (&edges[bin], &edges[bin + 1], &counts[bin]);
             let bar = bar(eighths);
+            if self.whole {
+                return format!("{from:>margin$}  {count:>digits$} {bar}");
+            }
             format!("[{from:>margin$}, {to:>margin$}{end} {count:>digits$} {bar}")
         };
         (0..self.counts.len()).map(line).collect()
@@ -81,6 +102,25 @@ impl Histogram {
 pub fn bar(eighths: usize) -> String {
     const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     "█".repeat(eighths / 8) + PARTS[eighths % 8]
+}
+
+/// Numbers that lie evenly, all with as many digits as tell them apart.
+pub fn labels(edges: &[f64]) -> Vec<String> {
+    let size = edges.iter().fold(0.0, |size: f64, edge| size.max(edge.abs()));
+    let step = edges.windows(2).map(|pair| pair[1] - pair[0]).fold(f64::INFINITY, f64::min);
+    let power = |value: f64| if value > 0.0 && value.is_finite() { value.log10().floor() as i32 } else { 0 };
+    if !(1e-3..1e7).contains(&size) {
+        let digits = (power(size) - power(step) + 1).clamp(2, 16) as usize;
+        return edges.iter().map(|edge| format!("{edge:.digits$e}")).collect();
+    }
+    // Two digits of the step; one less, or one or two more, where the numbers then are what they are.
+    let fewest = (1 - power(step)).clamp(0, 15) as usize;
+    let exact = |places: &usize| {
+        let scale = 10_f64.powi(*places as i32);
+        edges.iter().all(|edge| ((edge * scale).round() / scale - edge).abs() <= step * 1e-6)
+    };
+    let places = (fewest.saturating_sub(1)..=fewest + 2).find(exact).unwrap_or(fewest);
+    edges.iter().map(|edge| format!("{edge:.places$}")).collect()
 }
 
 /// A number in a few characters.
@@ -108,8 +148,25 @@ mod tests {
         let mut widest = Histogram::new(f64::MIN, f64::MAX, 2);
         [f64::MIN, f64::MAX, 1.0].into_iter().for_each(|value| widest.add(value));
         assert_eq!(widest.counts, [1, 2]);
+        let mut whole = Histogram::of_integers(-1.0, 1.0, 16);
+        [-1.0, 1.0, 1.0].into_iter().for_each(|value| whole.add(value));
+        assert_eq!(whole.counts, [1, 0, 2]);
+        assert_eq!(whole.lines(16, None)[2], " 1  2 ██████████");
+        assert_eq!(Histogram::of_integers(0.0, 16.0, 16).counts.len(), 16);
         let mut one = Histogram::new(3.0, 3.0, 3);
         one.add(3.0);
         assert_eq!(one.counts, [0, 1, 0]);
+    }
+
+    #[test]
+    fn bins_are_told_apart() {
+        assert_eq!(labels(&[0.0, 12.5, 25.0]), ["0.0", "12.5", "25.0"]);
+        assert_eq!(labels(&[0.0, 10.0, 20.0]), ["0", "10", "20"]);
+        assert_eq!(labels(&[0.0, 0.0625, 0.125]), ["0.0000", "0.0625", "0.1250"]);
+        assert_eq!(labels(&[274.83704, 276.72221, 278.60738]), ["274.8", "276.7", "278.6"]);
+        assert_eq!(labels(&[1.0 / 3.0, 2.0 / 3.0, 1.0]), ["0.33", "0.67", "1.00"]);
+        assert_eq!(labels(&[1.5778368e9, 1.5778388e9]), ["1.5778368e9", "1.5778388e9"]);
+        assert_eq!(labels(&[1e-9, 2e-9]), ["1.00e-9", "2.00e-9"]);
+        assert_eq!(labels(&[f64::MIN, 0.0, f64::MAX]), ["-1.80e308", "0.00e0", "1.80e308"]);
     }
 }

@@ -1,8 +1,10 @@
 //! Elements as doubles, for statistics and pictures: whole numbers, floats of any size, booleans, spans of time.
 
+use crate::element;
 use crate::failure::{Result, usage};
 use zarr::array::{Array, MemoryOrder, Section, Transfer};
 use zarr::dtype::{Conversion, DataType, Policy, TypeCode};
+use zarr::json::Json;
 
 /// How the elements of an array become numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,6 +102,20 @@ impl Number {
             Self::Missing => f64::NAN,
         }
     }
+}
+
+/// Whether a number is the fill value of an array; never, unless that is asked for.
+pub fn is_fill(array: &Array, asked: bool) -> impl Fn(Number) -> bool {
+    let (fill, defined) = array.fill_value();
+    let fill = (asked && defined).then(|| element::json(&array.data_type(), &fill));
+    let fill = fill.and_then(|fill| match fill {
+        Json::Bool(fill) => Some(f64::from(u8::from(fill))),
+        Json::Number(fill) => Some(fill.as_f64()),
+        // NaN, an infinity, or the bits of another NaN.
+        Json::String(fill) => fill.parse().ok().or_else(|| fill.starts_with("0x").then_some(f64::NAN)),
+        _ => None,
+    });
+    move |number| fill.is_some_and(|fill| number.as_f64() == fill || number.as_f64().is_nan() && fill.is_nan())
 }
 
 /// Reads a part of an array, and gives one number after the other, in C order.

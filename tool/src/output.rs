@@ -91,6 +91,21 @@ pub fn shape(lengths: &[u64]) -> String {
     lengths.iter().map(u64::to_string).collect::<Vec<_>>().join(" × ")
 }
 
+/// Names of dimensions as JSON; null for one that has none.
+pub fn names(names: &[Option<String>]) -> Json {
+    names.iter().map(|name| name.as_deref().map_or(Json::Null, Json::from)).collect::<Vec<_>>().into()
+}
+
+/// Lengths along axes with the names of these, as xarray has them: `time: 10, lat: 180`; without names as by `shape`.
+pub fn dimensions(lengths: &[u64], names: Option<&[Option<&str>]>) -> String {
+    let Some(names) = names.filter(|names| names.iter().any(Option::is_some)) else { return shape(lengths) };
+    let one = |(length, name): (&u64, &Option<&str>)| match name {
+        Some(name) => format!("{}: {length}", printable(name)),
+        None => length.to_string(),
+    };
+    lengths.iter().zip(names).map(one).collect::<Vec<_>>().join(", ")
+}
+
 /// A text without control characters, so that what others wrote does nothing to the terminal.
 pub fn printable(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
@@ -123,6 +138,14 @@ mod tests {
         assert_eq!(parse_size("17"), Ok(17));
         assert!(parse_size("17 parsecs").is_err());
         assert!(parse_size("99999999999T").is_err());
+    }
+
+    #[test]
+    fn lengths_have_the_names_of_their_dimensions() {
+        assert_eq!(dimensions(&[4, 6], Some(&[Some("y"), Some("x")])), "y: 4, x: 6");
+        assert_eq!(dimensions(&[4, 6], Some(&[None, Some("x")])), "4, x: 6");
+        assert_eq!(dimensions(&[4, 6], Some(&[None, None])), "4 × 6");
+        assert_eq!(dimensions(&[], None), "scalar");
     }
 
     #[test]

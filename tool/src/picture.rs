@@ -15,6 +15,7 @@ pub struct Picture {
     width: usize,
     sums: Vec<f64>,
     counts: Vec<u32>,
+    ends: Option<(f64, f64)>,
 }
 
 impl Picture {
@@ -25,7 +26,8 @@ impl Picture {
         let shrink = (rows as f64 / high).max(columns as f64 / wide).max(1.0);
         let pixels = |length: u64| ((length as f64 / shrink).round() as usize).max(1);
         let (height, width) = (pixels(rows), pixels(columns));
-        Self { rows, columns, height, width, sums: vec![0.0; height * width], counts: vec![0; height * width] }
+        let (sums, counts) = (vec![0.0; height * width], vec![0; height * width]);
+        Self { rows, columns, height, width, sums, counts, ends: None }
     }
 
     /// Puts a number in its place. NaN and the infinities are left out.
@@ -33,6 +35,8 @@ impl Picture {
         if !value.is_finite() {
             return;
         }
+        let (low, high) = self.ends.unwrap_or((value, value));
+        self.ends = Some((low.min(value), high.max(value)));
         let pixel = |at: u64, length: u64, pixels: usize| {
             (u128::from(at) * pixels as u128 / u128::from(length.max(1))) as usize
         };
@@ -45,6 +49,11 @@ impl Picture {
     /// Pixels along both axes: height, width.
     pub fn size(&self) -> (usize, usize) {
         (self.height, self.width)
+    }
+
+    /// The lowest and the highest of all numbers; None: there are none.
+    pub fn ends(&self) -> Option<(f64, f64)> {
+        self.ends
     }
 
     /// The number of a pixel; NaN where there is none.
@@ -71,65 +80,96 @@ impl Picture {
         }
     }
 
+    /// Where between the two numbers of a range a pixel lies: 0 to 1, or NaN.
+    fn share(&self, y: usize, x: usize, range: (f64, f64)) -> f64 {
+        let value = self.value(y, x);
+        if range.1 > range.0 || value.is_nan() { (value - range.0) / (range.1 - range.0) } else { 0.5 }
+    }
+
     /// The colours of all pixels, row by row.
     pub fn paint(&self, map: Map, range: (f64, f64)) -> Painted {
-        let share = |value: f64| if range.1 > range.0 { (value - range.0) / (range.1 - range.0) } else { 0.5 };
         let pixels = (0..self.height).flat_map(|y| (0..self.width).map(move |x| (y, x)));
-        let colours = pixels.map(|(y, x)| map.colour(share(self.value(y, x)))).collect();
-        Painted { height: self.height, width: self.width, colours }
-    }
-}
-
-/// Colours of a picture, row by row.
-#[derive(Clone, Debug)]
-pub struct Painted {
-    height: usize,
-    width: usize,
-    colours: Vec<Colour>,
-}
-
-impl Painted {
-    fn colour(&self, y: usize, x: usize) -> Option<Colour> {
-        if y < self.height { Some(self.colours[y * self.width + x]) } else { None }
+        let colours = pixels.map(|(y, x)| map.colour(self.share(y, x, range))).collect();
+        Painted { width: self.width, colours, map, has_gaps: self.counts.contains(&0) }
     }
 
-    /// Writes a PNG file, in which each pixel is a square of `scale` by `scale`.
-    pub fn write_png(&self, path: &Path, scale: usize) -> Result<()> {
-        let failed = |error: std::io::Error| Failure::File(path.display().to_string(), error);
-        let encoding = |error: png::EncodingError| failed(std::io::Error::other(error));
-        let file = std::io::BufWriter::new(std::fs::File::create(path).map_err(failed)?);
-        let mut encoder = png::Encoder::new(file, (self.width * scale) as u32, (self.height * scale) as u32);
-        encoder.set_color(png::ColorType::Rgb);
-        encoder.set_depth(png::BitDepth::Eight);
-        let mut bytes = Vec::with_capacity(self.height * self.width * scale * scale * 3);
-        for y in 0..self.height * scale {
-            for x in 0..self.width * scale {
-                bytes.extend(self.colours[y / scale * self.width + x / scale]);
-            }
-        }
-        let mut writer = encoder.write_header().map_err(encoding)?;
-        writer.write_image_data(&bytes).map_err(encoding)?;
-        writer.finish().map_err(encoding)
-    }
-
-    /// Prints half blocks, two rows of pixels a line.
-    pub fn print(&self, depth: Depth, out: &mut dyn Write) -> Result<()> {
+    /// Prints two rows of pixels a line: as half blocks in their colours, or as one letter for the mean of both.
+    pub fn print(&self, map: Map, range: (f64, f64), depth: Depth, out: &mut dyn Write) -> Result<()> {
         for y in (0..self.height).step_by(2) {
             for x in 0..self.width {
-                match depth {
-                    Depth::None => out.write_all(&[shade(self.colour(y, x))])?,
-                    depth => {
-                        write!(out, "\x1b[38;{}m", depth.code(self.colour(y, x).unwrap_or_default()))?;
-                        match self.colour(y + 1, x) {
-                            Some(below) => write!(out, "\x1b[48;{}m▀", depth.code(below))?,
-                            None => write!(out, "\x1b[49m▀")?,
-                        }
-                    }
+                let above = self.share(y, x, range);
+                let below = (y + 1 < self.height).then(|| self.share(y + 1, x, range));
+                if depth == Depth::None {
+                    let both = [above, below.unwrap_or(f64::NAN)].into_iter().filter(|share| !share.is_nan());
+                    let (sum, count) = both.fold((0.0, 0), |(sum, count), share| (sum + share, count + 1));
+                    out.write_all(&[letter(sum / f64::from(count))])?;
+                    continue;
+                }
+                write!(out, "\x1b[38;{}m", depth.code(map.colour(above)))?;
+                match below {
+                    Some(below) => write!(out, "\x1b[48;{}m▀", depth.code(map.colour(below)))?,
+                    None => write!(out, "\x1b[49m▀")?,
                 }
             }
             out.write_all(if depth == Depth::None { b"\n" } else { b"\x1b[0m\n" })?;
         }
         Ok(())
+    }
+}
+
+/// All colours, or letters, of a map from the first to the last one, in so many characters.
+pub fn scale(map: Map, depth: Depth, width: usize) -> String {
+    let share = |at: usize| (at as f64 + 0.5) / width as f64;
+    if depth == Depth::None {
+        return (0..width).map(|at| char::from(letter(share(at)))).collect();
+    }
+    let part = |at| format!("\x1b[38;{}m█", depth.code(map.colour(share(at))));
+    (0..width).map(part).collect::<String>() + "\x1b[0m"
+}
+
+/// Colours of a picture, row by row.
+#[derive(Clone, Debug)]
+pub struct Painted {
+    /// Pixels across.
+    pub width: usize,
+    /// Of all pixels.
+    pub colours: Vec<Colour>,
+    /// What they are taken from.
+    pub map: Map,
+    /// Whether there are pixels without a number.
+    pub has_gaps: bool,
+}
+
+impl Painted {
+    /// Pixels along both axes: height, width.
+    pub fn size(&self) -> (usize, usize) {
+        (self.colours.len() / self.width.max(1), self.width)
+    }
+
+    /// Row by row, from the top.
+    pub fn rows(&self) -> impl Iterator<Item = &[Colour]> {
+        self.colours.chunks_exact(self.width.max(1))
+    }
+
+    /// The same, with a square of `zoom` by `zoom` for each pixel.
+    pub fn enlarged(&self, zoom: usize) -> Self {
+        let row = |row: &[Colour]| row.iter().flat_map(|colour| std::iter::repeat_n(*colour, zoom)).collect::<Vec<_>>();
+        let rows = self.rows().flat_map(|colours| std::iter::repeat_n(row(colours), zoom));
+        Self { width: self.width * zoom, colours: rows.flatten().collect(), ..*self }
+    }
+
+    /// Writes a PNG file.
+    pub fn write_png(&self, path: &Path) -> Result<()> {
+        let failed = |error: std::io::Error| Failure::File(path.display().to_string(), error);
+        let encoding = |error: png::EncodingError| failed(std::io::Error::other(error));
+        let file = std::io::BufWriter::new(std::fs::File::create(path).map_err(failed)?);
+        let (height, width) = self.size();
+        let mut encoder = png::Encoder::new(file, width as u32, height as u32);
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_depth(png::BitDepth::Eight);
+        let mut writer = encoder.write_header().map_err(encoding)?;
+        writer.write_image_data(self.colours.as_flattened()).map_err(encoding)?;
+        writer.finish().map_err(encoding)
     }
 }
 
@@ -175,12 +215,13 @@ fn variable(name: &str) -> String {
     std::env::var(name).unwrap_or_default()
 }
 
-/// A letter that is as dark as a colour.
-fn shade(colour: Option<Colour>) -> u8 {
-    const SHADES: &[u8] = b" .:-=+*#%@";
-    let Some([red, green, blue]) = colour else { return b' ' };
-    let bright = (299 * usize::from(red) + 587 * usize::from(green) + 114 * usize::from(blue)) / 1000;
-    SHADES[bright * (SHADES.len() - 1) / 255]
+/// A letter that is as dark as a share is large; none for NaN.
+fn letter(share: f64) -> u8 {
+    const LETTERS: &[u8] = b".:-=+*#%@";
+    if share.is_nan() {
+        return b' ';
+    }
+    LETTERS[((share.clamp(0.0, 1.0) * LETTERS.len() as f64) as usize).min(LETTERS.len() - 1)]
 }
 
 #[cfg(test)]
@@ -198,18 +239,22 @@ mod tests {
         }
         assert_eq!(picture.value(1, 3), 2.5);
         assert_eq!(picture.value(0, 0), 2.0 / 3.0);
+        assert_eq!(picture.ends(), Some((0.0, 3.0)));
         picture.flip();
         assert_eq!(picture.value(0, 3), 2.5);
     }
 
     #[test]
     fn a_terminal_without_colours_gets_letters() {
-        let mut picture = Picture::new(2, 2, (10, 10));
+        let mut picture = Picture::new(2, 3, (10, 10));
         [(0, 0, 0.0), (0, 1, 1.0), (1, 0, 0.0), (1, 1, 1.0)]
             .into_iter()
             .for_each(|(y, x, value)| picture.add(y, x, value));
         let mut out = Vec::new();
-        picture.paint(Map::Grey, (0.0, 1.0)).print(Depth::None, &mut out).unwrap();
-        assert_eq!(out, b" @\n");
+        // Whatever the colours are, the last one is the darkest letter, and what is not there is none.
+        picture.print(Map::Coolwarm, (0.0, 1.0), Depth::None, &mut out).unwrap();
+        assert_eq!(out, b".@ \n");
+        assert_eq!(scale(Map::Viridis, Depth::None, 9), ".:-=+*#%@");
+        assert!(scale(Map::Viridis, Depth::True, 2).ends_with("█\x1b[0m"));
     }
 }

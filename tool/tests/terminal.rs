@@ -116,7 +116,7 @@ fn folders_with_nodes_in_them_are_walked() {
 
     let shown = text(&["tree", &scene.path("s.zarr")]);
     let lines: Vec<&str> = shown.lines().skip(1).collect();
-    assert_eq!(lines, ["├─ g/", "│  └─ matrix  float64 (4 × 6)", "└─ names  string (3)"]);
+    assert_eq!(lines, ["├─ g/", "│  └─ matrix  (y: 4, x: 6) float64", "└─ names  (3) string"]);
     let nodes = json(&["tree", &folder.display().to_string()]);
     let found: Vec<String> = nodes
         .as_array()

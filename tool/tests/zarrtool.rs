@@ -48,7 +48,7 @@ fn info_tells_what_an_array_is() {
     assert_eq!(info["codecs"][1]["name"], "zstd");
     assert!(info["stored_bytes"].as_u64().unwrap() > 0);
     let shown = text(&["info", &scene.at("g/matrix")]);
-    for line in ["shape       4 × 6", "dimensions  y, x", "stored      3 of 4 chunks (75 %)", "fill value  \"NaN\""] {
+    for line in ["shape       4 × 6", "dimensions  y, x", "stored      3 of 4 chunks (75 %)", "fill value  NaN"] {
         assert!(shown.contains(line), "{line} in\n{shown}");
     }
     assert_eq!(json(&["info", "--no-scan", &scene.at("g/matrix")]).get("stored_chunks"), None);
@@ -64,11 +64,12 @@ fn tree_shows_a_hierarchy() {
     let scene = Scene::new();
     let shown = text(&["tree", &scene.path("s.zarr")]);
     let lines: Vec<&str> = shown.lines().skip(1).collect();
-    assert_eq!(lines, ["├─ g/", "│  └─ matrix  float64 (4 × 6)", "└─ names  string (3)"]);
+    assert_eq!(lines, ["├─ g/", "│  └─ matrix  (y: 4, x: 6) float64", "└─ names  (3) string"]);
     assert_eq!(text(&["tree", "--depth", "1", &scene.path("s.zarr")]).lines().count(), 3);
     let nodes = json(&["tree", &scene.path("s.zarr")]);
     let paths: Vec<&str> = nodes.as_array().unwrap().iter().map(|node| node["path"].as_str().unwrap()).collect();
     assert_eq!(paths, ["", "g", "g/matrix", "names"]);
+    assert_eq!((&nodes[2]["dimension_names"], &nodes[3]["dimension_names"]), (&json!(["y", "x"]), &json!(null)));
 }
 
 #[test]
@@ -138,7 +139,9 @@ fn elements_are_dumped_in_many_ways() {
     assert_eq!(text(&["dump", &matrix, "-s", "0,::-2", "--as", "int16"]), "5 3 1\n");
     assert_eq!(json(&["dump", &matrix, "-s", "1:3,2:4"]), json!([[8.0, 9.0], [2.0, "NaN"]]));
     assert_eq!(json(&["dump", &matrix, "-s", "0,0"]), json!(0.0));
-    assert_eq!(text(&["dump", &scene.at("names"), "-f", "csv"]), "one,,\"th,ree\"\n");
+    assert_eq!(text(&["dump", &scene.at("names"), "-f", "csv"]), "one,\"\",\"th,ree\"\n");
+    assert_eq!(text(&["dump", &scene.at("names")]), "\"one\" \"\" \"th,ree\"\n");
+    assert_eq!(text(&["dump", &scene.at("names"), "-f", "table"]), "0,one\n1,\"\"\n2,\"th,ree\"\n");
     assert_eq!(json(&["dump", &scene.at("names")]), json!(["one", "", "th,ree"]));
     let raw = run(&["dump", &matrix, "-s", "0,:3", "-f", "raw"]).stdout;
     assert_eq!(raw, [0.0, 1.0, 2.0].map(f64::to_ne_bytes).concat());
@@ -161,6 +164,8 @@ fn stats_of_numbers_and_texts() {
     assert_eq!((&stats["min"], &stats["max"]), (&json!(0.0), &json!(11.0)));
     assert_eq!(stats["mean"], json!((66.0 + 15.0) / 18.0));
     assert_eq!(stats["histogram"]["counts"], json!([8, 6, 4]));
+    let without = json(&["stats", &scene.at("g/matrix"), "--skip-fill"]);
+    assert_eq!((&without["nan"], &without["missing"]), (&json!(0), &json!(6)));
     let shown = text(&["stats", &scene.at("g/matrix"), "--bins", "3"]);
     assert!(shown.contains("NaN       6\n") && shown.contains("█"), "{shown}");
     let stats = json(&["stats", &scene.at("names")]);
@@ -172,19 +177,32 @@ fn a_plane_is_drawn() {
     let scene = Scene::new();
     let matrix = scene.at("g/matrix");
     let file = scene.path("m.png");
-    let plot = json(&["plot", &matrix, "-o", &file, "--colours", "grey", "--size", "64"]);
+    let plot = json(&["plot", &matrix, "-o", &file, "--bare", "--colours", "grey", "--size", "64"]);
     assert_eq!((&plot["plane"], &plot["min"], &plot["max"]), (&json!([4, 6]), &json!(0.0), &json!(11.0)));
-    let mut reader =
-        png::Decoder::new(std::io::BufReader::new(std::fs::File::open(&file).unwrap())).read_info().unwrap();
-    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
-    let frame = reader.next_frame(&mut pixels).unwrap();
+    let drawn = || {
+        let file = std::io::BufReader::new(std::fs::File::open(&file).unwrap());
+        let mut reader = png::Decoder::new(file).read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        let frame = reader.next_frame(&mut pixels).unwrap();
+        (frame.width, frame.height, pixels)
+    };
     // Each number is a square of 5 by 5.
-    assert_eq!((frame.width, frame.height), (30, 20));
+    let (width, height, pixels) = drawn();
+    assert_eq!((width, height), (30, 20));
     let pixel = |y: usize, x: usize| &pixels[3 * (30 * 5 * y + 5 * x)..][..3];
-    assert_eq!((pixel(0, 0), pixel(1, 5), pixel(3, 5)), (&[0, 0, 0][..], &[255, 255, 255][..], &[128, 128, 128][..]));
-    // Without colours: letters. Two rows share a line.
-    let drawn = text(&["plot", &matrix, "--colours", "grey", "--size", "6"]);
-    assert_eq!(drawn.lines().take(2).collect::<Vec<_>>(), ["  .:-=", "  .==="]);
+    assert_eq!((pixel(0, 0), pixel(1, 5), pixel(3, 5)), (&[0, 0, 0][..], &[255, 255, 255][..], &[80, 110, 170][..]));
+    // With axes and a bar of colours around it, on white.
+    text(&["plot", &matrix, "-o", &file, "--colours", "grey", "--size", "64"]);
+    let (width, height, pixels) = drawn();
+    assert!(width > 60 && height > 40 && pixels[..3] == [255, 255, 255]);
+    // Without colours: letters, each the mean of two rows, and none where there is no number.
+    let letters = text(&["plot", &matrix, "--size", "6", "--max", "9"]);
+    let lines: Vec<&str> = letters.lines().collect();
+    assert_eq!(lines[..2], ["=+*#%@", ":-=   "]);
+    assert_eq!(lines[2], format!("{matrix}: down y 0 to 3, across x 0 to 5"));
+    assert_eq!(lines[3], "0 ....::::----====++++****####%%%%@@@@ ≥ 9 K");
+    let part = text(&["plot", &matrix, "--size", "6", "-s", "1:,4::-2", "--flip"]);
+    assert!(part.contains(": down y 3 to 1, across x 4 to 0\n"), "{part}");
     let coloured = program().env("COLORTERM", "truecolor").args(["plot", "--color=always", &matrix]).output().unwrap();
     assert!(String::from_utf8_lossy(&coloured.stdout).contains("\x1b[38;2;68;1;84m"));
     assert_eq!(code(&run(&["plot", &scene.at("names")])), 2);

@@ -2,7 +2,7 @@
 
 use crate::address::Address;
 use crate::blocks::{Blocks, MEMORY};
-use crate::element;
+use crate::element::{self, Spelling};
 use crate::failure::{Failure, Outcome, Result, usage};
 use crate::npy;
 use crate::selection::Selection;
@@ -36,7 +36,7 @@ pub struct Dump {
 /// How elements are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Layout {
-    /// Rows of the last axis, elements parted by blanks
+    /// Rows of the last axis, elements parted by blanks; texts in quotes, as in JSON
     Text,
     /// Rows of the last axis, elements parted by commas
     Csv,
@@ -69,7 +69,8 @@ impl Dump {
         if style == Some(Layout::Npy) {
             out.write_all(&npy::header(&memory_type, &selection.shape())?)?;
         }
-        let mut printer = Printer { style, shape: selection.shape(), done: 0, out: &mut out };
+        let mut printer =
+            Printer { style, spelling: Spelling::of(&memory_type), shape: selection.shape(), done: 0, out: &mut out };
         let unit = array.chunk_shape().unwrap_or_else(|_| vec![1; selection.count.len()]);
         // Where elements have a length each, nobody knows how much memory they take.
         let item = if memory_type.is_variable() { 256 } else { memory_type.size() as u64 };
@@ -133,6 +134,7 @@ fn read(array: &Array, part: &Selection, memory_type: Option<&DataType>) -> Resu
 struct Printer<'a> {
     /// None: JSON.
     style: Option<Layout>,
+    spelling: Spelling,
     /// Lengths of the axes that are printed.
     shape: Vec<u64>,
     done: u64,
@@ -196,12 +198,15 @@ impl Printer<'_> {
     }
 
     fn cell(&self, value: &Json, line: &mut String) {
-        let mut text = String::new();
-        element::text(value, &mut text);
-        if self.style != Some(Layout::Text) && text.contains([',', '"', '\n', '\r']) {
+        let is_text = matches!(value, Json::String(_)) && self.spelling.is_text;
+        if self.style == Some(Layout::Text) {
+            let text = if is_text { value.to_text(Style::default()) } else { self.spelling.text(value) };
+            return line.push_str(&crate::output::printable(&text));
+        }
+        // In CSV, a text that is empty has quotes, and what is absent has none.
+        let text = if *value == Json::Null { String::new() } else { self.spelling.text(value) };
+        if text.contains([',', '"', '\n', '\r']) || is_text && text.is_empty() {
             line.push_str(&format!("\"{}\"", text.replace('"', "\"\"")));
-        } else if self.style == Some(Layout::Text) {
-            line.push_str(&crate::output::printable(&text));
         } else {
             line.push_str(&text);
         }

@@ -2,6 +2,7 @@
 
 use crate::address::{Address, Mode};
 use crate::describe::{self, Stored};
+use crate::element;
 use crate::failure::Result;
 use crate::output::{self, lengths, pairs, printable, shape, size};
 use crate::session::Session;
@@ -10,6 +11,7 @@ use clap::Args;
 use std::sync::Arc;
 use zarr::Error;
 use zarr::array::Array;
+use zarr::dtype::DataType;
 use zarr::hierarchy::{Group, Hierarchy, Node};
 use zarr::json::{self, Json, Object, ParseOptions};
 use zarr::store::ByteRange;
@@ -57,9 +59,6 @@ impl Info {
         let names = metadata.dimension_names.clone();
         if session.json {
             let or_null = |shape: &Option<Vec<u64>>| shape.as_deref().map_or(Json::Null, lengths);
-            let names = names.map_or(Json::Null, |names| {
-                names.into_iter().map(|name| name.map_or(Json::Null, Json::from)).collect::<Vec<_>>().into()
-            });
             let mut report = Object::new()
                 .with("path", array.origin().path.to_string())
                 .with("kind", "array")
@@ -69,7 +68,7 @@ impl Info {
                 .with("shape", lengths(&metadata.shape))
                 .with("chunk_shape", or_null(&chunks))
                 .with("shard_shape", or_null(&shards))
-                .with("dimension_names", names)
+                .with("dimension_names", names.map_or(Json::Null, |names| output::names(&names)))
                 .with("fill_value", fill)
                 .with("codecs", codecs)
                 .with("attributes", metadata.attributes.clone())
@@ -107,7 +106,7 @@ impl Info {
             lines.push(("shards", shards.as_deref().map_or_else(irregular, shape)));
         }
         lines.push(("codecs", printable(&describe::codecs_line(&codecs))));
-        lines.push(("fill value", if defined { brief(&fill) } else { "not defined".into() }));
+        lines.push(("fill value", if defined { brief(&fill, &array.data_type()) } else { "not defined".into() }));
         if let Some(raw) = raw {
             lines.push(("elements", format!("{}, {}", describe::elements(&metadata.shape), size(raw))));
         }
@@ -115,7 +114,12 @@ impl Info {
             let percent = 100.0 * stored.stored as f64 / (stored.places.max(1)) as f64;
             lines.push((
                 "stored",
-                format!("{} of {} chunks ({percent:.0} %), {}", stored.stored, stored.places, size(stored.bytes)),
+                format!(
+                    "{} of {} ({percent:.0} %), {}",
+                    stored.stored,
+                    output::count(stored.places, if shards == chunks { "chunk" } else { "shard" }),
+                    size(stored.bytes)
+                ),
             ));
             if let Some(ratio) = ratio(stored, raw) {
                 lines.push(("ratio", format!("{ratio:.2}")));
@@ -172,8 +176,16 @@ fn hex(bytes: &[u8]) -> Json {
     Json::from(bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>())
 }
 
-fn brief(value: &Json) -> String {
-    let text = printable(&value.to_string());
+/// A value on a part of a line. What stands for a number, as "NaN" does, has no quotes.
+fn brief(value: &Json, data_type: &DataType) -> String {
+    let text = match value.as_str() {
+        Some(number) if !element::is_text(data_type) => printable(number),
+        _ => printable(&value.to_string()),
+    };
+    shortened(text)
+}
+
+fn shortened(text: String) -> String {
     match text.char_indices().nth(BRIEF) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text,
@@ -184,8 +196,9 @@ fn attributes(attributes: &Object) -> Result<()> {
     if !attributes.is_empty() {
         say!("attributes");
     }
+    let width = attributes.iter().map(|(name, _)| printable(name).chars().count()).max().unwrap_or(0);
     for (name, value) in attributes.iter() {
-        say!("  {}  {}", printable(name), brief(value));
+        say!("  {:width$}  {}", printable(name), shortened(printable(&value.to_string())));
     }
     Ok(())
 }

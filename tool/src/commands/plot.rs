@@ -5,10 +5,11 @@ use crate::blocks::{Blocks, MEMORY};
 use crate::colours::Map;
 use crate::describe;
 use crate::failure::{Result, usage};
+use crate::figure::{self, Axis, Legend};
 use crate::histogram::{Histogram, short};
 use crate::numbers::{self, Reading};
 use crate::output::{self, lengths, number, printable};
-use crate::picture::Picture;
+use crate::picture::{self, Picture};
 use crate::progress::Unit;
 use crate::selection::Selection;
 use crate::session::Session;
@@ -16,10 +17,13 @@ use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
 use zarr::array::Array;
-use zarr::json::Object;
+use zarr::json::{Json, Object};
 
 /// Pixels along the longer side of a PNG file, where the user says nothing.
 const PIXELS: usize = 1024;
+
+/// Characters of the bar of colours below a picture in the terminal.
+const SCALE: usize = 36;
 
 #[derive(Args, Clone, Debug)]
 pub struct Plot {
@@ -43,9 +47,15 @@ pub struct Plot {
     /// Let the colours span all but the lowest and the highest 2 % of the numbers
     #[arg(long)]
     robust: bool,
-    /// The most pixels along each side, or characters across in the terminal
+    /// The most pixels of the plane along each side, or characters across in the terminal
     #[arg(long, value_name = "N")]
     size: Option<usize>,
+    /// Draw nothing where elements are the fill value
+    #[arg(long)]
+    skip_fill: bool,
+    /// Nothing but the plane in the PNG file: no axes, no names, no bar of colours
+    #[arg(long)]
+    bare: bool,
     /// The first row at the bottom
     #[arg(long)]
     flip: bool,
@@ -74,15 +84,23 @@ impl Plot {
             picture.flip();
         }
         let range = self.range(&picture);
-        let painted = picture.paint(self.colours, range);
         let (height, width) = picture.size();
+        let axis = |axis: usize, reversed: bool| self.axis(&array, &selection, axis, reversed);
+        let (below, beside) = (axis(down, self.flip), axis(across, false));
+        let legend = self.legend(&array, &picture, range)?;
         if let Some(path) = &self.output {
             // What has few numbers is drawn larger, so that it can be seen.
-            let scale = (self.size.unwrap_or(PIXELS) / 2 / height.max(width)).max(1);
-            painted.write_png(path, scale)?;
+            let zoom = (self.size.unwrap_or(PIXELS) / 2 / height.max(width)).max(1);
+            let painted = picture.paint(self.colours, range);
+            let figure = if self.bare {
+                painted.enlarged(zoom)
+            } else {
+                figure::draw(&painted, zoom, &self.title(&selection), (&below, &beside), &legend)
+            };
+            figure.write_png(path)?;
         } else if !session.json {
             let mut out = std::io::stdout().lock();
-            painted.print(session.depth(), &mut out)?;
+            picture.print(self.colours, range, session.depth(), &mut out)?;
             out.flush()?;
         }
         if session.json {
@@ -94,8 +112,45 @@ impl Plot {
                 .with("max", number(range.1));
             return output::json(&report.into());
         }
-        say!("{}  {rows} × {columns}, {} to {}", printable(&self.address.to_string()), short(range.0), short(range.1));
+        let ends = |axis: &Axis| {
+            let (first, last) = (axis.index(0), axis.index(axis.count - 1));
+            let (one, other) = if axis.reversed { (last, first) } else { (first, last) };
+            format!("{} {one} to {other}", printable(&axis.name))
+        };
+        say!("{}: down {}, across {}", printable(&self.title(&selection)), ends(&below), ends(&beside));
+        let mark = |beyond: bool, mark: &'static str| if beyond { mark } else { "" };
+        let units = legend.units.map_or_else(String::new, |units| format!(" {}", printable(&units)));
+        let scale = picture::scale(self.colours, session.depth(), SCALE);
+        let (low, high) = (mark(legend.beyond.0, "≤ "), mark(legend.beyond.1, "≥ "));
+        say!("{low}{} {scale} {high}{}{units}", short(range.0), short(range.1));
         Ok(())
+    }
+
+    /// What is drawn: the address, and what was selected of the axes that are not in the picture.
+    fn title(&self, selection: &Selection) -> String {
+        let index = |axis: usize| if selection.single[axis] { selection.start[axis].to_string() } else { ":".into() };
+        let indices: Vec<String> = (0..selection.count.len()).map(index).collect();
+        let address = self.address.to_string();
+        if indices.len() > 2 { format!("{address}[{}]", indices.join(", ")) } else { address }
+    }
+
+    fn axis(&self, array: &Array, selection: &Selection, axis: usize, reversed: bool) -> Axis {
+        let name = array.dimension_names().and_then(|names| names.into_iter().nth(axis)?);
+        Axis {
+            name: name.unwrap_or_else(|| format!("axis {axis}")),
+            first: selection.start[axis],
+            step: selection.step[axis],
+            count: selection.count[axis],
+            reversed,
+        }
+    }
+
+    /// What the colours stand for, in the words of the attribute that everybody uses for it.
+    fn legend(&self, array: &Array, picture: &Picture, range: (f64, f64)) -> Result<Legend> {
+        let attributes = array.description()?.attributes;
+        let units = attributes.get("units").and_then(Json::as_str).filter(|units| !units.is_empty()).map(str::to_owned);
+        let beyond = picture.ends().map_or((false, false), |ends| (ends.0 < range.0, ends.1 > range.1));
+        Ok(Legend { range, beyond, units })
     }
 
     /// What the user selects, or the last two axes.
@@ -120,9 +175,9 @@ impl Plot {
             return (pixels, pixels);
         }
         let (lines, columns) = console::Term::stdout().size_checked().unwrap_or((24, 80));
-        // Two rows of pixels a line; a line is left for the prompt, and one for the text below.
+        // Two rows of pixels a line; a line is left for the prompt, and two for the text below.
         let width = self.size.unwrap_or(columns.into()).clamp(1, 1 << 12);
-        let height = if self.size.is_some() { width } else { usize::from(lines.saturating_sub(2)) * 2 };
+        let height = if self.size.is_some() { width } else { usize::from(lines.saturating_sub(3)) * 2 };
         (height.max(2), width)
     }
 
@@ -135,6 +190,7 @@ impl Plot {
         session: &Session,
     ) -> Result<()> {
         let reading = Reading::required(&array.data_type())?;
+        let is_fill = numbers::is_fill(array, self.skip_fill);
         let unit = array.shard_shape().unwrap_or_else(|_| vec![1; selection.count.len()]);
         let bar = session.bar(Unit::Bytes);
         bar.say("reading");
@@ -149,7 +205,9 @@ impl Plot {
             numbers::read(array, &reading, (&part.start, &part.count, &part.step), |value| {
                 let (slow_at, fast_at) = (start[down.min(across)] + at / length, start[fast] + at % length);
                 let (row, column) = if fast == across { (slow_at, fast_at) } else { (fast_at, slow_at) };
-                picture.add(row, column, value.as_f64());
+                if !is_fill(value) {
+                    picture.add(row, column, value.as_f64());
+                }
                 at += 1;
             })?;
             done += at * reading.size();
@@ -161,9 +219,7 @@ impl Plot {
 
     /// The numbers of the first and the last colour.
     fn range(&self, picture: &Picture) -> (f64, f64) {
-        let low = picture.values().fold(f64::INFINITY, f64::min);
-        let high = picture.values().fold(f64::NEG_INFINITY, f64::max);
-        let (mut low, mut high) = if low <= high { (low, high) } else { (0.0, 1.0) };
+        let (mut low, mut high) = picture.ends().unwrap_or((0.0, 1.0));
         if self.robust {
             let mut histogram = Histogram::new(low, high, 1000);
             picture.values().for_each(|value| histogram.add(value));

@@ -3,6 +3,7 @@
 use crate::address::Address;
 use crate::blocks::{Blocks, MEMORY};
 use crate::describe;
+use crate::element::Spelling;
 use crate::failure::Result;
 use crate::histogram::Histogram;
 use crate::numbers::{self, Number, Reading};
@@ -25,6 +26,9 @@ pub struct Stats {
     /// The bins of the histogram; 0: none, and the elements are read only once
     #[arg(long, default_value_t = 16, value_name = "N")]
     bins: u16,
+    /// Take elements that are the fill value for missing ones
+    #[arg(long)]
+    skip_fill: bool,
 }
 
 /// What was seen of numbers so far.
@@ -120,12 +124,21 @@ impl Stats {
         let bar = session.bar(Unit::Bytes);
         bar.say("reading");
         let mut summary = Summary::default();
-        each(&array, &reading, &selection, &bar, &mut |value| summary.add(value))?;
+        let is_fill = numbers::is_fill(&array, self.skip_fill);
+        each(&array, &reading, &selection, &bar, &mut |value| {
+            summary.add(if is_fill(value) { Number::Missing } else { value })
+        })?;
         let mut histogram = None;
         if let Some((low, high)) = summary.range().filter(|_| self.bins > 0) {
             bar.say("counting");
-            let mut counted = Histogram::new(low, high, self.bins.into());
-            each(&array, &reading, &selection, &bar, &mut |value| counted.add(value.as_f64()))?;
+            let integers = matches!(reading, Reading::Signed | Reading::Unsigned);
+            let new = if integers { Histogram::of_integers } else { Histogram::new };
+            let mut counted = new(low, high, self.bins.into());
+            each(&array, &reading, &selection, &bar, &mut |value| {
+                if !is_fill(value) {
+                    counted.add(value.as_f64());
+                }
+            })?;
             histogram = Some(counted);
         }
         bar.finish();
@@ -142,6 +155,7 @@ impl Stats {
         magnitude: bool,
     ) -> Result<()> {
         let (min, max) = (value_json(summary.min), value_json(summary.max));
+        let spelling = Spelling::of(&array.data_type());
         let elements = describe::elements(&selection.count);
         if session.json {
             let mut report = Object::new()
@@ -178,10 +192,12 @@ impl Stats {
             lines.push(("of", "absolute values".into()));
         }
         if summary.finite > 0 {
-            lines.push(("min", min.to_string()));
-            lines.push(("max", max.to_string()));
             // As long as numbers need to be: those that are very large or small by a power of ten.
-            lines.push(("mean", format!("{:?}", summary.mean())));
+            let mean = format!("{:?}", summary.mean());
+            let date = |value: &Json| spelling.text(value);
+            lines.push(("min", date(&min)));
+            lines.push(("max", date(&max)));
+            lines.push(("mean", spelling.dates.as_ref().map_or(mean, |dates| dates.text(summary.mean() as i128))));
             lines.push(("std", format!("{:?}", summary.deviation())));
             lines.push(("zeros", summary.zeros.to_string()));
         }
@@ -196,7 +212,7 @@ impl Stats {
         if let Some(histogram) = histogram {
             say!();
             let width = console::Term::stdout().size_checked().map_or(80, |(_, columns)| usize::from(columns));
-            for line in histogram.lines(width) {
+            for line in histogram.lines(width, spelling.dates.as_ref()) {
                 say!("{line}");
             }
         }

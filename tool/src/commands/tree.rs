@@ -3,7 +3,7 @@
 use crate::address::Address;
 use crate::describe;
 use crate::failure::Result;
-use crate::output::{self, lengths, printable, shape};
+use crate::output::{self, lengths, names, printable};
 use crate::session::Session;
 use crate::tops::{Top, tops};
 use clap::Args;
@@ -120,7 +120,8 @@ fn visited(node: &Visited) -> Object {
                 .with("kind", "array")
                 .with("format", array.format().name())
                 .with("data_type", array.data_type().to_json())
-                .with("shape", lengths(&array.shape()));
+                .with("shape", lengths(&array.shape()))
+                .with("dimension_names", array.dimension_names().map_or(Json::Null, |dimensions| names(&dimensions)));
             about.with("chunk_shape", array.chunk_shape().map_or(Json::Null, |shape| lengths(&shape)))
         }
         Visited::Group(NodeKind::ImplicitGroup) => Object::new().with("kind", "implicit group"),
@@ -137,7 +138,9 @@ fn summary(about: &Object) -> String {
             let data_type = about.get("data_type").map(describe::type_text).unwrap_or_default();
             let lengths: Vec<u64> =
                 about.get("shape").and_then(Json::as_array).unwrap_or(&[]).iter().filter_map(Json::as_u64).collect();
-            format!("  {} ({})", printable(&data_type), shape(&lengths))
+            let names = about.get("dimension_names").and_then(Json::as_array);
+            let names: Option<Vec<Option<&str>>> = names.map(|names| names.iter().map(Json::as_str).collect());
+            format!("  ({}) {}", output::dimensions(&lengths, names.as_deref()), printable(&data_type))
         }
         "damaged" => format!("  damaged: {}", printable(text("error"))),
         "group" if about.get("format").is_some() => format!("/  {}", text("format")),
