@@ -165,11 +165,23 @@ impl<'a> Reader<'a> {
                 return Ok(());
             }
         } else {
-            // One request, whatever lies between.
-            let wanted = self.wanted(window, usize::MAX)?;
-            let range = wanted.requests().first().copied().unwrap_or(ByteRange::ALL);
-            if let Some(value) = self.store.get(&key, range)? {
-                return self.place(window, Value::of(wanted, vec![value]), keep, (team, scratch));
+            match self.wanted(window, usize::MAX)? {
+                Wanted::Chunk => {
+                    let mut value = scratch.take(0)?;
+                    if let Some(length) = self.store.get_whole(&key, &mut value)? {
+                        let keep = keep.map(|keep| (keep, Part::Chunk));
+                        self.place_and_keep(keep, window, &value[..length], (team, scratch))?;
+                        scratch.give(value);
+                        return Ok(());
+                    }
+                }
+                // One request, whatever lies between.
+                Wanted::Ranges(ranges) => {
+                    let wanted = ranges.parts().next().map_or(ByteRange::ALL, |part| part.range());
+                    if let Some(value) = self.store.get(&key, wanted)? {
+                        return self.place_ranges(window, &ranges, vec![value], scratch);
+                    }
+                }
             }
         }
         let alternative = self.fetch_alternative(&window.tile().position)?;

@@ -57,12 +57,16 @@ impl Reader<'_> {
                 Ok(false) => return self.fill(window),
             }
         }
-        let value = match self.store.get(&key, ByteRange::ALL)? {
-            None => self.fetch_alternative(&window.tile().position)?,
-            value => value,
-        };
-        let Some(value) = value else { return self.fill(window) };
-        self.place_whole(shard, window, &value, team, (scratch, keep))
+        let mut value = scratch.take(0)?;
+        if let Some(length) = self.store.get_whole(&key, &mut value)? {
+            self.place_whole(shard, window, &value[..length], team, (scratch, keep))?;
+            scratch.give(value);
+            return Ok(());
+        }
+        match self.fetch_alternative(&window.tile().position)? {
+            Some(value) => self.place_whole(shard, window, &value, team, (scratch, keep)),
+            None => self.fill(window),
+        }
     }
 
     /// Whether single inner chunks are asked for, rather than the whole shard: they are less than half of what it can

@@ -184,6 +184,16 @@ impl Store for MemoryStore {
         Ok(Box::new(HeldValue { key: key.to_owned(), value: self.value(key)? }))
     }
 
+    fn get_whole(&self, key: &str, memory: &mut Vec<u8>) -> Result<Option<usize>> {
+        let Some(value) = self.value(key)? else { return Ok(None) };
+        if memory.len() < value.len() {
+            *memory = copy(key, &value)?;
+        } else {
+            memory[..value.len()].copy_from_slice(&value);
+        }
+        Ok(Some(value.len()))
+    }
+
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
         let Some(value) = self.value(key)? else { return Ok(None) };
         let from = usize::try_from(start).unwrap_or(usize::MAX).min(value.len());

@@ -152,6 +152,14 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// The value, or the part of it that `range` names; None where the key is missing.
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>>;
 
+    /// The whole value, and how long it is, in memory that a store may use as it is, make longer, or replace, so that many values can
+    /// be read into the same. What is behind the value there means nothing.
+    fn get_whole(&self, key: &str, memory: &mut Vec<u8>) -> Result<Option<usize>> {
+        let Some(value) = self.get(key, ByteRange::ALL)? else { return Ok(None) };
+        *memory = value;
+        Ok(Some(memory.len()))
+    }
+
     /// The value, or its first `most` bytes, or fewer of them if that saves the store a request: for those who see from what
     /// they have got whether that is all, as of a JSON object, which is none as long as its last byte is missing.
     fn get_beginning(&self, key: &str, most: u64) -> Result<Option<Beginning>> {

@@ -131,6 +131,11 @@ impl Wrapper for TraceStore {
         self.run(Operation::Get, &[key], 0, length, || self.inner.get(key, range))
     }
 
+    fn get_whole(&self, key: &str, memory: &mut Vec<u8>) -> Result<Option<usize>> {
+        let bytes = |length: &Option<usize>| length.unwrap_or(0) as u64;
+        self.run(Operation::Get, &[key], 0, bytes, || self.inner.get_whole(key, memory))
+    }
+
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
         let bytes = |filled: &Option<Filled>| filled.map_or(0, |filled| filled.length) as u64;
         self.run(Operation::Get, &[key], 0, bytes, || self.inner.get_into(key, start, buffer))

@@ -40,6 +40,13 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         Ok(bytes.map(|bytes| Beginning { bytes, ended: true }))
     }
 
+    /// See [`Store::get_whole`]. The value is read through the wrapper.
+    fn get_whole(&self, key: &str, memory: &mut Vec<u8>) -> Result<Option<usize>> {
+        let Some(value) = self.get(key, ByteRange::ALL)? else { return Ok(None) };
+        *memory = value;
+        Ok(Some(memory.len()))
+    }
+
     /// See [`Store::get_into`].
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
         self.inner().get_into(key, start, buffer)
@@ -174,6 +181,10 @@ impl<W: Wrapper> Store for W {
 
     fn get_beginning(&self, key: &str, most: u64) -> Result<Option<Beginning>> {
         Wrapper::get_beginning(self, key, most)
+    }
+
+    fn get_whole(&self, key: &str, memory: &mut Vec<u8>) -> Result<Option<usize>> {
+        Wrapper::get_whole(self, key, memory)
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {

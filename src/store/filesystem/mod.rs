@@ -126,9 +126,7 @@ impl Inner {
         value.try_reserve_exact(length).map_err(|_| no_memory(key, wanted))?;
         sys::append_at(file, &mut value, length, range.start).map_err(|error| fail(error.into()))?;
         if value.len() != length {
-            // Our own writes replace whole files; somebody else has cut this one.
-            let why = "it became shorter while it was read";
-            return Err(Error::new(ErrorKind::Io, format!("{}: {why}", self.name(key))));
+            return Err(cut(&self.name(key)));
         }
         Ok(value)
     }
@@ -136,6 +134,11 @@ impl Inner {
     fn error(&self, key: &str, what_failed: &str, fault: Fault) -> Error {
         fault.into_error(format_args!("{}: {what_failed}", self.name(key)))
     }
+}
+
+/// The error of a file that is cut while it is read: our own writes replace whole files, so it was somebody else.
+fn cut(name: &str) -> Error {
+    Error::new(ErrorKind::Io, format!("{name}: it became shorter while it was read"))
 }
 
 /// A key or prefix with the path that it stands for.
@@ -273,6 +276,20 @@ impl Store for FilesystemStore {
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
         let Some((file, size)) = self.file(key)? else { return Ok(None) };
         self.inner.read(key, (&file, size), range).map(Some)
+    }
+
+    fn get_whole(&self, key: &str, memory: &mut Vec<u8>) -> Result<Option<usize>> {
+        let Some((file, size)) = self.file(key)? else { return Ok(None) };
+        let length = usize::try_from(size).map_err(|_| no_memory(key, size))?;
+        if memory.len() < length {
+            // Values of an array are often about as long as one another: the next one shall not need another place.
+            let missing = length.saturating_add(length / 16) - memory.len();
+            memory.try_reserve_exact(missing).map_err(|_| no_memory(key, size))?;
+            memory.resize(length, 0);
+        }
+        let read = read_at(&file, &mut memory[..length], 0);
+        let read = read.map_err(|error| self.inner.error(key, "cannot be read", error.into()))?;
+        if read == length { Ok(Some(length)) } else { Err(cut(&self.inner.name(key))) }
     }
 
     fn get_beginning(&self, key: &str, most: u64) -> Result<Option<Beginning>> {
