@@ -48,7 +48,7 @@ impl Array {
         let seen = changes.load(Ordering::Acquire);
         let state = State::lower(&origin, &keys, documents, warnings, seen).context(|| named(&origin.path))?;
         let cache = ChunkCache::of(&*origin.store, origin.options.cache_bytes);
-        Ok(Self { origin, keys, changes, state: RwLock::new(Arc::new(state)), cache })
+        Ok(Self { origin, keys, changes, state: RwLock::new(state), cache })
     }
 
     /// The format of its documents.
@@ -166,7 +166,7 @@ impl Array {
     fn reload(&self) -> Result<()> {
         let seen = self.changes.load(Ordering::Acquire);
         let state = self.reread(&*self.origin.store, seen).context(|| named(&self.origin.path))?;
-        *self.state.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(state);
+        *self.state.write().unwrap_or_else(PoisonError::into_inner) = state;
         Ok(())
     }
 
@@ -327,7 +327,7 @@ impl Array {
         Ok(self.latest())
     }
 
-    fn reread(&self, store: &dyn Store, seen: u64) -> Result<State> {
+    fn reread(&self, store: &dyn Store, seen: u64) -> Result<Arc<State>> {
         let mut warnings = Warnings::new(self.origin.strict);
         let found = format::probe(&self.origin.format, store, &self.origin.path, &mut warnings)?;
         let documents = found.filter(|found| found.kind == NodeKind::Array).and_then(|found| found.documents);
@@ -348,8 +348,9 @@ impl Array {
             let _lock = locks::lock(store, &self.keys.array)?;
             let _others = store.lock_for_update(&self.keys.array)?;
             let documents = store::change(store, |store| {
-                let State { mut documents, metadata, .. } = self.reread(store, 0)?;
-                edit(&mut documents, &metadata)?;
+                let state = self.reread(store, 0)?;
+                let mut documents = state.documents.clone();
+                edit(&mut documents, &state.metadata)?;
                 format::write_documents(&*self.origin.format, store, &self.keys, NodeKind::Array, &documents)?;
                 Ok(documents)
             })?;
@@ -360,7 +361,7 @@ impl Array {
             // What has just been written need not be read again; the lock keeps others of this process from changing it.
             let warnings = Warnings::new(self.origin.strict);
             let state = State::lower(&self.origin, &self.keys, documents, warnings, seen)?;
-            *self.state.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(state);
+            *self.state.write().unwrap_or_else(PoisonError::into_inner) = state;
             Ok(())
         };
         change().context(|| named(&self.origin.path))
@@ -374,7 +375,7 @@ impl State {
         documents: Documents,
         mut warnings: Warnings,
         seen: u64,
-    ) -> Result<Self> {
+    ) -> Result<Arc<Self>> {
         origin.format.notes().iter().for_each(|note| warnings.note(note));
         let mut metadata = origin.format.lower_array(&documents, &origin.read, &mut warnings)?;
         if let Some(other) = origin.format.other_chunk_keys(&documents, &origin.read)
@@ -386,7 +387,7 @@ impl State {
                 .add(format!("the document names no separator, but chunks have keys like {example:?}, which is taken"));
             metadata.chunk_keys = other;
         }
-        Ok(Self { metadata, documents, warnings: warnings.finish()?, seen })
+        Ok(Arc::new(Self { metadata, documents, warnings: warnings.finish()?, seen }))
     }
 }
 

@@ -15,10 +15,10 @@ mod scratch;
 pub(super) mod shuffle;
 
 use super::scratch::no_memory;
-use super::{Alone, BytesToBytes, Codec, CodecInfo, Config, Parts, Registration, Spread};
+use super::{Alone, BytesToBytes, Codec, CodecInfo, Config, Parameter, Parts, Registration, Spread};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
-use crate::json::{Json, Object};
+use crate::json::Object;
 use frame::Frame;
 use shuffle::Filter;
 use std::sync::Arc;
@@ -106,7 +106,8 @@ fn parse(config: &mut Config) -> Result<Codec> {
     };
     let level = config.integer("clevel", 0..=9, 5)? as u8;
     let type_size = match config.take("typesize") {
-        None | Some(Json::Null) => config.input.item_size().max(1),
+        None => config.input.item_size().max(1),
+        Some(size) if size.is_null() => config.input.item_size().max(1),
         Some(size) => size
             .as_i64()
             .filter(|size| (1..=i64::from(i32::MAX)).contains(size))
@@ -115,21 +116,23 @@ fn parse(config: &mut Config) -> Result<Codec> {
     };
     let filter = match config.take("shuffle") {
         None => Some(1),
-        Some(Json::String(name)) if config.dialect == Dialect::V3 => {
-            let code = Filter::NAMES.iter().position(|known| *known == *name);
-            Some(code.ok_or_else(|| config.error(format!("shuffle {name:?} is not known")))? as i64)
-        }
-        // GDAL writes words into v2 documents.
-        Some(Json::String(word)) if matches!(word.as_str(), "NONE" | "BYTE" | "BIT") => {
-            config.tolerate(format!("codec \"blosc\": shuffle is {word:?} instead of a number"))?;
-            ["NONE", "BYTE", "BIT"].iter().position(|known| *known == *word).map(|code| code as i64)
-        }
-        Some(number) => {
-            if config.dialect == Dialect::V3 {
-                config.warnings.add(format!("codec \"blosc\": shuffle is {} instead of a name", number.brief()));
+        Some(value) => match value.as_str() {
+            Some(name) if config.dialect == Dialect::V3 => {
+                let code = Filter::NAMES.iter().position(|known| *known == name);
+                Some(code.ok_or_else(|| config.error(format!("shuffle {name:?} is not known")))? as i64)
             }
-            number.as_i64()
-        }
+            // GDAL writes words into v2 documents.
+            Some(word @ ("NONE" | "BYTE" | "BIT")) => {
+                config.tolerate(format!("codec \"blosc\": shuffle is {word:?} instead of a number"))?;
+                ["NONE", "BYTE", "BIT"].iter().position(|known| *known == word).map(|code| code as i64)
+            }
+            _ => {
+                if config.dialect == Dialect::V3 {
+                    config.warnings.add(format!("codec \"blosc\": shuffle is {} instead of a name", value.brief()));
+                }
+                value.as_i64()
+            }
+        },
     };
     let filter = match filter {
         Some(0) => Filter::None,
@@ -147,7 +150,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
 fn warn_of_missing(config: &mut Config) {
     let shuffled = config.get("shuffle").is_none_or(|shuffle| shuffle.as_str() != Some("noshuffle"));
     for member in ["cname", "clevel", "shuffle", "typesize", "blocksize"] {
-        if config.get(member).is_none_or(Json::is_null) && (member != "typesize" || shuffled) {
+        if config.get(member).is_none_or(Parameter::is_null) && (member != "typesize" || shuffled) {
             config.warnings.add(format!("codec \"blosc\": {member} is missing in its configuration"));
         }
     }

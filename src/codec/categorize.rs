@@ -27,7 +27,7 @@ struct Categorize {
 }
 
 fn parse(config: &mut Config) -> Result<Codec> {
-    let labels = config.take("labels").ok_or_else(|| config.error("labels are missing"))?;
+    let labels = config.take("labels").ok_or_else(|| config.error("labels are missing"))?.to_json();
     let texts: Option<Vec<String>> =
         labels.as_array().and_then(|labels| labels.iter().map(|label| label.as_str().map(str::to_owned)).collect());
     let labels = texts.ok_or_else(|| config.error("labels must be a list of strings"))?;

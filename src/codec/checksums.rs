@@ -77,9 +77,13 @@ fn parse_placed(config: &mut Config, sum: Sum) -> Result<Codec> {
 fn parse_lookup3(config: &mut Config) -> Result<Codec> {
     let initial = config.integer("initval", 0..=u32::MAX.into(), 0)? as u32;
     let prefix = match config.take("prefix") {
-        None | Some(Json::Null) => None,
-        Some(Json::String(prefix)) => Some(prefix.as_str().to_owned()),
-        Some(other) => return Err(config.error(format!("prefix must be null or a string, not {}", other.brief()))),
+        None => None,
+        Some(prefix) if prefix.is_null() => None,
+        Some(prefix) => {
+            let text = prefix.as_str().map(str::to_owned);
+            let wrong = || config.error(format!("prefix must be null or a string, not {}", prefix.brief()));
+            Some(text.ok_or_else(wrong)?)
+        }
     };
     Ok(Codec::BytesToBytes(Arc::new(Checksum { sum: Sum::Lookup3 { initial, prefix }, at_start: false })))
 }

@@ -30,7 +30,7 @@ struct Conditional {
 }
 
 fn parse(config: &mut Config) -> Result<Codec> {
-    let list = config.take("codecs").ok_or_else(|| config.error("codecs is missing"))?;
+    let list = config.take("codecs").ok_or_else(|| config.error("codecs is missing"))?.to_json();
     let mut codecs = Vec::new();
     for codec in list.expect_array("member \"codecs\"").map_err(|error| config.error(error.message()))? {
         // Only the first of them can stand behind whole elements.

@@ -9,7 +9,7 @@ use super::values::too_long;
 use super::{Bytes, BytesToBytes, Codec, CodecInfo, Config};
 use crate::dtype::{ByteOrder, DataType, Dialect, TypeCode, Warnings};
 use crate::error::{Error, Result};
-use crate::json::{Json, Object};
+use crate::json::Object;
 use std::sync::Arc;
 
 /// A type of numbers, and the byte order in which a document says that they are stored.
@@ -69,9 +69,11 @@ impl Numbers {
     /// Takes a member with a type string out of a configuration; None where it is absent.
     pub(super) fn take(config: &mut Config, member: &str) -> Result<Option<Self>> {
         let text = match config.take(member) {
-            None | Some(Json::Null) => return Ok(None),
-            Some(Json::String(text)) => text,
-            Some(other) => return Err(config.error(format!("{member} must be a type string, not {}", other.brief()))),
+            None => return Ok(None),
+            Some(value) if value.is_null() => return Ok(None),
+            Some(value) => value
+                .as_str()
+                .ok_or_else(|| config.error(format!("{member} must be a type string, not {}", value.brief())))?,
         };
         // Names of final v3 are what some texts show; they are understood without ado.
         let (data_type, order) = DataType::from_type_string(text, &mut Warnings::default())

@@ -54,11 +54,11 @@ fn parse(config: &mut Config, shaped: bool) -> Result<Codec> {
                 encoding.brief()
             )));
         }
-        members.set("encoding", encoding.clone());
+        members.set("encoding", encoding.to_json());
     }
     for member in MEMBERS {
         if let Some(value) = config.take(member) {
-            members.set(member, value.clone());
+            members.set(member, value.to_json());
         }
     }
     Ok(Codec::Values(Arc::new(Json2 { shaped, members })))

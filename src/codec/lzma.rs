@@ -62,12 +62,14 @@ fn parse(config: &mut Config) -> Result<Codec> {
         config.tolerate(format!("codec {name:?}: only the format 1 (XZ) has a checksum"))?;
     }
     let preset = match config.take("preset") {
-        None | Some(Json::Null) => None,
-        Some(preset) => Some(filters::preset(preset).map_err(|error| config.error(error))?),
+        None => None,
+        Some(preset) if preset.is_null() => None,
+        Some(preset) => Some(filters::preset(&preset.to_json()).map_err(|error| config.error(error))?),
     };
     let filters = match config.take("filters") {
-        None | Some(Json::Null) => None,
-        Some(filters) => Some(filters::parse(filters).map_err(|error| config.error(error))?),
+        None => None,
+        Some(filters) if filters.is_null() => None,
+        Some(filters) => Some(filters::parse(&filters.to_json()).map_err(|error| config.error(error))?),
     };
     match (container, &filters) {
         (Container::Raw, None) => return Err(config.error("format 3 (raw) needs filters")),

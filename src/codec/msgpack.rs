@@ -41,7 +41,7 @@ fn parse(config: &mut Config, shaped: bool) -> Result<Codec> {
     let mut members = Object::new();
     for member in ["raw", "use_single_float", "use_bin_type", "encoding"] {
         if let Some(value) = config.take(member) {
-            members.set(member, value.clone());
+            members.set(member, value.to_json());
         }
     }
     Ok(Codec::Values(Arc::new(MessagePack { shaped, members })))

@@ -2,7 +2,7 @@
 
 use super::filter::Numbers;
 use super::scratch::no_memory;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use super::{BytesToBytes, Codec, CodecInfo, Config, Parameter, Registration};
 use crate::dtype::{Dialect, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
@@ -44,12 +44,12 @@ fn parse(config: &mut Config) -> Result<Codec> {
     let mut parameters = Object::new();
     for member in ["level", "mode_spec", "delta_spec", "paging_spec", "delta_encoding_order", "equal_pages_up_to"] {
         if let Some(value) = config.get(member) {
-            parameters.set(member, value.clone());
+            parameters.set(member, value.to_json());
         }
     }
     let level = config.integer("level", 0..=12, 8)? as usize;
     let page = config.integer("equal_pages_up_to", 1..=1 << 24, PAGE as i64)? as usize;
-    if config.get("delta_encoding_order").is_some_and(Json::is_null) {
+    if config.get("delta_encoding_order").is_some_and(Parameter::is_null) {
         config.take("delta_encoding_order");
     }
     let order = config.get("delta_encoding_order").is_some();

@@ -32,7 +32,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
     if config.input.data_type.is_none() {
         return Err(config.error("it must come before every codec that works on bytes"));
     }
-    let shape = config.take("shape").ok_or_else(|| config.error("shape is missing"))?;
+    let shape = config.take("shape").ok_or_else(|| config.error("shape is missing"))?.to_json();
     let sides = shape.expect_array("member \"shape\"").and_then(|sides| sides.iter().map(side).collect());
     let sides: Vec<Side> = sides.map_err(|error| config.error(error.message()))?;
     let named: Vec<usize> = sides.iter().flat_map(Side::axes).copied().collect();

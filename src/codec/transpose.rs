@@ -105,7 +105,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
         return Err(config.error("it must come before every codec that works on bytes"));
     }
     let rank = config.input.rank;
-    let order = config.take("order").ok_or_else(|| config.error("order is missing"))?;
+    let order = config.take("order").ok_or_else(|| config.error("order is missing"))?.to_json();
     let order: Vec<usize> = match &order {
         Json::String(letter) if letter == "C" || letter == "F" => {
             let warning = config.error(format!("order {letter:?} is an old spelling"));

@@ -6,7 +6,7 @@
 
 use super::scratch::no_memory;
 use super::values::too_long;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use super::{BytesToBytes, Codec, CodecInfo, Config, Parameter, Registration};
 use crate::dtype::{Dialect, TypeCode};
 use crate::error::{Error, Result};
 use crate::grid::byte_size;
@@ -59,7 +59,7 @@ fn parse_zfp(config: &mut Config) -> Result<Codec> {
     let mut parameters = Object::new();
     for member in ["mode", "tolerance", "rate", "precision", "minbits", "maxbits", "maxprec", "minexp"] {
         if let Some(value) = config.get(member) {
-            parameters.set(member, value.clone());
+            parameters.set(member, value.to_json());
         }
     }
     let mode = config.take("mode").ok_or_else(|| config.error("mode is missing"))?;
@@ -104,7 +104,7 @@ fn parse_zfpy(config: &mut Config) -> Result<Codec> {
     let mut parameters = Object::new();
     for member in ["mode", "tolerance", "rate", "precision", "compression_kwargs"] {
         if let Some(value) = config.get(member) {
-            parameters.set(member, value.clone());
+            parameters.set(member, value.to_json());
         }
     }
     // What numcodecs makes of the parameters below; it says both.
@@ -176,17 +176,13 @@ fn required(config: &Config, member: &str) -> Result<()> {
 
 fn number(config: &mut Config, member: &str) -> Result<f64> {
     required(config, member)?;
-    let value = config.take(member).and_then(real).filter(|value| value.is_finite() && *value >= 0.0);
+    let value = config.take(member).and_then(Parameter::as_f64).filter(|value| value.is_finite() && *value >= 0.0);
     value.ok_or_else(|| config.error(format!("{member} must be a number that is not negative")))
-}
-
-fn real(value: &Json) -> Option<f64> {
-    if let Json::Number(number) = value { Some(number.as_f64()) } else { None }
 }
 
 /// Whether a member of `zfpy` is set; one that is not is taken out.
 fn positive(config: &mut Config, member: &str) -> Result<bool> {
-    match config.get(member).map(real) {
+    match config.get(member).map(Parameter::as_f64) {
         Some(Some(value)) if value >= 0.0 => Ok(true),
         None | Some(Some(_)) => {
             config.take(member);

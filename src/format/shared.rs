@@ -1,6 +1,6 @@
 //! What the formats share: node paths, and reading members of documents with errors that name them.
 
-use crate::codec::{self, Bytes, Chain, Codec, CodecInfo, Filter, Input};
+use crate::codec::{self, Bytes, Chain, Codec, CodecInfo, Filter, Input, Parameters};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::json::{Json, Object};
@@ -179,16 +179,21 @@ impl<'a> ChainReader<'a> {
     }
 
     /// Reads a codec by its name in the dialect.
-    pub fn read(&mut self, name: &str, configuration: &Object, warnings: &mut Warnings) -> Result<()> {
+    pub fn read<'c>(
+        &mut self,
+        name: &str,
+        configuration: impl Into<Parameters<'c>>,
+        warnings: &mut Warnings,
+    ) -> Result<()> {
         self.read_in(self.dialect, name, configuration, warnings)
     }
 
     /// Reads a codec that the document spells in another dialect.
-    pub fn read_in(
+    pub fn read_in<'c>(
         &mut self,
         dialect: Dialect,
         name: &str,
-        configuration: &Object,
+        configuration: impl Into<Parameters<'c>>,
         warnings: &mut Warnings,
     ) -> Result<()> {
         // Compressors count items as elements until a codec before them has given other bytes.

@@ -3,12 +3,15 @@
 mod codecs;
 mod extension;
 mod grid;
+mod members;
 mod n5_block;
 mod reading;
 mod sharding;
 
 use self::codecs::Place;
 use self::extension::Extension;
+use self::members::{ArrayMembers, GroupMembers};
+use self::reading::required;
 use super::extensions;
 use super::shared::{self, NodePath};
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions, inline_copy};
@@ -27,27 +30,6 @@ struct V3;
 
 pub(super) fn create() -> Arc<dyn Format> {
     Arc::new(V3)
-}
-
-fn is_array_member(name: &str) -> bool {
-    matches!(
-        name,
-        "zarr_format"
-            | "node_type"
-            | "shape"
-            | "data_type"
-            | "chunk_grid"
-            | "chunk_key_encoding"
-            | "fill_value"
-            | "codecs"
-            | "attributes"
-            | "storage_transformers"
-            | "dimension_names"
-    )
-}
-
-fn is_group_member(name: &str) -> bool {
-    matches!(name, "zarr_format" | "node_type" | "attributes" | "consolidated_metadata")
 }
 
 impl Format for V3 {
@@ -98,7 +80,7 @@ impl Format for V3 {
     }
 
     fn classify(&self, node: &Document) -> Result<NodeKind> {
-        let node_type = reading::member(node.members()?, "node_type")?;
+        let node_type = required(node.members()?.get("node_type"), "node_type")?;
         match node_type.as_str() {
             Some("array") => Ok(NodeKind::Array),
             Some("group") => Ok(NodeKind::Group),
@@ -128,25 +110,27 @@ impl Format for V3 {
         options: &ReadOptions,
         warnings: &mut Warnings,
     ) -> Result<ArrayMetadata> {
-        let node = documents.node.members()?;
-        let grid = reading::member(node, "chunk_grid")?;
+        let node = ArrayMembers::read(documents.node.members()?);
+        let grid = required(node.chunk_grid, "chunk_grid")?;
         // Drafts of 2023 carry the number of the final format, but other members; what marks them is this one.
-        let transitional = node.get("chunk_key_encoding").is_none()
+        let transitional = node.chunk_key_encoding.is_none()
             && grid.as_object().is_some_and(|grid| {
                 grid.get("configuration").and_then(Value::as_object).is_some_and(|grid| grid.get("separator").is_some())
             });
         if transitional {
             warnings.add("the document is a draft of final v3 (2023)");
         }
-        check_members(documents, is_array_member, transitional, options, warnings)?;
-        let shape = reading::lengths(reading::member(node, "shape")?, "shape")?;
-        let data_type = lower_data_type(reading::member(node, "data_type")?, options, warnings)?;
+        check_tokens(documents)?;
+        let unknown = node.unknown.iter().filter(|(member, _)| !transitional || *member != "extensions");
+        check_unknown(unknown.copied(), options, warnings)?;
+        let shape = reading::lengths(required(node.shape, "shape")?, "shape")?;
+        let data_type = lower_data_type(required(node.data_type, "data_type")?, options, warnings)?;
         let (chunk_grid, separator) = grid::lower(grid, transitional, &shape, data_type.size())?;
         let chunk_keys = match separator {
             Some(separator) => ChunkKeyEncoding::Default(separator),
-            None => grid::lower_chunk_keys(reading::member(node, "chunk_key_encoding")?)?,
+            None => grid::lower_chunk_keys(required(node.chunk_key_encoding, "chunk_key_encoding")?)?,
         };
-        let fill_value = reading::member(node, "fill_value")?;
+        let fill_value = required(node.fill_value, "fill_value")?;
         let fill_value = if fill_value.is_null() {
             warnings.add("fill_value is null, which the format forbids; taken as zero");
             FillValue::undefined(&data_type)
@@ -154,7 +138,7 @@ impl Format for V3 {
             FillValue::from_json(&fill_value.to_json(), &data_type, Dialect::V3, warnings)?
         };
         let mut transformer = None;
-        if let Some(transformers) = node.get("storage_transformers") {
+        if let Some(transformers) = node.storage_transformers {
             for extension in transformers.expect_array("member \"storage_transformers\"")? {
                 let extension = Extension::read(extension, "a storage transformer")?;
                 let (kind, name) = ("storage transformer", extension.name.to_owned());
@@ -167,9 +151,9 @@ impl Format for V3 {
             }
         }
         let implicit = transitional.then_some(ByteOrder::Little);
-        let codecs = match node.get("codecs") {
+        let codecs = match node.codecs {
             None if transitional => Items::none(),
-            _ => reading::member(node, "codecs")?.expect_array("member \"codecs\"")?,
+            _ => required(node.codecs, "codecs")?.expect_array("member \"codecs\"")?,
         };
         let uniform = chunk_grid.regular_shape().is_ok();
         let place = Place { chunk_shape: &chunk_grid.largest_shape(), uniform, depth: 0 };
@@ -185,8 +169,8 @@ impl Format for V3 {
         }
         Ok(ArrayMetadata {
             chain,
-            dimension_names: reading::dimension_names(node.get("dimension_names"), shape.len())?,
-            attributes: reading::attributes(node.get("attributes"))?,
+            dimension_names: reading::dimension_names(node.dimension_names, shape.len())?,
+            attributes: reading::attributes(node.attributes)?,
             shape,
             data_type,
             chunk_grid,
@@ -201,8 +185,10 @@ impl Format for V3 {
         options: &ReadOptions,
         warnings: &mut Warnings,
     ) -> Result<GroupMetadata> {
-        check_members(documents, is_group_member, false, options, warnings)?;
-        Ok(GroupMetadata { attributes: reading::attributes(documents.node.members()?.get("attributes"))? })
+        let node = GroupMembers::read(documents.node.members()?);
+        check_tokens(documents)?;
+        check_unknown(node.unknown.into_iter(), options, warnings)?;
+        Ok(GroupMetadata { attributes: reading::attributes(node.attributes)? })
     }
 
     fn adopt(&self, array: &mut ArrayMetadata) -> Result<()> {
@@ -280,22 +266,18 @@ fn lower_data_type(value: Value, options: &ReadOptions, warnings: &mut Warnings)
     }
 }
 
-fn check_members(
-    documents: &Documents,
-    is_known: fn(&str) -> bool,
-    transitional: bool,
+fn check_tokens(documents: &Documents) -> Result<()> {
+    if documents.node.flat()?.has_bare_tokens() { shared::refuse_bare_tokens(&documents.node) } else { Ok(()) }
+}
+
+/// Refuses members that the format does not know, but for those that say themselves that they may be ignored.
+fn check_unknown<'d>(
+    members: impl Iterator<Item = (&'d str, Value<'d>)>,
     options: &ReadOptions,
     warnings: &mut Warnings,
 ) -> Result<()> {
-    let node = &documents.node;
-    if node.flat()?.has_bare_tokens() {
-        shared::refuse_bare_tokens(node)?;
-    }
-    for (member, value) in node.members()?.iter().filter(|(member, _)| !is_known(member)) {
+    for (member, value) in members {
         let ignorable = value.as_object().and_then(|object| object.get("must_understand")).and_then(Value::as_bool);
-        if transitional && member == "extensions" {
-            continue;
-        }
         if ignorable == Some(false) {
             warnings.note(format!("member {member:?} is not known, and ignored, as the document allows"));
             continue;

@@ -25,7 +25,8 @@ impl ChunkGrid {
     /// # Errors
     /// [`crate::ErrorKind::Metadata`] for another rank, for a chunk length of zero where the array has elements, or
     /// for a chunk that memory can't hold.
-    pub fn regular(shape: &[u64], chunk_shape: &[u64], item_size: usize) -> Result<Self> {
+    pub fn regular<'a>(shape: &[u64], chunk_shape: impl Into<Cow<'a, [u64]>>, item_size: usize) -> Result<Self> {
+        let chunk_shape = chunk_shape.into();
         if chunk_shape.len() != shape.len() {
             let (wanted, given) = (shape.len(), chunk_shape.len());
             return Err(Error::metadata(format!("the shape has {wanted} dimensions, the chunk shape {given}")));
@@ -33,8 +34,8 @@ impl ChunkGrid {
         if let Some(axis) = (0..shape.len()).find(|axis| chunk_shape[*axis] == 0 && shape[*axis] != 0) {
             return Err(Error::metadata(format!("dimension {axis}: the chunk length must not be 0")));
         }
-        check_size(chunk_shape, item_size)?;
-        Ok(Self::Regular { chunk_shape: chunk_shape.to_vec() })
+        check_size(&chunk_shape, item_size)?;
+        Ok(Self::Regular { chunk_shape: chunk_shape.into_owned() })
     }
 
     /// A rectilinear grid for an array of `shape`.

@@ -4,7 +4,7 @@ use super::Consolidated;
 use crate::array::{ArrayOptions, Limits};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{FormatId, ReadOptions, V1FOrder};
-use crate::json::{self, Json, Object, ParseOptions};
+use crate::json::{self, ParseOptions, Value};
 use crate::metadata::Separator;
 use crate::store;
 
@@ -48,25 +48,22 @@ impl Options {
         let mut options = Self::default();
         let mut own = store::Options::read_write();
         let mut remote = store::Remote::default();
-        for (name, value) in parse(text)?.iter() {
-            let applied = match name {
-                "mode" => read_mode(value).map(|writeable| {
-                    options.writeable = writeable;
-                    own.writeable = writeable;
-                }),
-                "sync" => word(value).and_then(store::SyncMode::parse).map(|sync| own.sync = sync),
-                "lock" => word(value).and_then(store::Lock::parse).map(|lock| own.lock = lock),
-                "symlinks" => word(value).and_then(store::Symlinks::parse).map(|symlinks| own.symlinks = symlinks),
-                "atomic" => boolean(value).map(|atomic| own.atomic = atomic),
-                "lower_case_keys" => boolean(value).map(|lower| own.lower_case_keys = lower),
-                "compact" => boolean(value).map(|compact| own.compact = compact),
-                _ => match read_remote(&mut remote, name, value) {
-                    Some(read) => read,
-                    None => options.apply(name, value),
-                },
-            };
-            applied.context(|| format!("option {name:?}"))?;
-        }
+        each(text, |name, value| match name {
+            "mode" => read_mode(value).map(|writeable| {
+                options.writeable = writeable;
+                own.writeable = writeable;
+            }),
+            "sync" => word(value).and_then(store::SyncMode::parse).map(|sync| own.sync = sync),
+            "lock" => word(value).and_then(store::Lock::parse).map(|lock| own.lock = lock),
+            "symlinks" => word(value).and_then(store::Symlinks::parse).map(|symlinks| own.symlinks = symlinks),
+            "atomic" => boolean(value).map(|atomic| own.atomic = atomic),
+            "lower_case_keys" => boolean(value).map(|lower| own.lower_case_keys = lower),
+            "compact" => boolean(value).map(|compact| own.compact = compact),
+            _ => match read_remote(&mut remote, name, value) {
+                Some(read) => read,
+                None => options.apply(name, value),
+            },
+        })?;
         Ok((options, own, remote))
     }
 
@@ -76,13 +73,11 @@ impl Options {
     /// As [`Options::for_store`].
     pub fn for_node(&self, text: Option<&str>) -> Result<Self> {
         let mut options = self.clone();
-        for (name, value) in parse(text)?.iter() {
-            options.apply(name, value).context(|| format!("option {name:?}"))?;
-        }
+        each(text, |name, value| options.apply(name, value))?;
         Ok(options)
     }
 
-    fn apply(&mut self, name: &str, value: &Json) -> Result<()> {
+    fn apply(&mut self, name: &str, value: Value) -> Result<()> {
         match name {
             "format" => self.format = read_format(value)?,
             "strict" => self.strict = boolean(value)?,
@@ -117,7 +112,7 @@ impl Options {
 }
 
 /// Takes over an option of the stores behind a network; None: it is none of them.
-fn read_remote(remote: &mut store::Remote, name: &str, value: &Json) -> Option<Result<()>> {
+fn read_remote(remote: &mut store::Remote, name: &str, value: Value) -> Option<Result<()>> {
     let text = match name {
         "account" => Some(&mut remote.account),
         "access_key" => Some(&mut remote.access_key),
@@ -159,7 +154,7 @@ fn read_remote(remote: &mut store::Remote, name: &str, value: &Json) -> Option<R
 }
 
 /// A string for a header or a URL. What it is, is not repeated: it may be a secret.
-fn printable(value: &Json) -> Result<String> {
+fn printable(value: Value) -> Result<String> {
     match value.as_str() {
         None => Err(Error::invalid_argument("it must be a string")),
         Some(text) if text.chars().any(char::is_control) => {
@@ -169,7 +164,7 @@ fn printable(value: &Json) -> Result<String> {
     }
 }
 
-fn seconds(value: &Json) -> Result<std::time::Duration> {
+fn seconds(value: Value) -> Result<std::time::Duration> {
     let number = value
         .as_number()
         .map(|number| number.as_f64())
@@ -177,45 +172,46 @@ fn seconds(value: &Json) -> Result<std::time::Duration> {
     number.and_then(store::remote::seconds)
 }
 
-fn read_headers(value: &Json) -> Result<Vec<(String, String)>> {
+fn read_headers(value: Value) -> Result<Vec<(String, String)>> {
     let headers = value.expect_object("it").map_err(|_| Error::invalid_argument("it must be an object of strings"))?;
     let header =
-        |(name, value): (&str, &Json)| Ok((name.to_owned(), printable(value).context(|| format!("header {name:?}"))?));
+        |(name, value): (&str, Value)| Ok((name.to_owned(), printable(value).context(|| format!("header {name:?}"))?));
     headers.iter().map(header).collect()
 }
 
-fn parse(text: Option<&str>) -> Result<Object> {
-    let Some(text) = text else { return Ok(Object::new()) };
-    let (value, duplicates) =
-        json::parse(text.as_bytes(), ParseOptions::default()).map_err(|error| invalid(error).context("options"))?;
+/// Hands each option of a text over, with its value.
+fn each(text: Option<&str>, mut apply: impl FnMut(&str, Value) -> Result<()>) -> Result<()> {
+    let Some(text) = text else { return Ok(()) };
+    let wrong = |error: Error| invalid(error).context("options");
+    let (options, duplicates) = json::read(text.as_bytes(), ParseOptions::default()).map_err(wrong)?;
     if let Some(name) = duplicates.first() {
         return Err(Error::invalid_argument(format!("option {name:?} stands twice")));
     }
-    match value {
-        Json::Object(options) => Ok(options),
-        other => other.expect_object("they").cloned().map_err(|error| invalid(error).context("options")),
+    for (name, value) in options.root().expect_object("they").map_err(wrong)?.iter() {
+        apply(name, value).context(|| format!("option {name:?}"))?;
     }
+    Ok(())
 }
 
 fn invalid(error: Error) -> Error {
     Error::invalid_argument(error.message())
 }
 
-fn boolean(value: &Json) -> Result<bool> {
+fn boolean(value: Value) -> Result<bool> {
     value.as_bool().ok_or_else(|| Error::invalid_argument(format!("it must be true or false, not {}", value.brief())))
 }
 
-fn word(value: &Json) -> Result<&str> {
+fn word<'d>(value: Value<'d>) -> Result<&'d str> {
     value.as_str().ok_or_else(|| Error::invalid_argument(format!("it must be a string, not {}", value.brief())))
 }
 
-fn integer(value: &Json) -> Result<u64> {
+fn integer(value: Value) -> Result<u64> {
     value
         .as_u64()
         .ok_or_else(|| Error::invalid_argument(format!("it must be a non-negative integer, not {}", value.brief())))
 }
 
-fn read_mode(value: &Json) -> Result<bool> {
+fn read_mode(value: Value) -> Result<bool> {
     match word(value)? {
         "r" => Ok(false),
         "rw" => Ok(true),
@@ -223,7 +219,7 @@ fn read_mode(value: &Json) -> Result<bool> {
     }
 }
 
-fn read_v1_f_order(value: &Json) -> Result<V1FOrder> {
+fn read_v1_f_order(value: Value) -> Result<V1FOrder> {
     match word(value)? {
         "spec" => Ok(V1FOrder::Spec),
         "zarr-python-1" => Ok(V1FOrder::ZarrPython1),
@@ -232,11 +228,11 @@ fn read_v1_f_order(value: &Json) -> Result<V1FOrder> {
 }
 
 /// A format by its name or its number; 0: any.
-fn read_format(value: &Json) -> Result<Option<FormatId>> {
+fn read_format(value: Value) -> Result<Option<FormatId>> {
     let unknown = || Error::invalid_argument(format!("there is no format {}", value.brief()));
-    match value {
-        Json::String(name) => FormatId::from_name(name).map(Some).ok_or_else(unknown),
-        _ => match value.as_u64().and_then(|code| i32::try_from(code).ok()) {
+    match value.as_str() {
+        Some(name) => FormatId::from_name(name).map(Some).ok_or_else(unknown),
+        None => match value.as_u64().and_then(|code| i32::try_from(code).ok()) {
             Some(0) => Ok(None),
             Some(code) => FormatId::from_code(code).map(Some).ok_or_else(unknown),
             None => Err(unknown()),
@@ -244,7 +240,7 @@ fn read_format(value: &Json) -> Result<Option<FormatId>> {
     }
 }
 
-fn read_limits(value: &Json) -> Result<Limits> {
+fn read_limits(value: Value) -> Result<Limits> {
     let mut limits = Limits::default();
     for (name, value) in value.expect_object("it").map_err(invalid)?.iter() {
         match name {

@@ -282,14 +282,22 @@ impl<'d> Members<'d> {
     /// The value of a member.
     #[inline]
     pub fn get(self, name: &str) -> Option<Value<'d>> {
+        self.find(name).map(|(_, value)| value)
+    }
+
+    /// The value of a member, and how many members stand before it.
+    #[inline]
+    pub fn find(self, name: &str) -> Option<(usize, Value<'d>)> {
         let Items { flat, mut at, end } = self.0;
+        let mut index = 0;
         while at < end {
             // Most names differ in length already.
             let known = flat.nodes[at];
             if known.text_length() == name.len() && flat.text_of(known) == name {
-                return Some(Value { flat, at: at + 1 });
+                return Some((index, Value { flat, at: at + 1 }));
             }
             at = flat.behind(at + 1);
+            index += 1;
         }
         None
     }

@@ -112,8 +112,9 @@ struct Parser<'a> {
 
 impl<'a> Parser<'a> {
     fn new(text: &'a str, options: ParseOptions) -> Self {
-        // The usual document has that many nodes or fewer.
-        let nodes = Vec::with_capacity(text.len() / 12 + 4);
+        // The usual document has that many nodes or fewer; half of its text is white space, unless it has none.
+        let is_spaced = text.as_bytes().get(1).is_some_and(u8::is_ascii_whitespace);
+        let nodes = Vec::with_capacity(text.len() / if is_spaced { 12 } else { 6 } + 4);
         // A byte order mark is not JSON, but Windows editors write it.
         let at = if text.starts_with('\u{feff}') { 3 } else { 0 };
         let (unescaped, doubtful) = (String::new(), Vec::new());

@@ -146,7 +146,9 @@ fn open_inside(outer: &str, adapter: &str, folder: &str, options: &Options, remo
 
 /// The scheme (RFC 3986, section 3.1) and what follows `://`; None for a path.
 fn split_scheme(url: &str) -> Option<(&str, &str)> {
-    let (scheme, rest) = url.split_once("://")?;
+    // No scheme has a colon in it.
+    let (scheme, rest) = url.split_once(':')?;
+    let rest = rest.strip_prefix("//")?;
     is_scheme(scheme).then_some((scheme, rest))
 }
 

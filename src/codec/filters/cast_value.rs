@@ -51,18 +51,18 @@ struct CastValue {
     configuration: Object,
 }
 
-fn parse<'a>(config: &mut Config<'a>) -> Result<Codec> {
+fn parse(config: &mut Config) -> Result<Codec> {
     let Some(data_type) = config.input.data_type.cloned() else {
         return Err(config.error("it must come before every codec that gives plain bytes"));
     };
     let mut configuration = Object::new();
-    let mut take = |config: &mut Config<'a>, member: &str| -> Option<&'a Json> {
-        let value = config.take(member)?;
+    let mut take = |config: &mut Config, member: &str| -> Option<Json> {
+        let value = config.take(member)?.to_json();
         configuration.set(member, value.clone());
         Some(value)
     };
     let target = take(config, "data_type").ok_or_else(|| config.error("data_type is missing"))?;
-    let target = DataType::from_v3_json(target).map_err(|error| error.context("codec \"cast_value\""))?;
+    let target = DataType::from_v3_json(&target).map_err(|error| error.context("codec \"cast_value\""))?;
     let numbers = |data_type: &DataType| match Numbers::of(data_type) {
         Ok(numbers) if numbers.code != TypeCode::Bool => Ok(numbers),
         _ => Err(Error::unsupported(format!("codec \"cast_value\": data type {data_type} is not supported"))),

@@ -51,10 +51,11 @@ struct Parameter {
 impl Parameter {
     fn take(config: &mut Config, member: &str) -> Result<Self> {
         let json = config.take(member).ok_or_else(|| config.error(format!("{member} is missing")))?;
+        let json = json.to_json();
         let number = json.as_number().filter(|number| number.as_f64().is_finite());
         let number = number.ok_or_else(|| config.error(format!("{member} must be a number, not {}", json.brief())))?;
         let integer = if number.is_integer() { json.as_i64() } else { None };
-        Ok(Self { value: number.as_f64(), integer, json: json.clone() })
+        Ok(Self { value: number.as_f64(), integer, json })
     }
 }
 

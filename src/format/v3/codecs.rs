@@ -8,6 +8,7 @@ use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::Result;
 use crate::format::shared::{self, ChainReader};
 use crate::json::{Items, Object};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Where a list of codecs stands.
@@ -31,7 +32,7 @@ pub(super) fn lower(
     let uniform = place.uniform.then_some(place.chunk_shape);
     let mut chain =
         ChainReader::new(Dialect::V3, data_type, place.chunk_shape.len(), implicit).with_chunk_shape(uniform);
-    let mut shape = place.chunk_shape.to_vec();
+    let mut shape = Cow::Borrowed(place.chunk_shape);
     for codec in codecs {
         let extension = Extension::read(codec, "a codec")?;
         if extension.name == SHARDING {
@@ -44,14 +45,14 @@ pub(super) fn lower(
             chain.push(Codec::N5Block(Arc::new(n5_block::lower(&extension, &place, data_type, warnings)?)));
             continue;
         }
-        chain.read(extension.name, &extension.configuration.to_object(), warnings)?;
+        chain.read(extension.name, extension.configuration, warnings)?;
         match chain.last() {
             Some(Codec::Unknown(unknown)) if extension.must_understand => return Err(unknown.error()),
             Some(Codec::Unknown(_)) => chain.note_unknown(warnings),
             Some(Codec::Transpose(transpose)) => {
                 shape = transpose.order.iter().map(|axis| shape[*axis]).collect();
             }
-            Some(Codec::Reshape(reshape)) => shape = reshape.shape().unwrap_or_default().to_vec(),
+            Some(Codec::Reshape(reshape)) => shape = Cow::Owned(reshape.shape().unwrap_or_default().to_vec()),
             _ => {}
         }
     }

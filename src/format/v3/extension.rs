@@ -20,22 +20,31 @@ impl<'a> Extension<'a> {
             return Ok(Self { name, configuration: Members::none(), must_understand: true });
         }
         let object = value.expect_object(what)?;
-        // Drafts of 2023 say `type` for `name`.
-        let name = object.get("name").or_else(|| object.get("type"));
-        let name = name.ok_or_else(|| Error::metadata(format!("{what} has no name: {}", value.brief())))?;
-        for (member, _) in object.iter() {
-            if !matches!(member, "name" | "type" | "configuration" | "must_understand") {
-                return Err(Error::metadata(format!("{what} has an unknown member {member:?}")));
+        let (mut name, mut old_name, mut configuration, mut must_understand) = (None, None, None, None);
+        let mut unknown = None;
+        for (member, value) in object.iter() {
+            match member {
+                "name" => name = Some(value),
+                // Drafts of 2023 say `type` for `name`.
+                "type" => old_name = Some(value),
+                "configuration" => configuration = Some(value),
+                "must_understand" => must_understand = Some(value),
+                other => unknown = unknown.or(Some(other)),
             }
         }
-        let must_understand = match object.get("must_understand") {
+        let name =
+            name.or(old_name).ok_or_else(|| Error::metadata(format!("{what} has no name: {}", value.brief())))?;
+        if let Some(member) = unknown {
+            return Err(Error::metadata(format!("{what} has an unknown member {member:?}")));
+        }
+        let must_understand = match must_understand {
             None => true,
             Some(value) => value.as_bool().ok_or_else(|| {
                 Error::metadata(format!("must_understand must be true or false, not {}", value.brief()))
             })?,
         };
         let name = name.expect_str(format_args!("the name of {what}"))?;
-        let configuration = match object.get("configuration") {
+        let configuration = match configuration {
             None => Members::none(),
             Some(value) => value.expect_object(format_args!("the configuration of {what}"))?,
         };

@@ -19,10 +19,13 @@ pub(super) fn lower(
     match grid.name {
         "regular" => {
             grid.only(if transitional { &["chunk_shape", "separator"] } else { &["chunk_shape"] })?;
-            let chunk_shape = reading::lengths(reading::member(grid.configuration, "chunk_shape")?, "chunk_shape")?;
+            let chunk_shape = reading::lengths(
+                reading::required(grid.configuration.get("chunk_shape"), "chunk_shape")?,
+                "chunk_shape",
+            )?;
             let separator = grid.configuration.get("separator");
             let separator = separator.map(|value| Separator::parse(value.expect_str("separator")?));
-            Ok((ChunkGrid::regular(shape, &chunk_shape, item_size)?, separator.transpose()?))
+            Ok((ChunkGrid::regular(shape, chunk_shape, item_size)?, separator.transpose()?))
         }
         rectilinear::NAME => {
             let axes = rectilinear::lower(&grid.configuration.to_object())?;

@@ -21,7 +21,8 @@ pub(super) fn lower(
     warnings: &mut Warnings,
 ) -> Result<N5Block> {
     extension.only(&["codecs"])?;
-    let codecs = reading::member(extension.configuration, "codecs")?.expect_array("member \"codecs\" of a block")?;
+    let codecs = reading::required(extension.configuration.get("codecs"), "codecs")?
+        .expect_array("member \"codecs\" of a block")?;
     if codecs.len() > 3 {
         return Err(Error::metadata(format!("{NAME:?} has {} codecs, more than three", codecs.len())));
     }
@@ -29,9 +30,7 @@ pub(super) fn lower(
     let mut inside = ChainReader::new(Dialect::V3, data_type, place.chunk_shape.len(), None);
     for codec in codecs {
         let codec = Extension::read(codec, "a codec")?;
-        inside
-            .read(codec.name, &codec.configuration.to_object(), warnings)
-            .context(|| format!("a codec of {NAME:?}"))?;
+        inside.read(codec.name, codec.configuration, warnings).context(|| format!("a codec of {NAME:?}"))?;
     }
     let chain = inside.finish().context(|| format!("the codecs of {NAME:?}"))?;
     let compressor = match chain.codecs() {

@@ -5,8 +5,8 @@ use crate::format::shared;
 use crate::json::{Members, Object, Value};
 
 /// A mandatory member.
-pub(super) fn member<'a>(object: Members<'a>, name: &str) -> Result<Value<'a>> {
-    object.get(name).ok_or_else(|| Error::metadata(format!("member {name:?} is missing")))
+pub(super) fn required<'d>(member: Option<Value<'d>>, name: &str) -> Result<Value<'d>> {
+    member.ok_or_else(|| Error::metadata(format!("member {name:?} is missing")))
 }
 
 /// Lengths along the axes: an array of non-negative integers that fit the signed 64 bits of the C API.

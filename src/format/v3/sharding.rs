@@ -24,7 +24,8 @@ pub(super) fn lower(
     }
     extension.only(&["chunk_shape", "codecs", "index_codecs", "index_location"])?;
     let configuration = extension.configuration;
-    let chunk_shape = reading::lengths(reading::member(configuration, "chunk_shape")?, "chunk_shape")?;
+    let chunk_shape =
+        reading::lengths(reading::required(configuration.get("chunk_shape"), "chunk_shape")?, "chunk_shape")?;
     let rank = place.chunk_shape.len();
     if chunk_shape.len() != rank {
         let given = chunk_shape.len();
