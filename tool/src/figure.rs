@@ -146,7 +146,7 @@ pub fn draw(picture: &Painted, zoom: usize, title: &str, (down, across): (&Axis,
 
     let rows = down.ticks((height / (3 * line)).clamp(1, 10));
     let columns = across.ticks((width / (12 * letter)).clamp(1, 10));
-    let marks = legend.ticks((height / (3 * line)).clamp(1, 8));
+    let marks = legend.ticks((height / (3 * line)).clamp(2, 8));
     let longest = |ticks: &[(f64, String)]| ticks.iter().map(|(_, text)| text.chars().count()).max().unwrap_or(0);
     let units = legend.units.as_deref().unwrap_or_default();
 
@@ -156,9 +156,10 @@ pub fn draw(picture: &Painted, zoom: usize, title: &str, (down, across): (&Axis,
     let whole_width =
         bar + line + longest(&marks).max(3) * letter + 3 * gap + if units.is_empty() { 0 } else { line + gap };
     let top = line + 2 * gap;
-    // A plane of few rows is less high than what stands beside it.
     let bottom = top + height + 2 * gap + 2 * line;
-    let whole_height = bottom + gap;
+    // Beside a plane of few rows, the bar is still one.
+    let tall = height.max(6 * line);
+    let whole_height = (bottom + gap).max(top + tall + 3 * gap + line);
     let mut canvas = Canvas { width: whole_width, colours: vec![PAPER; whole_width * whole_height], scale };
 
     canvas.text((left, gap), &brief(title, (whole_width - left) / letter), false);
@@ -184,24 +185,25 @@ pub fn draw(picture: &Painted, zoom: usize, title: &str, (down, across): (&Axis,
     let before = width.saturating_sub(name.chars().count() * letter) / 2;
     canvas.text((left + before, bottom - line), &name, false);
 
-    for y in 0..height {
-        let share = 1.0 - (y as f64 + 0.5) / height as f64;
+    for y in 0..tall {
+        let share = 1.0 - (y as f64 + 0.5) / tall as f64;
         canvas.fill((bar, top + y), (line, 1), bare.map.colour(share));
     }
-    canvas.frame((bar, top), (line, height));
+    canvas.frame((bar, top), (line, tall));
     for (share, text) in &marks {
-        let y = top + ((1.0 - share) * height as f64) as usize;
-        canvas.fill((bar + line, y.min(top + height - scale)), (gap, scale), INK);
+        let y = top + ((1.0 - share) * tall as f64) as usize;
+        canvas.fill((bar + line, y.min(top + tall - scale)), (gap, scale), INK);
         canvas.text((bar + line + gap + scale, y.saturating_sub(line / 2)), text, false);
     }
     if bare.has_gaps {
-        canvas.fill((bar, top + height + 2 * gap), (line, line), bare.map.nothing());
-        canvas.frame((bar, top + height + 2 * gap), (line, line));
-        canvas.text((bar + line + gap + scale, top + height + 2 * gap), "NaN", false);
+        let below = top + tall + 2 * gap;
+        canvas.fill((bar, below), (line, line), bare.map.nothing());
+        canvas.frame((bar, below), (line, line));
+        canvas.text((bar + line + gap + scale, below), "NaN", false);
     }
     if !units.is_empty() {
-        let units = brief(units, height / letter);
-        let y = top + (height + units.chars().count() * letter) / 2;
+        let units = brief(units, tall / letter);
+        let y = top + (tall + units.chars().count() * letter) / 2;
         canvas.text((whole_width - line - gap, y), &units, true);
     }
     Painted { width: whole_width, colours: canvas.colours, ..bare }

@@ -109,17 +109,17 @@ pub fn labels(edges: &[f64]) -> Vec<String> {
     let size = edges.iter().fold(0.0, |size: f64, edge| size.max(edge.abs()));
     let step = edges.windows(2).map(|pair| pair[1] - pair[0]).fold(f64::INFINITY, f64::min);
     let power = |value: f64| if value > 0.0 && value.is_finite() { value.log10().floor() as i32 } else { 0 };
-    if !(1e-3..1e7).contains(&size) {
+    if size > 0.0 && !(1e-3..1e7).contains(&size) {
         let digits = (power(size) - power(step) + 1).clamp(2, 16) as usize;
         return edges.iter().map(|edge| format!("{edge:.digits$e}")).collect();
     }
-    // Two digits of the step; one less, or one or two more, where the numbers then are what they are.
-    let fewest = (1 - power(step)).clamp(0, 15) as usize;
+    // Three digits of the step; fewer, or some more, where the numbers then are what they are.
+    let usual = (2 - power(step)).clamp(0, 15) as usize;
     let exact = |places: &usize| {
         let scale = 10_f64.powi(*places as i32);
         edges.iter().all(|edge| ((edge * scale).round() / scale - edge).abs() <= step * 1e-6)
     };
-    let places = (fewest.saturating_sub(1)..=fewest + 2).find(exact).unwrap_or(fewest);
+    let places = (usual.saturating_sub(2)..=usual + 2).find(exact).unwrap_or(usual);
     edges.iter().map(|edge| format!("{edge:.places$}")).collect()
 }
 
@@ -163,9 +163,10 @@ mod tests {
         assert_eq!(labels(&[0.0, 12.5, 25.0]), ["0.0", "12.5", "25.0"]);
         assert_eq!(labels(&[0.0, 10.0, 20.0]), ["0", "10", "20"]);
         assert_eq!(labels(&[0.0, 0.0625, 0.125]), ["0.0000", "0.0625", "0.1250"]);
-        assert_eq!(labels(&[274.83704, 276.72221, 278.60738]), ["274.8", "276.7", "278.6"]);
-        assert_eq!(labels(&[1.0 / 3.0, 2.0 / 3.0, 1.0]), ["0.33", "0.67", "1.00"]);
+        assert_eq!(labels(&[274.83704, 276.72221, 278.60738]), ["274.84", "276.72", "278.61"]);
+        assert_eq!(labels(&[1.0 / 3.0, 2.0 / 3.0, 1.0]), ["0.333", "0.667", "1.000"]);
         assert_eq!(labels(&[1.5778368e9, 1.5778388e9]), ["1.5778368e9", "1.5778388e9"]);
+        assert_eq!(labels(&[0.0, 0.0]), ["0", "0"]);
         assert_eq!(labels(&[1e-9, 2e-9]), ["1.00e-9", "2.00e-9"]);
         assert_eq!(labels(&[f64::MIN, 0.0, f64::MAX]), ["-1.80e308", "0.00e0", "1.80e308"]);
     }
