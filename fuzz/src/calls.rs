@@ -50,6 +50,10 @@ const TEXTS: [&str; 20] = [
     "{\"zarr_format\": 3, \"node_type\": \"array\", \"shape\": [6], \"data_type\": \"int16\", \"chunk_grid\": {\"name\": \"rectilinear\", \"configuration\": {\"kind\": \"inline\", \"chunk_shapes\": [[1, 2, 3]]}}, \"chunk_key_encoding\": {\"name\": \"v2\"}, \"fill_value\": 0, \"codecs\": [{\"name\": \"bytes\", \"configuration\": {\"endian\": \"little\"}}]}",
 ];
 
+/// What stores are opened with. Calls may ask for chunks of gigabytes, and would get them.
+const OPTIONS: &CStr = c"{\"threads\": 1, \"limits\": {\"chunk_bytes\": 1048576}}";
+const READ_ONLY: &CStr = c"{\"mode\": \"r\", \"limits\": {\"chunk_bytes\": 1048576}}";
+
 /// Bytes that calls read from and write to.
 const ROOM: usize = 1 << 12;
 
@@ -80,7 +84,7 @@ pub fn run(data: &[u8]) {
     };
     // SAFETY: as `World::call` says.
     unsafe {
-        zarr_store_open(c"memory://".as_ptr(), c"{\"threads\": 1}".as_ptr(), &raw mut world.stores[0], null_mut());
+        zarr_store_open(c"memory://".as_ptr(), OPTIONS.as_ptr(), &raw mut world.stores[0], null_mut());
         for _ in 0..48 {
             if world.input.is_empty() {
                 break;
@@ -205,7 +209,7 @@ impl World<'_> {
                     let slot = &raw mut self.stores[1 + self.input.below(2)];
                     zarr_store_free(*slot);
                     let url = self.text(&["memory://", "memory://fuzz", "nowhere/at/all", "s3://", "x://y"]);
-                    zarr_store_open(url, c"{\"mode\": \"r\"}".as_ptr(), slot, error)
+                    zarr_store_open(url, READ_ONLY.as_ptr(), slot, error)
                 }
                 1 => zarr_store_flush(self.store(), error),
                 2 => zarr_store_get(self.store(), self.path(), &raw mut bytes, error),
