@@ -3,13 +3,11 @@
 
        hdf5_to_zarr FILE DATASET STORE */
 #define _POSIX_C_SOURCE 199309L
-#include "bar.h"
+#include "parts.h"
 #include <hdf5.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zarr.h>
-
-enum { MOST_DIMENSIONS = 32 };
 
 typedef struct data_set {
     hid_t file, set, space, type; /* type: that of the elements in memory */
@@ -157,46 +155,22 @@ static zarr_status copy_attributes(const data_set *s, const zarr_array *array, z
     return status;
 }
 
-/* Chunk by chunk of the array: each is written once, and whole. */
-static zarr_status copy_values(const data_set *s, const zarr_array *array, zarr_error *error)
+/* A box of the data set. */
+static zarr_status read_part(const void *from, const int64_t *start, const int64_t *count, void *elements, zarr_error *error)
 {
-    const int64_t origin[MOST_DIMENSIONS] = {0};
-    const size_t item = zarr_array_item_size(array);
-    int64_t parts, done = 0, total = (int64_t)item;
-    void *buffer = NULL;
-    size_t room = 0;
-    bar progress;
-    zarr_status status = zarr_array_region_parts(array, ZARR_UNIT_SHARD, s->ndim, origin, s->shape, &parts, error);
+    const data_set *s = from;
+    hsize_t first[MOST_DIMENSIONS] = {0}, many[MOST_DIMENSIONS] = {0};
+    zarr_status status;
 
-    for (int d = 0; d < s->ndim; d++)
-        total *= s->shape[d];
-    bar_begin(&progress, total);
-    for (int64_t part = 0; status == ZARR_OK && part < parts; part++) {
-        int64_t position[MOST_DIMENSIONS], start[MOST_DIMENSIONS], count[MOST_DIMENSIONS];
-        hsize_t first[MOST_DIMENSIONS] = {0}, many[MOST_DIMENSIONS] = {0};
-        size_t size = item;
-
-        if ((status = zarr_array_region_part(array, ZARR_UNIT_SHARD, s->ndim, origin, s->shape, part, position, start, count, error)))
-            break;
-        for (int d = 0; d < s->ndim; d++) {
-            first[d] = (hsize_t)start[d];
-            many[d] = (hsize_t)count[d];
-            size *= (size_t)count[d];
-        }
-        if (size > room) {
-            free(buffer);
-            buffer = malloc(room = size);
-        }
-        const hid_t memory = s->ndim > 0 ? H5Screate_simple(s->ndim, many, NULL) : H5Screate(H5S_SCALAR);
-        if (s->ndim > 0)
-            H5Sselect_hyperslab(s->space, H5S_SELECT_SET, first, NULL, many, NULL);
-        (void)((status = from_hdf5(buffer ? H5Dread(s->set, s->type, memory, s->space, H5P_DEFAULT, buffer) : -1, "a part", error)) ||
-               (status = zarr_array_write_region(array, s->ndim, start, count, buffer, size, error)));
-        H5Sclose(memory);
-        done += (int64_t)size;
-        bar_show(&progress, done);
+    for (int d = 0; d < s->ndim; d++) {
+        first[d] = (hsize_t)start[d];
+        many[d] = (hsize_t)count[d];
     }
-    free(buffer);
+    const hid_t memory = s->ndim > 0 ? H5Screate_simple(s->ndim, many, NULL) : H5Screate(H5S_SCALAR);
+    if (s->ndim > 0)
+        H5Sselect_hyperslab(s->space, H5S_SELECT_SET, first, NULL, many, NULL);
+    status = from_hdf5(H5Dread(s->set, s->type, memory, s->space, H5P_DEFAULT, elements), "a part", error);
+    H5Sclose(memory);
     return status;
 }
 
@@ -215,7 +189,7 @@ int main(int argc, char **argv)
     (void)((status = from_hdf5(s.file = H5Fopen(argv[1], H5F_ACC_RDONLY, H5P_DEFAULT), argv[1], &error)) ||
            (status = look(&s, argv[2], &error)) || (status = zarr_store_open(argv[3], NULL, &store, &error)) ||
            (status = create(&s, store, argv[2], &array, &error)) || (status = copy_attributes(&s, array, &error)) ||
-           (status = copy_values(&s, array, &error)) || (status = zarr_store_flush(store, &error)));
+           (status = parts_copy(read_part, &s, array, &error)) || (status = zarr_store_flush(store, &error)));
     if (s.type >= 0)
         H5Tclose(s.type);
     if (s.space >= 0)

@@ -3,13 +3,11 @@
 
        netcdf_to_zarr FILE VARIABLE STORE */
 #define _POSIX_C_SOURCE 199309L
-#include "bar.h"
+#include "parts.h"
 #include <netcdf.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zarr.h>
-
-enum { MOST_DIMENSIONS = 32 };
 
 typedef struct variable {
     int file, id, ndim;
@@ -140,45 +138,17 @@ static zarr_status copy_attributes(const variable *v, const zarr_array *array, z
     return status;
 }
 
-/* Chunk by chunk of the array: each is written once, and whole. */
-static zarr_status copy_values(const variable *v, const zarr_array *array, zarr_error *error)
+/* A box of the variable. */
+static zarr_status read_part(const void *from, const int64_t *start, const int64_t *count, void *elements, zarr_error *error)
 {
-    const int64_t origin[MOST_DIMENSIONS] = {0};
-    const size_t item = zarr_array_item_size(array);
-    int64_t parts, done = 0, total = (int64_t)item;
-    void *buffer = NULL;
-    size_t room = 0;
-    bar progress;
-    zarr_status status = zarr_array_region_parts(array, ZARR_UNIT_SHARD, v->ndim, origin, v->shape, &parts, error);
+    const variable *v = from;
+    size_t first[MOST_DIMENSIONS], many[MOST_DIMENSIONS];
 
-    for (int d = 0; d < v->ndim; d++)
-        total *= v->shape[d];
-    bar_begin(&progress, total);
-    for (int64_t part = 0; status == ZARR_OK && part < parts; part++) {
-        int64_t position[MOST_DIMENSIONS], start[MOST_DIMENSIONS], count[MOST_DIMENSIONS];
-        size_t first[MOST_DIMENSIONS], many[MOST_DIMENSIONS], size = item;
-
-        if ((status = zarr_array_region_part(array, ZARR_UNIT_SHARD, v->ndim, origin, v->shape, part, position, start, count, error)))
-            break;
-        for (int d = 0; d < v->ndim; d++) {
-            first[d] = (size_t)start[d];
-            many[d] = (size_t)count[d];
-            size *= many[d];
-        }
-        if (size > room) {
-            free(buffer);
-            buffer = malloc(room = size);
-        }
-        if (!buffer)
-            status = from_netcdf(NC_ENOMEM, "a chunk", error);
-        else
-            (void)((status = from_netcdf(nc_get_vara(v->file, v->id, first, many, buffer), "the values", error)) ||
-                   (status = zarr_array_write_region(array, v->ndim, start, count, buffer, size, error)));
-        done += (int64_t)size;
-        bar_show(&progress, done);
+    for (int d = 0; d < v->ndim; d++) {
+        first[d] = (size_t)start[d];
+        many[d] = (size_t)count[d];
     }
-    free(buffer);
-    return status;
+    return from_netcdf(nc_get_vara(v->file, v->id, first, many, elements), "the values", error);
 }
 
 int main(int argc, char **argv)
@@ -196,7 +166,7 @@ int main(int argc, char **argv)
     if ((status = from_netcdf(nc_open(argv[1], NC_NOWRITE, &v.file), argv[1], &error)) == ZARR_OK) {
         (void)((status = look(&v, argv[2], &error)) || (status = zarr_store_open(argv[3], NULL, &store, &error)) ||
                (status = create(&v, store, argv[2], &array, &error)) || (status = copy_attributes(&v, array, &error)) ||
-               (status = copy_values(&v, array, &error)) || (status = zarr_store_flush(store, &error)));
+               (status = parts_copy(read_part, &v, array, &error)) || (status = zarr_store_flush(store, &error)));
         nc_close(v.file);
     }
     zarr_array_free(array);

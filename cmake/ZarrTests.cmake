@@ -149,6 +149,11 @@ if(ZARR_INSTALL)
       ENVIRONMENT "BUILD=${PROJECT_BINARY_DIR};SOURCES=${PROJECT_SOURCE_DIR};VERSION=${PROJECT_VERSION};LIBDIR=${CMAKE_INSTALL_LIBDIR};CARGO_TARGET=${ZARR_CARGO_TARGET_DIR};LANGUAGES=${zarr_consumer_languages};C_COMPILER=${CMAKE_C_COMPILER};CXX_COMPILER=${CMAKE_CXX_COMPILER};FORTRAN_COMPILER=${CMAKE_Fortran_COMPILER};CMAKE=${CMAKE_COMMAND};CPACK=${CMAKE_CPACK_COMMAND}")
   endforeach()
 
+  # The program for the terminal, with what belongs to it.
+  add_test(NAME package.tool COMMAND sh "${PROJECT_SOURCE_DIR}/tests/consumer/tool.sh")
+  set_tests_properties(package.tool PROPERTIES LABELS package TIMEOUT 300 SKIP_REGULAR_EXPRESSION "skipped:"
+    ENVIRONMENT "SOURCES=${PROJECT_SOURCE_DIR};VERSION=${PROJECT_VERSION};CARGO_TARGET=${ZARR_CARGO_TARGET_DIR};CMAKE=${CMAKE_COMMAND}")
+
   # The same program as c.conformance, but with the library that was installed.
   add_test(NAME package.conformance COMMAND test_conformance "${ZARR_FIXTURES}")
   set_tests_properties(package.conformance PROPERTIES LABELS package TIMEOUT 300 FIXTURES_REQUIRED zarr_prefix
