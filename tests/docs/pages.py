@@ -69,15 +69,17 @@ for page in pages:
             if not re.search(rf"\b{word}\b", known, re.I) and not line.lstrip().startswith("<!--"):
                 problems.append(f"{name}:{number}: nothing is called {word}")
 
-# What programs come from has these names, where its headers are on this machine; netCDF's calls for MPI stand in a header of their own.
-text = (sources / "docs/coming-from.md").read_text()
-for pattern, folders, elsewhere in ((r"\bH5[A-Z]+[a-z_]\w*", ("hdf5/serial", "hdf5"), ()), (r"\bnc_\w+", ("",), ("nc_var_par_access",))):
-    files = [path for folder in folders for path in Path("/usr/include", folder).glob("H5*.h" if folder else "netcdf*.h")]
-    theirs = "".join(path.read_text(errors="replace") for path in files)
-    for word in sorted(set(re.findall(pattern, text)) - set(elsewhere)) if theirs else ():
-        counts["names of others"] = counts.get("names of others", 0) + 1
-        if not re.search(rf"\b{word}", theirs):
-            problems.append(f"docs/coming-from.md: nothing is called {word}")
+# The names of HDF5 and netCDF, where their headers are on this machine; netCDF's call for MPI stands in a header of its own.
+for pattern, headers, elsewhere in (
+    (r"\bH5[A-Z]+[a-z_]\w*", [*Path("/usr/include").glob("hdf5/serial/H5*.h"), *Path("/usr/include").glob("H5*.h")], set()),
+    (r"\bnc_\w+", [*Path("/usr/include").glob("netcdf*.h")], {"nc_var_par_access"}),
+):
+    theirs = "".join(path.read_text(errors="replace") for path in headers)
+    for page in pages if theirs else ():
+        for word in sorted(set(re.findall(pattern, page.read_text())) - elsewhere):
+            counts["names of others"] = counts.get("names of others", 0) + 1
+            if not re.search(rf"\b{word}", theirs):
+                problems.append(f"{page.relative_to(sources)}: nothing is called {word}")
 
 # Every page is reached from the index of the guide.
 index = sources / "docs/index.md"
