@@ -175,7 +175,8 @@ impl Json {
 
     /// The value on one line, cut to a length that a message can carry.
     pub fn brief(&self) -> String {
-        let text = self.to_string();
+        // Not all of what may be very long.
+        let text = self.beginning(400);
         match text.char_indices().nth(60) {
             Some((end, _)) => format!("{}...", &text[..end]),
             None => text,

@@ -68,7 +68,10 @@ impl ArrayBuilder {
     /// # Errors
     /// As [`ArrayBuilder::new`]; [`crate::ErrorKind::Unsupported`] for a type that is not known.
     pub fn new_json(data_type: &str, shape: &[u64]) -> Result<Self> {
-        let wrong = |error: Error| Error::invalid_argument(format!("data type: {}", error.message()));
+        let wrong = |error: Error| match error.kind() {
+            crate::ErrorKind::NoMemory => error,
+            _ => Error::invalid_argument(format!("data type: {}", error.message())),
+        };
         let (value, _) = json::parse(data_type.as_bytes(), ParseOptions::default()).map_err(wrong)?;
         let found = DataType::from_any_json(&value, &mut Warnings::default());
         let (data_type, order) = found.map_err(|error| match error.kind() {
@@ -207,7 +210,7 @@ impl ArrayBuilder {
     /// parameters that make no sense.
     pub fn codec(&mut self, name: &str, configuration: Option<&str>) -> Result<()> {
         let wrong = |error: Error| match error.kind() {
-            crate::ErrorKind::Unsupported => error,
+            crate::ErrorKind::Unsupported | crate::ErrorKind::NoMemory => error,
             _ => Error::invalid_argument(error.message()),
         };
         let configuration = match configuration {
@@ -237,7 +240,7 @@ impl ArrayBuilder {
         let chunk_shape = self.inner_chunk_shape();
         let shard_shape = self.shard_shape.as_ref().unwrap_or(&chunk_shape);
         let chunk_grid = self.chunk_grid(shard_shape).map_err(|error| match error.kind() {
-            crate::ErrorKind::Unsupported => error,
+            crate::ErrorKind::Unsupported | crate::ErrorKind::NoMemory => error,
             _ => Error::invalid_argument(error.message()),
         })?;
         let mut chain = self.chain(format.dialect())?;

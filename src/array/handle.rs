@@ -11,7 +11,7 @@ use crate::dtype::{DataType, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Documents, FormatId, NodeKeys, NodeKind, NodePath};
 use crate::grid::{ChunkGrid, Region, TiledBuffer, TiledSource};
-use crate::json::{self, Json, Object, ParseOptions};
+use crate::json::{self, Object, ParseOptions, Style};
 use crate::metadata::ArrayMetadata;
 use crate::store::{self, Store, changes, written_below};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -133,7 +133,7 @@ impl Array {
     /// # Errors
     /// As [`Array::description`].
     pub fn attributes(&self) -> Result<String> {
-        Ok(Json::Object(self.current()?.metadata.attributes.clone()).to_string())
+        self.current()?.metadata.attributes.to_text(Style::default())
     }
 
     /// The document of the array, in the layout of its format.
@@ -141,7 +141,7 @@ impl Array {
     /// # Errors
     /// As [`Array::description`].
     pub fn metadata(&self) -> Result<String> {
-        Ok(Json::Object(Object::clone(&self.current()?.documents.node)).to_text(self.origin.format.style()))
+        self.current()?.documents.node.to_text(self.origin.format.style())
     }
 
     /// What was accepted although the format does not allow it. Looks into the store for what opening does not need to know.
@@ -417,7 +417,10 @@ pub(super) fn named(path: &NodePath) -> String {
 /// # Errors
 /// [`crate::ErrorKind::InvalidArgument`] for anything else.
 pub(crate) fn parse_attributes(text: &str) -> Result<Object> {
-    let wrong = |error: Error| Error::invalid_argument(format!("attributes: {}", error.message()));
+    let wrong = |error: Error| match error.kind() {
+        crate::ErrorKind::NoMemory | crate::ErrorKind::Limit => error.context("attributes"),
+        _ => Error::invalid_argument(format!("attributes: {}", error.message())),
+    };
     let (value, _) = json::parse(text.as_bytes(), ParseOptions { bare_tokens: true }).map_err(wrong)?;
     value.expect_object("they").cloned().map_err(wrong)
 }

@@ -6,7 +6,7 @@ use super::shard_read::{fetch_index, inner_name};
 use super::shard_write::{builder, finish};
 use super::write::Writer;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::store::{ByteRange, Held};
+use crate::store::{ByteRange, Held, derived};
 use crate::transformer::{ShardIndex, slice};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -119,7 +119,7 @@ impl Reader<'_> {
         };
         let Some(value) = value else { return Ok(Index::Missing) };
         let value = match shard.chain.decode_shard(&value, self.limit)? {
-            Cow::Borrowed(value) => value.to_vec(),
+            Cow::Borrowed(value) => derived::copied(&key, value)?,
             Cow::Owned(value) => value,
         };
         Ok(Index::Whole(shard.sharding.index_of(&value)?, value))

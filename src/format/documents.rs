@@ -3,7 +3,7 @@
 use super::{Documents, Format, NodeKeys, NodeKind, NodePath, detect};
 use crate::dtype::Warnings;
 use crate::error::Result;
-use crate::json::{Json, Object};
+use crate::json::Object;
 use crate::store::{Store, all_changes};
 use std::sync::atomic::Ordering;
 
@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering;
 /// # Errors
 /// What the store gives.
 pub fn write_document(format: &dyn Format, store: &dyn Store, key: &str, document: &Object) -> Result<()> {
-    let text = Json::Object(document.clone()).to_text(format.style());
+    let text = document.to_text(format.style())?;
     store.set(key, text.as_bytes())
 }
 

@@ -5,7 +5,7 @@ use crate::array::lock;
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Format, FormatId, NodeKind, NodePath};
-use crate::json::{Json, Style};
+use crate::json::{Object, Style};
 use crate::store::{Store, all_changes};
 use crate::transformer::SnapshotStore;
 use std::collections::BTreeMap;
@@ -71,14 +71,14 @@ impl Hierarchy {
             FormatId::all().rev().filter_map(|id| id.format().ok()).partition(|format| format.owns_store());
         for format in others.into_iter().chain(drafts) {
             let Some(key) = format.consolidated_key(&root) else { continue };
-            let read = || -> Result<Option<Vec<(String, crate::json::Object)>>> {
+            let read = || -> Result<Option<Vec<(String, Object)>>> {
                 let document = format::read_document(&*self.store, &key, &mut Warnings::default())?;
                 Ok(document.map(|document| format.read_consolidated(&root, &document)).transpose()?.flatten())
             };
             let Some(documents) = read().context(|| format!("consolidated metadata {key:?}"))? else { continue };
-            let text = |document| Json::Object(document).to_text(Style::default()).into_bytes();
-            let documents: BTreeMap<_, _> =
-                documents.into_iter().map(|(key, document)| (key, text(document))).collect();
+            let text = |document: Object| document.to_text(Style::default()).map(String::into_bytes);
+            let documents = documents.into_iter().map(|(key, document)| Ok((key, text(document)?)));
+            let documents: BTreeMap<_, _> = documents.collect::<Result<_>>()?;
             return Ok(Some(Arc::new(SnapshotStore::new(Arc::clone(&self.store), documents))));
         }
         Ok(None)

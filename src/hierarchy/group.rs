@@ -5,7 +5,7 @@ use crate::array::{lock, parse_attributes};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Detected, Format, FormatId, NodeKind, NodePath, ReadOptions};
-use crate::json::{Json, Object};
+use crate::json::{Object, Style};
 use crate::metadata::GroupMetadata;
 use crate::store::{self, Store};
 use std::sync::Arc;
@@ -70,7 +70,7 @@ impl Group {
     /// # Errors
     /// [`crate::ErrorKind::NotFound`] when the group is gone; what reading documents gives.
     pub fn attributes(&self) -> Result<String> {
-        Ok(Json::Object(self.all_attributes()?).to_string())
+        self.all_attributes()?.to_text(Style::default())
     }
 
     /// Replaces the attributes by a JSON object. An implicit group becomes explicit.

@@ -194,7 +194,7 @@ fn each(text: Option<&str>, mut apply: impl FnMut(&str, Value) -> Result<()>) ->
 }
 
 fn invalid(error: Error) -> Error {
-    Error::invalid_argument(error.message())
+    if error.kind() == crate::ErrorKind::NoMemory { error } else { Error::invalid_argument(error.message()) }
 }
 
 fn boolean(value: Value) -> Result<bool> {

@@ -7,6 +7,7 @@ use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::format::{self, Candidate, Detected, Format, NodeKind, NodePath};
 use crate::store::Store;
+use crate::store::derived::too_many_names;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -151,10 +152,14 @@ pub(super) fn listed(
     }
     let prefix = format.keys(path).children;
     if depth == 1 {
-        let below = format.candidates(path, &store.list_dir(&prefix)?).into_iter();
+        let listing = store.list_dir(&prefix)?;
+        room_for_nodes(listing.prefixes.len() + listing.keys.len())?;
+        let below = format.candidates(path, &listing).into_iter();
         return Ok(Some(below.filter_map(|below| Some((path.child(&below.name), below.kind?))).collect()));
     }
-    let nodes = format.nodes_below(path, &store.list_prefix(&prefix)?).unwrap_or_default();
+    let keys = store.list_prefix(&prefix)?;
+    room_for_nodes(keys.len())?;
+    let nodes = format.nodes_below(path, &keys).unwrap_or_default();
     let deepest = path.names().len().saturating_add(depth);
     Ok(Some(nodes.into_iter().filter(|(path, _)| path.names().len() <= deepest).collect()))
 }
@@ -162,8 +167,22 @@ pub(super) fn listed(
 pub(super) fn candidates(store: &dyn Store, format: &dyn Format, path: &NodePath) -> Result<Vec<Candidate>> {
     let prefix = format.keys(path).children;
     // Where nodes have documents, these are looked for, and a folder in which there is none says nothing.
-    let listing = if format.implicit_groups() { store.list_dir(&prefix) } else { store.list_names(&prefix) };
-    Ok(format.candidates(path, &listing?))
+    let listing = if format.implicit_groups() { store.list_dir(&prefix) } else { store.list_names(&prefix) }?;
+    room_for_nodes(listing.prefixes.len() + listing.keys.len())?;
+    Ok(format.candidates(path, &listing))
+}
+
+/// Shows that there is memory for what is made of so many names: paths, and places that are to be looked at. They come in small
+/// pieces, for which nobody asks first.
+fn room_for_nodes(count: usize) -> Result<()> {
+    const EACH: usize = 256;
+    if count > 128 {
+        let mut room = Vec::<[u8; EACH]>::new();
+        room.try_reserve_exact(count).map_err(|_| too_many_names(count))?;
+        // What nobody looks at the compiler need not ask for.
+        std::hint::black_box(room.as_mut_ptr());
+    }
+    Ok(())
 }
 
 /// Whether there is a node at a path or, where writers have left out the documents of groups, below it.

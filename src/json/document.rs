@@ -1,6 +1,6 @@
 //! A document of a node, in whichever of two forms it is wanted: flat, as it was read; or as members that can be changed.
 
-use super::{Flat, Json, Members, Object, ParseOptions, Style, read};
+use super::{Flat, Members, Object, ParseOptions, Style, read};
 use crate::error::Result;
 use std::ops::{Deref, DerefMut};
 use std::sync::OnceLock;
@@ -29,12 +29,13 @@ impl Document {
     /// The document, to read it.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Metadata`] for one that was made here, and is nested too deeply to be read again.
+    /// [`crate::ErrorKind::Metadata`] for one that was made here, and is nested too deeply to be read again;
+    /// [`crate::ErrorKind::NoMemory`].
     pub fn flat(&self) -> Result<&Flat<'static>> {
         if let Some(flat) = self.flat.get() {
             return Ok(flat);
         }
-        let text = Json::Object(Object::clone(self)).to_text(Style::default());
+        let text = self.to_text(Style::default())?;
         let (flat, _) = read(text.into_bytes(), ParseOptions { bare_tokens: true })?;
         Ok(self.flat.get_or_init(|| flat))
     }

@@ -4,6 +4,7 @@
 //! string or number stands, or how many nodes its members and elements take, and [`Value`] goes from one to the next. What
 //! is to be changed becomes a [`Json`].
 
+use super::parse::no_memory;
 use super::{Json, Number, Object};
 use crate::error::{Error, Result};
 use std::borrow::Cow;
@@ -75,11 +76,18 @@ impl Flat<'_> {
         self.bare_tokens
     }
 
-    /// The names that stand more than once in the object at a node, as often as they do so again.
-    pub(super) fn repeated_in(&self, object: usize) -> Vec<String> {
-        let Some(members) = (Value { flat: self, at: object }).as_object() else { return Vec::new() };
+    /// Adds the names that stand more than once in the object at a node, as often as they do so again, up to a number of them
+    /// that a person may look through.
+    pub(super) fn repeated_in(&self, object: usize, names: &mut Vec<String>) -> Result<()> {
+        let Some(members) = (Value { flat: self, at: object }).as_object() else { return Ok(()) };
         let mut known = HashSet::new();
-        members.iter().filter(|(name, _)| !known.insert(*name)).map(|(name, _)| name.to_owned()).collect()
+        for (name, _) in members.iter() {
+            known.try_reserve(1).map_err(|_| no_memory(self.text.len()))?;
+            if !known.insert(name) && names.len() < MAX_REPEATED {
+                names.push(name.to_owned());
+            }
+        }
+        Ok(())
     }
 
     fn node(&self, at: usize) -> Node {
@@ -98,6 +106,9 @@ impl Flat<'_> {
         at + 1 + self.nodes[at].inside as usize
     }
 }
+
+/// The most names that a document is said to have twice.
+const MAX_REPEATED: usize = 100;
 
 /// A value in a document that was read.
 #[derive(Clone, Copy)]

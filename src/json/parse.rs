@@ -29,9 +29,13 @@ pub fn read<'t>(bytes: impl Into<Cow<'t, [u8]>>, options: ParseOptions) -> Resul
     let mut parser = Parser::new(&text, options);
     parser.document()?;
     let Parser { nodes, unescaped, bare_tokens, doubtful, .. } = parser;
-    let text = if unescaped.is_empty() { text } else { Cow::Owned(text.into_owned() + &unescaped) };
+    let text = if unescaped.is_empty() { text } else { Cow::Owned(joined(text, &unescaped)?) };
     let flat = Flat { text, nodes, bare_tokens };
-    let duplicates: Vec<String> = doubtful.into_iter().flat_map(|object| flat.repeated_in(object)).collect();
+    room_for_copies(&flat)?;
+    let mut duplicates = Vec::new();
+    for object in doubtful {
+        flat.repeated_in(object, &mut duplicates)?;
+    }
     if duplicates.is_empty() {
         return Ok((flat, duplicates));
     }
@@ -50,6 +54,46 @@ fn text_of(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>> {
         Cow::Owned(bytes) => String::from_utf8(bytes).map(Cow::Owned).map_err(|error| wrong(error.utf8_error())),
     }
 }
+
+/// Both texts, one behind the other.
+fn joined(text: Cow<'_, str>, more: &str) -> Result<String> {
+    let mut whole = if let Cow::Owned(text) = text {
+        text
+    } else {
+        let mut copy = String::new();
+        copy.try_reserve_exact(text.len() + more.len()).map_err(|_| no_memory(text.len()))?;
+        copy.push_str(&text);
+        copy
+    };
+    whole.try_reserve_exact(more.len()).map_err(|_| no_memory(whole.len()))?;
+    whole.push_str(more);
+    Ok(whole)
+}
+
+/// Shows that there is memory for what is made of a large document later: its members on their own, and what they are changed
+/// to. They come in small pieces, for which nobody asks first.
+fn room_for_copies(flat: &Flat<'_>) -> Result<()> {
+    let wanted = 2 * (flat.nodes.len() * std::mem::size_of::<Json>() + flat.text.len());
+    if wanted > SMALL {
+        let mut room = Vec::<u8>::new();
+        room.try_reserve_exact(wanted).map_err(|_| no_memory(flat.text.len()))?;
+        // What nobody looks at the compiler need not ask for.
+        std::hint::black_box(room.as_mut_ptr());
+    }
+    Ok(())
+}
+
+/// What is as small as a handle or a message, for whose lack there is no error.
+const SMALL: usize = 32 << 10;
+
+#[cold]
+pub(super) fn no_memory(length: usize) -> Error {
+    Error::no_memory(format!("no memory for a JSON text of {length} bytes"))
+}
+
+/// The most values and names of members in a document, so that what is made of it is not many times as large as its text may be:
+/// the largest text that is read has 16 bytes for each.
+const MAX_NODES: usize = 4 << 20;
 
 /// So that every place in a text, and in what its strings are without escapes, has 32 bits.
 const MAX_LENGTH: usize = i32::MAX as usize;
@@ -112,13 +156,33 @@ struct Parser<'a> {
 
 impl<'a> Parser<'a> {
     fn new(text: &'a str, options: ParseOptions) -> Self {
-        // The usual document has that many nodes or fewer; half of its text is white space, unless it has none.
+        // The usual document has that many nodes or fewer; half of its text is white space, unless it has none. A large one gets
+        // its memory as it is needed, and may find none.
         let is_spaced = text.as_bytes().get(1).is_some_and(u8::is_ascii_whitespace);
-        let nodes = Vec::with_capacity(text.len() / if is_spaced { 12 } else { 6 } + 4);
+        let usual = text.len() / if is_spaced { 12 } else { 6 } + 4;
+        let nodes = Vec::with_capacity(usual.min(SMALL / std::mem::size_of::<Node>()));
         // A byte order mark is not JSON, but Windows editors write it.
         let at = if text.starts_with('\u{feff}') { 3 } else { 0 };
         let (unescaped, doubtful) = (String::new(), Vec::new());
         Self { text, bytes: text.as_bytes(), at, options, nodes, unescaped, bare_tokens: false, doubtful }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, node: Node) -> Result<()> {
+        if self.nodes.len() == self.nodes.capacity() {
+            self.grow()?;
+        }
+        self.nodes.push(node);
+        Ok(())
+    }
+
+    #[cold]
+    fn grow(&mut self) -> Result<()> {
+        let count = self.nodes.len();
+        if count >= MAX_NODES {
+            return Err(Error::limit(format!("a JSON text of more than {MAX_NODES} values and names")));
+        }
+        self.nodes.try_reserve_exact(count.min(MAX_NODES - count)).map_err(|_| no_memory(self.text.len()))
     }
 
     #[cold]
@@ -189,7 +253,7 @@ impl<'a> Parser<'a> {
                 let (is_object, node) = (next == b'{', self.nodes.len());
                 self.at += 1;
                 next = self.peek_behind_space();
-                self.nodes.push(Node::new(if is_object { NodeKind::Object } else { NodeKind::Array }));
+                self.push(Node::new(if is_object { NodeKind::Object } else { NodeKind::Array }))?;
                 if next != if is_object { b'}' } else { b']' } {
                     if depth == MAX_DEPTH {
                         return Err(self.error("nested too deeply"));
@@ -222,7 +286,7 @@ impl<'a> Parser<'a> {
                     }
                     (b'}', true) | (b']', false) => {
                         self.at += 1;
-                        open = self.close(open);
+                        open = self.close(open)?;
                         in_object = open != NONE && self.nodes[open].kind == NodeKind::Object;
                         depth -= 1;
                     }
@@ -238,13 +302,14 @@ impl<'a> Parser<'a> {
 
     /// Ends an object or array. Returns the one that it stands in.
     #[inline]
-    fn close(&mut self, open: usize) -> usize {
+    fn close(&mut self, open: usize) -> Result<usize> {
         let inside = (self.nodes.len() - open - 1) as u32;
         let node = &mut self.nodes[open];
         if node.content & DOUBTFUL != 0 {
+            self.doubtful.try_reserve(1).map_err(|_| no_memory(self.text.len()))?;
             self.doubtful.push(open);
         }
-        std::mem::replace(&mut node.inside, inside) as usize
+        Ok(std::mem::replace(&mut node.inside, inside) as usize)
     }
 
     /// The name of a member of an object, of which `next` is the first byte, and what follows to the value, whose first byte is
@@ -287,8 +352,7 @@ impl<'a> Parser<'a> {
         if !self.take_word(word) {
             return Err(self.unexpected("the text ends early", "a value is expected"));
         }
-        self.nodes.push(Node::new(kind));
-        Ok(())
+        self.push(Node::new(kind))
     }
 
     #[inline]
@@ -297,11 +361,11 @@ impl<'a> Parser<'a> {
         match short_integer(&self.bytes[start..]) {
             Some((value, length)) => {
                 self.at += length;
-                self.nodes.push(Node { content: value, ..Node::new(NodeKind::Integer) });
+                self.push(Node { content: value, ..Node::new(NodeKind::Integer) })?;
             }
             None => {
                 self.other_number()?;
-                self.nodes.push(Node::with_text(NodeKind::Number, start, self.at - start));
+                self.push(Node::with_text(NodeKind::Number, start, self.at - start))?;
             }
         }
         Ok(())
@@ -359,7 +423,7 @@ impl<'a> Parser<'a> {
         self.skip_plain();
         let place = if self.peek() == b'"' { (start, self.at - start) } else { self.string_with_escapes(start)? };
         self.at += 1;
-        self.nodes.push(Node::with_text(NodeKind::String, place.0, place.1));
+        self.push(Node::with_text(NodeKind::String, place.0, place.1))?;
         Ok(place)
     }
 
@@ -367,7 +431,7 @@ impl<'a> Parser<'a> {
     #[cold]
     fn string_with_escapes(&mut self, start: usize) -> Result<(usize, usize)> {
         let begin = self.unescaped.len();
-        self.unescaped.push_str(&self.text[start..self.at]);
+        self.keep(start)?;
         loop {
             match self.peek() {
                 b'"' => return Ok((self.text.len() + begin, self.unescaped.len() - begin)),
@@ -382,8 +446,16 @@ impl<'a> Parser<'a> {
             }
             let start = self.at;
             self.skip_plain();
-            self.unescaped.push_str(&self.text[start..self.at]);
+            self.keep(start)?;
         }
+    }
+
+    /// Keeps what stands from `start` to here of a string with escapes, and sees to room for a character behind it.
+    fn keep(&mut self, start: usize) -> Result<()> {
+        let plain = &self.text[start..self.at];
+        self.unescaped.try_reserve(plain.len() + 4).map_err(|_| no_memory(self.text.len()))?;
+        self.unescaped.push_str(plain);
+        Ok(())
     }
 
     /// Goes behind what of a string stands for itself: to its end, an escape, or what no string may hold.

@@ -1,6 +1,8 @@
 //! The writer: the layouts that the formats are canonically written in.
 
+use super::parse::no_memory;
 use super::{Json, Object};
+use crate::error::Result;
 use std::fmt::{self, Write};
 
 /// How a document is laid out.
@@ -13,12 +15,53 @@ pub struct Style {
 }
 
 impl Json {
-    /// The document as text.
+    /// The value as text.
     pub fn to_text(&self, style: Style) -> String {
         let mut text = String::new();
         // Writing to a string does not fail.
         let _ = write_value(&mut text, self, style, 0);
         text
+    }
+
+    /// The beginning of the value on one line: at most so many bytes.
+    pub(super) fn beginning(&self, most: usize) -> String {
+        let mut text = Bounded { text: String::new(), most };
+        // It fails where the text ends.
+        let _ = write_value(&mut text, self, Style::default(), 0);
+        text.text
+    }
+}
+
+impl Object {
+    /// The document as text.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NoMemory`].
+    pub fn to_text(&self, style: Style) -> Result<String> {
+        let mut text = Bounded { text: String::new(), most: usize::MAX };
+        match write_object(&mut text, self, style, 0) {
+            Ok(()) => Ok(text.text),
+            Err(_) => Err(no_memory(text.text.len())),
+        }
+    }
+}
+
+/// A text that grows to a length, and as far as there is memory.
+struct Bounded {
+    text: String,
+    most: usize,
+}
+
+impl Write for Bounded {
+    fn write_str(&mut self, more: &str) -> fmt::Result {
+        let mut end = more.len().min(self.most - self.text.len());
+        while !more.is_char_boundary(end) {
+            end -= 1;
+        }
+        let fitting = &more[..end];
+        self.text.try_reserve(fitting.len()).map_err(|_| fmt::Error)?;
+        self.text.push_str(fitting);
+        if fitting.len() == more.len() { Ok(()) } else { Err(fmt::Error) }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Changing documents without losing what somebody else changes at the same time: what is read is remembered with its
 //! version, what is written must still be what was read, and the change is made again where somebody was faster.
 
+use super::derived::copied;
 use super::{ByteRange, Capabilities, Listing, Store, Turn, Version};
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::{self, ParseOptions};
@@ -79,7 +80,7 @@ impl Store for Attempt<'_> {
         let ByteRange::From { start: 0, length } = range else { return self.store.get(key, range) };
         let (value, version) = self.store.get_versioned(key)?;
         let most = length.and_then(|length| usize::try_from(length).ok()).unwrap_or(usize::MAX);
-        let part = value.as_ref().map(|value| value[..value.len().min(most)].to_vec());
+        let part = value.as_ref().map(|value| copied(key, &value[..value.len().min(most)])).transpose()?;
         self.seen.lock().unwrap_or_else(PoisonError::into_inner).insert(key.to_owned(), (value, version));
         Ok(part)
     }

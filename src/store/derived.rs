@@ -123,9 +123,23 @@ pub(crate) fn list_sorted_dir<T>(values: &BTreeMap<String, T>, prefix: &str) -> 
     listing
 }
 
+/// A copy of a value, or of a part of one.
+pub(crate) fn copied(key: &str, bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(bytes.len()).map_err(|_| no_memory(key, bytes.len() as u64))?;
+    copy.extend_from_slice(bytes);
+    Ok(copy)
+}
+
 /// The error of a value that doesn't fit into memory.
 pub(crate) fn no_memory(key: &str, size: u64) -> Error {
     Error::no_memory(format!("key {key:?}: no memory for its value of {size} bytes"))
+}
+
+/// The error of a listing that doesn't fit into memory.
+#[cold]
+pub(crate) fn too_many_names(count: usize) -> Error {
+    Error::no_memory(format!("no memory for a listing of more than {count} names"))
 }
 
 /// The error of an operation that a store does not have.

@@ -1,6 +1,6 @@
 //! A store in memory: for tests, for scratch data, and to pass data between parts of one process.
 
-use super::derived::{list_sorted_dir, no_memory};
+use super::derived::{copied, list_sorted_dir};
 use super::held::shorter;
 use super::{ByteRange, Capabilities, Filled, Held, Listing, Store, Version, check_key, check_prefix};
 use crate::error::{Error, Result, ResultExt};
@@ -32,7 +32,7 @@ struct Values {
 /// A value is never changed in place, so that a reader can copy it without holding the lock.
 #[derive(Debug)]
 struct Entry {
-    value: Arc<[u8]>,
+    value: Arc<Vec<u8>>,
     version: u64,
 }
 
@@ -82,7 +82,7 @@ impl MemoryStore {
         Ok(change(&mut self.shared.values.write().unwrap_or_else(PoisonError::into_inner)))
     }
 
-    fn value(&self, key: &str) -> Result<Option<Arc<[u8]>>> {
+    fn value(&self, key: &str) -> Result<Option<Arc<Vec<u8>>>> {
         check_key(key)?;
         Ok(self.read(|values| values.by_key.get(key).map(|entry| entry.value.clone())))
     }
@@ -95,7 +95,7 @@ impl Default for MemoryStore {
 }
 
 impl Values {
-    fn insert(&mut self, key: &str, value: Arc<[u8]>) {
+    fn insert(&mut self, key: &str, value: Arc<Vec<u8>>) {
         self.writes += 1;
         let entry = Entry { value, version: self.writes };
         match self.by_key.get_mut(key) {
@@ -114,13 +114,6 @@ impl Values {
     }
 }
 
-fn copy(key: &str, bytes: &[u8]) -> Result<Vec<u8>> {
-    let mut copy = Vec::new();
-    copy.try_reserve_exact(bytes.len()).map_err(|_| no_memory(key, bytes.len() as u64))?;
-    copy.extend_from_slice(bytes);
-    Ok(copy)
-}
-
 fn changed(key: &str) -> Error {
     Error::conflict(format!("key {key:?}: it was changed since it was read"))
 }
@@ -129,7 +122,7 @@ fn changed(key: &str) -> Error {
 #[derive(Debug)]
 struct HeldValue {
     key: String,
-    value: Option<Arc<[u8]>>,
+    value: Option<Arc<Vec<u8>>>,
 }
 
 impl Held for HeldValue {
@@ -156,7 +149,7 @@ impl Held for HeldValue {
 fn part(key: &str, value: &[u8], range: ByteRange) -> Result<Vec<u8>> {
     let range = range.resolve(value.len() as u64).context(|| format!("key {key:?}"))?;
     // Both ends lie inside the value, so they fit.
-    copy(key, &value[range.start as usize..range.end as usize])
+    copied(key, &value[range.start as usize..range.end as usize])
 }
 
 impl Store for MemoryStore {
@@ -205,7 +198,7 @@ impl Store for MemoryStore {
     fn set(&self, key: &str, value: &[u8]) -> Result<()> {
         check_key(key)?;
         // The copy is made before the lock is taken.
-        let value = Arc::from(copy(key, value)?);
+        let value = Arc::new(copied(key, value)?);
         self.write(&format!("key {key:?}"), |values| values.insert(key, value))
     }
 
@@ -256,12 +249,12 @@ impl Store for MemoryStore {
         check_key(key)?;
         let (value, version) =
             self.read(|values| (values.by_key.get(key).map(|entry| entry.value.clone()), values.version(key)));
-        Ok((value.map(|value| copy(key, &value)).transpose()?, version))
+        Ok((value.map(|value| copied(key, &value)).transpose()?, version))
     }
 
     fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
         check_key(key)?;
-        let value = Arc::from(copy(key, value)?);
+        let value = Arc::new(copied(key, value)?);
         self.write(&format!("key {key:?}"), |values| {
             if values.version(key) != *expected {
                 return Err(changed(key));

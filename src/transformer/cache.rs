@@ -38,7 +38,7 @@ struct State {
 
 #[derive(Debug)]
 struct Entry {
-    value: Arc<[u8]>,
+    value: Arc<Vec<u8>>,
     age: u64,
 }
 
@@ -87,7 +87,7 @@ impl CacheStore {
         };
         let Some((value, range)) = found else { return Ok(None) };
         let range = range.resolve(value.len() as u64).context(|| format!("key {key:?}"))?;
-        Ok(Some(value[range.start as usize..range.end as usize].to_vec()))
+        derived::copied(key, &value[range.start as usize..range.end as usize]).map(Some)
     }
 
     /// Notes that something is about to be read: what [`CacheStore::keep`] needs.
@@ -101,12 +101,8 @@ impl CacheStore {
             return;
         }
         // Copied before the lock is taken; where there is no memory for it, it is not kept.
-        let mut copy = Vec::new();
-        if copy.try_reserve_exact(value.len()).is_err() {
-            return;
-        }
-        copy.extend_from_slice(value);
-        let (value, mut state) = (Arc::from(copy), self.state());
+        let Ok(copy) = derived::copied(key, value) else { return };
+        let (value, mut state) = (Arc::new(copy), self.state());
         if state.groups[self.group(key)] == before {
             state.insert(key, range, value, size);
             while state.used > self.bytes && state.evict() {}
@@ -149,7 +145,7 @@ impl Drop for Writing<'_> {
 
 impl State {
     /// What is kept of exactly this range, which is now the youngest.
-    fn touch(&mut self, key: &str, range: ByteRange) -> Option<Arc<[u8]>> {
+    fn touch(&mut self, key: &str, range: ByteRange) -> Option<Arc<Vec<u8>>> {
         let entry = self.entries.get_mut(key)?.get_mut(&range)?;
         self.clock += 1;
         if let Some(name) = self.by_age.remove(&entry.age) {
@@ -159,7 +155,7 @@ impl State {
         Some(Arc::clone(&entry.value))
     }
 
-    fn insert(&mut self, key: &str, range: ByteRange, value: Arc<[u8]>, size: u64) {
+    fn insert(&mut self, key: &str, range: ByteRange, value: Arc<Vec<u8>>, size: u64) {
         if range == ByteRange::ALL {
             // The parts are in it.
             self.remove(key);

@@ -36,7 +36,7 @@ impl Wrapper for FetchedStore {
             Some(None) => Ok(None),
             Some(Some(value)) => {
                 let range = range.resolve(value.len() as u64)?;
-                Ok(Some(value[range.start as usize..range.end as usize].to_vec()))
+                derived::copied(key, &value[range.start as usize..range.end as usize]).map(Some)
             }
         }
     }

@@ -220,7 +220,7 @@ impl IndexedStore {
                 let chunk = self.chunk_of(bytes, *number).context(|| about(shard)).context(|| about(asked.key))?;
                 let Some(chunk) = chunk else { return Ok(None) };
                 let range = asked.range.resolve(chunk.len() as u64).context(|| about(asked.key))?;
-                Ok(Some(chunk[range.start as usize..range.end as usize].to_vec()))
+                derived::copied(asked.key, &chunk[range.start as usize..range.end as usize]).map(Some)
             })
             .collect()
     }

@@ -6,7 +6,7 @@
 
 use super::{ReadOnlyStore, Wrapper};
 use crate::error::Result;
-use crate::store::{ByteRange, Capabilities, Filled, Listing, Store, Version, derived};
+use crate::store::{ByteRange, Capabilities, Filled, Listing, Store, Version, check_key, derived};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -19,8 +19,10 @@ pub struct SnapshotStore {
 }
 
 impl SnapshotStore {
-    /// The documents of the whole of `inner`.
-    pub fn new(inner: Arc<dyn Store>, documents: BTreeMap<String, Vec<u8>>) -> Self {
+    /// The documents of the whole of `inner`. Those at keys that no store can have are left out: nobody is to meet the name of
+    /// a node that leads out of what holds it.
+    pub fn new(inner: Arc<dyn Store>, mut documents: BTreeMap<String, Vec<u8>>) -> Self {
+        documents.retain(|key, _| check_key(key).is_ok());
         Self { inner: Arc::new(ReadOnlyStore::new(inner)), documents }
     }
 }
@@ -37,7 +39,7 @@ impl Wrapper for SnapshotStore {
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
         let Some(document) = self.documents.get(key) else { return Ok(None) };
         let range = range.resolve(document.len() as u64)?;
-        Ok(Some(document[range.start as usize..range.end as usize].to_vec()))
+        derived::copied(key, &document[range.start as usize..range.end as usize]).map(Some)
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {

@@ -135,6 +135,24 @@ static void documents(void) {
     text[strlen(V3("3", "1", PLAIN, ", \"attributes\": {\"a\": [")) - 1] = ' ';
     document("100,000 numbers in an attribute", "zarr.json", text, true);
     free(text);
+    text = text_of("{\"zarr_format\": 3, \"attributes\": {\"a\": [1", ",1", 12 << 20, "]}}");
+    document("12 million numbers in an attribute", "zarr.json", text, false);
+    free(text);
+    text = text_of("{\"zarr_format\": 3, \"attributes\": {\"a\": 1", ",\"a\":1", 4 << 20, "}}");
+    document("4 million times the same name", "zarr.json", text, false);
+    free(text);
+    text = text_of(V3("3", "1", PLAIN, ", \"attributes\": {\"a\": 0"), ",\"a\":1", 200000, "}}");
+    text[strlen(V3("3", "1", PLAIN, ", \"attributes\": {\"a\": 0")) - 1] = ' ';
+    document("200,000 times the same name", "zarr.json", text, true);
+    free(text);
+    text = text_of(V3("3", "1", PLAIN, ", \"attributes\": {\"a\": 0"), "\\n", 1 << 20, "\"}}");
+    text[strlen(V3("3", "1", PLAIN, ", \"attributes\": {\"a\": 0")) - 1] = ' ';
+    text[strlen(V3("3", "1", PLAIN, ", \"attributes\": {\"a\": 0")) - 2] = '"';
+    document("a text of a million escapes", "zarr.json", text, true);
+    free(text);
+    text = text_of("{\"zarr_format\": 3, \"node_type\": [", "[1],", 1 << 20, "1]}");
+    document("a million lists where a name is due", "zarr.json", text, false);
+    free(text);
     text = text_of(V3("1", "1", "", ""), " ", 70 << 20, "");
     document("70 MiB of space", "zarr.json", text, false);
     free(text);
@@ -220,6 +238,48 @@ static void keys(void) {
     }
     free(root);
     free(outside);
+}
+
+/* Copies of documents in one value, of which some are at paths that no node can have: nobody is told of those. */
+static void consolidated(void) {
+    static const char *const documents[] = {
+        "{\"zarr_format\": 3, \"node_type\": \"group\", \"consolidated_metadata\": {\"kind\": \"inline\", \"must_understand\": false, "
+        "\"metadata\": {",
+        "{\"zarr_consolidated_format\": 1, \"metadata\": {\".zgroup\": {\"zarr_format\": 2}, \"good/.zgroup\": {\"zarr_format\": 2}",
+    };
+    static const char *const hostile[] = {"..", ".", "../x", "a/../../x", "/etc", "a//b", "a/", "a\\\\b", "a\\u0000b", "", NULL};
+    static const char *const group3 = "{\"zarr_format\": 3, \"node_type\": \"group\"}", *const group2 = "{\"zarr_format\": 2}";
+    size_t i;
+    int version;
+    for (version = 0; version < 2; version++) {
+        zarr_store *store = NULL, *copy = NULL;
+        zarr_strings *names = NULL;
+        zarr_bytes *kinds = NULL;
+        zarr_error error;
+        char text[4000], *at = text + sprintf(text, "%s", documents[version]);
+        begin("consolidated metadata of format", version == 0 ? "3" : "2");
+        if (version == 0)
+            at += sprintf(at, "\"good\": %s", group3);
+        for (i = 0; hostile[i] != NULL; i++)
+            at += version == 0 ? sprintf(at, ", \"%s\": %s", hostile[i], group3)
+                               : sprintf(at, ", \"%s/.zgroup\": %s", hostile[i], group2);
+        strcpy(at, version == 0 ? "}}}" : "}}");
+        OK(zarr_store_open("memory://", "{\"consolidated\": \"require\"}", &store, E));
+        OK(zarr_store_set(store, version == 0 ? "zarr.json" : ".zmetadata", text, strlen(text), E));
+        if (OK(zarr_node_walk(store, "", -1, &names, &kinds, E)))
+            CHECK(zarr_strings_count(names) == 1 && strcmp(zarr_strings_get(names, 0), "good") == 0);
+        zarr_strings_free(names);
+        zarr_bytes_free(kinds);
+        names = NULL;
+        if (OK(zarr_node_children(store, "", &names, E)))
+            CHECK(zarr_strings_count(names) == 1 && strcmp(zarr_strings_get(names, 0), "good") == 0);
+        zarr_strings_free(names);
+        OK(zarr_store_open("memory://", NULL, &copy, E));
+        OK(zarr_node_copy(store, "", copy, "all", ZARR_FORMAT_DEFAULT, NULL, NULL, E));
+        zarr_store_free(copy);
+        zarr_store_free(store);
+        end();
+    }
 }
 
 static void write_file(const char *path, const char *text) {
@@ -385,6 +445,7 @@ int main(int argc, char **argv) {
     bomb("bz2", NULL, ZARR_FORMAT_V2);
     bomb("lzma", "{\"preset\": 1}", ZARR_FORMAT_V2);
     keys();
+    consolidated();
     links();
     changing(false);
     changing(true);

@@ -478,6 +478,7 @@ int main(int argc, char **argv) {
             if (i > 1)
                 break;
         }
+    cases += scarce_documents(folder, &refusing);
     short_values();
     file_size();
     archive_too_large(folder);

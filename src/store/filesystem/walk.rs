@@ -8,6 +8,7 @@ use super::root::{Fault, Found, Root};
 use super::sys::{self, Kind, Names};
 use super::{Inner, in_place};
 use crate::error::{Error, Result};
+use crate::store::derived::too_many_names;
 use crate::store::{Listing, Symlinks};
 use std::ops::ControlFlow;
 use std::os::unix::fs::MetadataExt;
@@ -20,10 +21,7 @@ const MAX_LINKED_DIRECTORIES: usize = 10_000;
 pub(super) fn list_prefix(inner: &Inner, prefix: &str) -> Result<Vec<String>> {
     let mut keys = Vec::new();
     // Neither visitor here ever stops the walk.
-    let _ = Walk::new(inner).files(prefix, &mut |key| {
-        keys.push(key);
-        ControlFlow::Continue(())
-    })?;
+    let _ = Walk::new(inner).files(prefix, &mut |key| keep(&mut keys, key))?;
     keys.sort_unstable();
     Ok(keys)
 }
@@ -34,8 +32,8 @@ pub(super) fn list_dir(inner: &Inner, prefix: &str) -> Result<Listing> {
     let Listing { keys, prefixes: directories } = walk.names(prefix)?;
     let mut prefixes = Vec::new();
     for directory in directories {
-        if walk.files(&directory, &mut |_| ControlFlow::Break(()))?.is_break() {
-            prefixes.push(directory);
+        if walk.files(&directory, &mut |_| Ok(ControlFlow::Break(())))?.is_break() {
+            let _ = keep(&mut prefixes, directory)?;
         }
     }
     Ok(Listing { keys, prefixes })
@@ -44,6 +42,13 @@ pub(super) fn list_dir(inner: &Inner, prefix: &str) -> Result<Listing> {
 /// The same with directories in which no file lies.
 pub(super) fn list_names(inner: &Inner, prefix: &str) -> Result<Listing> {
     Walk::new(inner).names(prefix)
+}
+
+/// Adds a name to those that there are, of which there may be any number.
+fn keep(names: &mut Vec<String>, name: String) -> Result<ControlFlow<()>> {
+    names.try_reserve(1).map_err(|_| too_many_names(names.len()))?;
+    names.push(name);
+    Ok(ControlFlow::Continue(()))
 }
 
 struct Walk<'a> {
@@ -61,12 +66,9 @@ impl<'a> Walk<'a> {
     /// The files and directories directly below `prefix`, sorted.
     fn names(&mut self, prefix: &str) -> Result<Listing> {
         let mut listing = Listing::default();
-        let _ = self.entries(prefix, &mut |key, kind| {
-            match kind {
-                Kind::Directory => listing.prefixes.push(key + "/"),
-                _ => listing.keys.push(key),
-            }
-            ControlFlow::Continue(())
+        let _ = self.entries(prefix, &mut |key, kind| match kind {
+            Kind::Directory => keep(&mut listing.prefixes, key + "/"),
+            _ => keep(&mut listing.keys, key),
         })?;
         listing.keys.sort_unstable();
         listing.prefixes.sort_unstable();
@@ -74,15 +76,16 @@ impl<'a> Walk<'a> {
     }
 
     /// Visits every file below `prefix`, in no order.
-    fn files(&mut self, prefix: &str, visit: &mut dyn FnMut(String) -> ControlFlow<()>) -> Result<ControlFlow<()>> {
+    fn files(
+        &mut self,
+        prefix: &str,
+        visit: &mut dyn FnMut(String) -> Result<ControlFlow<()>>,
+    ) -> Result<ControlFlow<()>> {
         // A stack of its own: the depth of a tree is not ours to choose.
         let mut pending = vec![prefix.to_owned()];
         while let Some(prefix) = pending.pop() {
             let flow = self.entries(&prefix, &mut |key, kind| match kind {
-                Kind::Directory => {
-                    pending.push(key + "/");
-                    ControlFlow::Continue(())
-                }
+                Kind::Directory => keep(&mut pending, key + "/"),
                 _ => visit(key),
             })?;
             if flow.is_break() {
@@ -96,7 +99,7 @@ impl<'a> Walk<'a> {
     fn entries(
         &mut self,
         prefix: &str,
-        visit: &mut dyn FnMut(String, Kind) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(String, Kind) -> Result<ControlFlow<()>>,
     ) -> Result<ControlFlow<()>> {
         let fail = |fault: Fault| fault.into_error(in_place("prefix", self.root, prefix));
         let directory = match self.root.open(prefix.trim_end_matches('/'), libc::O_RDONLY | libc::O_DIRECTORY) {
@@ -119,7 +122,7 @@ impl<'a> Walk<'a> {
                 }
                 continue;
             }
-            if visit(key, kind).is_break() {
+            if visit(key, kind)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }

@@ -187,7 +187,7 @@ impl RemoteStore {
             return Ok(part.bytes);
         }
         let cut = part.cut(range).ok_or_else(|| self.other_range(key))?;
-        Ok(cut.to_vec())
+        derived::copied(key, cut)
     }
 
     fn other_range(&self, key: &str) -> Error {
@@ -223,7 +223,7 @@ impl RemoteStore {
                 Ok(part) => self.cut(key, part, *range).map(Some),
                 Err(shared) => {
                     range.resolve(shared.total).context(|| format!("key {key:?}"))?;
-                    Ok(Some(shared.cut(*range).ok_or_else(|| self.other_range(key))?.to_vec()))
+                    derived::copied(key, shared.cut(*range).ok_or_else(|| self.other_range(key))?).map(Some)
                 }
             }
         });
@@ -302,7 +302,7 @@ impl Store for RemoteStore {
         for (key, value) in values {
             let path = self.path(key)?;
             self.check_writeable(key)?;
-            objects.push((path, write::copy(key, value)?));
+            objects.push((path, derived::copied(key, value)?));
         }
         let (client, runtime) = self.live()?;
         let written = runtime.run(write::put_many(client, objects, self.remote.in_flight))?;
@@ -384,7 +384,7 @@ impl Store for RemoteStore {
         if !self.capabilities().conditional {
             return Err(derived::unsupported("conditional writing", key));
         }
-        let (value, expected) = (write::copy(key, value)?, expected.clone());
+        let (value, expected) = (derived::copied(key, value)?, expected.clone());
         self.run(key, |client| write::put_if(client, path, value, expected)).map_err(|error| match error.kind() {
             ErrorKind::Conflict => Error::conflict(format!("key {key:?}: it was changed since it was read")),
             _ => error,

@@ -4,8 +4,7 @@
 use super::failure::{Cause, Failure};
 use super::place::Provider;
 use super::request::Client;
-use crate::error::Result;
-use crate::store::{Version, derived};
+use crate::store::Version;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use object_store::path::Path;
 use object_store::{
@@ -18,14 +17,6 @@ const PART: usize = 8 << 20;
 
 /// Parts of one value that are under way together.
 const PARTS: usize = 4;
-
-/// The value for requests that outlive the call's own memory.
-pub(super) fn copy(key: &str, value: &[u8]) -> Result<Vec<u8>> {
-    let mut copy = Vec::new();
-    copy.try_reserve_exact(value.len()).map_err(|_| derived::no_memory(key, value.len() as u64))?;
-    copy.extend_from_slice(value);
-    Ok(copy)
-}
 
 /// Replaces objects; the first failure ends the others, and comes with its index.
 pub(super) async fn put_many(
