@@ -437,6 +437,28 @@ fn secrets_stand_in_no_message() {
             assert!(!message.contains(secret), "{message}");
         }
     }
+    // URLs that are refused are not repeated whole.
+    let endpoint = r#"{"endpoint": "http://me:b-secret@127.0.0.1:1/?sig=b-secret", "anonymous": true, "retries": 0}"#;
+    let nonsense = r#"{"endpoint": "no URL at all, me:b-secret@host?sig=b-secret", "anonymous": true, "retries": 0}"#;
+    for (url, options) in [
+        ("ftp://me:b-secret@host/x?sig=b-secret", None),
+        ("file://me:b-secret@host/x", None),
+        ("file:///x?sig=b-secret", None),
+        ("gs://bucket/x?token=b-secret", None),
+        ("s3://me:b-secret@bucket/x", None),
+        ("nothing://me:b-secret@host/x|zip:", None),
+        ("s3://bucket", Some(endpoint)),
+        ("gs://bucket", Some(endpoint)),
+        ("az://container", Some(endpoint)),
+        ("s3://bucket", Some(nonsense)),
+        ("az://container", Some(nonsense)),
+    ] {
+        let error = match open_store(url, options) {
+            Err(error) => error,
+            Ok(hierarchy) => failed(hierarchy.store().get("k", ByteRange::ALL)),
+        };
+        assert!(!error.message().contains("b-secret"), "{url}: {error}");
+    }
     for options in [r#"{"secret_key": 5}"#, r#"{"token": "a\nb-secret"}"#, r#"{"headers": {"x": "a\nb-secret"}}"#] {
         let error = failed(open_store("s3://bucket", Some(options)));
         assert_eq!(error.kind(), ErrorKind::InvalidArgument);

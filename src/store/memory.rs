@@ -180,7 +180,7 @@ impl Store for MemoryStore {
     fn get_whole(&self, key: &str, memory: &mut Vec<u8>) -> Result<Option<usize>> {
         let Some(value) = self.value(key)? else { return Ok(None) };
         if memory.len() < value.len() {
-            *memory = copy(key, &value)?;
+            *memory = copied(key, &value)?;
         } else {
             memory[..value.len()].copy_from_slice(&value);
         }

@@ -94,7 +94,21 @@ pub fn open_with(url: &str, options: &Options, remote: &Remote) -> Result<Arc<dy
     }
 }
 
+/// What of a URL a message may hold: a user before the host, and what stands behind `?` or `#`, may be secrets.
+pub(super) fn shown(url: &str) -> String {
+    let (before, query) = url.split_at(url.find(['?', '#']).unwrap_or(url.len()));
+    let (scheme, rest) = before.split_once("://").map_or(("", before), |(scheme, rest)| (scheme, rest));
+    let colon = if scheme.is_empty() { "" } else { "://" };
+    let user = rest.rfind('@').map_or(0, |at| at + 1);
+    let hidden = |secret: &str| if secret.is_empty() { "" } else { "***" };
+    let (user, rest) = rest.split_at(user);
+    let at = if user.is_empty() { "" } else { "@" };
+    let sign = query.get(..1).unwrap_or_default();
+    format!("{scheme}{colon}{}{at}{rest}{sign}{}", hidden(user), hidden(query.get(1..).unwrap_or_default()))
+}
+
 fn unknown(url: &str, scheme: &str) -> Error {
+    let url = shown(url);
     let known = SCHEMES.iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ");
     Error::unsupported(format!("URL {url:?}: the scheme {scheme:?} is not known; known are {known}"))
 }
@@ -183,6 +197,7 @@ fn open_file_url(request: &Request<'_>) -> Result<Arc<dyn Store>> {
 
 fn file_path(request: &Request<'_>) -> Result<PathBuf> {
     let Request { url, rest, .. } = request;
+    let url = shown(url);
     let refuse = |why: &str| Err(Error::invalid_argument(format!("URL {url:?}: {why}")));
     let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
     if !host.is_empty() && !host.eq_ignore_ascii_case("localhost") {

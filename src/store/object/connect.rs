@@ -39,9 +39,8 @@ pub(super) fn connect(place: &Place, remote: &Remote) -> Result<Connected> {
         secrets.add(secret.as_deref());
     }
     remote.headers.iter().for_each(|(_, value)| secrets.add(Some(value)));
-    if let Some((user, _)) = remote.proxy.as_deref().and_then(|proxy| proxy.split_once("://")?.1.rsplit_once('@')) {
-        user.split(':').for_each(|part| secrets.add(Some(part)));
-    }
+    secrets.add_url(remote.proxy.as_deref());
+    secrets.add_url(remote.endpoint.as_deref());
     let options = client_options(place, remote)?;
     let connected = match place.provider {
         Provider::Http => http(place, remote, options).map(|client| (client, None)),
@@ -50,7 +49,10 @@ pub(super) fn connect(place: &Place, remote: &Remote) -> Result<Connected> {
         Provider::Azure => azure(place, remote, options, &mut secrets),
     };
     match connected {
-        Ok((client, endpoint)) => Ok(Connected { client, endpoint, secrets }),
+        Ok((client, endpoint)) => {
+            secrets.add_url(endpoint.as_deref());
+            Ok(Connected { client, endpoint, secrets })
+        }
         Err(Wrong::Ours(error)) => Err(error),
         Err(Wrong::Theirs(error)) => {
             Err(Error::invalid_argument(secrets.hide(&format!("store {}: {error}", place.shown))))

@@ -165,6 +165,17 @@ impl Secrets {
         self.0.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
     }
 
+    /// The user that a URL names, and what it asks.
+    pub(super) fn add_url(&mut self, url: Option<&str>) {
+        let Some(url) = url else { return };
+        let (url, query) = url.split_at(url.find(['?', '#']).unwrap_or(url.len()));
+        let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+        let user = rest.rsplit_once('@').map_or("", |(user, _)| user);
+        let parts = query.get(1..).unwrap_or_default().split('&');
+        let asked = parts.map(|pair| pair.split_once('=').map_or(pair, |(_, value)| value));
+        user.split(':').chain(asked).for_each(|secret| self.add(Some(secret)));
+    }
+
     pub(super) fn hide(&self, message: &str) -> String {
         self.0.iter().fold(message.to_owned(), |message, secret| message.replace(secret.as_str(), "***"))
     }

@@ -74,7 +74,10 @@ impl RemoteStore {
             }
             provider => format!("{provider:?}:{server}/{}/{}", place.bucket, place.prefix),
         };
-        let shown = if server.is_empty() { place.shown.clone() } else { format!("{} at {server}", place.shown) };
+        let shown = match server {
+            "" => place.shown.clone(),
+            server => format!("{} at {}", place.shown, super::url::shown(server)),
+        };
         let shown = connected.secrets.hide(&shown);
         let client = client(connected.client, &place, remote);
         // A web server is not asked to store anything.

@@ -1,5 +1,6 @@
 //! What the URL of a store names: the server, the bucket, and the prefix in it.
 
+use super::super::url::shown;
 use crate::error::{Error, Result};
 
 /// The protocols.
@@ -47,7 +48,8 @@ impl Place {
             "gs" | "gcs" => Provider::Google,
             _ => Provider::Azure,
         };
-        let refuse = |why: &str| Error::invalid_argument(format!("URL {scheme}://{rest}: {why}"));
+        let url = shown(&format!("{scheme}://{rest}"));
+        let refuse = |why: &str| Error::invalid_argument(format!("URL {url}: {why}"));
         let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));
         // abfs://container@account.dfs.core.windows.net/path
         let (bucket, account) = match authority.split_once('@') {
