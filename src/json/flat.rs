@@ -108,7 +108,7 @@ impl Flat<'_> {
 }
 
 /// The most names that a document is said to have twice.
-const MAX_REPEATED: usize = 100;
+const MAX_REPEATED: usize = 1000;
 
 /// A value in a document that was read.
 #[derive(Clone, Copy)]
