@@ -1,7 +1,8 @@
 /*
  * Why this file exists: a batch system ends a simulation in the middle of a write, without a warning. A child process writes
  * round after round into arrays of each kind and into their metadata, and is killed (SIGKILL) at a random moment; after each
- * kill the store opens, every element is of the last round that was finished or of the one that had begun, and writing goes on.
+ * kill the store opens, every element, shape and attribute is of the last round that was finished or of the one that had begun, the
+ * copy of all documents is whole or gone, and writing goes on.
  * What the dead have left is gone once a writer lists the store.
  */
 #include "check.h"
@@ -26,6 +27,10 @@ typedef struct ledger {
 
 static const int64_t shape[2] = {ROWS, COLUMNS}, origin[2] = {0, 0};
 static const char *const paths[] = {"raw", "zipped", "sharded"};
+/* Kills of all kinds, those in the middle of a write, and files of unfinished writes that were swept. */
+static int killed, met, swept;
+/* The kills by what they met; the last is none. */
+static int by_kind[KINDS + 1];
 
 static void create(const zarr_store *store, const char *path, const char *codec, bool shards) {
     static const int64_t chunks[2] = {4, 5}, shard[2] = {8, 10};
@@ -44,8 +49,20 @@ static void create(const zarr_store *store, const char *path, const char *codec,
     zarr_array_free(array);
 }
 
+/* What a round changes beside the attributes of the arrays: a shape, the attributes of a group of format 2, which lie in a document
+   of their own, and the copy of all documents. */
+static bool write_metadata(const zarr_array *growing, const zarr_group *old, int32_t round, zarr_error *error) {
+    const int64_t length[1] = {round + 1};
+    zarr_store *store = NULL;
+    bool good = zarr_array_resize(growing, 1, length, error) == ZARR_OK &&
+                zarr_attribute_set_int64(old, "round", round, error) == ZARR_OK &&
+                zarr_array_store(growing, &store, error) == ZARR_OK && zarr_node_consolidate(store, "", error) == ZARR_OK;
+    zarr_store_free(store);
+    return good;
+}
+
 /* Writes one round of a kind: boxes that end inside chunks, so that chunks and shards are read and changed as well. */
-static bool write_round(const zarr_array *const *arrays, int kind, int32_t round) {
+static bool write_round(const zarr_array *const *arrays, const zarr_group *old, int kind, int32_t round) {
     zarr_error error;
     int64_t row;
     int i;
@@ -55,7 +72,7 @@ static bool write_round(const zarr_array *const *arrays, int kind, int32_t round
         for (i = 0; i < KINDS - 1; i++)
             if (zarr_array_set_attributes(arrays[i], attributes, &error) != ZARR_OK)
                 return false;
-        return true;
+        return write_metadata(arrays[KINDS - 1], old, round, &error);
     }
     for (row = 0; row < ROWS; row += 6) {
         const int64_t start[2] = {row, 0}, count[2] = {6, COLUMNS};
@@ -72,19 +89,25 @@ static bool write_round(const zarr_array *const *arrays, int kind, int32_t round
 
 static void child(const char *url, const char *options, ledger *book) {
     zarr_error error;
-    zarr_store *store = NULL;
-    zarr_array *arrays[KINDS - 1];
+    zarr_store *store = NULL, *other = NULL;
+    zarr_array *arrays[KINDS];
+    zarr_group *old = NULL;
+    char below[1000];
     int i;
     if (zarr_store_open(url, options, &store, &error) != ZARR_OK)
         _exit(3);
     for (i = 0; i < KINDS - 1; i++)
         if (zarr_array_open(store, paths[i], &arrays[i], &error) != ZARR_OK)
             _exit(4);
+    snprintf(below, sizeof below, "%s.v2", url);
+    if (zarr_array_open(store, "growing", &arrays[KINDS - 1], &error) != ZARR_OK ||
+        zarr_store_open(below, options, &other, &error) != ZARR_OK || zarr_group_open(other, "g", &old, &error) != ZARR_OK)
+        _exit(6);
     for (;;)
         for (i = 0; i < KINDS; i++) {
             const int32_t round = book->finished[i] + 1;
             book->begun[i] = round;
-            if (!write_round((const zarr_array *const *)arrays, i, round))
+            if (!write_round((const zarr_array *const *)arrays, old, i, round))
                 _exit(5);
             book->finished[i] = round;
         }
@@ -102,6 +125,51 @@ static ledger *open_ledger(const char *directory) {
     close(file);
     free(path);
     return memory;
+}
+
+static void must_be_of_round(const char *what, int64_t round, const ledger *book) {
+    if (round < book->finished[KINDS - 1] || round > book->begun[KINDS - 1])
+        FAIL("%s is of round %ld; %d was finished, %d begun", what, (long)round, (int)book->finished[KINDS - 1],
+             (int)book->begun[KINDS - 1]);
+}
+
+/* Looks at shapes, attributes and the copy of all documents. */
+static void look_at_metadata(const char *url, const ledger *book) {
+    char old[1000];
+    zarr_error error;
+    zarr_store *store = NULL;
+    zarr_array *array = NULL;
+    zarr_group *group = NULL;
+    zarr_strings *names = NULL;
+    int64_t number = -1;
+    zarr_status status;
+    snprintf(old, sizeof old, "%s.v2", url);
+    OK(zarr_store_open(old, "{\"mode\": \"r\"}", &store, E));
+    OK(zarr_group_open(store, "g", &group, E));
+    OK(zarr_attribute_get_int64(group, "round", &number, E));
+    must_be_of_round("an attribute of format 2", number, book);
+    zarr_group_free(group);
+    zarr_store_free(store);
+    OK(zarr_store_open(url, "{\"mode\": \"r\"}", &store, E));
+    OK(zarr_array_open(store, "growing", &array, E));
+    OK(zarr_array_shape(array, 1, &number, E));
+    must_be_of_round("a shape", number - 1, book);
+    zarr_array_free(array);
+    zarr_store_free(store);
+    /* The copy is there whole, or not at all; what it says was true at some time of the round. */
+    OK(zarr_store_open(url, "{\"mode\": \"r\", \"consolidated\": \"require\"}", &store, E));
+    status = zarr_node_children(store, "", &names, E);
+    if (status == ZARR_OK) {
+        CHECK(zarr_strings_count(names) == KINDS);
+        OK(zarr_array_open(store, "growing", &array, E));
+        OK(zarr_array_shape(array, 1, &number, E));
+        must_be_of_round("a shape in the copy", number - 1, book);
+        zarr_array_free(array);
+    } else {
+        CHECK(status == ZARR_ERROR_NOT_FOUND);
+    }
+    zarr_strings_free(names);
+    zarr_store_free(store);
 }
 
 /* Looks at everything through a new store. */
@@ -134,6 +202,7 @@ static void look(const char *url, const ledger *book) {
         zarr_array_free(array);
     }
     zarr_store_free(store);
+    look_at_metadata(url, book);
 }
 
 /* Unfinished writes below a directory. */
@@ -169,8 +238,26 @@ static size_t list(const char *url) {
     return count;
 }
 
+/* The array that grows, and the group of format 2. */
+static void create_others(const zarr_store *store, const char *old) {
+    static const int64_t one[1] = {1};
+    zarr_error error;
+    zarr_store *other = NULL;
+    zarr_array_builder *builder = NULL;
+    zarr_array *array = NULL;
+    zarr_group *group = NULL;
+    OK(zarr_array_builder_new(ZARR_INT8, 1, one, &builder, E));
+    OK(zarr_array_create(store, "growing", builder, &array, E));
+    OK(zarr_store_open(old, NULL, &other, E));
+    OK(zarr_group_create(other, "g", ZARR_FORMAT_V2, "{\"round\": 0}", &group, E));
+    zarr_array_builder_free(builder);
+    zarr_array_free(array);
+    zarr_group_free(group);
+    zarr_store_free(other);
+}
+
 static void kills(const char *options, int times, rng *random) {
-    char *root = temp_make(), *url = path_join(root, "store.zarr");
+    char *root = temp_make(), *url = path_join(root, "store.zarr"), *old = path_join(root, "store.zarr.v2");
     ledger *book = open_ledger(root);
     zarr_error error;
     zarr_store *store = NULL;
@@ -180,19 +267,22 @@ static void kills(const char *options, int times, rng *random) {
     create(store, paths[0], NULL, false);
     create(store, paths[1], "zstd", false);
     create(store, paths[2], "gzip", true);
+    create_others(store, old);
     zarr_store_free(store);
     for (i = 0; i < times; i++) {
         struct timespec wait = {0, 0};
         int status = 0, kind;
-        int32_t before = book->begun[0];
+        /* Each kind has its turn to be under way. */
+        const int next = i % KINDS;
+        int32_t before = book->begun[next];
         pid_t pid = fork();
         if (pid == 0)
             child(url, options, book);
-        /* Not before it writes, then at any moment of a few rounds. */
-        wait.tv_nsec = 100000;
-        while (book->begun[0] == before && waitpid(pid, &status, WNOHANG) == 0)
+        /* Not before it writes; then at once or after a while, in which it may begin with others. */
+        wait.tv_nsec = 20000;
+        while (book->begun[next] == before && waitpid(pid, &status, WNOHANG) == 0)
             nanosleep(&wait, NULL);
-        wait.tv_nsec = (long)rng_range(random, 0, 8000000);
+        wait.tv_nsec = (long)rng_range(random, 0, i % 8 < KINDS ? 1000000 : 8000000);
         nanosleep(&wait, NULL);
         kill(pid, SIGKILL);
         if (waitpid(pid, &status, 0) == pid)
@@ -202,23 +292,35 @@ static void kills(const char *options, int times, rng *random) {
         for (kind = 0; kind < KINDS && book->begun[kind] == book->finished[kind]; kind++)
             continue;
         inside += kind < KINDS;
+        by_kind[kind]++;
     }
     left = leftovers(root);
     printf("%s: %d kills, %d of them in the middle of a write, %d unfinished files\n", options, times, inside, left);
+    killed += times;
+    met += inside;
+    swept += left;
     CHECK(inside * 2 > times);
     /* The documents of the arrays at least: who is killed early has written no chunk. */
-    CHECK(list(url) >= KINDS - 1);
+    CHECK(list(url) >= KINDS);
+    CHECK(list(old) >= 1);
     CHECK(leftovers(root) == 0);
     munmap(book, sizeof *book);
     temp_remove(root);
     free(url);
+    free(old);
 }
 
 int main(int argc, char **argv) {
     const int times = argc > 1 ? atoi(argv[1]) : 60;
     rng random = {20250711};
+    int i;
     kills("{\"threads\": 1}", times, &random);
     kills("{\"threads\": 2}", times, &random);
     kills("{\"threads\": 1, \"sync\": \"full\"}", (times + 2) / 3, &random);
+    check_context("%s", "");
+    printf("raw %d, compressed %d, shards %d, metadata %d, between %d\n", by_kind[0], by_kind[1], by_kind[2], by_kind[3], by_kind[4]);
+    for (i = 0; i < KINDS && times >= 60; i++)
+        CHECK(by_kind[i] > times / 8);
+    printf("%d kills, %d in a write; %d files swept\n", killed, met, swept);
     return check_summary("kills");
 }
