@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define NODES 5000
+#define NODES 3000
 
 /* Documents whose largest part is one list, one text, many members, many objects, or something that is no document. */
 static char *documents[5];
@@ -179,6 +179,16 @@ static void many_nodes(const char *folder) {
     free(path);
 }
 
+/* Whether the allocator of this program is in use: valgrind has its own. */
+static bool refuses(volatile int *refusing) {
+    void *volatile large;
+    *refusing = 1;
+    large = malloc(1 << 20);
+    *refusing = 0;
+    free(large);
+    return large == NULL;
+}
+
 unsigned long scarce_documents(const char *folder, volatile int *refusing) {
     static const int64_t shape[1] = {4};
     char *path = path_join(folder, "documents"), *other = path_join(folder, "copied");
@@ -218,7 +228,7 @@ unsigned long scarce_documents(const char *folder, volatile int *refusing) {
         zarr_store_free(w.store);
         zarr_store_free(w.copy);
     }
-    CHECK(lacks > 0);
+    CHECK(lacks > 0 || !refuses(refusing));
     for (i = 0; i < sizeof documents / sizeof *documents; i++)
         free(documents[i]);
     free(path);
