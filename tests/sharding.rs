@@ -690,6 +690,42 @@ fn shared_bytes_stay_shared_and_overlaps_do_not_multiply() {
     assert_eq!(array.write_region(&[0], &[1], &[9, 9]).unwrap_err().kind(), ErrorKind::Data);
 }
 
+#[test]
+fn a_shard_with_much_that_nobody_uses_is_read_by_its_parts_and_written_without_it() {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let (array, key) = one_shard(&store);
+    array.write_region(&[0], &[8], &bytes_of(8)).unwrap();
+    let good = store.get(&key, ByteRange::ALL).unwrap().unwrap();
+    let mut long = good[..16].to_vec();
+    long.resize(16 + (3 << 20), 0xee);
+    long.extend_from_slice(&good[16..]);
+    store.set(&key, &long).unwrap();
+    let mut values = [0; 16];
+    array.read_region(&[0], &[8], &mut values).unwrap();
+    assert_eq!(values[..], bytes_of(8));
+    array.write_region(&[0], &[1], &bytes_of(8)[..2]).unwrap();
+    assert!(store.get(&key, ByteRange::ALL).unwrap().unwrap() == good);
+}
+
+#[test]
+fn an_inner_chunk_longer_than_any_can_be_is_not_fetched() {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let (array, key) = one_shard(&store);
+    array.write_region(&[0], &[8], &bytes_of(8)).unwrap();
+    let good = store.get(&key, ByteRange::ALL).unwrap().unwrap();
+    let mut long = vec![0; 3 << 20];
+    long.extend_from_slice(&good[16..]);
+    let entry = long.len() - 64;
+    long[entry + 8..entry + 16].copy_from_slice(&(3_u64 << 20).to_le_bytes());
+    store.set(&key, &long).unwrap();
+    // One inner chunk, and all of them, which are too many bytes to be read at once.
+    for count in [1, 8] {
+        let error = array.read_region(&[0], &[count], &mut vec![0; count as usize * 2]).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Data, "{error}");
+        assert!(error.message().contains("more than"), "{error}");
+    }
+}
+
 /// Replaces a shard as soon as its index has been read.
 #[derive(Debug)]
 struct Meddler {

@@ -26,6 +26,7 @@ mod shard_batch;
 mod shard_chunks;
 mod shard_read;
 mod shard_write;
+mod stored;
 mod strings;
 pub mod support;
 mod variable;

@@ -5,10 +5,12 @@ use super::chunk_cache::{ChunkCache, Keep, Part};
 use super::convert::Converter;
 use super::engine::{self, Effort, Team};
 use super::layout::Layouts;
+use super::limits::Limits;
 use super::origin::Origin;
 use super::prefetch::{self, Batch};
 use super::raw::{self, Ranges};
 use super::shard::Shards;
+use super::stored;
 use super::variable::Found;
 use super::watch::Watch;
 use crate::codec::{Chain, Scratch};
@@ -168,7 +170,8 @@ impl<'a> Reader<'a> {
             match self.wanted(window, usize::MAX)? {
                 Wanted::Chunk => {
                     let mut value = scratch.take(0)?;
-                    if let Some(length) = self.store.get_whole(&key, &mut value)? {
+                    let most = self.most_of_chunk(&window.tile().position)?;
+                    if let Some(length) = self.store.get_whole(&key, most, &mut value)? {
                         let keep = keep.map(|keep| (keep, Part::Chunk));
                         self.place_and_keep(keep, window, &value[..length], (team, scratch))?;
                         scratch.give(value);
@@ -360,10 +363,9 @@ pub(super) fn fetch_alternative(
     metadata: &ArrayMetadata,
     position: &[u64],
 ) -> Result<Option<Vec<u8>>> {
-    match metadata.chunk_keys.alternative(position) {
-        Some(name) => store.get(&format!("{prefix}{name}"), ByteRange::ALL),
-        None => Ok(None),
-    }
+    let Some(name) = metadata.chunk_keys.alternative(position) else { return Ok(None) };
+    let bound = metadata.chain.encoded_bound(metadata.data_type.size());
+    stored::get(store, &format!("{prefix}{name}"), stored::most(bound, Limits::default().chunk_bytes))
 }
 
 /// A chunk, for messages.

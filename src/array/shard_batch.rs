@@ -121,7 +121,7 @@ impl Reader<'_> {
                     let read = || -> Result<(ShardIndex, Vec<Range<u64>>)> {
                         let shard = &*shards.at(&window.tile().position)?;
                         let index = shard.sharding.decode_index(&value)?;
-                        let ranges = wanted_ranges(shard, &index, part)?;
+                        let ranges = wanted_ranges(shard, (&index, self.limit), part)?;
                         Ok((index, ranges))
                     };
                     match read() {

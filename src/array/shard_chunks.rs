@@ -2,8 +2,9 @@
 
 use super::read::{Reader, chunk_key};
 use super::shard::Shard;
-use super::shard_read::{fetch_index, inner_name};
+use super::shard_read::{check_inner, fetch_index, inner_name};
 use super::shard_write::{builder, finish};
+use super::stored;
 use super::write::Writer;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::{ByteRange, Held, derived};
@@ -113,7 +114,7 @@ impl Reader<'_> {
                 return Ok(Index::Alone(index, value));
             }
         }
-        let value = match self.store.get(&key, ByteRange::ALL)? {
+        let value = match stored::get(self.store, &key, shard.most_with_gaps(self.limit))? {
             None => self.fetch_alternative(position)?,
             value => value,
         };
@@ -128,10 +129,7 @@ impl Reader<'_> {
     /// Bytes of a shard that nothing is put around.
     fn part(&self, shard: &Shard, value: &dyn Held, range: Range<u64>) -> Result<Vec<u8>> {
         let length = range.end - range.start;
-        // An index can claim any length; what no encoder makes is not asked for.
-        if shard.sharding.encoded_bound().is_none_or(|bound| length > bound as u64) && length > self.limit {
-            return Err(Error::limit(format!("it has {length} bytes, more than limits.chunk_bytes")));
-        }
+        check_inner(shard, length, self.limit)?;
         let part = ByteRange::From { start: range.start, length: Some(length) };
         let value = value.get_many(&[part]).map_err(|error| match error.kind() {
             ErrorKind::OutOfBounds => Error::data(format!("it lies behind the end: {}", error.message())),

@@ -58,10 +58,22 @@ impl Reader<'_> {
             }
         }
         let mut value = scratch.take(0)?;
-        if let Some(length) = self.store.get_whole(&key, &mut value)? {
-            self.place_whole(shard, window, &value[..length], team, (scratch, keep))?;
-            scratch.give(value);
-            return Ok(());
+        let alone = shard.chain.bytes_to_bytes().is_empty();
+        let most = if alone { shard.most(self.limit) } else { shard.most_with_gaps(self.limit) };
+        match self.store.get_whole(&key, most, &mut value) {
+            Ok(Some(length)) => {
+                self.place_whole(shard, window, &value[..length], team, (scratch, keep))?;
+                scratch.give(value);
+                return Ok(());
+            }
+            // Others leave in a shard what they no longer use.
+            Err(error) if alone && error.kind() == ErrorKind::Limit => {
+                return match self.read_parts(shard, &key, &part, window, team, (scratch, keep))? {
+                    true => Ok(()),
+                    false => self.fill(window),
+                };
+            }
+            missing => drop(missing?),
         }
         match self.fetch_alternative(&window.tile().position)? {
             Some(value) => self.place_whole(shard, window, &value, team, (scratch, keep)),
@@ -90,7 +102,7 @@ impl Reader<'_> {
         let value = self.store.hold(key)?;
         let Some(index) = fetch_index(shard, &*value)? else { return Ok(false) };
         let index = Arc::new(index);
-        let ranges = wanted_ranges(shard, &index, part)?;
+        let ranges = wanted_ranges(shard, (&index, self.limit), part)?;
         if value.at_once() == 0 {
             // Every range may be a request of its own, into memory that is used again: to get some for each read would
             // take longer than a small read itself.
@@ -220,14 +232,33 @@ pub(super) fn index_range(shard: &Shard) -> ByteRange {
 }
 
 /// The bytes of the inner chunks that a part of a shard touches.
-pub(super) fn wanted_ranges(shard: &Shard, index: &ShardIndex, part: &Region) -> Result<Vec<Range<u64>>> {
+pub(super) fn wanted_ranges(
+    shard: &Shard,
+    (index, limit): (&ShardIndex, u64),
+    part: &Region,
+) -> Result<Vec<Range<u64>>> {
     let mut wanted = Vec::new();
     let tiles = Tiles::new(part, &shard.grid)?;
     while let Some(tile) = tiles.take() {
-        let found = index.get(shard.number(&tile.position)).context(|| inner_name(&tile.position))?;
-        wanted.extend(found.filter(|range| !range.is_empty()));
+        let found = index.get(shard.number(&tile.position)).and_then(|found| {
+            found.as_ref().map_or(Ok(()), |range| check_inner(shard, range.end - range.start, limit))?;
+            Ok(found)
+        });
+        wanted.extend(found.context(|| inner_name(&tile.position))?.filter(|range| !range.is_empty()));
     }
     Ok(merge(wanted))
+}
+
+/// Whether an inner chunk may be so long: an index can claim anything.
+///
+/// # Errors
+/// [`ErrorKind::Data`].
+pub(super) fn check_inner(shard: &Shard, length: u64, limit: u64) -> Result<()> {
+    let most = shard.most_of_inner(limit);
+    if length > most {
+        return Err(Error::data(format!("it has {length} bytes, more than the {most} that it may have")));
+    }
+    Ok(())
 }
 
 /// The place of a window in its chunk.

@@ -6,11 +6,12 @@ use super::engine::{self, Team};
 use super::read::fetch_alternative;
 use super::shard::{Shard, Shards};
 use super::shard_read::inner_name;
+use super::stored;
 use super::write::{Patch, Source, Writer};
 use crate::codec::{IndexLocation, Scratch};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, Region, Tile, Tiles};
-use crate::store::{ByteRange, MAX_CONFLICTS};
+use crate::store::MAX_CONFLICTS;
 use crate::transformer::{ShardBuilder, ShardIndex, slice};
 use std::ops::Range;
 
@@ -118,7 +119,7 @@ impl Writer<'_> {
             )));
         }
         let _others = self.store.lock_for_update(key)?;
-        let old = self.or_alternative(self.store.get(key, ByteRange::ALL)?, position)?;
+        let old = self.or_alternative(stored::get(self.store, key, shard.most_with_gaps(self.limit))?, position)?;
         self.replace(shard, key, make(old.as_deref())?.as_deref())
     }
 

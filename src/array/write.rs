@@ -8,13 +8,14 @@ use super::origin::Origin;
 use super::raw::{self, Ranges};
 use super::read::{chunk_key, chunk_name, effort, fetch_alternative};
 use super::shard::Shards;
+use super::stored;
 use super::watch::Watch;
 use crate::codec::{Chain, Scratch};
 use crate::dtype::{Fallback, Value};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, ChunkGrid, Region, Tile, TiledSource, Tiles, copy, fill, is_filled};
 use crate::metadata::ArrayMetadata;
-use crate::store::{ByteRange, Held, MAX_CONFLICTS, Store};
+use crate::store::{Held, MAX_CONFLICTS, Store};
 
 /// Everything that writing tiles of one array needs.
 pub(super) struct Writer<'a> {
@@ -148,7 +149,8 @@ impl<'a> Writer<'a> {
                     return self.replace_chunk(key, Old::Held(&*held), patch, layout, (team, scratch));
                 }
             }
-            let old = or_alternative(self.store.get(key, ByteRange::ALL)?)?;
+            let most = stored::most(self.chain.encoded_bound(layout.size), self.limit);
+            let old = or_alternative(stored::get(self.store, key, most)?)?;
             return self.replace_chunk(key, old.as_deref().into(), patch, layout, (team, scratch));
         }
         // Written back only over what was read, and begun again when somebody was faster.

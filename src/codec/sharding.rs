@@ -171,6 +171,11 @@ impl Sharding {
         self.index_size
     }
 
+    /// The most bytes that an inner chunk can have.
+    pub fn inner_bound(&self) -> Option<usize> {
+        self.inner_bound
+    }
+
     /// The most bytes that a shard without unused ones can have.
     pub fn encoded_bound(&self) -> Option<usize> {
         self.bound

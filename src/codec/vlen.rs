@@ -109,7 +109,15 @@ impl ValuesToBytes for Vlen {
     }
 
     fn decode(&self, input: Cow<'_, [u8]>, due: usize) -> Result<Values> {
-        let mut block = input.into_owned();
+        let mut block = match input {
+            Cow::Owned(block) => block,
+            Cow::Borrowed(block) => {
+                let mut copy = Vec::new();
+                copy.try_reserve_exact(block.len()).map_err(|_| no_memory(block.len()))?;
+                copy.extend_from_slice(block);
+                copy
+            }
+        };
         let number = |block: &[u8], at: usize| {
             let bytes = block.get(at..)?.first_chunk::<4>()?;
             Some(u32::from_le_bytes(*bytes))

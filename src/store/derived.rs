@@ -131,6 +131,30 @@ pub(crate) fn copied(key: &str, bytes: &[u8]) -> Result<Vec<u8>> {
     Ok(copy)
 }
 
+/// [`Store::get_whole`] by one `get`, of no more than shows that there is more.
+pub(crate) fn get_whole(
+    store: &(impl Store + ?Sized),
+    key: &str,
+    most: u64,
+    memory: &mut Vec<u8>,
+) -> Result<Option<usize>> {
+    let range = ByteRange::From { start: 0, length: Some(most.saturating_add(1)) };
+    let Some(value) = store.get(key, range)? else { return Ok(None) };
+    check_length(key, value.len() as u64, most)?;
+    *memory = value;
+    Ok(Some(memory.len()))
+}
+
+/// Whether a value has no more bytes than are wanted.
+pub(crate) fn check_length(key: &str, length: u64, most: u64) -> Result<()> {
+    if length > most {
+        return Err(Error::limit(format!(
+            "key {key:?}: the value has more than the {most} bytes that it may have here"
+        )));
+    }
+    Ok(())
+}
+
 /// The error of a value that doesn't fit into memory.
 pub(crate) fn no_memory(key: &str, size: u64) -> Error {
     Error::no_memory(format!("key {key:?}: no memory for its value of {size} bytes"))

@@ -1,6 +1,6 @@
 //! A store in memory: for tests, for scratch data, and to pass data between parts of one process.
 
-use super::derived::{copied, list_sorted_dir};
+use super::derived::{check_length, copied, list_sorted_dir};
 use super::held::shorter;
 use super::{ByteRange, Capabilities, Filled, Held, Listing, Store, Version, check_key, check_prefix};
 use crate::error::{Error, Result, ResultExt};
@@ -177,8 +177,9 @@ impl Store for MemoryStore {
         Ok(Box::new(HeldValue { key: key.to_owned(), value: self.value(key)? }))
     }
 
-    fn get_whole(&self, key: &str, memory: &mut Vec<u8>) -> Result<Option<usize>> {
+    fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>> {
         let Some(value) = self.value(key)? else { return Ok(None) };
+        check_length(key, value.len() as u64, most)?;
         if memory.len() < value.len() {
             *memory = copied(key, &value)?;
         } else {

@@ -152,12 +152,11 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// The value, or the part of it that `range` names; None where the key is missing.
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>>;
 
-    /// The whole value, and how long it is, in memory that a store may use as it is, make longer, or replace, so that many values can
-    /// be read into the same. What is behind the value there means nothing.
-    fn get_whole(&self, key: &str, memory: &mut Vec<u8>) -> Result<Option<usize>> {
-        let Some(value) = self.get(key, ByteRange::ALL)? else { return Ok(None) };
-        *memory = value;
-        Ok(Some(memory.len()))
+    /// A whole value of at most `most` bytes, and how many it has, in memory that a store may use as it is, make longer, or replace,
+    /// so that many values can be read into the same. What is behind the value there means nothing. A longer value is
+    /// [`ErrorKind::Limit`](crate::ErrorKind::Limit).
+    fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>> {
+        derived::get_whole(self, key, most, memory)
     }
 
     /// The value, or its first `most` bytes, or fewer of them if that saves the store a request: for those who see from what

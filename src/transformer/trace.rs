@@ -131,9 +131,9 @@ impl Wrapper for TraceStore {
         self.run(Operation::Get, &[key], 0, length, || self.inner.get(key, range))
     }
 
-    fn get_whole(&self, key: &str, memory: &mut Vec<u8>) -> Result<Option<usize>> {
+    fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>> {
         let bytes = |length: &Option<usize>| length.unwrap_or(0) as u64;
-        self.run(Operation::Get, &[key], 0, bytes, || self.inner.get_whole(key, memory))
+        self.run(Operation::Get, &[key], 0, bytes, || self.inner.get_whole(key, most, memory))
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {

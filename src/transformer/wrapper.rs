@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::store::{
-    Beginning, ByteRange, Capabilities, Filled, Held, Listing, Store, Turn, UpdateGuard, Version, by_key,
+    Beginning, ByteRange, Capabilities, Filled, Held, Listing, Store, Turn, UpdateGuard, Version, by_key, derived,
 };
 use std::sync::Arc;
 
@@ -41,10 +41,11 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
     }
 
     /// See [`Store::get_whole`]. The value is read through the wrapper.
-    fn get_whole(&self, key: &str, memory: &mut Vec<u8>) -> Result<Option<usize>> {
-        let Some(value) = self.get(key, ByteRange::ALL)? else { return Ok(None) };
-        *memory = value;
-        Ok(Some(memory.len()))
+    fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>>
+    where
+        Self: Sized,
+    {
+        derived::get_whole(self, key, most, memory)
     }
 
     /// See [`Store::get_into`].
@@ -183,8 +184,8 @@ impl<W: Wrapper> Store for W {
         Wrapper::get_beginning(self, key, most)
     }
 
-    fn get_whole(&self, key: &str, memory: &mut Vec<u8>) -> Result<Option<usize>> {
-        Wrapper::get_whole(self, key, memory)
+    fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>> {
+        Wrapper::get_whole(self, key, most, memory)
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {

@@ -10,7 +10,7 @@ pub(super) mod sys;
 mod walk;
 mod write;
 
-use super::derived::no_memory;
+use super::derived::{check_length, no_memory};
 use super::held::shorter;
 use super::{
     Beginning, ByteRange, Capabilities, Filled, Held, Listing, Lock, Options, Store, UpdateGuard, check_key,
@@ -278,8 +278,9 @@ impl Store for FilesystemStore {
         self.inner.read(key, (&file, size), range).map(Some)
     }
 
-    fn get_whole(&self, key: &str, memory: &mut Vec<u8>) -> Result<Option<usize>> {
+    fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>> {
         let Some((file, size)) = self.file(key)? else { return Ok(None) };
+        check_length(key, size, most)?;
         let length = usize::try_from(size).map_err(|_| no_memory(key, size))?;
         if memory.len() < length {
             // Values of an array are often about as long as one another: the next one shall not need another place.

@@ -283,6 +283,15 @@ impl Store for ZipStore {
         entry.get(key, range).map(Some).context(|| format!("key {key:?}"))
     }
 
+    fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>> {
+        let Some(entry) = self.entry(key)? else { return Ok(None) };
+        // What is compressed is made as a whole, however little of it is wanted.
+        derived::check_length(key, entry.size, most)?;
+        let Some(value) = self.get(key, ByteRange::ALL)? else { return Ok(None) };
+        *memory = value;
+        Ok(Some(memory.len()))
+    }
+
     fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
         let Some((value, _)) = &self.archive.value else {
             return requests.iter().map(|(key, range)| self.get(key, *range)).collect();
