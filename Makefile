@@ -142,6 +142,7 @@ sbom:
 	@mkdir -p build
 	cargo cyclonedx --format json --override-filename libzarr.cdx
 	@mv libzarr.cdx.json build/ && echo build/libzarr.cdx.json
+	@mv tool/libzarr.cdx.json build/zarrtool.cdx.json && echo build/zarrtool.cdx.json
 
 # What the library writes is read by other implementations, and the other way round, over everything that both know; the
 # Python packages are pinned by tests/interop. `make test` does a part of it.
