@@ -2,7 +2,7 @@
 
 use super::locks::Held;
 use super::pool;
-pub(super) use super::pool::{Team, cpus};
+pub(super) use super::pool::{Team, cpus, is_guest};
 use crate::codec::{Scratch, Spread};
 use crate::error::{Error, Result};
 use std::cell::Cell;

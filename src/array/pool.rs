@@ -65,11 +65,26 @@ impl Work {
         // what is pointed at outlives that.
         let _ = crate::panics::guarded(|| unsafe { (*self.0)() });
     }
+
+    /// The same for those who wait for others of the call.
+    fn run_as_guest(self) {
+        let before = GUEST.replace(true);
+        self.run();
+        GUEST.set(before);
+    }
 }
 
 thread_local! {
+    /// Whether this thread takes part in what its call shares while it waits for others of that call.
+    static GUEST: Cell<bool> = const { Cell::new(false) };
     /// Whether this thread counts already: a helper, or a caller that calls again from inside a call.
     static COUNTED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether this thread runs what it was given because it waits for others of the same call: then these may wait for it, and it
+/// must not wait for them.
+pub(super) fn is_guest() -> bool {
+    GUEST.get()
 }
 
 /// Runs `own` on this thread, and `work` on up to `helpers` threads of the library meanwhile, as far as some are free.
@@ -141,7 +156,7 @@ struct TakeBack {
 
 impl Drop for TakeBack {
     fn drop(&mut self) {
-        self.pool.board.take_back(self.number, self.counts, Work::run, &|| self.pool.start());
+        self.pool.board.take_back(self.number, self.counts, Work::run_as_guest, &|| self.pool.start());
         if self.counts {
             COUNTED.set(false);
         }

@@ -108,14 +108,17 @@ pub(super) fn run<T: Send>(
     let queue = Queue { state: Mutex::new(State { tasks: VecDeque::new(), complete: false }), changed: Condvar::new() };
     let fetch = Mutex::new(fetch);
     engine::run(team, most, |crew, scratch| {
-        if std::thread::current().id() != caller {
-            while let Some(task) = queue.wait().filter(|_| !crew.stopped()) {
+        // It is taken where the calling thread comes back as a guest, waiting for others inside of a task.
+        let fetch = (std::thread::current().id() == caller).then(|| fetch.try_lock().ok()).flatten();
+        let Some(mut fetch) = fetch else {
+            // A guest waits for no task: who fetches may wait for it, or be it.
+            let next = || if engine::is_guest() { queue.take_above(0) } else { queue.wait() };
+            while let Some(task) = next().filter(|_| !crew.stopped()) {
                 work(task, scratch)?;
             }
             return Ok(());
-        }
+        };
         let _complete = Complete(&queue);
-        let mut fetch = fetch.lock().unwrap_or_else(PoisonError::into_inner);
         while !crew.stopped() {
             let tasks = fetch()?;
             if tasks.is_empty() {
@@ -201,6 +204,35 @@ mod tests {
             .unwrap();
             assert_eq!((done.load(Ordering::SeqCst), sum.into_inner()), (140, (0..140).sum()));
         }
+    }
+
+    #[test]
+    fn who_waits_inside_of_a_task_waits_for_no_other_task() {
+        let one_call = || {
+            let (fetched, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+            let team = Team::new(5);
+            run(team, 12, batches(3, 4, &fetched), |_, scratch| {
+                // A task in parts, which take the longest where somebody else has them.
+                let (owner, parts) = (std::thread::current().id(), AtomicUsize::new(0));
+                engine::run_in(scratch, team, 4, |_, _| {
+                    while parts.fetch_add(1, Ordering::SeqCst) < 4 {
+                        let alone = std::thread::current().id() == owner;
+                        std::thread::sleep(Duration::from_micros(if alone { 20 } else { 300 }));
+                    }
+                    Ok(())
+                })?;
+                done.fetch_add(1, Ordering::SeqCst);
+                Ok(())
+            })
+            .unwrap();
+            assert_eq!(done.load(Ordering::SeqCst), 12);
+        };
+        // Calls of others mix up the order in which helpers look at what there is to do.
+        std::thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(|| (0..20).for_each(|_| one_call()));
+            }
+        });
     }
 
     #[test]
