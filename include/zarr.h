@@ -1114,8 +1114,8 @@ zarr_status zarr_attribute_erase(const void *node, const char *name, zarr_error 
  * buffer may have been written.
  *
  * `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array. `ZARR_ERROR_BUFFER_SIZE`: the size is another.
- * `ZARR_ERROR_DATA`: a chunk is corrupt. `ZARR_ERROR_TYPE_MISMATCH`: the elements have a length each, so that
- * `zarr_array_read_strings` reads them.
+ * `ZARR_ERROR_DATA`: a chunk is corrupt. `ZARR_ERROR_LIMIT`: what is stored as a chunk is longer than such a chunk can
+ * be. `ZARR_ERROR_TYPE_MISMATCH`: the elements have a length each, so that `zarr_array_read_strings` reads them.
  */
 zarr_status zarr_array_read_region(const zarr_array *array, int32_t ndim, const int64_t *start, const int64_t *count,
                                    void *buffer, size_t buffer_size, zarr_error *error);

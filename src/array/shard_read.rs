@@ -73,7 +73,8 @@ impl Reader<'_> {
                     false => self.fill(window),
                 };
             }
-            missing => drop(missing?),
+            Err(error) => return Err(error),
+            Ok(None) => {}
         }
         match self.fetch_alternative(&window.tile().position)? {
             Some(value) => self.place_whole(shard, window, &value, team, (scratch, keep)),

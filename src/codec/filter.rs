@@ -4,7 +4,7 @@
 //! own type strings say which byte order those have. Where that is the order of the array, both are the same thing
 //! ([`place`]); where it is not, the bytes are taken for other numbers, as numcodecs does ([`Stored`]).
 
-use super::scratch::no_memory;
+use super::scratch::{copied, no_memory};
 use super::values::too_long;
 use super::{Bytes, BytesToBytes, Codec, CodecInfo, Config};
 use crate::dtype::{ByteOrder, DataType, Dialect, TypeCode, Warnings};
@@ -256,13 +256,6 @@ impl BytesToBytes for Stored {
         to_native(target, self.filter.input());
         Ok(length)
     }
-}
-
-fn copied(bytes: &[u8]) -> Result<Vec<u8>> {
-    let mut copy = Vec::new();
-    copy.try_reserve_exact(bytes.len()).map_err(|_| no_memory(bytes.len()))?;
-    copy.extend_from_slice(bytes);
-    Ok(copy)
 }
 
 /// Stored bytes to native ones and back.

@@ -46,6 +46,17 @@ impl Scratch {
     }
 }
 
+/// A copy for those who have no scratch memory at hand.
+///
+/// # Errors
+/// [`crate::ErrorKind::NoMemory`].
+pub(crate) fn copied(bytes: &[u8]) -> crate::Result<Vec<u8>> {
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(bytes.len()).map_err(|_| no_memory(bytes.len()))?;
+    copy.extend_from_slice(bytes);
+    Ok(copy)
+}
+
 pub(crate) fn no_memory(length: usize) -> crate::Error {
     crate::Error::no_memory(format!("{length} bytes of memory can't be had"))
 }

@@ -4,7 +4,7 @@
 use super::values::ValuesToBytes;
 use super::{Codec, CodecInfo, Config, Registration};
 use crate::codec::filter::Numbers;
-use crate::codec::scratch::no_memory;
+use crate::codec::scratch::{copied, no_memory};
 use crate::dtype::{ByteOrder, Dialect, TypeCode, Value, Values};
 use crate::error::{Error, Result, ResultExt};
 use crate::json::Object;
@@ -111,12 +111,7 @@ impl ValuesToBytes for Vlen {
     fn decode(&self, input: Cow<'_, [u8]>, due: usize) -> Result<Values> {
         let mut block = match input {
             Cow::Owned(block) => block,
-            Cow::Borrowed(block) => {
-                let mut copy = Vec::new();
-                copy.try_reserve_exact(block.len()).map_err(|_| no_memory(block.len()))?;
-                copy.extend_from_slice(block);
-                copy
-            }
+            Cow::Borrowed(block) => copied(block)?,
         };
         let number = |block: &[u8], at: usize| {
             let bytes = block.get(at..)?.first_chunk::<4>()?;

@@ -29,8 +29,8 @@ use std::ffi::{CStr, c_char, c_void};
 /// buffer may have been written.
 ///
 /// `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array. `ZARR_ERROR_BUFFER_SIZE`: the size is another.
-/// `ZARR_ERROR_DATA`: a chunk is corrupt. `ZARR_ERROR_TYPE_MISMATCH`: the elements have a length each, so that
-/// `zarr_array_read_strings` reads them.
+/// `ZARR_ERROR_DATA`: a chunk is corrupt. `ZARR_ERROR_LIMIT`: what is stored as a chunk is longer than such a chunk can
+/// be. `ZARR_ERROR_TYPE_MISMATCH`: the elements have a length each, so that `zarr_array_read_strings` reads them.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -118,27 +118,30 @@ impl Inner {
 
     /// The part of a value that `range` names, from its open file.
     fn read(&self, key: &str, (file, size): (&File, u64), range: ByteRange) -> Result<Vec<u8>> {
-        let fail = |fault: Fault| self.error(key, "cannot be read", fault);
         let range = range.resolve(size).context(|| self.name(key))?;
         let wanted = range.end - range.start;
         let mut value = Vec::new();
         let length = usize::try_from(wanted).map_err(|_| no_memory(key, wanted))?;
         value.try_reserve_exact(length).map_err(|_| no_memory(key, wanted))?;
-        sys::append_at(file, &mut value, length, range.start).map_err(|error| fail(error.into()))?;
-        if value.len() != length {
-            return Err(cut(&self.name(key)));
-        }
+        self.append(key, file, (range.start, length), &mut value)?;
         Ok(value)
+    }
+
+    /// Appends so many bytes of a value, from a first one on, where there is room for them.
+    fn append(&self, key: &str, file: &File, (start, length): (u64, usize), value: &mut Vec<u8>) -> Result<()> {
+        let before = value.len();
+        sys::append_at(file, value, length, start).map_err(|error| self.error(key, "cannot be read", error.into()))?;
+        if value.len() - before != length {
+            // Our own writes replace whole files; somebody else has cut this one.
+            let why = "it became shorter while it was read";
+            return Err(Error::new(ErrorKind::Io, format!("{}: {why}", self.name(key))));
+        }
+        Ok(())
     }
 
     fn error(&self, key: &str, what_failed: &str, fault: Fault) -> Error {
         fault.into_error(format_args!("{}: {what_failed}", self.name(key)))
     }
-}
-
-/// The error of a file that is cut while it is read: our own writes replace whole files, so it was somebody else.
-fn cut(name: &str) -> Error {
-    Error::new(ErrorKind::Io, format!("{name}: it became shorter while it was read"))
 }
 
 /// A key or prefix with the path that it stands for.
@@ -282,15 +285,14 @@ impl Store for FilesystemStore {
         let Some((file, size)) = self.file(key)? else { return Ok(None) };
         check_length(key, size, most)?;
         let length = usize::try_from(size).map_err(|_| no_memory(key, size))?;
-        if memory.len() < length {
+        memory.clear();
+        if memory.capacity() < length {
             // Values of an array are often about as long as one another: the next one shall not need another place.
-            let missing = length.saturating_add(length / 16) - memory.len();
-            memory.try_reserve_exact(missing).map_err(|_| no_memory(key, size))?;
-            memory.resize(length, 0);
+            let room = length.saturating_add(length / 16);
+            memory.try_reserve_exact(room).map_err(|_| no_memory(key, size))?;
         }
-        let read = read_at(&file, &mut memory[..length], 0);
-        let read = read.map_err(|error| self.inner.error(key, "cannot be read", error.into()))?;
-        if read == length { Ok(Some(length)) } else { Err(cut(&self.inner.name(key))) }
+        self.inner.append(key, &file, (0, length), memory)?;
+        Ok(Some(length))
     }
 
     fn get_beginning(&self, key: &str, most: u64) -> Result<Option<Beginning>> {
