@@ -153,6 +153,76 @@ fn links_can_be_refused() {
     }
 }
 
+/// Somebody puts a link to a folder outside where a folder of the store was, and takes it away, over and over; whatever the store
+/// is asked meanwhile, it reads nothing from there, and changes nothing there.
+#[test]
+fn links_that_come_and_go_lead_nowhere() {
+    for options in both_resolutions(Symlinks::Inside).into_iter().chain(both_resolutions(Symlinks::Refuse)) {
+        let scratch = Scratch::new();
+        let store = scratch.store(options);
+        for key in ["a/b/secret", "a/b/deep/k"] {
+            store.set(key, b"inside").unwrap();
+        }
+        let before = fs::read_dir(scratch.path("outside")).unwrap().count();
+        let done = AtomicBool::new(false);
+        let (mut read, mut refused) = (0, 0);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let (folder, aside) = (scratch.path("root/a/b"), scratch.path("aside"));
+                while !done.load(Ordering::Relaxed) {
+                    // A writer may make the folder anew between the two.
+                    if fs::rename(&folder, &aside).is_ok() {
+                        let linked = symlink(scratch.path("outside"), &folder).is_ok();
+                        std::thread::yield_now();
+                        if linked {
+                            // The store may have erased the link meanwhile, but nothing behind it.
+                            let _ = fs::remove_file(&folder);
+                        }
+                        let _ = fs::remove_dir_all(&folder);
+                        fs::rename(&aside, &folder).unwrap_or_else(|_| fs::remove_dir_all(&aside).unwrap());
+                    }
+                }
+            });
+            for round in 0..400 {
+                let mut buffer = [0; 6];
+                let found = [
+                    get(&store, "a/b/secret"),
+                    store.get_into("a/b/secret", 0, &mut buffer).map(|filled| filled.map(|_| buffer.to_vec())),
+                    store
+                        .hold("a/b/secret")
+                        .and_then(|held| held.get_many(&[ByteRange::ALL]))
+                        .map(|all| all.map(|all| all.concat())),
+                ];
+                for value in found {
+                    match value {
+                        Ok(value) => {
+                            assert!(value.is_none_or(|value| value != b"secret"), "read from outside");
+                            read += 1;
+                        }
+                        Err(_) => refused += 1,
+                    }
+                }
+                // Whether they succeed is chance; where they work is not.
+                let _ = store.set("a/b/secret", b"inside");
+                let _ = store.set("a/b/new", b"inside");
+                let _ = store.set_partial_values(&[("a/b/secret", 0, b"in")]);
+                let _ = store.erase("a/b/deep/k");
+                let _ = store.lock_for_update("a/b/secret");
+                let _ = store.list_prefix("a/");
+                if round % 8 == 0 {
+                    let _ = store.erase_prefix("a/b/");
+                    let _ = store.set("a/b/deep/k", b"inside");
+                }
+            }
+            done.store(true, Ordering::Relaxed);
+        });
+        assert!(read > 0 && read + refused == 1200, "{read} read, {refused} refused");
+        assert_eq!(fs::read(scratch.path("outside/secret")).unwrap(), b"secret");
+        assert_eq!(fs::read_dir(scratch.path("outside")).unwrap().count(), before, "{options:?}");
+        assert!(scratch.path("outside/deep").exists());
+    }
+}
+
 #[test]
 fn loops_of_links_end() {
     for options in both_resolutions(Symlinks::Inside).into_iter().chain(both_resolutions(Symlinks::Follow)) {
