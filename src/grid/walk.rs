@@ -77,6 +77,37 @@ impl Plan {
         let (at, fast) = outer.iter().enumerate().min_by_key(|(_, axis)| axis.from.unsigned_abs())?;
         (fast.from != 0 && fast.from.unsigned_abs() < last.from.unsigned_abs()).then_some(at)
     }
+
+    /// Whether rows of a few lines lie scattered over more of the source than the caches near a processor hold: memory then
+    /// is waited for at each of them, as they are too short for the processor to see where they lead.
+    fn scattered(&self) -> bool {
+        let span = |axis: &Axis| axis.from.unsigned_abs().saturating_mul(axis.count - 1);
+        (SHORTEST..=LONGEST).contains(&self.run)
+            && self.axes.last().is_some_and(|last| last.from.unsigned_abs() > self.run)
+            && self.axes.iter().map(span).fold(0, usize::saturating_add) > NEAR
+    }
+}
+
+/// Rows of fewer bytes share lines or pages with so many others that asking for them costs more than it saves; from more on the
+/// processor looks ahead by itself.
+const SHORTEST: usize = LINE;
+const LONGEST: usize = 1024;
+/// Bytes that the caches near a processor hold.
+const NEAR: usize = 2 << 20;
+/// The rows that memory is asked for before it is their turn.
+const AHEAD: isize = 4;
+
+/// Asks memory for a row; any address will do, as nothing is read.
+#[inline(always)]
+fn ask_for(row: *const u8, length: usize) {
+    #[cfg(target_arch = "x86_64")]
+    for at in (0..length).step_by(LINE) {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: the instruction is of every processor of this architecture, and fails at no address.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(row.wrapping_add(at).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (row, length);
 }
 
 /// Bytes that memory hands out together.
@@ -95,6 +126,13 @@ pub(super) unsafe fn run(plan: &Plan, from: *const u8, to: *mut u8, large: bool)
             None if large && plan.run >= stream::LONG => {
                 each(&plan.axes, from, to, &mut |from, to| stream::row(plan.run, from, to));
                 stream::finish();
+            }
+            None if plan.scattered() => {
+                let next = plan.axes.last().map_or(0, |last| last.from.wrapping_mul(AHEAD));
+                each(&plan.axes, from, to, &mut |from, to| {
+                    ask_for(from.wrapping_offset(next), plan.run);
+                    std::ptr::copy_nonoverlapping(from, to, plan.run);
+                });
             }
             None => rows(&plan.axes, plan.run, from, to),
             Some(fast) => {
