@@ -76,7 +76,7 @@ unsafe extern "C" fn get(
         backing.sink.store(value, Ordering::SeqCst);
         let whole = range == zarr_range { start: 0, length: -1 };
         let found = match whole {
-            true => backing.store.get_versioned(text(key)),
+            true => backing.store.get_versioned(text(key), u64::MAX),
             false => backing.store.get(text(key), core_range(range)).map(|value| (value, None)),
         };
         match found {

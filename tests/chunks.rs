@@ -308,8 +308,8 @@ impl Store for Unlisted {
         self.0.set(key, value)
     }
 
-    fn get_versioned(&self, key: &str) -> zarr::Result<(Option<Vec<u8>>, zarr::store::Version)> {
-        self.0.get_versioned(key)
+    fn get_versioned(&self, key: &str, most: u64) -> zarr::Result<(Option<Vec<u8>>, zarr::store::Version)> {
+        self.0.get_versioned(key, most)
     }
 
     fn set_if(&self, key: &str, expected: &zarr::store::Version, value: &[u8]) -> zarr::Result<()> {

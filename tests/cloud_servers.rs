@@ -117,7 +117,7 @@ fn s3_passes_the_suite() {
     let refused = |result: zarr::Result<()>| result.unwrap_err().kind();
     store.set_if("k", &None, b"one").unwrap();
     assert_eq!(refused(store.set_if("k", &None, b"two")), ErrorKind::Conflict);
-    let (value, version) = store.get_versioned("k").unwrap();
+    let (value, version) = store.get_versioned("k", u64::MAX).unwrap();
     assert_eq!(value.unwrap(), b"one");
     store.set_if("k", &version, b"two").unwrap();
     assert_eq!(refused(store.set_if("k", &version, b"three")), ErrorKind::Conflict);

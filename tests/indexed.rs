@@ -242,7 +242,7 @@ fn hostile_indices_are_errors_and_cost_nothing() {
         fails(Store::set(&store, "data/a/c1", b"v"));
         fails(Store::set_partial_values(&store, &[("data/a/c1", 0, b"v")]));
         fails(Store::erase(&store, "data/a/c1"));
-        fails(Store::get_versioned(&store, "data/a/c0").map(drop));
+        fails(Store::get_versioned(&store, "data/a/c0", u64::MAX).map(drop));
         assert_eq!(get(&*inner, "data/a/c0").unwrap(), bytes, "nothing was lost");
         assert_eq!(get(&store, "data/a/c2").unwrap(), b"good", "a neighbour is not harmed");
         // Whole shards need no old index, so that the damage can be repaired.

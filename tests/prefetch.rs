@@ -18,15 +18,28 @@ struct Far {
     inner: MemoryStore,
     thread_safe: bool,
     trips: AtomicUsize,
+    /// The bytes of the longest answer.
+    longest: AtomicUsize,
 }
 
 impl Far {
     fn new(thread_safe: bool) -> Arc<Self> {
-        Arc::new(Self { inner: MemoryStore::new(), thread_safe, trips: AtomicUsize::new(0) })
+        Arc::new(Self {
+            inner: MemoryStore::new(),
+            thread_safe,
+            trips: AtomicUsize::new(0),
+            longest: AtomicUsize::new(0),
+        })
     }
 
     fn trips(&self) -> usize {
         self.trips.swap(0, Ordering::SeqCst)
+    }
+
+    fn answer(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
+        let value = self.inner.get(key, range)?;
+        self.longest.fetch_max(value.as_ref().map_or(0, Vec::len), Ordering::SeqCst);
+        Ok(value)
     }
 }
 
@@ -48,12 +61,12 @@ impl Store for Far {
 
     fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
         self.trips.fetch_add(1, Ordering::SeqCst);
-        self.inner.get(key, range)
+        self.answer(key, range)
     }
 
     fn get_many(&self, requests: &[(&str, ByteRange)]) -> zarr::Result<Vec<Option<Vec<u8>>>> {
         self.trips.fetch_add(requests.len().div_ceil(IN_FLIGHT), Ordering::SeqCst);
-        requests.iter().map(|(key, range)| self.inner.get(key, *range)).collect()
+        requests.iter().map(|(key, range)| self.answer(key, *range)).collect()
     }
 
     fn set(&self, key: &str, value: &[u8]) -> zarr::Result<()> {
@@ -124,6 +137,51 @@ fn chunks_are_asked_for_together() {
         let trips = store.trips();
         assert!(trips <= bound(256), "{trips}");
     }
+}
+
+/// Whoever made the value: no more of it is asked for than a chunk can have, and what shows that there is more. Of a shard in which
+/// something lies that its index doesn't know the rest is read.
+#[test]
+fn what_is_longer_than_it_can_be_is_not_asked_for() {
+    const LONG: usize = 8 << 20;
+    for (thread_safe, codec) in [(true, Some("zstd")), (true, None), (false, Some("zstd"))] {
+        let store = Far::new(thread_safe);
+        let array = filled(store.clone(), false, codec);
+        store.inner.set("a/c/3/7", &vec![1; LONG]).unwrap();
+        let mut buffer = vec![0; (SIDE * SIDE * 2) as usize];
+        let error = array.read_region(&[0, 0], &[SIDE, SIDE], &mut buffer).unwrap_err();
+        assert_eq!(error.kind(), zarr::ErrorKind::Limit, "{error}");
+        assert!(error.to_string().contains("[3, 7]"), "{error}");
+        assert!(store.longest.load(Ordering::SeqCst) < LONG / 4);
+    }
+    for (thread_safe, codec) in [(true, Some("zstd")), (true, None), (false, Some("zstd"))] {
+        let store = Far::new(thread_safe);
+        let array = filled(store.clone(), true, codec);
+        // What nobody uses goes to the front, and all that the index points at lies behind it.
+        let key = "a/c/3/7";
+        let shard = store.inner.get(key, ByteRange::ALL).unwrap().unwrap();
+        let index = shard.len() - 16 * 16 - 4;
+        let mut with_gap = vec![0; LONG];
+        with_gap.extend_from_slice(&shard[..index]);
+        let mut entries = shard[index..shard.len() - 4].to_vec();
+        for entry in entries.chunks_exact_mut(16) {
+            let offset = u64::from_le_bytes(entry[..8].try_into().unwrap()) + LONG as u64;
+            entry[..8].copy_from_slice(&offset.to_le_bytes());
+        }
+        let checksum = crc32c(&entries);
+        with_gap.extend(entries);
+        with_gap.extend(checksum.to_le_bytes());
+        store.inner.set(key, &with_gap).unwrap();
+        check(&array, 0..SIDE, 0..SIDE);
+        assert!(store.longest.load(Ordering::SeqCst) < LONG / 4);
+    }
+}
+
+/// The checksum of an index, bit by bit.
+fn crc32c(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(u32::MAX, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| (crc >> 1) ^ if crc & 1 == 1 { 0x82F6_3B78 } else { 0 })
+    })
 }
 
 #[test]

@@ -355,8 +355,8 @@ impl Store for Counting {
         self.inside.size(key)
     }
 
-    fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
-        let (value, version) = self.inside.get_versioned(key)?;
+    fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
+        let (value, version) = self.inside.get_versioned(key, most)?;
         Ok((self.counted(value), version))
     }
 

@@ -303,10 +303,10 @@ fn a_write_through_the_cache_is_seen_at_once() {
     seen(Some(b"oNE"));
     Store::set_many(&cache, &[("a/k", b"many")]).unwrap();
     seen(Some(b"many"));
-    let (_, version) = Store::get_versioned(&cache, "a/k").unwrap();
+    let (_, version) = Store::get_versioned(&cache, "a/k", u64::MAX).unwrap();
     Store::set_if(&cache, "a/k", &version, b"if").unwrap();
     seen(Some(b"if"));
-    let (_, version) = Store::get_versioned(&cache, "a/k").unwrap();
+    let (_, version) = Store::get_versioned(&cache, "a/k", u64::MAX).unwrap();
     Store::erase_if(&cache, "a/k", &version).unwrap();
     seen(None);
     for erase in [
@@ -407,7 +407,7 @@ fn an_overlay_reads_the_first_that_has_it_and_writes_the_first() {
 
     Store::set_partial_values(&overlay, &[("a/only/below", 1, b"AB")]).unwrap();
     assert_eq!(get(&*layers[0], "a/only/below").unwrap(), b"0AB3", "what is patched goes up");
-    let (value, version) = Store::get_versioned(&overlay, "a/k").unwrap();
+    let (value, version) = Store::get_versioned(&overlay, "a/k", u64::MAX).unwrap();
     assert_eq!((value.unwrap(), &version), (b"middle".to_vec(), &None));
     Store::set_if(&overlay, "a/k", &version, b"covered").unwrap();
     assert_eq!(Store::set_if(&overlay, "a/k", &version, b"again").unwrap_err().kind(), ErrorKind::Conflict);

@@ -7,11 +7,11 @@ use super::handle::Array;
 use super::locks;
 use super::read::{Reader, chunk_key, chunk_name, fetch_alternative};
 use super::shard::{Shard, Shards};
+use super::stored;
 use super::write::Writer;
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{ChunkGrid, Region, Tiles};
 use crate::metadata::ArrayMetadata;
-use crate::store::ByteRange;
 use std::borrow::Cow;
 
 /// The most places that are looked at one by one where a store can't list.
@@ -115,7 +115,7 @@ impl Array {
     ///
     /// # Errors
     /// [`crate::ErrorKind::OutOfBounds`] for a position outside the grid; [`crate::ErrorKind::Data`] for a shard that
-    /// can't be taken apart; what the store gives.
+    /// can't be taken apart; [`crate::ErrorKind::Limit`] for more bytes than a chunk can have; what the store gives.
     pub fn read_encoded_chunk(&self, unit: Unit, position: &[u64]) -> Result<Option<Vec<u8>>> {
         self.at(unit, position, |metadata, place| {
             if let Some(shard) = &place.shard {
@@ -124,7 +124,8 @@ impl Array {
             }
             let key = chunk_key(self.data_prefix(), metadata, &place.stored);
             let store = &*self.origin().store;
-            match store.get(&key, ByteRange::ALL)? {
+            let limit = self.origin().options.limits.chunk_bytes;
+            match stored::get(store, &key, stored::most_as_stored(metadata, &place.stored, limit))? {
                 None => fetch_alternative(store, self.data_prefix(), metadata, &place.stored),
                 value => Ok(value),
             }

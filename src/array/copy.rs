@@ -6,8 +6,9 @@ use super::engine::{self, Effort, Team};
 use super::handle::Array;
 use super::limits::ArrayOptions;
 use super::locks;
+use super::stored;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::store::{ByteRange, Store};
+use crate::store::Store;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -92,7 +93,9 @@ impl ChunkCopy {
             return self.recode(position);
         }
         let (from, to) = (&*self.from.origin().store, &*self.to.origin().store);
-        let value = match from.get(&self.from.chunk_key(position)?, ByteRange::ALL)? {
+        let limit = self.from.origin().options.limits.chunk_bytes;
+        let most = stored::most_as_stored(&self.from.description()?, position, limit);
+        let value = match stored::get(from, &self.from.chunk_key(position)?, most)? {
             None => self.from.fetch_alternative(position)?,
             value => value,
         };

@@ -127,7 +127,7 @@ impl<'a> Reader<'a> {
                 };
                 let wanted = self.wanted(&window, raw::FAR_GAP)?;
                 bytes += match &wanted {
-                    Wanted::Chunk => self.layouts.of(&window.tile().position)?.size as u64,
+                    Wanted::Chunk { .. } => self.layouts.of(&window.tile().position)?.size as u64,
                     Wanted::Ranges(ranges) => ranges.parts().map(|part| part.bytes.len() as u64).sum(),
                 };
                 requests.extend(wanted.requests().into_iter().map(|range| (keys.len(), range)));
@@ -140,11 +140,12 @@ impl<'a> Reader<'a> {
             let requests: Vec<(&str, ByteRange)> =
                 requests.into_iter().map(|(index, range)| (keys[index].as_str(), range)).collect();
             let mut values = derived::check_answers(self.store.get_many(&requests)?, requests.len())?.into_iter();
-            let tasks = windows.into_iter().map(|(window, wanted, keep)| {
+            let tasks = windows.into_iter().zip(&keys).map(|((window, wanted, keep), key)| {
                 let values: Vec<_> = values.by_ref().take(wanted.requests().len()).collect();
+                let position = &window.tile().position;
                 let found = match values.into_iter().collect::<Option<Vec<_>>>() {
-                    None => Value::Whole(self.fetch_alternative(&window.tile().position)?),
-                    Some(values) => Value::of(wanted, values),
+                    None => Value::Whole(self.fetch_alternative(position)?),
+                    Some(values) => Value::of(wanted, values, key).context(|| chunk_name(position))?,
                 };
                 Ok((window, found, keep))
             });
@@ -168,9 +169,8 @@ impl<'a> Reader<'a> {
             }
         } else {
             match self.wanted(window, usize::MAX)? {
-                Wanted::Chunk => {
+                Wanted::Chunk { most } => {
                     let mut value = scratch.take(0)?;
-                    let most = self.most_of_chunk(&window.tile().position)?;
                     if let Some(length) = self.store.get_whole(&key, most, &mut value)? {
                         let keep = keep.map(|keep| (keep, Part::Chunk));
                         self.place_and_keep(keep, window, &value[..length], (team, scratch))?;
@@ -193,14 +193,15 @@ impl<'a> Reader<'a> {
 
     /// What must be fetched for a tile, where gaps of at most `gap` bytes are fetched along.
     fn wanted(&self, window: &Window, gap: usize) -> Result<Wanted> {
+        let position = &window.tile().position;
         if !self.metadata.chain.is_raw() {
-            return Ok(Wanted::Chunk);
+            return Ok(Wanted::Chunk { most: self.most_of_chunk(position)? });
         }
         // Elements that are converted are so all at once.
         let ranges = self.ranges(window, if self.converter.is_some() { usize::MAX } else { gap })?;
-        let size = self.layouts.of(&window.tile().position)?.size;
+        let size = self.layouts.of(position)?.size;
         let all = ranges.is_one() && ranges.parts().all(|part| part.bytes == (0..size));
-        Ok(if all { Wanted::Chunk } else { Wanted::Ranges(ranges) })
+        Ok(if all { Wanted::Chunk { most: self.most_of_chunk(position)? } } else { Wanted::Ranges(ranges) })
     }
 
     /// Puts what was fetched into the buffer.
@@ -316,7 +317,10 @@ pub(super) fn effort(
 #[derive(Debug)]
 enum Wanted {
     /// All of it.
-    Chunk,
+    Chunk {
+        /// The most bytes that it may have.
+        most: u64,
+    },
     /// These bytes of one that nothing encodes.
     Ranges(Ranges),
 }
@@ -324,7 +328,7 @@ enum Wanted {
 impl Wanted {
     fn requests(&self) -> Vec<ByteRange> {
         match self {
-            Self::Chunk => vec![ByteRange::ALL],
+            Self::Chunk { most } => vec![stored::whole(*most)],
             Self::Ranges(ranges) => ranges.parts().map(|part| part.range()).collect(),
         }
     }
@@ -340,10 +344,14 @@ enum Value {
 }
 
 impl Value {
-    fn of(wanted: Wanted, mut values: Vec<Vec<u8>>) -> Self {
+    fn of(wanted: Wanted, mut values: Vec<Vec<u8>>, key: &str) -> Result<Self> {
         match wanted {
-            Wanted::Chunk => Self::Whole(values.pop()),
-            Wanted::Ranges(ranges) => Self::Ranges(ranges, values),
+            Wanted::Chunk { most } => {
+                let value = values.pop();
+                derived::check_length(key, value.as_ref().map_or(0, |value| value.len() as u64), most)?;
+                Ok(Self::Whole(value))
+            }
+            Wanted::Ranges(ranges) => Ok(Self::Ranges(ranges, values)),
         }
     }
 }

@@ -8,6 +8,7 @@ use super::prefetch::{self, Batch};
 use super::read::{Reader, chunk_key, chunk_name};
 use super::shard::Shards;
 use super::shard_read::{Pieces, find, index_range, part_of, wanted_ranges};
+use super::stored;
 use crate::codec::Scratch;
 use crate::error::{ErrorKind, Result, ResultExt};
 use crate::grid::{TiledBuffer, Tiles, Window, byte_size};
@@ -24,7 +25,8 @@ enum Fetched {
     Whole(Vec<u8>),
     /// Its index, and the inner chunks that are wanted.
     Parts(Arc<ShardIndex>, Pieces),
-    /// What came does not belong together: somebody may have replaced the shard between the two requests.
+    /// What came does not belong together, as somebody may have replaced the shard between the two requests; or it is longer than
+    /// what is read at once.
     Torn,
 }
 
@@ -99,10 +101,14 @@ impl Reader<'_> {
         if windows.is_empty() {
             return Ok(Vec::new());
         }
+        let most_at_once =
+            |window: &Window| shards.at(&window.tile().position).map(|shard| shard.most_at_once(self.limit));
         let mut requests: Vec<(&str, ByteRange)> = Vec::with_capacity(keys.len());
         for (key, (window, part, _)) in keys.iter().zip(&windows) {
-            let shard = shards.at(&window.tile().position)?;
-            requests.push((key, part.as_ref().map_or(ByteRange::ALL, |_| index_range(&shard))));
+            requests.push(match part {
+                Some(_) => (key, index_range(&*shards.at(&window.tile().position)?)),
+                None => (key, stored::whole(most_at_once(window)?)),
+            });
         }
         let first = derived::check_answers(self.store.get_many(&requests)?, requests.len())?;
 
@@ -116,6 +122,8 @@ impl Reader<'_> {
                 (None, None) => {
                     self.fetch_alternative(&window.tile().position)?.map_or(Fetched::Missing, Fetched::Whole)
                 }
+                // What is read by itself may be read by its parts.
+                (Some(value), None) if value.len() as u64 > most_at_once(window)? => Fetched::Torn,
                 (Some(value), None) => Fetched::Whole(value),
                 (Some(value), Some(part)) => {
                     let read = || -> Result<(ShardIndex, Vec<Range<u64>>)> {

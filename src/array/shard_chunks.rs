@@ -80,11 +80,22 @@ impl Reader<'_> {
                 Ok(())
             }),
             Index::Whole(index, value) => self.collect(shard, &index, &value, &origin, &mut add),
-            Index::Alone(_, value) => match value.get_many(&[ByteRange::ALL])?.and_then(|mut parts| parts.pop()) {
+            Index::Alone(_, value) => match self.all_of(shard, position, &*value)? {
                 Some(value) => self.collect(shard, &shard.sharding.index_of(&value)?, &value, &origin, &mut add),
                 None => Ok(()),
             },
         }
+    }
+
+    /// A whole shard of shards.
+    fn all_of(&self, shard: &Shard, position: &[u64], value: &dyn Held) -> Result<Option<Vec<u8>>> {
+        let most = shard.most_with_gaps(self.limit);
+        let Some(value) = value.get_many(&[stored::whole(most)])?.and_then(|mut parts| parts.pop()) else {
+            return Ok(None);
+        };
+        let key = chunk_key(self.prefix, self.metadata, position);
+        derived::check_length(&key, value.len() as u64, most)?;
+        Ok(Some(value))
     }
 
     fn collect(

@@ -59,8 +59,7 @@ impl Reader<'_> {
         }
         let mut value = scratch.take(0)?;
         let alone = shard.chain.bytes_to_bytes().is_empty();
-        let most = if alone { shard.most(self.limit) } else { shard.most_with_gaps(self.limit) };
-        match self.store.get_whole(&key, most, &mut value) {
+        match self.store.get_whole(&key, shard.most_at_once(self.limit), &mut value) {
             Ok(Some(length)) => {
                 self.place_whole(shard, window, &value[..length], team, (scratch, keep))?;
                 scratch.give(value);

@@ -95,7 +95,7 @@ impl Writer<'_> {
     pub(super) fn update_shard(&self, shard: &Shard, key: &str, position: &[u64], make: Make<'_>) -> Result<()> {
         if self.store.capabilities().conditional {
             for _ in 0..MAX_CONFLICTS {
-                let (old, version) = self.store.get_versioned(key)?;
+                let (old, version) = self.store.get_versioned(key, shard.most_with_gaps(self.limit))?;
                 let old = self.or_alternative(old, position)?;
                 let written = match make(old.as_deref())? {
                     Some(value) => self.store.set_if(key, &version, &value),

@@ -4,7 +4,9 @@
 use super::read::Reader;
 use super::shard::Shard;
 use crate::error::Result;
-use crate::store::Store;
+use crate::grid::byte_size;
+use crate::metadata::ArrayMetadata;
+use crate::store::{ByteRange, Store};
 
 /// What other encoders may put around what ours do.
 const AROUND: u64 = 1 << 20;
@@ -16,6 +18,20 @@ pub(super) fn most(bound: Option<usize>, limit: u64) -> u64 {
         Some(bound) => (bound as u64).saturating_mul(2).saturating_add(AROUND),
         None => limit.saturating_add(AROUND),
     }
+}
+
+/// The most bytes of a chunk or shard that is handed on as it is stored, whatever others have left in it.
+pub(super) fn most_as_stored(metadata: &ArrayMetadata, position: &[u64], limit: u64) -> u64 {
+    let data_type = &metadata.data_type;
+    let item = if data_type.is_variable() { 1 } else { data_type.size() };
+    let size = byte_size(&metadata.chunk_grid.chunk_shape(position), item);
+    most(size.and_then(|size| metadata.chain.encoded_bound(size)), limit).max(limit)
+}
+
+/// What to ask a store for, in a batch of others, to get a whole value of at most so many bytes: a byte more than that shows that
+/// there are more.
+pub(super) fn whole(most: u64) -> ByteRange {
+    ByteRange::From { start: 0, length: Some(most.saturating_add(1)) }
 }
 
 /// A value of at most so many bytes.
@@ -48,6 +64,11 @@ impl Shard<'_> {
     /// The most bytes of one that is read as a whole, though others may have left in it what they no longer use.
     pub fn most_with_gaps(&self, limit: u64) -> u64 {
         self.most(limit).max(limit)
+    }
+
+    /// The most bytes of one that is read as a whole if that is best: where nothing is put around it, its parts can be read instead.
+    pub fn most_at_once(&self, limit: u64) -> u64 {
+        if self.chain.bytes_to_bytes().is_empty() { self.most(limit) } else { self.most_with_gaps(limit) }
     }
 
     /// The most bytes of an inner chunk.

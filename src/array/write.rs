@@ -140,6 +140,7 @@ impl<'a> Writer<'a> {
             None => fetch_alternative(self.store, self.prefix, self.metadata, &tile.position),
             old => Ok(old),
         };
+        let most = stored::most(self.chain.encoded_bound(layout.size), self.limit);
         if !self.store.capabilities().conditional {
             let _others = self.store.lock_for_update(key)?;
             if self.metadata.chain.is_raw() && self.store.capabilities().reads_into {
@@ -149,13 +150,12 @@ impl<'a> Writer<'a> {
                     return self.replace_chunk(key, Old::Held(&*held), patch, layout, (team, scratch));
                 }
             }
-            let most = stored::most(self.chain.encoded_bound(layout.size), self.limit);
             let old = or_alternative(stored::get(self.store, key, most)?)?;
             return self.replace_chunk(key, old.as_deref().into(), patch, layout, (team, scratch));
         }
         // Written back only over what was read, and begun again when somebody was faster.
         for _ in 0..MAX_CONFLICTS {
-            let (old, version) = self.store.get_versioned(key)?;
+            let (old, version) = self.store.get_versioned(key, most)?;
             let old = or_alternative(old)?;
             let store = |value: Option<&[u8]>| self.store.set_if(key, &version, value.unwrap_or_default());
             match self.encode_over(old.as_deref().into(), patch, layout, false, (team, scratch), store) {

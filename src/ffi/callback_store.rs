@@ -388,12 +388,13 @@ impl Store for CallbackStore {
         Ok(self.get_value(key, zarr_range { start: 0, length: 1 }, Value::new(1))?.is_some())
     }
 
-    fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
+    fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
         check_key(key)?;
         self.table.set_if.ok_or_else(|| unconditional(key))?;
         let Some(mut value) = self.get_value(key, zarr_range { start: 0, length: -1 }, Value::new(u64::MAX))? else {
             return Ok((None, None));
         };
+        derived::check_length(key, value.size(), most)?;
         let version = value.take_version().ok_or_else(|| {
             let text = "callback get: it did not call zarr_sink_set_version, which a store with set_if has to";
             about(key, Error::unsupported(text))

@@ -73,6 +73,11 @@ impl Value {
         Self { pieces: Vec::new(), limit, size: 0, touched: false, version: None }
     }
 
+    /// The bytes so far.
+    pub(super) fn size(&self) -> u64 {
+        self.size as u64
+    }
+
     /// Appends bytes.
     pub(super) fn write(&mut self, data: &[u8]) -> Result<()> {
         let end = self.end(data.len())?;

@@ -78,9 +78,8 @@ impl Store for Attempt<'_> {
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
         // Documents are read from their first byte on, up to the most that one may have.
         let ByteRange::From { start: 0, length } = range else { return self.store.get(key, range) };
-        let (value, version) = self.store.get_versioned(key)?;
-        let most = length.and_then(|length| usize::try_from(length).ok()).unwrap_or(usize::MAX);
-        let part = value.as_ref().map(|value| copied(key, &value[..value.len().min(most)])).transpose()?;
+        let (value, version) = self.store.get_versioned(key, length.unwrap_or(u64::MAX))?;
+        let part = value.as_ref().map(|value| copied(key, value)).transpose()?;
         self.seen.lock().unwrap_or_else(PoisonError::into_inner).insert(key.to_owned(), (value, version));
         Ok(part)
     }

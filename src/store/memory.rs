@@ -246,10 +246,11 @@ impl Store for MemoryStore {
         Ok(self.value(key)?.map(|value| value.len() as u64))
     }
 
-    fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
+    fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
         check_key(key)?;
         let (value, version) =
             self.read(|values| (values.by_key.get(key).map(|entry| entry.value.clone()), values.version(key)));
+        check_length(key, value.as_ref().map_or(0, |value| value.len() as u64), most)?;
         Ok((value.map(|value| copied(key, &value)).transpose()?, version))
     }
 

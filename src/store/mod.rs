@@ -252,8 +252,10 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Ok(self.size(key)?.is_some())
     }
 
-    /// The value with its version, for [`Store::set_if`]. Only where `conditional`.
-    fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
+    /// A value of at most `most` bytes with its version, for [`Store::set_if`]. Only where `conditional`. A longer value is
+    /// [`ErrorKind::Limit`](crate::ErrorKind::Limit).
+    fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
+        let _ = most;
         Err(derived::unsupported("conditional writing", key))
     }
 

@@ -391,14 +391,15 @@ impl Wrapper for IndexedStore {
         Ok(Wrapper::size(self, key)?.is_some())
     }
 
-    fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
-        let Some(place) = self.place(key) else { return self.inner.get_versioned(key) };
+    fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
+        let Some(place) = self.place(key) else { return self.inner.get_versioned(key, most) };
         // A chunk has the version of its shard: it changes more often than the chunk does, and never less.
-        let (shard, version) = self.inner.get_versioned(&place.shard)?;
+        let (shard, version) = self.inner.get_versioned(&place.shard, u64::MAX)?;
         let chunk = match &shard {
             Some(shard) => self.chunk_of(shard, place.number).context(|| about(&place.shard)).context(|| about(key))?,
             None => None,
         };
+        derived::check_length(key, chunk.map_or(0, |chunk| chunk.len() as u64), most)?;
         Ok((chunk.map(<[u8]>::to_vec), version))
     }
 

@@ -168,12 +168,14 @@ impl Wrapper for OverlayStore {
         self.first(|layer| layer.exists(key).map(|exists| exists.then_some(()))).map(|found| found.is_some())
     }
 
-    fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
+    fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
         // What lies below is of no version: a write on the condition that the uppermost has none yet covers it.
-        match self.top.get_versioned(key)? {
+        match self.top.get_versioned(key, most)? {
             (None, version) => {
-                let below = self.below.iter().find_map(|layer| layer.get(key, ByteRange::ALL).transpose());
-                Ok((below.transpose()?, version))
+                let range = ByteRange::From { start: 0, length: Some(most.saturating_add(1)) };
+                let below = self.below.iter().find_map(|layer| layer.get(key, range).transpose()).transpose()?;
+                derived::check_length(key, below.as_ref().map_or(0, |value| value.len() as u64), most)?;
+                Ok((below, version))
             }
             found => Ok(found),
         }

@@ -145,8 +145,8 @@ impl<N: Names> Wrapper for RenamedStore<N> {
         self.about(key, self.inner.exists(&self.key(key)?))
     }
 
-    fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
-        self.about(key, self.inner.get_versioned(&self.key(key)?))
+    fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
+        self.about(key, self.inner.get_versioned(&self.key(key)?, most))
     }
 
     fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {

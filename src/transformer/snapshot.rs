@@ -50,7 +50,7 @@ impl Wrapper for SnapshotStore {
         requests.iter().map(|(key, range)| Wrapper::get(self, key, *range)).collect()
     }
 
-    fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
+    fn get_versioned(&self, key: &str, _: u64) -> Result<(Option<Vec<u8>>, Version)> {
         Err(derived::unsupported("conditional writing", key))
     }
 

@@ -199,9 +199,9 @@ impl Wrapper for TraceStore {
         self.run(Operation::Exists, &[key], 0, nothing, || self.inner.exists(key))
     }
 
-    fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
+    fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
         let bytes = |(value, _): &(Option<Vec<u8>>, Version)| length(value);
-        self.run(Operation::GetVersioned, &[key], 0, bytes, || self.inner.get_versioned(key))
+        self.run(Operation::GetVersioned, &[key], 0, bytes, || self.inner.get_versioned(key, most))
     }
 
     fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {

@@ -133,8 +133,8 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
     }
 
     /// See [`Store::get_versioned`].
-    fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
-        self.inner().get_versioned(key)
+    fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
+        self.inner().get_versioned(key, most)
     }
 
     /// See [`Store::set_if`].
@@ -252,8 +252,8 @@ impl<W: Wrapper> Store for W {
         Wrapper::exists(self, key)
     }
 
-    fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
-        Wrapper::get_versioned(self, key)
+    fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
+        Wrapper::get_versioned(self, key, most)
     }
 
     fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {

@@ -42,7 +42,7 @@ fn values_are_read(fill: &Fill<'_>, _: &Traits) {
 }
 
 fn ranges_are_cut_and_checked(fill: &Fill<'_>, _: &Traits) {
-    let store = fill(&[("k", b"0123456789")]);
+    let store = fill(&[("k", b"0123456789"), ("empty", b"")]);
     let read = |range| store.get("k", range).unwrap().unwrap();
     assert_eq!(read(from(3, 4)), b"3456");
     assert_eq!(read(from(3, None)), b"3456789");
@@ -76,6 +76,19 @@ fn ranges_are_cut_and_checked(fill: &Fill<'_>, _: &Traits) {
         assert!(!found.ended || found.bytes == due, "{most}: {found:?}");
     }
     assert_eq!(store.get_beginning("missing", 5).unwrap(), None);
+
+    for used in [0, 4, 100] {
+        let whole = |key, most| {
+            let mut memory = vec![b'-'; used];
+            let length = store.get_whole(key, most, &mut memory)?;
+            Ok(length.map(|length| memory[..length].to_vec()))
+        };
+        assert_eq!(whole("k", 10).unwrap().unwrap(), b"0123456789");
+        assert_eq!(whole("k", u64::MAX).unwrap().unwrap(), b"0123456789");
+        assert_eq!(kind(whole("k", 9)), ErrorKind::Limit);
+        assert_eq!(whole("missing", 9).unwrap(), None);
+        assert_eq!(whole("empty", 0).unwrap().unwrap(), b"");
+    }
 
     let requests = [("k", from(1, 2)), ("missing", ByteRange::ALL), ("k", ByteRange::Suffix(1)), ("k", from(1, 2))];
     let expected = [Some(b"12".to_vec()), None, Some(b"9".to_vec()), Some(b"12".to_vec())];

@@ -236,21 +236,22 @@ fn a_held_value_stays_what_it_was(store: &dyn Store, traits: &Traits) {
 
 fn versions_protect_from_lost_updates(store: &dyn Store, traits: &Traits) {
     if !store.capabilities().conditional {
-        assert_eq!(kind(store.get_versioned("k")), ErrorKind::Unsupported);
+        assert_eq!(kind(store.get_versioned("k", u64::MAX)), ErrorKind::Unsupported);
         assert_eq!(kind(store.set_if("k", &None, b"v")), ErrorKind::Unsupported);
         assert_eq!(kind(store.erase_if("k", &None)), ErrorKind::Unsupported);
         assert_eq!(get(store, "k"), None);
         return;
     }
-    assert_eq!(store.get_versioned("k").unwrap(), (None, None));
+    assert_eq!(store.get_versioned("k", u64::MAX).unwrap(), (None, None));
     store.set_if("k", &None, b"one").unwrap();
     assert_eq!(kind(store.set_if("k", &None, b"two")), ErrorKind::Conflict, "it is there meanwhile");
-    let (value, first) = store.get_versioned("k").unwrap();
+    let (value, first) = store.get_versioned("k", u64::MAX).unwrap();
     assert_eq!(value.unwrap(), b"one");
     assert!(first.is_some());
     store.set_if("k", &first, b"two").unwrap();
     assert_eq!(kind(store.set_if("k", &first, b"three")), ErrorKind::Conflict);
-    let (value, second) = store.get_versioned("k").unwrap();
+    assert_eq!(kind(store.get_versioned("k", 2)), ErrorKind::Limit, "a byte too long");
+    let (value, second) = store.get_versioned("k", 3).unwrap();
     assert_eq!(value.unwrap(), b"two");
     store.erase("k").unwrap();
     assert_eq!(kind(store.set_if("k", &second, b"three")), ErrorKind::Conflict, "it is gone");
@@ -264,7 +265,7 @@ fn versions_protect_from_lost_updates(store: &dyn Store, traits: &Traits) {
     }
     assert_eq!(get(store, "k").unwrap(), b"two");
 
-    let (_, third) = store.get_versioned("k").unwrap();
+    let (_, third) = store.get_versioned("k", u64::MAX).unwrap();
     match store.erase_if("k", &second) {
         // A store may write on a condition, and not erase on one.
         Err(error) if error.kind() == ErrorKind::Unsupported => {}
@@ -283,7 +284,7 @@ fn versions_protect_from_lost_updates(store: &dyn Store, traits: &Traits) {
             scope.spawn(|| {
                 for _ in 0..100 {
                     loop {
-                        let (value, version) = store.get_versioned("count").unwrap();
+                        let (value, version) = store.get_versioned("count", u64::MAX).unwrap();
                         let count: u32 = String::from_utf8(value.unwrap()).unwrap().parse().unwrap();
                         match store.set_if("count", &version, (count + 1).to_string().as_bytes()) {
                             Ok(()) => break,

@@ -365,15 +365,19 @@ impl Store for RemoteStore {
         self.run(key, |client| async move { client.size(&path).await })
     }
 
-    fn get_versioned(&self, key: &str) -> Result<(Option<Vec<u8>>, Version)> {
+    fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
         let path = self.path(key)?;
         if !self.capabilities().conditional {
             return Err(derived::unsupported("conditional writing", key));
         }
-        let part = self.run(key, |client| async move { client.get(&path, ByteRange::ALL, None).await })?;
+        let range = ByteRange::From { start: 0, length: most.checked_add(1) };
+        let part = self.run(key, |client| async move { client.get(&path, range, None).await })?;
         match part {
             None => Ok((None, None)),
-            Some(Part { bytes, version: Some(version), .. }) => Ok((Some(bytes), Some(version))),
+            Some(Part { bytes, total, version: Some(version), .. }) => {
+                derived::check_length(key, total, most)?;
+                Ok((Some(bytes), Some(version)))
+            }
             Some(_) => {
                 let why = "the server does not tell versions apart: open the store with \"conditional\": false";
                 Err(self.error(key, &Failure::new(Cause::Other, why)))

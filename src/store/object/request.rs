@@ -122,9 +122,9 @@ impl Client {
             // Azure knows no suffixes.
             Asked::Range(GetRange::Suffix(_)) if self.provider == Provider::Azure => {
                 let meta = self.head(path).await?;
-                let Ok(bounds) = range.resolve(meta.size) else { return Ok(empty(&meta)) };
+                let Ok(bounds) = range.resolve(meta.size) else { return Ok(self.part(Vec::new(), meta.size, meta)) };
                 if bounds.is_empty() {
-                    return Ok(empty(&meta));
+                    return Ok(self.part(Vec::new(), meta.size, meta));
                 }
                 Some(GetRange::Bounded(bounds))
             }
@@ -133,7 +133,7 @@ impl Client {
         let whole = range_asked.is_none();
         let options = GetOptions::new().with_range(range_asked).with_if_match(version);
         match self.inner.get_opts(path, options).await {
-            Ok(result) => self.collect(result).await,
+            Ok(result) => self.collect(result, range).await,
             Err(error) => match Failure::from(&error) {
                 // The range lies behind the end, or the object is empty.
                 failure if failure.status == 416 && !whole => self.only_size(path).await,
@@ -141,7 +141,7 @@ impl Client {
                     self.ignores_ranges.store(true, Ordering::Relaxed);
                     let options = GetOptions::new().with_if_match(version);
                     let result = self.inner.get_opts(path, options).await.map_err(|error| Failure::from(&error))?;
-                    self.collect(result).await
+                    self.collect(result, range).await
                 }
                 // Some servers answer with something that is no range; the size decides what that means.
                 failure if failure.status == 0 && failure.cause == Cause::Other && !whole => {
@@ -169,13 +169,19 @@ impl Client {
     }
 
     async fn only_size(&self, path: &Path) -> Result<Part, Failure> {
-        self.head(path).await.map(|meta| empty(&meta))
+        self.head(path).await.map(|meta| self.part(Vec::new(), meta.size, meta))
     }
 
-    /// All that an answer holds.
-    async fn collect(&self, result: GetResult) -> Result<Part, Failure> {
+    /// All that an answer holds; of a whole value in the place of a range only what lies before the end of the range.
+    async fn collect(&self, result: GetResult, range: ByteRange) -> Result<Part, Failure> {
         let Range { start, end } = result.range;
         let announced = end.saturating_sub(start);
+        let wanted = match range {
+            ByteRange::From { start: from, length: Some(length) } => {
+                from.saturating_add(length).saturating_sub(start).min(announced)
+            }
+            _ => announced,
+        };
         let meta = result.meta.clone();
         let no_memory = || Failure::new(Cause::Memory, format!("no memory for {announced} bytes"));
         let mut bytes = Vec::new();
@@ -187,20 +193,23 @@ impl Client {
             let piece = piece.map_err(|error| Failure::of_body(&error, meta.e_tag.is_some()))?;
             bytes.try_reserve(piece.len()).map_err(|_| no_memory())?;
             bytes.extend_from_slice(&piece);
+            if wanted < announced && bytes.len() as u64 >= wanted {
+                return Ok(self.part(bytes, start, meta));
+            }
         }
         if bytes.len() as u64 != announced {
             let why = format!("the server announced {announced} bytes, and sent {}", bytes.len());
             return Err(Failure::new(Cause::Broken, why));
         }
-        Ok(Part { bytes, start, total: meta.size, version: self.version(meta.e_tag, meta.version) })
+        Ok(self.part(bytes, start, meta))
+    }
+
+    fn part(&self, bytes: Vec<u8>, start: u64, meta: ObjectMeta) -> Part {
+        Part { bytes, start, total: meta.size, version: self.version(meta.e_tag, meta.version) }
     }
 
     /// What tells a version of an object from others: servers of Google count, the others have an ETag.
     pub(super) fn version(&self, e_tag: Option<String>, version: Option<String>) -> Option<String> {
         if self.provider == Provider::Google { version } else { e_tag }
     }
-}
-
-fn empty(meta: &ObjectMeta) -> Part {
-    Part { bytes: Vec::new(), start: meta.size, total: meta.size, version: None }
 }

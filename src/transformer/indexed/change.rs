@@ -53,7 +53,7 @@ impl IndexedStore {
         }
         if self.inner.capabilities().conditional {
             for _ in 0..MAX_CONFLICTS {
-                let (old, version) = self.inner.get_versioned(shard)?;
+                let (old, version) = self.inner.get_versioned(shard, u64::MAX)?;
                 match self.replace_if(shard, &version, self.rebuild(old.as_deref(), edits)?) {
                     Err(error) if error.kind() == ErrorKind::Conflict => {}
                     done => return done,
@@ -73,7 +73,7 @@ impl IndexedStore {
     pub(super) fn change_if(&self, place: &Place, expected: &Version, edit: Edit) -> Result<()> {
         let shard = place.shard.as_str();
         let change = || -> Result<()> {
-            let (old, version) = self.inner.get_versioned(shard)?;
+            let (old, version) = self.inner.get_versioned(shard, u64::MAX)?;
             // A chunk that is not there is of no version, or of that of its shard.
             let absent = || -> Result<bool> {
                 Ok(expected.is_none()
