@@ -96,8 +96,11 @@ fn builder(input: &mut Input<'_>, shape: &[u64]) -> Option<(ArrayBuilder, usize)
     builder.big_endian(input.byte() & 1 == 1);
     allowed(builder.separator(input.pick(&['.', '/'])));
     for _ in 0..input.below(3) {
-        let (name, configuration) = input.pick(&CODECS);
-        allowed(builder.codec(name, Some(configuration)));
+        let (codec, configuration) = input.pick(&CODECS);
+        // Differences of floats are rounded, so that their sums are other floats.
+        if codec != "delta" || !(name.contains("float") || name.contains("complex")) {
+            allowed(builder.codec(codec, Some(configuration)));
+        }
     }
     Some((builder, if name == "bool" { 1 } else { 0 }))
 }
@@ -171,5 +174,7 @@ pub fn run(data: &[u8]) {
     }
     let (start, mut read) = (vec![0; rank], vec![0xaa; model.bytes.len()]);
     array.read_region(&start, &shape, &mut read).expect("what was written is read");
-    assert!(read == model.bytes, "all of {shape:?}\n{:?}", array.metadata());
+    let elements = || read.chunks(fill.len()).zip(model.bytes.chunks(fill.len()));
+    let differs = elements().enumerate().find(|(_, (read, due))| read != due);
+    assert!(differs.is_none(), "element {differs:?} of {shape:?}\n{:?}", array.metadata());
 }
