@@ -115,7 +115,7 @@ asan: export RUSTFLAGS := -Zsanitizer=address
 asan: export CFLAGS_x86_64_unknown_linux_gnu := -fsanitize=address -fno-omit-frame-pointer
 asan: setup-test fixtures
 	cargo test --locked --target x86_64-unknown-linux-gnu --lib -- grid:: dtype:: codec:: array::
-	cargo test --locked --target x86_64-unknown-linux-gnu --test general_regions --test regions --test blosc_parts --test one_chunk
+	cargo test --locked --target x86_64-unknown-linux-gnu --test general_regions --test regions --test raw_chunks --test blosc_parts --test one_chunk
 	scripts/asan build/asan
 
 # The protocols of the pool of threads and of the locks, through the orders in which threads can take their steps (loom, which

@@ -3,13 +3,13 @@
 //! The elements of a tile lie in the bytes of its chunk as ranges of one length at regular distances. Small gaps between
 //! them are read along, since a request of its own costs more than the copying of a few KiB; larger ones are left out.
 //! Runs that are long in the buffer as well are read straight into it. What has to be taken apart passes through scratch
-//! memory, in pieces that stay in the cache of a core.
+//! memory, several ranges one behind the other, in pieces that stay in the cache of a core.
 
 use super::read::Reader;
 use crate::codec::Scratch;
 use crate::error::{Error, Result};
 use crate::grid::{Block, Window};
-use crate::store::ByteRange;
+use crate::store::{ByteRange, Held};
 use std::cmp::Reverse;
 use std::ops::Range;
 
@@ -124,24 +124,36 @@ impl Ranges {
 
     /// The parts, in the order in which they lie in the chunk.
     pub fn parts(&self) -> impl Iterator<Item = Part> {
+        self.parts_of(&self.part)
+    }
+
+    /// The same for parts of another shape.
+    fn parts_of(&self, shape: &[usize]) -> impl Iterator<Item = Part> {
         let mut next = Some(vec![0; self.count.len()]);
         std::iter::from_fn(move || {
             let start = next.take()?;
             let mut following = start.clone();
             for axis in self.order.iter().rev() {
-                following[*axis] += self.part[*axis];
+                following[*axis] += shape[*axis];
                 if following[*axis] < self.count[*axis] {
                     next = Some(following);
                     break;
                 }
                 following[*axis] = 0;
             }
-            let axes = self.part.iter().zip(&self.count).zip(&start);
+            let axes = shape.iter().zip(&self.count).zip(&start);
             let count: Vec<usize> = axes.map(|((part, all), start)| *part.min(&(all - start))).collect();
             let first = start.iter().enumerate().map(|(axis, index)| index * self.stride(axis)).sum::<usize>();
             let first = self.block.offset + first;
             Some(Part { bytes: first..first + self.length_of(&count), start, count })
         })
+    }
+
+    /// The axis along which parts of one element each follow one another, with how many of them are taken apart together.
+    fn series(&self) -> Option<(usize, usize)> {
+        let axis = *self.order.iter().rev().find(|axis| self.part[**axis] < self.count[**axis])?;
+        let fit = PIECE.checked_div(self.length())?;
+        (self.part[axis] == 1).then(|| (axis, fit.clamp(1, self.count[axis])))
     }
 
     /// Where the elements of a part lie in its bytes.
@@ -189,8 +201,39 @@ impl Reader<'_> {
         if !direct {
             ranges.cut_to(held.at_once().max(PIECE));
         }
+        if let (false, Some((axis, most @ 2..))) = (direct, ranges.series()) {
+            return self.read_series(&ranges, (axis, most), &*held, window, scratch).map(|()| true);
+        }
         let fill = |bytes: &mut [u8], start| held.read_into(start, bytes).map(|()| true);
         ranges.parts().try_fold(true, |_, part| self.read_part(&ranges, direct, &part, fill, window, scratch))
+    }
+
+    /// Reads parts that follow one another along an axis one behind the other, so many at once, and takes them apart together.
+    fn read_series(
+        &self,
+        ranges: &Ranges,
+        (axis, most): (usize, usize),
+        held: &dyn Held,
+        window: &mut Window,
+        scratch: &mut Scratch,
+    ) -> Result<()> {
+        let mut shape = ranges.part.clone();
+        shape[axis] = most;
+        let (length, distance) = (ranges.length(), ranges.stride(axis));
+        let mut block = ranges.block();
+        // What lies inside a chunk fits.
+        block.strides[axis] = length as isize;
+        let mut buffer = scratch.take(length * most)?;
+        for series in ranges.parts_of(&shape) {
+            let bytes = &mut buffer[..length * series.count[axis]];
+            for (number, part) in bytes.chunks_exact_mut(length).enumerate() {
+                held.read_into((series.bytes.start + number * distance) as u64, part)?;
+            }
+            self.metadata.chain.finish(bytes);
+            window.copy_part_from(&series.start, &series.count, bytes, &block)?;
+        }
+        scratch.give(buffer);
+        Ok(())
     }
 
     /// Puts parts that were fetched into the buffer.
@@ -306,6 +349,21 @@ mod tests {
                     }
                 }
                 prop_assert_eq!(elements.len(), count.iter().product::<usize>());
+                if let Some((axis, most)) = ranges.series() {
+                    let mut shape = ranges.part.clone();
+                    shape[axis] = most;
+                    let (length, distance) = (ranges.length(), ranges.stride(axis));
+                    for series in ranges.parts_of(&shape) {
+                        for number in 0..series.count[axis] {
+                            let part = series.bytes.start + number * distance..series.bytes.start + number * distance + length;
+                            prop_assert!(part.end <= series.bytes.end);
+                            let known = elements.range(part.start..part.end).count();
+                            prop_assert_eq!(known, ranges.part.iter().product::<usize>());
+                        }
+                    }
+                    let all: usize = ranges.parts_of(&shape).map(|series| series.count[axis]).sum();
+                    prop_assert_eq!(all, ranges.parts().count());
+                }
                 prop_assert_eq!(ranges.is_one(), ranges.parts().count() == 1);
             }
         }
