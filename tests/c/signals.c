@@ -136,7 +136,7 @@ int main(int argc, char **argv) {
     action.sa_handler = count;
     CHECK(sigaction(SIGALRM, &action, NULL) == 0);
     /* Before there are threads, which a child has not. */
-    waiting(folder, 10 * rounds + 10);
+    waiting(folder, rounds < ROWS * 2 - 1 ? 10 * rounds + 10 : 20 * ROWS);
     for (i = 0; i < sizeof stores / sizeof *stores; i++) {
         char *path = path_join(folder, stores[i].place);
         zarr_store *store = NULL;
