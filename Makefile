@@ -85,11 +85,11 @@ support:
 # disk and an hour. Reports are in build/bench.
 bench: build
 	@command -v python3 >/dev/null 2>&1 || { echo "make bench needs python3" >&2; exit 1; }
-	python3 benches/run.py --library "$(CARGO_TARGET_DIR)/release" --size 256 --rounds 3 $(if $(filter 1,$(PEERS)),--peers)
+	python3 benches/run.py --library "$(BUILD)/lib" --size 256 --rounds 3 $(if $(filter 1,$(PEERS)),--peers)
 	@$(MAKE) bench-parts
 
 bench-full: build
-	python3 benches/run.py --library "$(CARGO_TARGET_DIR)/release" --size 512 --rounds 9 --peers
+	python3 benches/run.py --library "$(BUILD)/lib" --size 512 --rounds 9 --peers
 	@$(MAKE) bench-parts
 
 # Parts of the library by themselves.
