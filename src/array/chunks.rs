@@ -5,9 +5,8 @@
 
 use super::handle::Array;
 use super::locks;
-use super::read::{Reader, chunk_key, chunk_name, fetch_alternative};
+use super::read::{Reader, chunk_key, chunk_name};
 use super::shard::{Shard, Shards};
-use super::stored;
 use super::write::Writer;
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{ChunkGrid, Region, Tiles};
@@ -122,13 +121,7 @@ impl Array {
                 let reader = Reader::new(self.origin(), self.data_prefix(), metadata)?;
                 return reader.stored_inner(shard, &place.stored, &place.offset);
             }
-            let key = chunk_key(self.data_prefix(), metadata, &place.stored);
-            let store = &*self.origin().store;
-            let limit = self.origin().options.limits.chunk_bytes;
-            match stored::get(store, &key, stored::most_as_stored(metadata, &place.stored, limit))? {
-                None => fetch_alternative(store, self.data_prefix(), metadata, &place.stored),
-                value => Ok(value),
-            }
+            self.stored_chunk(&place.stored)
         })
     }
 

@@ -6,7 +6,6 @@ use super::engine::{self, Effort, Team};
 use super::handle::Array;
 use super::limits::ArrayOptions;
 use super::locks;
-use super::stored;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::Store;
 use std::collections::HashSet;
@@ -92,15 +91,9 @@ impl ChunkCopy {
         if self.recode {
             return self.recode(position);
         }
-        let (from, to) = (&*self.from.origin().store, &*self.to.origin().store);
-        let limit = self.from.origin().options.limits.chunk_bytes;
-        let most = stored::most_as_stored(&self.from.description()?, position, limit);
-        let value = match stored::get(from, &self.from.chunk_key(position)?, most)? {
-            None => self.from.fetch_alternative(position)?,
-            value => value,
-        };
         // A chunk that has gone since it was listed is not there.
-        let Some(value) = value else { return Ok(()) };
+        let Some(value) = self.from.stored_chunk(position)? else { return Ok(()) };
+        let to = &*self.to.origin().store;
         let key = self.to.chunk_key(position)?;
         let _lock = locks::lock(to, &key)?;
         to.set(&key, &value)

@@ -5,7 +5,7 @@ use super::engine::{self, Effort, Team};
 use super::general::Transfer;
 use super::origin::Origin;
 use super::shard::Shards;
-use super::{guess, locks, read, write};
+use super::{guess, locks, read, stored, write};
 use crate::codec::Chain;
 use crate::dtype::{DataType, Warnings};
 use crate::error::{Error, Result, ResultExt};
@@ -293,9 +293,14 @@ impl Array {
         Ok(read::chunk_key(&self.keys.data, &self.current()?.metadata, position))
     }
 
-    /// The value under the other name that some software gave the chunk.
-    pub(super) fn fetch_alternative(&self, position: &[u64]) -> Result<Option<Vec<u8>>> {
-        read::fetch_alternative(&*self.origin.store, &self.keys.data, &self.current()?.metadata, position)
+    /// A chunk or shard as it is stored; None where it is not.
+    pub(super) fn stored_chunk(&self, position: &[u64]) -> Result<Option<Vec<u8>>> {
+        let (state, store) = (self.current()?, &*self.origin.store);
+        let most = stored::most_as_stored(&state.metadata, position, self.origin.options.limits.chunk_bytes);
+        match stored::get(store, &read::chunk_key(&self.keys.data, &state.metadata, position), most)? {
+            None => read::fetch_alternative(store, &self.keys.data, &state.metadata, position),
+            value => Ok(value),
+        }
     }
 
     /// The threads for a call, which may bring a number of its own. Codecs that are not for many run on the calling one.
