@@ -74,18 +74,20 @@ impl Ranges {
 
     /// Cuts to what lies together in the chunk and in the buffer with these strides, if that is all or long. Whether it is.
     fn cut_to_runs(&mut self, strides: &[isize]) -> bool {
-        let mut part = vec![1; self.part.len()];
-        let mut run = self.item;
+        let (mut run, mut outer) = (self.item, self.order.len());
         for axis in self.order.iter().rev() {
             if self.stride(*axis) != run || strides[*axis] != run as isize {
                 break;
             }
             run *= self.count[*axis];
-            part[*axis] = self.count[*axis];
+            outer -= 1;
         }
         let direct = run >= LONG_RUN || run == self.length();
         if direct {
-            self.part = part;
+            self.part.fill(1);
+            for axis in &self.order[outer..] {
+                self.part[*axis] = self.count[*axis];
+            }
         }
         direct
     }
@@ -182,18 +184,7 @@ impl Reader<'_> {
         let mut ranges = self.ranges(window, GAP)?;
         let direct = ranges.cut_to_runs(window.strides());
         if ranges.is_one() && (direct || ranges.length() <= PIECE) {
-            let fill = |bytes: &mut [u8], start| {
-                let Some(filled) = self.store.get_into(key, start, bytes)? else { return Ok(false) };
-                // The size is known for nothing here, so a chunk that is too long is found also when a part is read.
-                check_size(filled.total, size)?;
-                if filled.length < bytes.len() {
-                    return Err(Error::data("the chunk became shorter while it was read"));
-                }
-                Ok(true)
-            };
-            return ranges
-                .parts()
-                .try_fold(true, |_, part| self.read_part(&ranges, direct, &part, fill, window, scratch));
+            return self.read_at_once((key, size), ranges, direct, window, scratch);
         }
         let held = self.store.hold(key)?;
         let Some(total) = held.size()? else { return Ok(false) };
@@ -204,8 +195,42 @@ impl Reader<'_> {
         if let (false, Some((axis, most @ 2..))) = (direct, ranges.series()) {
             return self.read_series(&ranges, (axis, most), &*held, window, scratch).map(|()| true);
         }
-        let fill = |bytes: &mut [u8], start| held.read_into(start, bytes).map(|()| true);
-        ranges.parts().try_fold(true, |_, part| self.read_part(&ranges, direct, &part, fill, window, scratch))
+        ranges
+            .parts()
+            .try_for_each(|part| self.read_part(&ranges, direct, &part, &*held, window, scratch))
+            .map(|()| true)
+    }
+
+    /// Reads what one request gets. False: the chunk, which has so many bytes, is missing.
+    fn read_at_once(
+        &self,
+        (key, size): (&str, usize),
+        ranges: Ranges,
+        direct: bool,
+        window: &mut Window,
+        scratch: &mut Scratch,
+    ) -> Result<bool> {
+        let fill = |bytes: &mut [u8]| {
+            let Some(filled) = self.store.get_into(key, ranges.block.offset as u64, bytes)? else { return Ok(false) };
+            // The size costs little here, so a chunk that is too long is found also when a part is read.
+            check_size(filled.total, size)?;
+            if filled.length < bytes.len() {
+                return Err(Error::data("the chunk became shorter while it was read"));
+            }
+            self.metadata.chain.finish(bytes);
+            Ok(true)
+        };
+        if direct {
+            return fill(window.contiguous(&ranges.block.strides).ok_or_else(no_run)?);
+        }
+        let length = ranges.length();
+        let mut buffer = scratch.take(length)?;
+        let found = fill(&mut buffer[..length])?;
+        if found {
+            window.copy_from(&buffer[..length], &Block { offset: 0, ..ranges.block })?;
+        }
+        scratch.give(buffer);
+        Ok(found)
     }
 
     /// Reads parts that follow one another along an axis one behind the other, so many at once, and takes them apart together.
@@ -259,35 +284,35 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Reads a part by `fill`, which says whether the chunk is there.
+    /// Reads one part of several.
     fn read_part(
         &self,
         ranges: &Ranges,
         direct: bool,
         part: &Part,
-        fill: impl Fn(&mut [u8], u64) -> Result<bool>,
+        held: &dyn Held,
         window: &mut Window,
         scratch: &mut Scratch,
-    ) -> Result<bool> {
+    ) -> Result<()> {
         let start = part.bytes.start as u64;
         if direct {
-            let strides = &ranges.block.strides;
-            let bytes = window.contiguous_part(&part.start, &part.count, strides);
-            let bytes = bytes.ok_or_else(|| Error::internal("a run of elements is none in the buffer"))?;
-            let found = fill(bytes, start)?;
+            let bytes = window.contiguous_part(&part.start, &part.count, &ranges.block.strides).ok_or_else(no_run)?;
+            held.read_into(start, bytes)?;
             self.metadata.chain.finish(bytes);
-            return Ok(found);
+            return Ok(());
         }
         let mut buffer = scratch.take(part.bytes.len())?;
         let bytes = &mut buffer[..part.bytes.len()];
-        let found = fill(bytes, start)?;
-        if found {
-            self.metadata.chain.finish(bytes);
-            window.copy_part_from(&part.start, &part.count, bytes, &ranges.block())?;
-        }
+        held.read_into(start, bytes)?;
+        self.metadata.chain.finish(bytes);
+        window.copy_part_from(&part.start, &part.count, bytes, &ranges.block())?;
         scratch.give(buffer);
-        Ok(found)
+        Ok(())
     }
+}
+
+fn no_run() -> Error {
+    Error::internal("a run of elements is none in the buffer")
 }
 
 pub(super) fn check_size(stored: u64, expected: usize) -> Result<()> {

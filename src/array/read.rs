@@ -103,10 +103,12 @@ impl<'a> Reader<'a> {
             return self.read_in_batches(target, team);
         }
         engine::run(team, target.total(), |crew, scratch| {
-            while let Some(mut window) = (!crew.stopped()).then(|| target.take()).flatten() {
+            let mut done = None;
+            while let Some(mut window) = (!crew.stopped()).then(|| target.take_after(done.take())).flatten() {
                 let team = team.beside(target.left());
                 self.read_window(&mut window, (team, scratch)).context(|| chunk_name(&window.tile().position))?;
                 self.step()?;
+                done = Some(window);
             }
             Ok(())
         })

@@ -11,6 +11,7 @@ use super::touched::Touched;
 use super::{ChunkGrid, element_count};
 use crate::error::{Error, Result};
 use std::marker::PhantomData;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The tiles of a region: its intersections with the chunks that it touches, in C order of the chunks.
@@ -288,8 +289,8 @@ impl Window<'_> {
     /// The tile's bytes, where they lie together in the buffer, and in the order that these strides put them in: then they
     /// can be decoded or read in place.
     pub fn contiguous(&mut self, strides: &[isize]) -> Option<&mut [u8]> {
-        let (block, count) = (self.block.clone(), self.tile.count.clone());
-        self.together(&block, &count, strides)
+        let together = together(&self.block, &self.tile.count, self.buffer.item, strides)?;
+        self.run(together)
     }
 
     /// The same for a part of the tile, which begins at an index of it.
@@ -297,17 +298,8 @@ impl Window<'_> {
         if !self.has_part(start, count) {
             return None;
         }
-        let block = block_at(&self.block, start);
-        self.together(&block, count, strides)
-    }
-
-    /// The bytes of a block of elements of this window.
-    fn together(&mut self, block: &Block, count: &[usize], strides: &[isize]) -> Option<&mut [u8]> {
-        let mut axes = count.iter().zip(strides.iter().zip(&block.strides));
-        let span = block.span(count, self.buffer.item);
-        let span = span.filter(|_| axes.all(|(count, (own, other))| *count == 1 || own == other))?;
-        let bytes = count.iter().try_fold(self.buffer.item, |bytes, count| bytes.checked_mul(*count))?;
-        if span.len() != bytes { None } else { self.run(span.start, bytes) }
+        let together = together(&block_at(&self.block, start), count, self.buffer.item, strides)?;
+        self.run(together)
     }
 
     /// Whether a part lies in the tile.
@@ -317,13 +309,13 @@ impl Window<'_> {
         inside && start.len() == self.tile.count.len() && count.len() == start.len()
     }
 
-    fn run(&mut self, offset: usize, length: usize) -> Option<&mut [u8]> {
-        if offset.checked_add(length).is_none_or(|end| end > self.buffer.length) {
+    fn run(&mut self, bytes: Range<usize>) -> Option<&mut [u8]> {
+        if bytes.end > self.buffer.length {
             return None;
         }
         // SAFETY: inside the buffer, as just checked. The callers name bytes of this window only, which no other window
         // has; `self` is borrowed exclusively, so there is one such slice at a time.
-        Some(unsafe { std::slice::from_raw_parts_mut(self.buffer.memory.add(offset), length) })
+        Some(unsafe { std::slice::from_raw_parts_mut(self.buffer.memory.add(bytes.start), bytes.len()) })
     }
 }
 
@@ -388,6 +380,14 @@ impl Tile {
     pub fn step(&self, axis: usize) -> u64 {
         self.step.get(axis).copied().unwrap_or(1)
     }
+}
+
+/// The bytes of a block of elements, where they lie together, and in the order that these strides put them in.
+fn together(block: &Block, count: &[usize], item: usize, strides: &[isize]) -> Option<Range<usize>> {
+    let mut axes = count.iter().zip(strides.iter().zip(&block.strides));
+    let span = block.span(count, item)?;
+    let bytes = count.iter().try_fold(item, |bytes, count| bytes.checked_mul(*count))?;
+    (span.len() == bytes && axes.all(|(count, (own, other))| *count == 1 || own == other)).then_some(span)
 }
 
 /// The part of a block that begins at an index of it.

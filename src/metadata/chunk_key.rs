@@ -2,7 +2,6 @@
 
 use crate::error::{Error, Result};
 use crate::transformer::ChunkNames;
-use std::fmt::Write;
 
 /// What stands between the indices of a chunk key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,8 +82,7 @@ impl ChunkKeyEncoding {
                 key.push(separator);
             }
             let axis = if matches!(self, Self::N5) { position.len() - 1 - place } else { place };
-            // Writing to a string does not fail.
-            let _ = write!(key, "{}", position[axis]);
+            key.push_str(itoa::Buffer::new().format(position[axis]));
         }
     }
 

@@ -23,7 +23,7 @@ pub(super) use root::canonical;
 use root::{Fault, Place, Root};
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::mem::MaybeUninit;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::FileExt;
@@ -313,12 +313,15 @@ impl Store for FilesystemStore {
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
-        let Some((file, total)) = self.file(key)? else { return Ok(None) };
+        let Some(mut file) = self.open_file(key)? else { return Ok(None) };
         let fail = |fault: Fault| self.inner.error(key, "cannot be read", fault);
-        let wanted = usize::try_from(total.saturating_sub(start)).unwrap_or(usize::MAX).min(buffer.len());
-        // Not more than the file has: the read that only finds the end is saved.
-        let length = read_at(&file, &mut buffer[..wanted], start).map_err(|error| fail(error.into()))?;
-        Ok(Some(Filled { length, total }))
+        // Anything but a file can't be read here, or has no size. Where a file ends is told in half the time of all else about it.
+        let filled = read_at(&file, buffer, start).and_then(|length| Ok(Filled { length, total: file.seek(SeekFrom::End(0))? }));
+        match filled {
+            Ok(filled) => Ok(Some(filled)),
+            // What it is says more than what failed.
+            Err(error) => Err(fail(value_size(&file).err().unwrap_or(error.into()))),
+        }
     }
 
     fn set(&self, key: &str, value: &[u8]) -> Result<()> {

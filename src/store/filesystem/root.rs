@@ -13,11 +13,12 @@ use std::borrow::Cow;
 use std::ffi::{CStr, CString};
 use std::fs::{File, OpenOptions};
 use std::io;
+use std::ops::Deref;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 /// Why a path could not be opened or changed.
 #[derive(Debug)]
@@ -127,15 +128,43 @@ pub(super) struct Root {
     symlinks: Symlinks,
     /// False once the kernel has shown that it lacks `openat2`.
     kernel_resolution: AtomicBool,
-    /// Opened once, where it was there, with the store; a root that is removed and made again is noticed.
-    directory: RwLock<Option<Arc<File>>>,
+    /// Opened once, where it was there, with the store. Threads that read at the same time only look at it: to count who
+    /// uses it would have their processors wait for one another.
+    first: OnceLock<File>,
+    /// Whether it was removed; then it counts no more.
+    removed: AtomicBool,
+    /// The one that was made in its place.
+    later: RwLock<Option<Arc<File>>>,
+}
+
+/// The open directory of the root.
+#[derive(Debug)]
+enum Directory<'a> {
+    First(&'a File),
+    Later(Arc<File>),
+}
+
+impl Deref for Directory<'_> {
+    type Target = File;
+
+    fn deref(&self) -> &File {
+        match self {
+            Self::First(file) => file,
+            Self::Later(file) => file,
+        }
+    }
 }
 
 impl Root {
     pub(super) fn new(place: Place, symlinks: Symlinks, kernel_resolution: bool) -> Self {
-        let kernel_resolution = AtomicBool::new(kernel_resolution);
-        let directory = RwLock::new(place.directory.map(Arc::new));
-        Self { path: place.path, symlinks, kernel_resolution, directory }
+        Self {
+            path: place.path,
+            symlinks,
+            kernel_resolution: AtomicBool::new(kernel_resolution),
+            first: place.directory.map(OnceLock::from).unwrap_or_default(),
+            removed: AtomicBool::new(false),
+            later: RwLock::default(),
+        }
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -176,23 +205,35 @@ impl Root {
         Ok(std::fs::create_dir_all(&self.path)?)
     }
 
-    fn directory(&self) -> Found<Arc<File>> {
-        if let Some(directory) = &*self.directory.read().unwrap_or_else(PoisonError::into_inner) {
-            return Ok(directory.clone());
+    fn directory(&self) -> Found<Directory<'_>> {
+        if !self.removed.load(Ordering::Acquire) {
+            if let Some(directory) = self.first.get() {
+                return Ok(Directory::First(directory));
+            }
+            let opened = open_directory(&self.path)?;
+            return Ok(Directory::First(self.first.get_or_init(|| opened)));
+        }
+        if let Some(directory) = &*self.later.read().unwrap_or_else(PoisonError::into_inner) {
+            return Ok(Directory::Later(directory.clone()));
         }
         let directory = Arc::new(open_directory(&self.path)?);
-        *self.directory.write().unwrap_or_else(PoisonError::into_inner) = Some(directory.clone());
-        Ok(directory)
+        *self.later.write().unwrap_or_else(PoisonError::into_inner) = Some(directory.clone());
+        Ok(Directory::Later(directory))
     }
 
     /// Whether the directory that is held open was removed; if so it is forgotten.
-    fn is_stale(&self, directory: &Arc<File>) -> bool {
+    fn is_stale(&self, directory: &Directory<'_>) -> bool {
         if directory.metadata().is_ok_and(|status| status.nlink() > 0) {
             return false;
         }
-        let mut held = self.directory.write().unwrap_or_else(PoisonError::into_inner);
-        if held.as_ref().is_some_and(|held| Arc::ptr_eq(held, directory)) {
-            *held = None;
+        match directory {
+            Directory::First(_) => self.removed.store(true, Ordering::Release),
+            Directory::Later(directory) => {
+                let mut held = self.later.write().unwrap_or_else(PoisonError::into_inner);
+                if held.as_ref().is_some_and(|held| Arc::ptr_eq(held, directory)) {
+                    *held = None;
+                }
+            }
         }
         true
     }
