@@ -89,7 +89,7 @@ bench: build
 	@$(MAKE) bench-parts
 
 bench-full: build
-	python3 benches/run.py --library "$(BUILD)/lib" --size 512 --rounds 9 --peers
+	python3 benches/run.py --library "$(BUILD)/lib" --size 512 --rounds $(or $(ROUNDS),9) --peers
 	@$(MAKE) bench-parts
 
 # Parts of the library by themselves.

@@ -6,7 +6,7 @@
 DIRECTORY holds libzarr.so. Everything else is made here: programs, data (`field.c`), stores (the library's own, through
 `driver.c`) and the report, a table in Markdown. Every number is a median over the rounds; contenders take turns, another one
 first in each round, and a sample during which others used the processors is taken again, and left out where enough
-quiet ones are left. With --smoke a few seconds do for a check that all of it works: sums are compared, times are not.
+quiet ones are left. Who is many times as slow as the fastest is measured once. With --smoke a few seconds do for a check that all of it works: sums are compared, times are not.
 """
 import argparse
 import json
@@ -24,6 +24,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
 DISTURBED = 0.25  # of the processors, used by others
+SLOW = 8  # times as long as the fastest: measured in the first round only
 
 
 def options():
@@ -286,6 +287,12 @@ def sample(given, data, workload, layout, program, driver, check):
     return {"time": times[-1] if times else wall, "sum": sums[-1] if sums else written, "others": others, "peak": peak}
 
 
+def is_slow(samples, name, contender):
+    """Whether the first round has shown that nobody needs to know more precisely how long it takes."""
+    first = {who: taken[0]["time"] for (what, who), taken in samples.items() if what == name}
+    return contender in first and first[contender] > SLOW * min(first.values())
+
+
 def measure(given, data, stores, table, commands):
     """The samples by workload and contender, and what went wrong."""
     samples, wrong = {}, {}
@@ -295,7 +302,7 @@ def measure(given, data, stores, table, commands):
             order = list(commands)
             first = number % len(order)
             for contender in order[first:] + order[:first]:
-                if (name, contender) in wrong:
+                if (name, contender) in wrong or is_slow(samples, name, contender):
                     continue
                 take = lambda check: sample(given, data, workload, layout, commands[contender], commands["libzarr"], check)
                 taken = take(False)
@@ -345,7 +352,8 @@ def report(given, table, commands, samples, wrong):
     lines = [
         f"# {given.size}³ elements, {given.rounds} rounds, {os.cpu_count()} processors",
         "",
-        "Medians; in brackets multiples of the floor's time. `t1`, `t2`: threads.",
+        f"Medians; in brackets multiples of the floor's time. `t1`, `t2`: threads. Who took {SLOW} times as long as the fastest was "
+        "measured once.",
         "",
         "| workload | " + " | ".join(commands) + " |",
         "|---" * (len(commands) + 1) + "|",

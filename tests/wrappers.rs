@@ -11,7 +11,9 @@ use store_suite::{BY_KEY, LOCAL, Traits};
 use tempfile::TempDir;
 use zarr::ErrorKind;
 use zarr::error::{Error, Result};
-use zarr::store::{ByteRange, Capabilities, FilesystemStore, MemoryStore, Options, Store, changes, lock};
+use zarr::store::{
+    ByteRange, Capabilities, FilesystemStore, MemoryStore, Options, Store, changed, changed_since, lock,
+};
 use zarr::transformer::{
     CacheStore, Event, Observer, Operation, OverlayStore, PrefixStore, ReadOnlyStore, TraceStore, Wrapper,
 };
@@ -158,7 +160,11 @@ fn every_way_to_a_key_leads_to_one_lock_and_one_counter() {
         assert_eq!(lock(&**store, key).unwrap_err().kind(), ErrorKind::Conflict, "{store:?}");
         drop(held);
         drop(lock(&**store, key).unwrap());
-        assert!(Arc::ptr_eq(&changes(&*whole, "a/b/k"), &changes(&**store, key)));
+        let before = changed(&*whole, "a/b/k");
+        assert!(!changed_since(&**store, key, before));
+        let after = changed(&**store, key);
+        assert!(changed_since(&**store, key, before) && changed_since(&*whole, "a/b/k", before), "{store:?}");
+        assert!(!changed_since(&*whole, "a/b/k", after));
     }
     let _held = lock(&*part, "k").unwrap();
     drop(lock(&*whole, "k").unwrap());

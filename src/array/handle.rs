@@ -15,15 +15,14 @@ use crate::json::{self, Object, ParseOptions, Style};
 use crate::metadata::ArrayMetadata;
 use crate::store::{self, Store, changes, written_below};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 /// One array. Any method may be called from many threads at once.
 #[derive(Debug)]
 pub struct Array {
     origin: Origin,
-    keys: Box<NodeKeys>,
-    /// Counts the changes that handles in this process make to the array's documents.
-    changes: Arc<AtomicU64>,
+    /// Made when they are first needed: who opens many arrays to look at them needs none.
+    keys: OnceLock<Box<NodeKeys>>,
     state: RwLock<Arc<State>>,
     cache: Option<Arc<ChunkCache>>,
 }
@@ -34,21 +33,20 @@ pub(super) struct State {
     pub metadata: ArrayMetadata,
     documents: Documents,
     warnings: Vec<String>,
-    seen: u64,
+    /// The changes of this process up to this one are in it, or none of the array's own documents.
+    seen: AtomicU64,
 }
 
 impl Array {
-    /// The array whose documents have been found.
+    /// The array whose documents have been found; there had been `seen` changes of documents before they were read.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Metadata`] or [`crate::ErrorKind::Unsupported`], naming the array.
-    pub fn open(origin: Origin, documents: Documents, warnings: Warnings) -> Result<Self> {
-        let keys = Box::new(origin.format.keys(&origin.path));
-        let changes = changes(&*origin.store, &keys.array);
-        let seen = changes.load(Ordering::Acquire);
+    pub fn open(origin: Origin, documents: Documents, warnings: Warnings, seen: u64) -> Result<Self> {
+        let keys = OnceLock::new();
         let state = State::lower(&origin, &keys, documents, warnings, seen).context(|| named(&origin.path))?;
         let cache = ChunkCache::of(&*origin.store, origin.options.cache_bytes);
-        Ok(Self { origin, keys, changes, state: RwLock::new(state), cache })
+        Ok(Self { origin, keys, state: RwLock::new(state), cache })
     }
 
     /// The format of its documents.
@@ -147,9 +145,9 @@ impl Array {
     /// What was accepted although the format does not allow it. Looks into the store for what opening does not need to know.
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = self.latest().warnings.clone();
-        let second = self.keys.group != self.keys.array && !self.origin.strict;
-        if second && self.origin.store.exists(&self.keys.group).unwrap_or(false) {
-            warnings.push(format::two_documents(&self.keys));
+        let second = self.keys().group != self.keys().array && !self.origin.strict;
+        if second && self.origin.store.exists(&self.keys().group).unwrap_or(false) {
+            warnings.push(format::two_documents(self.keys()));
         }
         warnings
     }
@@ -159,12 +157,12 @@ impl Array {
     /// # Errors
     /// [`crate::ErrorKind::NotFound`] when the array is gone; what reading documents gives.
     pub fn refresh(&self) -> Result<()> {
-        written_below(&*self.origin.store, &self.keys.data);
+        written_below(&*self.origin.store, &self.keys().data);
         self.reload()
     }
 
     fn reload(&self) -> Result<()> {
-        let seen = self.changes.load(Ordering::Acquire);
+        let seen = changes();
         let state = self.reread(&*self.origin.store, seen).context(|| named(&self.origin.path))?;
         *self.state.write().unwrap_or_else(PoisonError::into_inner) = state;
         Ok(())
@@ -213,7 +211,7 @@ impl Array {
         }
         grid_for(&old.metadata, shape).context(|| named(&self.origin.path))?;
         self.change(|documents, metadata| self.origin.format.resize(documents, shape, &grid_for(metadata, shape)?))?;
-        let outside = write::Eraser { origin: &self.origin, prefix: &self.keys.data, metadata: &old.metadata };
+        let outside = write::Eraser { origin: &self.origin, prefix: &self.keys().data, metadata: &old.metadata };
         outside.erase_outside(shape).context(|| named(&self.origin.path))
     }
 
@@ -245,7 +243,7 @@ impl Array {
 
     /// A reader of its chunks, through the cache if there is one.
     pub(super) fn reader<'a>(&'a self, metadata: &'a ArrayMetadata) -> Result<read::Reader<'a>> {
-        Ok(read::Reader::new(&self.origin, &self.keys.data, metadata)?.caching(self.cache.as_deref()))
+        Ok(read::Reader::new(&self.origin, &self.keys().data, metadata)?.caching(self.cache.as_deref()))
     }
 
     /// Writes a region from a buffer of exactly its bytes: C order, native byte order.
@@ -274,13 +272,17 @@ impl Array {
         check_fixed(&metadata.data_type)?;
         let region = Region::within(&metadata.shape, start, count)?;
         let source = TiledSource::new(&region, &metadata.chunk_grid, metadata.data_type.size(), buffer)?;
-        let writer = write::Writer::new(&self.origin, &self.keys.data, metadata, is_latest)?;
+        let writer = write::Writer::new(&self.origin, &self.keys().data, metadata, is_latest)?;
         writer.write(&source, self.team(None, &metadata.chain, writer.effort(&region, buffer.len())))
+    }
+
+    fn keys(&self) -> &NodeKeys {
+        keys_of(&self.origin, &self.keys)
     }
 
     /// The prefix of the keys of its chunks.
     pub(super) fn data_prefix(&self) -> &str {
-        &self.keys.data
+        &self.keys().data
     }
 
     /// How messages call it.
@@ -290,15 +292,15 @@ impl Array {
 
     /// The key of a chunk.
     pub(super) fn chunk_key(&self, position: &[u64]) -> Result<String> {
-        Ok(read::chunk_key(&self.keys.data, &self.current()?.metadata, position))
+        Ok(read::chunk_key(&self.keys().data, &self.current()?.metadata, position))
     }
 
     /// A chunk or shard as it is stored; None where it is not.
     pub(super) fn stored_chunk(&self, position: &[u64]) -> Result<Option<Vec<u8>>> {
         let (state, store) = (self.current()?, &*self.origin.store);
         let most = stored::most_as_stored(&state.metadata, position, self.origin.options.limits.chunk_bytes);
-        match stored::get(store, &read::chunk_key(&self.keys.data, &state.metadata, position), most)? {
-            None => read::fetch_alternative(store, &self.keys.data, &state.metadata, position),
+        match stored::get(store, &read::chunk_key(&self.keys().data, &state.metadata, position), most)? {
+            None => read::fetch_alternative(store, &self.keys().data, &state.metadata, position),
             value => Ok(value),
         }
     }
@@ -314,7 +316,16 @@ impl Array {
 
     /// Whether no handle of this process has changed the documents since.
     pub(super) fn is_latest(&self, state: &State) -> bool {
-        state.seen == self.changes.load(Ordering::Acquire)
+        let (now, seen) = (changes(), state.seen.load(Ordering::Relaxed));
+        if now == seen {
+            return true;
+        }
+        let is_latest = !store::changed_since(&*self.origin.store, &self.keys().array, seen);
+        if is_latest {
+            // Whether the changes up to now were others' need not be asked again.
+            state.seen.fetch_max(now, Ordering::Relaxed);
+        }
+        is_latest
     }
 
     /// The state as this handle saw it last.
@@ -325,7 +336,7 @@ impl Array {
     /// The state after every change that handles of this process have made.
     pub(super) fn current(&self) -> Result<Arc<State>> {
         let state = self.latest();
-        if state.seen == self.changes.load(Ordering::Acquire) {
+        if self.is_latest(&state) {
             return Ok(state);
         }
         self.reload()?;
@@ -350,19 +361,19 @@ impl Array {
     pub(super) fn change(&self, mut edit: impl FnMut(&mut Documents, &ArrayMetadata) -> Result<()>) -> Result<()> {
         let mut change = || -> Result<()> {
             let store = &*self.origin.store;
-            let _lock = locks::lock(store, &self.keys.array)?;
-            let _others = store.lock_for_update(&self.keys.array)?;
+            let _lock = locks::lock(store, &self.keys().array)?;
+            let _others = store.lock_for_update(&self.keys().array)?;
             let documents = store::change(store, |store| {
                 let state = self.reread(store, 0)?;
                 let mut documents = state.documents.clone();
                 edit(&mut documents, &state.metadata)?;
-                format::write_documents(&*self.origin.format, store, &self.keys, NodeKind::Array, &documents)?;
+                format::write_documents(&*self.origin.format, store, self.keys(), NodeKind::Array, &documents)?;
                 Ok(documents)
             })?;
             store::change(store, |store| {
                 format::invalidate_consolidated(&*self.origin.format, store, &self.origin.path)
             })?;
-            let seen = self.changes.fetch_add(1, Ordering::AcqRel) + 1;
+            let seen = store::changed(store, &self.keys().array);
             // What has just been written need not be read again; the lock keeps others of this process from changing it.
             let warnings = Warnings::new(self.origin.strict);
             let state = State::lower(&self.origin, &self.keys, documents, warnings, seen)?;
@@ -376,7 +387,7 @@ impl Array {
 impl State {
     fn lower(
         origin: &Origin,
-        keys: &NodeKeys,
+        keys: &OnceLock<Box<NodeKeys>>,
         documents: Documents,
         mut warnings: Warnings,
         seen: u64,
@@ -384,7 +395,7 @@ impl State {
         origin.format.notes().iter().for_each(|note| warnings.note(note));
         let mut metadata = origin.format.lower_array(&documents, &origin.read, &mut warnings)?;
         if let Some(other) = origin.format.other_chunk_keys(&documents, &origin.read)
-            && guess::has_other_keys(origin, &keys.data, &metadata, other)?
+            && guess::has_other_keys(origin, &keys_of(origin, keys).data, &metadata, other)?
         {
             let mut example = String::new();
             other.append(&vec![0; metadata.shape.len()], &mut example);
@@ -392,8 +403,12 @@ impl State {
                 .add(format!("the document names no separator, but chunks have keys like {example:?}, which is taken"));
             metadata.chunk_keys = other;
         }
-        Ok(Arc::new(Self { metadata, documents, warnings: warnings.finish()?, seen }))
+        Ok(Arc::new(Self { metadata, documents, warnings: warnings.finish()?, seen: seen.into() }))
     }
+}
+
+fn keys_of<'a>(origin: &Origin, keys: &'a OnceLock<Box<NodeKeys>>) -> &'a NodeKeys {
+    keys.get_or_init(|| Box::new(origin.format.keys(&origin.path)))
 }
 
 /// The chunk grid for another shape of the array.

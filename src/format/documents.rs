@@ -4,8 +4,7 @@ use super::{Documents, Format, NodeKeys, NodeKind, NodePath, detect};
 use crate::dtype::Warnings;
 use crate::error::Result;
 use crate::json::Object;
-use crate::store::{Store, all_changes};
-use std::sync::atomic::Ordering;
+use crate::store::{Store, changed_somewhere};
 
 /// Writes one document in the layout of its format.
 ///
@@ -52,7 +51,7 @@ pub fn invalidate_consolidated_except(
     path: &NodePath,
     without: &[NodePath],
 ) -> Result<()> {
-    all_changes(store).fetch_add(1, Ordering::AcqRel);
+    changed_somewhere(store);
     for group in path.ancestors().chain(std::iter::once(path.clone())) {
         let Some(key) = format.consolidated_key(&group) else { return Ok(()) };
         if key != format.keys(&group).group {

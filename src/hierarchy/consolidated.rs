@@ -6,10 +6,9 @@ use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Format, FormatId, NodeKind, NodePath};
 use crate::json::{Object, Style};
-use crate::store::{Store, all_changes};
+use crate::store::{Store, changed_somewhere, changed_somewhere_since, changes};
 use crate::transformer::SnapshotStore;
 use std::collections::BTreeMap;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 
 /// When documents are looked for in consolidated metadata.
@@ -51,13 +50,12 @@ impl Hierarchy {
 
     /// The copy, read again after every change that this process makes to documents of the store.
     fn snapshot(&self) -> Result<Option<Arc<dyn Store>>> {
-        let changes = self.changes.get_or_init(|| all_changes(&*self.store));
-        let seen = changes.load(Ordering::Acquire);
         if let Some(snapshot) = &*self.snapshot.read().unwrap_or_else(PoisonError::into_inner)
-            && snapshot.seen == seen
+            && !changed_somewhere_since(&*self.store, snapshot.seen)
         {
             return Ok(snapshot.store.clone());
         }
+        let seen = changes();
         let store = self.read_snapshot()?;
         let mut snapshot = self.snapshot.write().unwrap_or_else(PoisonError::into_inner);
         *snapshot = Some(Snapshot { seen, store: store.clone() });
@@ -114,7 +112,7 @@ impl Hierarchy {
         let _lock = lock(store, &key)?;
         let document = format.spell_consolidated(&nodes)?;
         format::write_document(format, store, &key, &document)?;
-        all_changes(store).fetch_add(1, Ordering::AcqRel);
+        changed_somewhere(store);
         Ok(())
     }
 }

@@ -8,7 +8,7 @@ use crate::error::{Error, Result, ResultExt};
 use crate::format::{Detected, Documents, Format, FormatId, NodeKind, NodePath};
 use crate::json::Object;
 use crate::metadata::ArrayMetadata;
-use crate::store::Store;
+use crate::store::{Store, changes};
 use std::sync::Arc;
 
 /// Where nodes are copied from and to.
@@ -20,6 +20,8 @@ struct Copy<'a> {
     format: Option<FormatId>,
     /// Nodes and chunks may be there already, from an earlier run that was ended.
     resume: bool,
+    /// The changes that there had been before anything was read.
+    seen: u64,
 }
 
 impl Hierarchy {
@@ -67,7 +69,7 @@ impl Hierarchy {
         if is_inside((&*to.store, &target), (&*self.store, &source)) {
             return Err(Error::invalid_argument(format!("node \"{source}\" can't be copied into itself")));
         }
-        Copy { from: self, source, to, target, format, resume }.run(progress)
+        Copy { from: self, source, to, target, format, resume, seen: changes() }.run(progress)
     }
 }
 
@@ -111,7 +113,7 @@ impl Copy<'_> {
                 return self.create(&target, &format, NodeKind::Group, documents).map(drop);
             }
             let origin = self.from.origin(found.format, path.clone(), &self.from.options);
-            let source = Array::open(origin, documents, Warnings::default())?;
+            let source = Array::open(origin, documents, Warnings::default(), self.seen)?;
             let mut description = source.description()?;
             source.origin().format.keep_users_attributes(&mut description.attributes);
             if format.id() != source.format() {

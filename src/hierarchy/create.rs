@@ -7,7 +7,7 @@ use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Detected, Documents, Format, FormatId, NodeKind, NodePath};
 use crate::json::{self, Document, ParseOptions};
 use crate::metadata::GroupMetadata;
-use crate::store::Store;
+use crate::store::{Store, changes};
 use std::sync::Arc;
 
 /// What was found above the place of a new node.
@@ -92,7 +92,7 @@ impl Hierarchy {
         let documents = found.documents.ok_or_else(|| Error::internal("a new array has documents"))?;
         let mut origin = self.origin(found.format, path, &self.options);
         origin.read.v1_f_order.get_or_insert_default();
-        Array::open(origin, documents, warnings)
+        Array::open(origin, documents, warnings, changes())
     }
 
     /// The format for a new node: that of the hierarchy, else the one asked for, else final v3.
@@ -118,7 +118,7 @@ impl Hierarchy {
         }
         if let Some(format) = format::of_hierarchy(store, &self.options.read, warnings)? {
             if format.owns_store() {
-                self.entry.remember(store, &format);
+                self.entry.remember(&format);
             }
             return Ok(Some(format));
         }
@@ -222,7 +222,7 @@ impl Hierarchy {
         format::write_documents(&**format, store, &format.keys(path), kind, &documents)?;
         format::invalidate_consolidated_except(&**format, store, path, &above.without_copy)?;
         if format.owns_store() {
-            self.entry.remember(store, format);
+            self.entry.remember(format);
         }
         Ok(Detected { format: Arc::clone(format), kind, documents: Some(documents) })
     }

@@ -1,39 +1,33 @@
 //! The entry point document of a draft: read once, and remembered until somebody in this process erases it.
 
 use crate::format::Format;
-use crate::store::{Store, changes};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use crate::store::{Store, changed, changed_since, changes};
+use std::sync::{Arc, PoisonError, RwLock};
 
-/// The draft whose hierarchy fills the store, once that is known.
+/// The draft whose hierarchy fills the store, once that is known, and how many changes there had been.
 #[derive(Debug, Default)]
 pub(super) struct Entry {
     known: RwLock<Option<(u64, Arc<dyn Format>)>>,
-    /// Counts how often the hierarchy in the store was erased.
-    erased: OnceLock<Arc<AtomicU64>>,
 }
+
+/// What is noted to have changed when the hierarchy in a store is erased. No key ends like this, so it is no document's.
+const HIERARCHY: &str = "hierarchy/";
 
 impl Entry {
     /// The draft, if it is known.
     pub fn format(&self, store: &dyn Store) -> Option<Arc<dyn Format>> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         let (seen, format) = known.as_ref()?;
-        (*seen == self.erased(store).load(Ordering::Acquire)).then(|| Arc::clone(format))
+        (!changed_since(store, HIERARCHY, *seen)).then(|| Arc::clone(format))
     }
 
     /// Remembers the draft.
-    pub fn remember(&self, store: &dyn Store, format: &Arc<dyn Format>) {
-        let seen = self.erased(store).load(Ordering::Acquire);
-        *self.known.write().unwrap_or_else(PoisonError::into_inner) = Some((seen, Arc::clone(format)));
+    pub fn remember(&self, format: &Arc<dyn Format>) {
+        *self.known.write().unwrap_or_else(PoisonError::into_inner) = Some((changes(), Arc::clone(format)));
     }
 
     /// Makes every handle of this process forget it.
     pub fn forget(&self, store: &dyn Store) {
-        self.erased(store).fetch_add(1, Ordering::AcqRel);
-    }
-
-    fn erased(&self, store: &dyn Store) -> &AtomicU64 {
-        // No key ends like this, so it is no document's counter.
-        self.erased.get_or_init(|| changes(store, "hierarchy/"))
+        changed(store, HIERARCHY);
     }
 }

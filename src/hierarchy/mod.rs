@@ -26,8 +26,7 @@ use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Detected, Format, NodePath};
 use crate::store::{self, Store};
 use crate::transformer::{LowerCaseStore, ReadOnlyStore};
-use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, OnceLock, RwLock};
+use std::sync::{Arc, RwLock};
 
 /// An open node of either kind.
 #[derive(Debug)]
@@ -47,8 +46,6 @@ pub struct Hierarchy {
     entry: entry::Entry,
     /// The copy of all documents in consolidated metadata, once it was wanted.
     snapshot: RwLock<Option<consolidated::Snapshot>>,
-    /// Counts the changes of documents that make the copy wrong.
-    changes: OnceLock<Arc<AtomicU64>>,
     /// Kept between the handles of arrays that use it.
     _chunks: Option<Arc<ChunkCache>>,
 }
@@ -102,7 +99,7 @@ impl Hierarchy {
         let store = if options.writeable { store } else { Arc::new(ReadOnlyStore::new(store)) };
         let (entry, snapshot) = (entry::Entry::default(), RwLock::new(None));
         let chunks = ChunkCache::of(&*store, options.array.cache_bytes);
-        Arc::new(Self { store, options, entry, snapshot, changes: OnceLock::new(), _chunks: chunks })
+        Arc::new(Self { store, options, entry, snapshot, _chunks: chunks })
     }
 
     /// Whether the root is a node. A damaged one is one all the same; opening it tells what is wrong.
@@ -132,12 +129,12 @@ impl Hierarchy {
     pub fn open_node(self: &Arc<Self>, path: &str, options: Option<&str>) -> Result<Node> {
         let path = NodePath::parse(path)?;
         let options = self.options.for_node(options)?;
-        let mut warnings = Warnings::new(options.strict);
+        let (seen, mut warnings) = (store::changes(), Warnings::new(options.strict));
         let found = self.find(&path, &options, &mut warnings).and_then(|found| found.ok_or_else(nothing_here));
         let found = found.context(|| node(&path))?;
         match found {
             Detected { format, kind: NodeKind::Array, documents: Some(documents) } => {
-                Array::open(self.origin(format, path, &options), documents, warnings).map(Node::Array)
+                Array::open(self.origin(format, path, &options), documents, warnings, seen).map(Node::Array)
             }
             found => Group::open(Arc::clone(self), path, found, options.read, warnings).map(Node::Group),
         }
@@ -228,7 +225,7 @@ impl Hierarchy {
         }
         if let Some(found) = &found {
             if found.format.owns_store() && self.entry.format(&*self.store).is_none() {
-                self.entry.remember(&*self.store, &found.format);
+                self.entry.remember(&found.format);
             }
             if let Some(id) = options.format.filter(|id| *id != found.format.id()) {
                 let (wanted, is) = (id.name(), found.format.id().name());

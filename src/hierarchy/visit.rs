@@ -10,7 +10,7 @@ use crate::array::{Array, each};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::format::{self, Detected, Format, NodeKind, NodePath};
-use crate::store::Store;
+use crate::store::{Store, changes};
 use crate::transformer::FetchedStore;
 use std::sync::{Arc, OnceLock};
 
@@ -70,11 +70,12 @@ impl Hierarchy {
     ) -> Result<()> {
         let path = NodePath::parse(path)?;
         let options = self.options.for_node(options)?;
+        let seen = changes();
         let open = |path: &NodePath, found: Result<Detected>| {
             let found = match found {
                 Ok(Detected { format, kind: NodeKind::Array, documents: Some(documents) }) => {
                     let warnings = Warnings::new(options.strict);
-                    let array = Array::open(self.origin(format, path.clone(), &options), documents, warnings);
+                    let array = Array::open(self.origin(format, path.clone(), &options), documents, warnings, seen);
                     array.map(|array| Visited::Array(Box::new(array)))
                 }
                 Ok(found) => Ok(Visited::Group(found.kind)),

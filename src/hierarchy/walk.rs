@@ -125,7 +125,7 @@ impl Hierarchy {
         let draft = format::entry(store, &self.options.read, &mut Warnings::default())?;
         let draft = draft.filter(|draft| Some(draft.id()) == self.options.format);
         if let Some(draft) = &draft {
-            self.entry.remember(store, draft);
+            self.entry.remember(draft);
         }
         Ok(draft)
     }

@@ -8,8 +8,10 @@ use super::parse::no_memory;
 use super::{Json, Number, Object};
 use crate::error::{Error, Result};
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::fmt::{self, Display};
+use std::ops::{Deref, DerefMut};
 
 /// What a node stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,13 +56,62 @@ impl Node {
     }
 }
 
+/// The nodes of a document. Their memory is that of the document that the thread let go of last, as it is too large for what
+/// allocators hand out fast.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Nodes(Vec<Node>);
+
+/// The most bytes that a thread keeps for the next document.
+const KEPT_BYTES: usize = 32 << 10;
+
+thread_local! {
+    static KEPT: Cell<Vec<Node>> = const { Cell::new(Vec::new()) };
+}
+
+impl Nodes {
+    /// No nodes yet, and room for so many, or for as many as are kept without asking.
+    pub fn with_room(count: usize) -> Self {
+        // A thread that ends has nothing any more.
+        let mut nodes = KEPT.try_with(Cell::take).unwrap_or_default();
+        let count = count.min(KEPT_BYTES / size_of::<Node>());
+        if nodes.capacity() < count {
+            nodes = Vec::with_capacity(count);
+        }
+        Self(nodes)
+    }
+}
+
+impl Drop for Nodes {
+    fn drop(&mut self) {
+        let mut nodes = std::mem::take(&mut self.0);
+        if (1..=KEPT_BYTES / size_of::<Node>()).contains(&nodes.capacity()) {
+            nodes.clear();
+            let _ = KEPT.try_with(|kept| kept.set(nodes));
+        }
+    }
+}
+
+impl Deref for Nodes {
+    type Target = Vec<Node>;
+
+    fn deref(&self) -> &Vec<Node> {
+        &self.0
+    }
+}
+
+impl DerefMut for Nodes {
+    fn deref_mut(&mut self) -> &mut Vec<Node> {
+        &mut self.0
+    }
+}
+
 /// A document as it was read.
 #[derive(Clone, Debug)]
 pub struct Flat<'t> {
     /// The text of the document; behind it those strings of it that have escapes, as they are without.
     pub(super) text: Cow<'t, str>,
     /// The document itself is the first.
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Nodes,
     /// Whether there is a `NaN` or an `Infinity` in it that no string holds.
     pub(super) bare_tokens: bool,
 }
@@ -242,7 +293,7 @@ pub struct Items<'d> {
 }
 
 /// The document of what has no members or elements.
-static NOTHING: Flat<'static> = Flat { text: Cow::Borrowed(""), nodes: Vec::new(), bare_tokens: false };
+static NOTHING: Flat<'static> = Flat { text: Cow::Borrowed(""), nodes: Nodes(Vec::new()), bare_tokens: false };
 
 impl Items<'_> {
     /// No elements.

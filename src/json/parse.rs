@@ -1,6 +1,6 @@
 //! The parser: one pass over the bytes, without recursion, and nothing that is not wanted of it is copied.
 
-use super::flat::{Flat, Node, NodeKind};
+use super::flat::{Flat, Node, NodeKind, Nodes};
 use super::{Json, MAX_DEPTH, Number};
 use crate::error::{Error, Result};
 use std::borrow::Cow;
@@ -146,7 +146,7 @@ struct Parser<'a> {
     bytes: &'a [u8],
     at: usize,
     options: ParseOptions,
-    nodes: Vec<Node>,
+    nodes: Nodes,
     /// The strings that have escapes, without them.
     unescaped: String,
     bare_tokens: bool,
@@ -160,7 +160,7 @@ impl<'a> Parser<'a> {
         // its memory as it is needed, and may find none.
         let is_spaced = text.as_bytes().get(1).is_some_and(u8::is_ascii_whitespace);
         let usual = text.len() / if is_spaced { 12 } else { 6 } + 4;
-        let nodes = Vec::with_capacity(usual.min(SMALL / std::mem::size_of::<Node>()));
+        let nodes = Nodes::with_room(usual);
         // A byte order mark is not JSON, but Windows editors write it.
         let at = if text.starts_with('\u{feff}') { 3 } else { 0 };
         let (unescaped, doubtful) = (String::new(), Vec::new());

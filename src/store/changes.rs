@@ -1,48 +1,153 @@
-//! Counters of the changes that this process makes to a store, for handles that keep what they have read.
+//! The changes that this process makes to documents, in their order, for handles that keep what they have read.
+//!
+//! Who opens an array registers nowhere: it remembers how many changes there had been. Only when there are more, it asks
+//! whether one of them was of its own document.
 
 use super::Store;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
-type Counters = HashMap<(String, String), Weak<AtomicU64>>;
+/// A store, by its identity, and a key or prefix in it: what [`Store::home`] gives.
+type Home = (String, String);
 
-/// The counter that everybody in this process shares who asks for the same key, through whatever wrappers. Whoever changes
-/// the value counts it up; it is forgotten when nobody holds it any more.
-pub fn changes(store: &dyn Store, key: &str) -> Arc<AtomicU64> {
-    counter(store.home(key))
+#[derive(Debug, Default)]
+struct Log {
+    /// The last change of each key.
+    keys: HashMap<Home, u64>,
+    /// The changes of all keys that begin with a prefix, the last one behind.
+    below: VecDeque<(Home, u64)>,
+    /// Of this change and those before nothing is known any more.
+    forgotten: u64,
+    /// The number of the last change.
+    last: u64,
 }
 
-/// The counter of the changes of all documents of the store that is below every wrapper of this one.
-pub fn all_changes(store: &dyn Store) -> Arc<AtomicU64> {
-    counter((store.home("").0, String::new()))
+/// How many keys are remembered. Who has seen less than what was forgotten reads once more than it must.
+const KEPT: usize = 1 << 13;
+
+/// The same of prefixes, which are looked through one by one.
+const KEPT_BELOW: usize = 1 << 8;
+
+/// The number of the last change, for those who only compare.
+static COUNT: AtomicU64 = AtomicU64::new(0);
+
+static LOG: LazyLock<Mutex<Log>> = LazyLock::new(Mutex::default);
+
+/// How many changes there were so far: to be asked before a document is read, and compared after.
+pub fn changes() -> u64 {
+    COUNT.load(Ordering::Acquire)
 }
 
-/// Counts up the counters of all keys that begin with a prefix.
+/// Notes that the value of a key was changed. Returns the number of this change.
+pub fn changed(store: &dyn Store, key: &str) -> u64 {
+    note(|log| log.change(store.home(key)))
+}
+
+/// Notes that some document of a store was changed, through whatever wrapper.
+pub fn changed_somewhere(store: &dyn Store) {
+    note(|log| log.change(somewhere(store)));
+}
+
+/// Notes that all values may have changed whose keys begin with a prefix.
 pub fn changed_below(store: &dyn Store, prefix: &str) {
-    let (home, prefix) = store.home(prefix);
-    let guard = COUNTERS.lock().unwrap_or_else(PoisonError::into_inner);
-    for ((store, key), counter) in &guard.0 {
-        if let Some(counter) = counter.upgrade().filter(|_| *store == home && key.starts_with(&prefix)) {
-            counter.fetch_add(1, Ordering::AcqRel);
+    note(|log| log.change_below(store.home(prefix)));
+}
+
+/// Whether the value of a key was changed, or may have been, when there had been more than so many changes.
+pub fn changed_since(store: &dyn Store, key: &str, seen: u64) -> bool {
+    seen < changes() && log().has(&store.home(key), seen)
+}
+
+/// The same for all documents of a store, through whatever wrapper.
+pub fn changed_somewhere_since(store: &dyn Store, seen: u64) -> bool {
+    seen < changes() && log().has(&somewhere(store), seen)
+}
+
+/// The key of no value, for all of them.
+fn somewhere(store: &dyn Store) -> Home {
+    (store.home("").0, String::new())
+}
+
+fn log() -> MutexGuard<'static, Log> {
+    LOG.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn note(change: impl FnOnce(&mut Log)) -> u64 {
+    let mut log = log();
+    change(&mut log);
+    COUNT.store(log.last, Ordering::Release);
+    log.last
+}
+
+impl Log {
+    fn change(&mut self, home: Home) {
+        if self.keys.len() >= KEPT && !self.keys.contains_key(&home) {
+            self.keys.clear();
+            self.forgotten = self.last;
         }
+        self.last += 1;
+        self.keys.insert(home, self.last);
+    }
+
+    fn change_below(&mut self, home: Home) {
+        if self.below.len() >= KEPT_BELOW {
+            self.forgotten = self.below.pop_front().map_or(0, |(_, number)| number).max(self.forgotten);
+        }
+        self.last += 1;
+        self.below.push_back((home, self.last));
+    }
+
+    fn has(&self, home: &Home, seen: u64) -> bool {
+        let later = self.below.iter().rev().take_while(|(_, number)| *number > seen);
+        seen < self.forgotten
+            || self.keys.get(home).is_some_and(|number| *number > seen)
+            || later.map(|(below, _)| below).any(|below| below.0 == home.0 && home.1.starts_with(&below.1))
     }
 }
 
-static COUNTERS: LazyLock<Mutex<(Counters, usize)>> = LazyLock::new(Mutex::default);
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::MemoryStore;
 
-fn counter(part: (String, String)) -> Arc<AtomicU64> {
-    let mut guard = COUNTERS.lock().unwrap_or_else(PoisonError::into_inner);
-    let (counters, sweep_at) = &mut *guard;
-    // Forgotten counters are swept whenever the table has doubled.
-    if counters.len() >= (*sweep_at).max(64) {
-        counters.retain(|_, counter| counter.strong_count() > 0);
-        *sweep_at = 2 * counters.len();
+    #[test]
+    fn changes_are_those_of_a_key_or_of_a_prefix_of_it() {
+        let (store, other) = (MemoryStore::new(), MemoryStore::new());
+        let seen = changes();
+        assert!(!changed_since(&store, "a/b", seen));
+        let number = changed(&store, "a/b");
+        assert!(number > seen && changes() >= number);
+        assert!(changed_since(&store, "a/b", seen) && !changed_since(&store, "a/b", number));
+        assert!(!changed_since(&store, "a/c", seen) && !changed_since(&other, "a/b", seen));
+        changed_below(&store, "a/");
+        assert!(changed_since(&store, "a/c", number) && changed_since(&store, "a/b", number));
+        assert!(!changed_since(&store, "b", seen) && !changed_since(&other, "a/c", seen));
+        assert!(!changed_somewhere_since(&store, seen));
+        changed_somewhere(&store);
+        assert!(changed_somewhere_since(&store, number) && !changed_somewhere_since(&other, seen));
+        let seen = changes();
+        assert!(!changed_since(&store, "a/b", seen) && !changed_somewhere_since(&store, seen));
     }
-    let entry = counters.entry(part).or_default();
-    entry.upgrade().unwrap_or_else(|| {
-        let counter = Arc::new(AtomicU64::new(0));
-        *entry = Arc::downgrade(&counter);
-        counter
-    })
+
+    #[test]
+    fn what_is_forgotten_counts_as_changed_once() {
+        let home = |number: usize| ("store".to_owned(), format!("{number}/"));
+        let mut log = Log::default();
+        for number in 0..KEPT {
+            log.change(home(number));
+        }
+        assert!(!log.has(&home(KEPT), 0) && log.has(&home(7), 0) && !log.has(&home(7), 8));
+        log.change(home(KEPT));
+        assert_eq!(log.keys.len(), 1, "one key more than are remembered");
+        let last = log.last;
+        assert!(log.has(&home(7), last - 2), "of what is forgotten nothing is known");
+        assert!(log.has(&home(KEPT), last - 1) && !log.has(&home(7), last - 1) && !log.has(&home(KEPT), last));
+        for number in 0..=KEPT_BELOW {
+            log.change_below(home(number));
+        }
+        assert_eq!(log.below.len(), KEPT_BELOW);
+        assert!(log.has(&home(KEPT + 1), last) && !log.has(&home(KEPT + 1), last + 1));
+        assert!(log.has(&home(1), last + 1) && !log.has(&home(1), last + 2));
+    }
 }

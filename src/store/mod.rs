@@ -21,7 +21,7 @@ pub mod url;
 pub mod zip;
 
 pub use attempt::{MAX_CONFLICTS, change};
-pub use changes::{all_changes, changed_below, changes};
+pub use changes::{changed, changed_below, changed_since, changed_somewhere, changed_somewhere_since, changes};
 pub use filesystem::FilesystemStore;
 pub use held::{Held, SharedHeld, by_key};
 pub use kept::{Keeper, erase_below, tell, written, written_below};
@@ -141,7 +141,7 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     fn identity(&self) -> &str;
 
     /// The store that keeps what is written to a key, by its identity, and the key that it has there: a store that wraps
-    /// another answers for that one. Locks, and counters of changes, go by this. An empty key stands for the root.
+    /// another answers for that one. Locks, and what changes are noted of, go by this. An empty key stands for the root.
     fn home(&self, key: &str) -> (String, String) {
         (self.identity().to_owned(), key.to_owned())
     }

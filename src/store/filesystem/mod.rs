@@ -315,12 +315,21 @@ impl Store for FilesystemStore {
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
         let Some(mut file) = self.open_file(key)? else { return Ok(None) };
         let fail = |fault: Fault| self.inner.error(key, "cannot be read", fault);
-        // Anything but a file can't be read here, or has no size. Where a file ends is told in half the time of all else about it.
-        let filled = read_at(&file, buffer, start).and_then(|length| Ok(Filled { length, total: file.seek(SeekFrom::End(0))? }));
-        match filled {
-            Ok(filled) => Ok(Some(filled)),
-            // What it is says more than what failed.
-            Err(error) => Err(fail(value_size(&file).err().unwrap_or(error.into()))),
+        let read = read_at(&file, buffer, start);
+        // Of what has been read in full, where it ends is told in half the time of all else about it. Anything but a file can't be
+        // read, or does not end there.
+        if let Ok(length @ 1..) = read
+            && length == buffer.len()
+            && let Ok(total) = file.seek(SeekFrom::End(0))
+            && start.checked_add(length as u64).is_some_and(|end| end <= total)
+        {
+            return Ok(Some(Filled { length, total }));
+        }
+        let total = value_size(&file).map_err(fail)?;
+        match read {
+            // No file system reads from beyond all that files can have.
+            Err(_) if start >= total => Ok(Some(Filled { length: 0, total })),
+            read => Ok(Some(Filled { length: read.map_err(|error| fail(error.into()))?, total })),
         }
     }
 
