@@ -1,12 +1,13 @@
 //! Walking a hierarchy, and the copies of its documents in consolidated metadata: never wrong, whatever was changed.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use zarr::array::ArrayBuilder;
+use std::sync::{Arc, Mutex};
+use zarr::array::{Array, ArrayBuilder};
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
-use zarr::hierarchy::{Hierarchy, NodeKind};
+use zarr::hierarchy::{Hierarchy, NodeKind, Visited};
 use zarr::store::{ByteRange, Capabilities, Listing, MemoryStore, Store};
+use zarr::transformer::Wrapper;
 
 /// A store that counts requests, and can't list when it is told so: like a web server.
 #[derive(Debug)]
@@ -194,4 +195,51 @@ fn a_group_below_the_root_may_hold_a_copy() {
     let hierarchy = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
     fill(&hierarchy, FormatId::V3Draft2022);
     assert_eq!(hierarchy.consolidate("").unwrap_err().kind(), zarr::ErrorKind::Unsupported);
+}
+
+/// A store in which somebody resizes an array right after its document was read.
+#[derive(Debug)]
+struct Meanwhile(Arc<dyn Store>, Mutex<Option<Array>>);
+
+impl Wrapper for Meanwhile {
+    fn inner(&self) -> &Arc<dyn Store> {
+        &self.0
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
+        let value = self.0.get(key, range);
+        if key.starts_with("x/")
+            && let Some(array) = self.1.lock().unwrap().take()
+        {
+            array.resize(&[9]).unwrap();
+        }
+        value
+    }
+}
+
+#[test]
+fn what_is_changed_while_it_is_opened_is_not_taken_for_the_latest() {
+    let ways: [fn(&Arc<Hierarchy>) -> Array; 2] =
+        [|hierarchy| hierarchy.open_array("x", None).unwrap(), |hierarchy| {
+            let mut found = None;
+            let mut meet = |_: &_, visited| {
+                if let Visited::Array(array) = visited {
+                    found = Some(*array);
+                }
+                Ok(())
+            };
+            hierarchy.open_below("", 1, None, &mut meet).unwrap();
+            found.unwrap()
+        }];
+    for way in ways {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let hierarchy = Hierarchy::with_store(store.clone(), None).unwrap();
+        hierarchy.create_group("", None, None).unwrap();
+        let builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[6]).unwrap();
+        let other = hierarchy.create_array("x", &builder).unwrap();
+        let meanwhile = Arc::new(Meanwhile(store, Mutex::new(Some(other))));
+        let array = way(&Hierarchy::with_store(meanwhile.clone(), None).unwrap());
+        assert!(meanwhile.1.lock().unwrap().is_none(), "the document was read before it was changed");
+        assert_eq!(array.shape(), [9]);
+    }
 }
