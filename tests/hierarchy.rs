@@ -219,8 +219,9 @@ impl Wrapper for Meanwhile {
 
 #[test]
 fn what_is_changed_while_it_is_opened_is_not_taken_for_the_latest() {
-    let ways: [fn(&Arc<Hierarchy>) -> Array; 2] =
-        [|hierarchy| hierarchy.open_array("x", None).unwrap(), |hierarchy| {
+    let ways: [fn(&Arc<Hierarchy>) -> Array; 2] = [
+        |hierarchy| hierarchy.open_array("x", None).unwrap(),
+        |hierarchy| {
             let mut found = None;
             let mut meet = |_: &_, visited| {
                 if let Visited::Array(array) = visited {
@@ -230,7 +231,8 @@ fn what_is_changed_while_it_is_opened_is_not_taken_for_the_latest() {
             };
             hierarchy.open_below("", 1, None, &mut meet).unwrap();
             found.unwrap()
-        }];
+        },
+    ];
     for way in ways {
         let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
         let hierarchy = Hierarchy::with_store(store.clone(), None).unwrap();

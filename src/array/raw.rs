@@ -131,24 +131,51 @@ impl Ranges {
 
     /// The same for parts of another shape.
     fn parts_of(&self, shape: &[usize]) -> impl Iterator<Item = Part> {
-        let mut next = Some(vec![0; self.count.len()]);
-        std::iter::from_fn(move || {
-            let start = next.take()?;
-            let mut following = start.clone();
-            for axis in self.order.iter().rev() {
-                following[*axis] += shape[*axis];
-                if following[*axis] < self.count[*axis] {
-                    next = Some(following);
-                    break;
-                }
-                following[*axis] = 0;
-            }
-            let axes = shape.iter().zip(&self.count).zip(&start);
-            let count: Vec<usize> = axes.map(|((part, all), start)| *part.min(&(all - start))).collect();
-            let first = start.iter().enumerate().map(|(axis, index)| index * self.stride(axis)).sum::<usize>();
-            let first = self.block.offset + first;
-            Some(Part { bytes: first..first + self.length_of(&count), start, count })
+        std::iter::successors(Some(self.first(shape)), |part| {
+            let mut next = part.clone();
+            self.advance(&mut next, shape).then_some(next)
         })
+    }
+
+    /// Works through the parts in the same order, in the memory of one.
+    fn each_of(&self, shape: &[usize], mut work: impl FnMut(&Part) -> Result<()>) -> Result<()> {
+        let mut part = self.first(shape);
+        loop {
+            work(&part)?;
+            if !self.advance(&mut part, shape) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The first part of this shape.
+    fn first(&self, shape: &[usize]) -> Part {
+        let mut part = Part { start: vec![0; shape.len()], count: shape.to_vec(), bytes: 0..0 };
+        self.measure(&mut part, shape);
+        part
+    }
+
+    /// Goes on to the next part of this shape. False: it was the last one.
+    fn advance(&self, part: &mut Part, shape: &[usize]) -> bool {
+        for axis in self.order.iter().rev() {
+            part.start[*axis] += shape[*axis];
+            if part.start[*axis] < self.count[*axis] {
+                self.measure(part, shape);
+                return true;
+            }
+            part.start[*axis] = 0;
+        }
+        false
+    }
+
+    /// The elements and bytes of the part that begins where this one says.
+    fn measure(&self, part: &mut Part, shape: &[usize]) {
+        let mut first = self.block.offset;
+        for axis in 0..shape.len() {
+            part.count[axis] = shape[axis].min(self.count[axis] - part.start[axis]);
+            first += part.start[axis] * self.stride(axis);
+        }
+        part.bytes = first..first + self.length_of(&part.count);
     }
 
     /// The axis along which parts of one element each follow one another, with how many of them are taken apart together.
@@ -195,10 +222,8 @@ impl Reader<'_> {
         if let (false, Some((axis, most @ 2..))) = (direct, ranges.series()) {
             return self.read_series(&ranges, (axis, most), &*held, window, scratch).map(|()| true);
         }
-        ranges
-            .parts()
-            .try_for_each(|part| self.read_part(&ranges, direct, &part, &*held, window, scratch))
-            .map(|()| true)
+        ranges.each_of(&ranges.part, |part| self.read_part(&ranges, direct, part, &*held, window, scratch))?;
+        Ok(true)
     }
 
     /// Reads what one request gets. False: the chunk, which has so many bytes, is missing.
@@ -249,14 +274,14 @@ impl Reader<'_> {
         // What lies inside a chunk fits.
         block.strides[axis] = length as isize;
         let mut buffer = scratch.take(length * most)?;
-        for series in ranges.parts_of(&shape) {
+        ranges.each_of(&shape, |series| {
             let bytes = &mut buffer[..length * series.count[axis]];
             for (number, part) in bytes.chunks_exact_mut(length).enumerate() {
                 held.read_into((series.bytes.start + number * distance) as u64, part)?;
             }
             self.metadata.chain.finish(bytes);
-            window.copy_part_from(&series.start, &series.count, bytes, &block)?;
-        }
+            window.copy_part_from(&series.start, &series.count, bytes, &block)
+        })?;
         scratch.give(buffer);
         Ok(())
     }

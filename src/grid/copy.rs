@@ -24,19 +24,7 @@ impl Block {
     /// The bytes from the first to the last of the block; None where they begin before the buffer or overflow. A block
     /// without elements has no bytes anywhere.
     pub fn span(&self, count: &[usize], item: usize) -> Option<Range<usize>> {
-        if count.contains(&0) {
-            return Some(0..0);
-        }
-        let mut span = self.offset..self.offset.checked_add(item)?;
-        for (count, stride) in count.iter().zip(&self.strides) {
-            let reach = (count - 1).checked_mul(stride.unsigned_abs())?;
-            if *stride < 0 {
-                span.start = span.start.checked_sub(reach)?;
-            } else {
-                span.end = span.end.checked_add(reach)?;
-            }
-        }
-        Some(span)
+        span(self.offset, &self.strides, count, item)
     }
 
     /// Whether no two elements share a byte, as far as that is seen at once: along each axis with more than one element,
@@ -62,6 +50,23 @@ impl Block {
             _ => Err(Error::internal("a strided copy would leave its buffer")),
         }
     }
+}
+
+/// The bytes from the first to the last of the elements that lie at these strides from the first one on.
+pub(super) fn span(first: usize, strides: &[isize], count: &[usize], item: usize) -> Option<Range<usize>> {
+    if count.contains(&0) {
+        return Some(0..0);
+    }
+    let mut span = first..first.checked_add(item)?;
+    for (count, stride) in count.iter().zip(strides) {
+        let reach = (count - 1).checked_mul(stride.unsigned_abs())?;
+        if *stride < 0 {
+            span.start = span.start.checked_sub(reach)?;
+        } else {
+            span.end = span.end.checked_add(reach)?;
+        }
+    }
+    Some(span)
 }
 
 /// Copies `count` elements of `item` bytes between two slices.

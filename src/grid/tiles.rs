@@ -5,7 +5,7 @@
 
 #![allow(unsafe_code)]
 
-use super::copy::{Block, copy_raw, fill_raw};
+use super::copy::{Block, copy_raw, fill_raw, span};
 use super::region::{Region, byte_size, c_strides};
 use super::touched::Touched;
 use super::{ChunkGrid, element_count};
@@ -289,7 +289,7 @@ impl Window<'_> {
     /// The tile's bytes, where they lie together in the buffer, and in the order that these strides put them in: then they
     /// can be decoded or read in place.
     pub fn contiguous(&mut self, strides: &[isize]) -> Option<&mut [u8]> {
-        let together = together(&self.block, &self.tile.count, self.buffer.item, strides)?;
+        let together = together(self.block.offset, &self.block.strides, (&self.tile.count, self.buffer.item), strides)?;
         self.run(together)
     }
 
@@ -298,7 +298,8 @@ impl Window<'_> {
         if !self.has_part(start, count) {
             return None;
         }
-        let together = together(&block_at(&self.block, start), count, self.buffer.item, strides)?;
+        let first = offset_at(&self.block, start);
+        let together = together(first, &self.block.strides, (count, self.buffer.item), strides)?;
         self.run(together)
     }
 
@@ -382,10 +383,10 @@ impl Tile {
     }
 }
 
-/// The bytes of a block of elements, where they lie together, and in the order that these strides put them in.
-fn together(block: &Block, count: &[usize], item: usize, strides: &[isize]) -> Option<Range<usize>> {
-    let mut axes = count.iter().zip(strides.iter().zip(&block.strides));
-    let span = block.span(count, item)?;
+/// The bytes of a block of elements, where they lie together, and in the order that other strides put them in.
+fn together(first: usize, own: &[isize], (count, item): (&[usize], usize), others: &[isize]) -> Option<Range<usize>> {
+    let mut axes = count.iter().zip(own.iter().zip(others));
+    let span = span(first, own, count, item)?;
     let bytes = count.iter().try_fold(item, |bytes, count| bytes.checked_mul(*count))?;
     (span.len() == bytes && axes.all(|(count, (own, other))| *count == 1 || own == other)).then_some(span)
 }
