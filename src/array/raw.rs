@@ -171,8 +171,8 @@ impl Ranges {
     /// The elements and bytes of the part that begins where this one says.
     fn measure(&self, part: &mut Part, shape: &[usize]) {
         let mut first = self.block.offset;
-        for axis in 0..shape.len() {
-            part.count[axis] = shape[axis].min(self.count[axis] - part.start[axis]);
+        for (axis, most) in shape.iter().enumerate() {
+            part.count[axis] = (self.count[axis] - part.start[axis]).min(*most);
             first += part.start[axis] * self.stride(axis);
         }
         part.bytes = first..first + self.length_of(&part.count);
