@@ -126,18 +126,13 @@ impl Ranges {
 
     /// The parts, in the order in which they lie in the chunk.
     pub fn parts(&self) -> impl Iterator<Item = Part> {
-        self.parts_of(&self.part)
-    }
-
-    /// The same for parts of another shape.
-    fn parts_of(&self, shape: &[usize]) -> impl Iterator<Item = Part> {
-        std::iter::successors(Some(self.first(shape)), |part| {
+        std::iter::successors(Some(self.first(&self.part)), |part| {
             let mut next = part.clone();
-            self.advance(&mut next, shape).then_some(next)
+            self.advance(&mut next, &self.part).then_some(next)
         })
     }
 
-    /// Works through the parts in the same order, in the memory of one.
+    /// Works through parts of a shape in the same order, in the memory of one.
     fn each_of(&self, shape: &[usize], mut work: impl FnMut(&Part) -> Result<()>) -> Result<()> {
         let mut part = self.first(shape);
         loop {
@@ -403,7 +398,12 @@ mod tests {
                     let mut shape = ranges.part.clone();
                     shape[axis] = most;
                     let (length, distance) = (ranges.length(), ranges.stride(axis));
-                    for series in ranges.parts_of(&shape) {
+                    let mut all = Vec::new();
+                    ranges.each_of(&shape, |series| {
+                        all.push(series.clone());
+                        Ok(())
+                    }).unwrap();
+                    for series in &all {
                         for number in 0..series.count[axis] {
                             let part = series.bytes.start + number * distance..series.bytes.start + number * distance + length;
                             prop_assert!(part.end <= series.bytes.end);
@@ -411,9 +411,15 @@ mod tests {
                             prop_assert_eq!(known, ranges.part.iter().product::<usize>());
                         }
                     }
-                    let all: usize = ranges.parts_of(&shape).map(|series| series.count[axis]).sum();
+                    let all: usize = all.iter().map(|series| series.count[axis]).sum();
                     prop_assert_eq!(all, ranges.parts().count());
                 }
+                let mut each = Vec::new();
+                ranges.each_of(&ranges.part, |part| {
+                    each.push(part.clone());
+                    Ok(())
+                }).unwrap();
+                prop_assert_eq!(each, ranges.parts().collect::<Vec<_>>());
                 prop_assert_eq!(ranges.is_one(), ranges.parts().count() == 1);
             }
         }
