@@ -81,8 +81,8 @@ support:
 	@git --no-pager diff --stat -- docs/support.md
 
 # What the library costs, beside a floor written by hand: some minutes. With PEERS=1 beside other software as well, which comes
-# from the registries. `bench-full` is what docs/performance.md quotes: eight times the data, more rounds, with peers, 8 GB of
-# disk and an hour. Reports are in build/bench.
+# from the registries. `bench-full` has eight times the data, nine rounds (or ROUNDS), with peers: 8 GB of disk and an hour. Reports
+# are in build/bench.
 bench: build
 	@command -v python3 >/dev/null 2>&1 || { echo "make bench needs python3" >&2; exit 1; }
 	python3 benches/run.py --library "$(BUILD)/lib" --size 256 --rounds 3 $(if $(filter 1,$(PEERS)),--peers)
