@@ -15,6 +15,7 @@ pub mod memory;
 #[cfg(feature = "cloud")]
 pub mod object;
 pub mod options;
+pub(crate) mod pause;
 pub mod remote;
 mod turns;
 pub mod url;

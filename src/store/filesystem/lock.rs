@@ -10,6 +10,7 @@ use super::{Inner, sys, write};
 use crate::error::{Error, Result};
 use crate::store::UpdateGuard;
 use crate::store::key::split_parent;
+use crate::store::pause::pause_point;
 use std::collections::HashMap;
 use std::fs::File;
 use std::os::unix::fs::MetadataExt;
@@ -132,6 +133,7 @@ pub(super) fn acquire(inner: &Arc<Inner>, key: &str) -> Result<Box<dyn UpdateGua
     match directory {
         Ok(directory) => {
             inner.locks.settle(parent, Some((directory, made)));
+            pause_point("lock.taken");
             guard()
         }
         Err(fault) => {

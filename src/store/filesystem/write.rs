@@ -6,6 +6,7 @@ use super::root::{Fault, Found, Root, c_string};
 use super::sys::{self, Kind};
 use super::{Inner, value_size};
 use crate::store::key::split_parent;
+use crate::store::pause::pause_point;
 use crate::store::{Lock, SyncMode};
 use libc::c_int;
 use std::ffi::{CStr, CString};
@@ -139,7 +140,9 @@ fn replace(inner: &Inner, directory: &File, name: &CStr, value: &[u8]) -> Found<
     }
     let (temporary, file) = Temporary::create(directory, name)?;
     fill(inner, file, value)?;
+    pause_point("write.before_rename");
     temporary.rename(name)?;
+    pause_point("write.renamed");
     if inner.options.sync == SyncMode::Full {
         directory.sync_all()?;
     }
