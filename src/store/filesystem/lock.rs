@@ -6,7 +6,8 @@
 //! lock is let go, so that other processes get their turn.
 
 use super::root::{Fault, Found};
-use super::{Inner, sys, write};
+use super::sys::Flock;
+use super::{Inner, write};
 use crate::error::{Error, Result};
 use crate::store::UpdateGuard;
 use crate::store::key::split_parent;
@@ -30,7 +31,7 @@ pub(super) struct Locks {
 #[derive(Debug, Default)]
 struct Shared {
     /// Open and locked; None: one thread waits for it.
-    directory: Option<File>,
+    directory: Option<Flock<File>>,
     /// Guards that there are, and that there were.
     guards: usize,
     shares: usize,
@@ -65,7 +66,7 @@ impl Locks {
     }
 
     /// Tells those who wait what became of a lock: the directory, and whether it was made; None: there is none.
-    fn settle(&self, directory: &str, locked: Option<(File, bool)>) {
+    fn settle(&self, directory: &str, locked: Option<(Flock<File>, bool)>) {
         let mut table = self.table();
         match locked {
             None => drop(table.remove(directory)),
@@ -107,8 +108,7 @@ impl UpdateGuard for Guard {}
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        // What was made only to be locked, or was emptied under the lock, goes again; the last use of the descriptor
-        // ends the lock.
+        // What was made only to be locked, or was emptied under the lock, goes again; then the lock ends.
         if let Some(Shared { directory, perhaps_empty: true, .. }) = self.inner.locks.leave(&self.parent) {
             write::remove_empty_directories(&self.inner, &self.parent, directory);
         }
@@ -126,7 +126,7 @@ pub(super) fn acquire(inner: &Arc<Inner>, key: &str) -> Result<Box<dyn UpdateGua
     let directory = write::retry_removed(|| {
         let (directory, new) = write::create_directory(inner, parent, libc::O_RDONLY)?;
         made |= new;
-        sys::lock_exclusive(&directory)?;
+        let directory = Flock::exclusive(directory)?;
         // Whoever held the lock before may have removed the directory: a lock on a directory that is gone is none.
         if is_still_there(inner, parent, &directory)? { Ok(directory) } else { Err(gone()) }
     });

@@ -196,16 +196,48 @@ pub(super) fn close(file: File) -> Result<()> {
     if error.kind() == std::io::ErrorKind::Interrupted { Ok(()) } else { Err(error) }
 }
 
-/// `flock` for one owner, waiting for it. The lock ends with the descriptor.
-pub(super) fn lock_exclusive(directory: &File) -> Result<()> {
-    // SAFETY: `directory` is open for the whole call, which touches no memory.
-    retry(|| unsafe { libc::flock(directory.as_raw_fd(), libc::LOCK_EX) }).map(drop)
+/// An open file with its `flock`, which ends when this is dropped.
+#[derive(Debug)]
+pub(in crate::store) struct Flock<F: AsFd> {
+    file: F,
+    /// The process that took the lock.
+    process: u32,
 }
 
-/// `flock` for one owner, if nobody else has it.
-pub(in crate::store) fn try_lock_exclusive(directory: &File) -> Result<()> {
-    // SAFETY: `directory` is open for the whole call, which touches no memory.
-    retry(|| unsafe { libc::flock(directory.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) }).map(drop)
+impl<F: AsFd> Flock<F> {
+    /// Waits for the lock that one owner can have.
+    pub(super) fn exclusive(file: F) -> Result<Self> {
+        Self::take(file, libc::LOCK_EX)
+    }
+
+    /// Takes the same lock where it is free.
+    pub(in crate::store) fn try_exclusive(file: F) -> Result<Self> {
+        Self::take(file, libc::LOCK_EX | libc::LOCK_NB)
+    }
+
+    fn take(file: F, operation: c_int) -> Result<Self> {
+        // SAFETY: `file` is open for the whole call, which touches no memory.
+        retry(|| unsafe { libc::flock(file.as_fd().as_raw_fd(), operation) })?;
+        Ok(Self { file, process: std::process::id() })
+    }
+}
+
+impl<F: AsFd> std::ops::Deref for Flock<F> {
+    type Target = F;
+
+    fn deref(&self) -> &F {
+        &self.file
+    }
+}
+
+impl<F: AsFd> Drop for Flock<F> {
+    fn drop(&mut self) {
+        // To close the file is not enough, as a child of `fork` has it open too. The child's copy must not end the lock.
+        if self.process == std::process::id() {
+            // SAFETY: `file` is open for the whole call, which touches no memory.
+            let _ = retry(|| unsafe { libc::flock(self.file.as_fd().as_raw_fd(), libc::LOCK_UN) });
+        }
+    }
 }
 
 /// One `pread` from the beginning of `file`, of as much as `room` has.

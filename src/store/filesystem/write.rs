@@ -3,7 +3,7 @@
 
 use super::partial::Temporary;
 use super::root::{Fault, Found, Root, c_string};
-use super::sys::{self, Kind};
+use super::sys::{self, Flock, Kind};
 use super::{Inner, value_size};
 use crate::store::key::split_parent;
 use crate::store::pause::pause_point;
@@ -179,7 +179,7 @@ pub(super) fn erase(inner: &Inner, key: &str) -> Found<()> {
 /// Removes the directory `key` and those above it, up to the root and without it, as long as they are empty and nobody
 /// has locked them. `held` is a lock on the first of them. That it fails is no error: the values are what counts, and
 /// an empty directory is never listed.
-pub(super) fn remove_empty_directories(inner: &Inner, key: &str, mut held: Option<File>) {
+pub(super) fn remove_empty_directories(inner: &Inner, key: &str, mut held: Option<Flock<File>>) {
     let mut at = key;
     while !at.is_empty() {
         let (parent, name) = split_parent(at);
@@ -190,8 +190,8 @@ pub(super) fn remove_empty_directories(inner: &Inner, key: &str, mut held: Optio
             // Whoever has it looks again.
             None if inner.locks.has(at) => return,
             None => match inner.root.open(at, libc::O_RDONLY | libc::O_DIRECTORY) {
-                Ok(directory) => match sys::try_lock_exclusive(&directory) {
-                    Ok(()) => Some(directory),
+                Ok(directory) => match Flock::try_exclusive(directory) {
+                    Ok(lock) => Some(lock),
                     Err(error) if has_no_locks(&error) => None,
                     Err(_) => return,
                 },

@@ -84,6 +84,7 @@ impl Writer {
         let stamp = fresh.file.metadata().map(|status| Stamp::of(&status)).map_err(fail)?;
         archive.index_mut().extend(entries.into_iter().map(|(key, _)| key).zip(moved));
         self.archive = Some((Arc::clone(&fresh.file), stamp));
+        self.lock = fresh.lock.take();
         self.records = records;
         Ok(())
     }

@@ -10,7 +10,8 @@ use super::entry::{Entry, STORED};
 use super::records::{Described, end_records};
 use super::source::Source;
 use crate::error::{Error, ErrorKind, Result};
-use crate::store::filesystem::{read_at, sys, temporary_name};
+use crate::store::filesystem::sys::Flock;
+use crate::store::filesystem::{read_at, temporary_name};
 use crate::store::{Lock, SyncMode};
 use std::collections::BTreeSet;
 use std::fs::{File, Metadata, OpenOptions};
@@ -40,6 +41,8 @@ impl Stamp {
 pub(super) struct Writer {
     /// The archive as it lies under its name, open for writing; None: there is none yet.
     pub(super) archive: Option<(Arc<File>, Stamp)>,
+    /// The lock of that file, unless the options go without.
+    pub(super) lock: Option<Flock<Arc<File>>>,
     /// Its central directory, without the records at its end, and the comment that stands there.
     pub(super) records: Vec<u8>,
     pub(super) comment: Vec<u8>,
@@ -54,6 +57,8 @@ pub(super) struct Gathered {
     pub(super) end: u64,
     /// The name of a new archive before its first flush. Otherwise the file has none.
     pub(super) name: Option<PathBuf>,
+    /// The lock of a new archive.
+    pub(super) lock: Option<Flock<Arc<File>>>,
 }
 
 impl Drop for Gathered {
@@ -68,7 +73,8 @@ impl Drop for Gathered {
 impl Writer {
     /// Begins to write: from here on no other handle can.
     pub(super) fn begin(archive: &Archive) -> Result<Self> {
-        let mut writer = Self { archive: None, records: vec![], comment: vec![], gathered: None, entries: vec![] };
+        let mut writer =
+            Self { archive: None, lock: None, records: vec![], comment: vec![], gathered: None, entries: vec![] };
         let opened = match OpenOptions::new().read(true).write(true).open(&archive.path) {
             Ok(file) => Some(file),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -78,8 +84,9 @@ impl Writer {
             let Some(why) = writer.differs(archive) else { return Ok(writer) };
             return Err(archive.conflict(why));
         };
-        lock(archive, &file)?;
-        writer.archive = Some((Arc::new(file), *stamp));
+        let file = Arc::new(file);
+        writer.lock = lock(archive, &file)?;
+        writer.archive = Some((file, *stamp));
         if let Some(why) = writer.differs(archive) {
             return Err(archive.conflict(why));
         }
@@ -211,6 +218,7 @@ impl Writer {
         gathered.name = None;
         let stamp = gathered.file.metadata().map(|status| Stamp::of(&status)).map_err(fail)?;
         self.archive = Some((Arc::clone(&gathered.file), stamp));
+        self.lock = gathered.lock.take();
         if archive.options.sync == SyncMode::Full {
             File::open(archive.directory()).and_then(|directory| directory.sync_all()).map_err(fail)?;
         }
@@ -219,12 +227,12 @@ impl Writer {
 }
 
 /// Keeps other handles and processes from writing to the same archive; readers are not held up.
-fn lock(archive: &Archive, file: &File) -> Result<()> {
+fn lock(archive: &Archive, file: &Arc<File>) -> Result<Option<Flock<Arc<File>>>> {
     if archive.options.lock == Lock::None {
-        return Ok(());
+        return Ok(None);
     }
-    match sys::try_lock_exclusive(file) {
-        Ok(()) => Ok(()),
+    match Flock::try_exclusive(Arc::clone(file)) {
+        Ok(lock) => Ok(Some(lock)),
         Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
             Err(archive.conflict("it is being written by another handle or process; a zip file has one writer"))
         }
@@ -240,9 +248,9 @@ pub(super) fn gather(archive: &Archive, named: bool) -> Result<Gathered> {
     let name = archive.path.file_name().unwrap_or_default().to_string_lossy();
     let name = directory.join(temporary_name(&name));
     let file = OpenOptions::new().read(true).write(true).create_new(true).open(&name).map_err(fail)?;
-    let mut gathered = Gathered { file: Arc::new(file), end: 0, name: Some(name) };
+    let mut gathered = Gathered { file: Arc::new(file), end: 0, name: Some(name), lock: None };
     if named {
-        lock(archive, &gathered.file)?;
+        gathered.lock = lock(archive, &gathered.file)?;
     } else if let Some(name) = gathered.name.take() {
         std::fs::remove_file(name).map_err(fail)?;
     }
