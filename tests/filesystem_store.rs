@@ -7,7 +7,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tempfile::TempDir;
-use zarr::store::{ByteRange, FilesystemStore, Filled, Listing, Lock, Options, Store, Symlinks, SyncMode};
+use zarr::store::{Access, ByteRange, FilesystemStore, Filled, Listing, Lock, Options, Store, Symlinks, SyncMode};
 use zarr::{Error, ErrorKind};
 
 /// A scratch directory with a store in `root` and files beside it.
@@ -207,7 +207,7 @@ fn links_that_come_and_go_lead_nowhere() {
                 let _ = store.set("a/b/new", b"inside");
                 let _ = store.set_partial_values(&[("a/b/secret", 0, b"in")]);
                 let _ = store.erase("a/b/deep/k");
-                let _ = store.lock_for_update("a/b/secret");
+                let _ = store.lock_for_update("a/b/secret", Access::Exclusive);
                 let _ = store.list_prefix("a/");
                 if round % 8 == 0 {
                     let _ = store.erase_prefix("a/b/");
@@ -505,12 +505,12 @@ fn threads_of_one_handle_share_a_lock_and_others_get_their_turn() {
     let entered = AtomicBool::new(false);
     let stop = AtomicBool::new(false);
     std::thread::scope(|scope| {
-        let first = store.lock_for_update("a/0").unwrap();
+        let first = store.lock_for_update("a/0", Access::Exclusive).unwrap();
         // Would wait for ever if the lock were the key's or the thread's alone.
-        let second = store.lock_for_update("a/1").unwrap();
+        let second = store.lock_for_update("a/1", Access::Exclusive).unwrap();
         drop(first);
         let waits = scope.spawn(|| {
-            drop(other.lock_for_update("a/2").unwrap());
+            drop(other.lock_for_update("a/2", Access::Exclusive).unwrap());
             entered.store(true, Ordering::SeqCst);
         });
         std::thread::sleep(Duration::from_millis(50));
@@ -523,14 +523,14 @@ fn threads_of_one_handle_share_a_lock_and_others_get_their_turn() {
         for worker in 0..3 {
             scope.spawn(move || {
                 while !stop.load(Ordering::SeqCst) {
-                    let guard = store.lock_for_update(&format!("a/{worker}")).unwrap();
+                    let guard = store.lock_for_update(&format!("a/{worker}"), Access::Exclusive).unwrap();
                     std::thread::sleep(Duration::from_millis(1 + worker));
                     drop(guard);
                 }
             });
         }
         std::thread::sleep(Duration::from_millis(20));
-        drop(other.lock_for_update("a/9").unwrap());
+        drop(other.lock_for_update("a/9", Access::Exclusive).unwrap());
         stop.store(true, Ordering::SeqCst);
     });
     assert_eq!(scratch.names(), ["a/", "a/k"]);
@@ -582,14 +582,14 @@ fn update_locks_exclude_other_handles() {
     let second = scratch.store(Options::read_write());
     first.set("a/b/k", b"0").unwrap();
     let entered = AtomicBool::new(false);
-    let guard = first.lock_for_update("a/b/k").unwrap().expect("locks are on");
+    let guard = first.lock_for_update("a/b/k", Access::Exclusive).unwrap().expect("locks are on");
     std::thread::scope(|scope| {
         let other = scope.spawn(|| {
-            let guard = second.lock_for_update("a/b/other").unwrap().expect("locks are on");
+            let guard = second.lock_for_update("a/b/other", Access::Exclusive).unwrap().expect("locks are on");
             entered.store(true, Ordering::SeqCst);
             drop(guard);
         });
-        second.lock_for_update("a/c/k").unwrap().expect("another directory is another lock");
+        second.lock_for_update("a/c/k", Access::Exclusive).unwrap().expect("another directory is another lock");
         std::thread::sleep(Duration::from_millis(100));
         assert!(!entered.load(Ordering::SeqCst), "the lock is held");
         // The directory becomes empty under the lock; who waits for it must not end up with a lock on nothing.
@@ -600,7 +600,7 @@ fn update_locks_exclude_other_handles() {
     assert!(entered.load(Ordering::SeqCst));
     assert_eq!(scratch.names(), [""; 0], "a lock leaves no directory behind");
     let none = scratch.store(Options { lock: Lock::None, ..Options::read_write() });
-    assert!(none.lock_for_update("a/b/k").unwrap().is_none());
+    assert!(none.lock_for_update("a/b/k", Access::Exclusive).unwrap().is_none());
 }
 
 #[test]
@@ -611,7 +611,7 @@ fn update_locks_lose_no_update_while_directories_come_and_go() {
             let store = scratch.store(Options::read_write());
             scope.spawn(move || {
                 for _ in 0..100 {
-                    let _guard = store.lock_for_update("count/k").unwrap();
+                    let _guard = store.lock_for_update("count/k", Access::Exclusive).unwrap();
                     let count = get(&store, "count/k").unwrap().map_or(0, |value| value.len());
                     // The value vanishes for a moment, and with it its directory could.
                     store.erase("count/k").unwrap();

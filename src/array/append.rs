@@ -3,6 +3,7 @@
 //! The place is taken first, by growing under the lock of the document, and filled afterwards: those who append at the
 //! same time get places one behind the other, and write side by side.
 
+use super::fence::Fence;
 use super::handle::{Array, check_fixed, grid_for};
 use super::strings::{encode, is_text};
 use super::variable::check_values;
@@ -30,8 +31,7 @@ impl Array {
         };
         let (place, start) = self.grow(axis, count, &fits)?;
         let state = self.current()?;
-        // Who appends after this, here or in another process, writes to the same chunk beyond this block.
-        self.write_in(&state.metadata, &start, count, buffer, &|| false).context(|| self.named())?;
+        self.write_in(&state.metadata, &start, count, buffer, &Fence::new(self, &state)).context(|| self.named())?;
         Ok(place)
     }
 
@@ -54,10 +54,11 @@ impl Array {
             Err(Error::buffer_size(format!("{given} values were given for a block of shape {count:?}")))
         };
         let (place, start) = self.grow(axis, count, &fits)?;
-        let metadata = &self.current()?.metadata;
+        let state = self.current()?;
+        let (metadata, fence) = (&state.metadata, Fence::new(self, &state));
         let written = match &fixed {
-            Some(elements) => self.write_in(metadata, &start, count, elements, &|| false),
-            None => self.write_values_in(metadata, &start, count, values, &|| false),
+            Some(elements) => self.write_in(metadata, &start, count, elements, &fence),
+            None => self.write_values_in(metadata, &start, count, values, &fence),
         };
         written.context(|| self.named())?;
         Ok(place)
@@ -67,7 +68,7 @@ impl Array {
     /// element of the place.
     fn grow(&self, axis: usize, count: &[u64], fits: &dyn Fn(&ArrayMetadata) -> Result<()>) -> Result<(u64, Vec<u64>)> {
         let mut place = 0;
-        self.change(|documents, metadata| {
+        let claim = self.change(|documents, metadata| {
             let mut shape = metadata.shape.clone();
             if count.len() != shape.len() {
                 let (given, rank) = (count.len(), shape.len());
@@ -93,6 +94,7 @@ impl Array {
                 .ok_or_else(|| Error::invalid_argument(format!("dimension {axis}: the array would be too long")))?;
             self.origin().format.resize(documents, &shape, &grid_for(metadata, &shape)?)
         })?;
+        drop(claim);
         let mut start = vec![0; count.len()];
         start[axis] = place;
         Ok((place, start))

@@ -3,15 +3,17 @@
 //! An array has two grids: of the chunks, the unit that is encoded, and of the shards, the unit that is stored; without
 //! shards they are the same. A chunk is always whole here, also where it overhangs the array.
 
-use super::handle::Array;
-use super::locks;
+use super::fence::Fence;
+use super::handle::{Array, State};
 use super::read::{Reader, chunk_key, chunk_name};
 use super::shard::{Shard, Shards};
 use super::write::Writer;
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{ChunkGrid, Region, Tiles};
 use crate::metadata::ArrayMetadata;
+use crate::store;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// The most places that are looked at one by one where a store can't list.
 const MAX_PROBES: u64 = 1 << 20;
@@ -94,8 +96,8 @@ impl Array {
     /// # Errors
     /// [`crate::ErrorKind::OutOfBounds`] for a position outside the grid; as [`Array::read_region`].
     pub fn read_chunk(&self, unit: Unit, position: &[u64], buffer: &mut [u8]) -> Result<()> {
-        self.at(unit, position, |metadata, place| {
-            self.read_in(&padded(metadata, place), &place.start, &place.count, buffer)
+        self.at(unit, position, |state, place| {
+            self.read_in(&padded(&state.metadata, place), &place.start, &place.count, buffer)
         })
     }
 
@@ -104,9 +106,9 @@ impl Array {
     /// # Errors
     /// [`crate::ErrorKind::OutOfBounds`] for a position outside the grid; as [`Array::write_region`].
     pub fn write_chunk(&self, unit: Unit, position: &[u64], buffer: &[u8]) -> Result<()> {
-        self.at(unit, position, |metadata, place| {
-            // What other chunks of the shard hold beyond the border is nobody's, but may be others' very soon.
-            self.write_in(&padded(metadata, place), &place.start, &place.count, buffer, &|| false)
+        self.at(unit, position, |state, place| {
+            let fence = Fence::new(self, state).overhanging();
+            self.write_in(&padded(&state.metadata, place), &place.start, &place.count, buffer, &fence)
         })
     }
 
@@ -116,9 +118,9 @@ impl Array {
     /// [`crate::ErrorKind::OutOfBounds`] for a position outside the grid; [`crate::ErrorKind::Data`] for a shard that
     /// can't be taken apart; [`crate::ErrorKind::Limit`] for more bytes than a chunk can have; what the store gives.
     pub fn read_encoded_chunk(&self, unit: Unit, position: &[u64]) -> Result<Option<Vec<u8>>> {
-        self.at(unit, position, |metadata, place| {
+        self.at(unit, position, |state, place| {
             if let Some(shard) = &place.shard {
-                let reader = Reader::new(self.origin(), self.data_prefix(), metadata)?;
+                let reader = Reader::new(self.origin(), self.data_prefix(), &state.metadata)?;
                 return reader.stored_inner(shard, &place.stored, &place.offset);
             }
             self.stored_chunk(&place.stored)
@@ -130,15 +132,7 @@ impl Array {
     /// # Errors
     /// As [`Array::read_encoded_chunk`]; [`crate::ErrorKind::ReadOnly`].
     pub fn write_encoded_chunk(&self, unit: Unit, position: &[u64], value: &[u8]) -> Result<()> {
-        self.at(unit, position, |metadata, place| {
-            let key = chunk_key(self.data_prefix(), metadata, &place.stored);
-            let store = &*self.origin().store;
-            let _lock = locks::lock(store, &key)?;
-            match &place.shard {
-                Some(shard) => self.writer(metadata)?.set_inner(shard, &place.stored, &place.offset, Some(value)),
-                None => store.set(&key, value),
-            }
-        })
+        self.change_chunk(unit, position, Some(value))
     }
 
     /// Takes a chunk away, so that it reads as the fill value. That it is not there is no failure.
@@ -146,19 +140,39 @@ impl Array {
     /// # Errors
     /// As [`Array::write_encoded_chunk`]; [`crate::ErrorKind::Unsupported`] for a store that can't erase.
     pub fn erase_chunk(&self, unit: Unit, position: &[u64]) -> Result<()> {
-        self.at(unit, position, |metadata, place| {
-            let key = chunk_key(self.data_prefix(), metadata, &place.stored);
-            let store = &*self.origin().store;
-            let _lock = locks::lock(store, &key)?;
-            if let Some(shard) = &place.shard {
-                return self.writer(metadata)?.set_inner(shard, &place.stored, &place.offset, None);
+        self.change_chunk(unit, position, None)
+    }
+
+    /// Stores a chunk that is encoded already, or (None) takes it away.
+    fn change_chunk(&self, unit: Unit, position: &[u64], value: Option<&[u8]>) -> Result<()> {
+        self.at(unit, position, |state, place| self.put_encoded(state, place, value))
+    }
+
+    /// Stores a value that is a chunk or shard of this array already.
+    pub(super) fn put_stored(&self, position: &[u64], value: &[u8]) -> Result<()> {
+        let state = self.current()?;
+        let place = Place::new(&state.metadata, Unit::Shard, position)?;
+        self.put_encoded(&state, &place, Some(value))
+    }
+
+    fn put_encoded(&self, state: &Arc<State>, place: &Place<'_>, value: Option<&[u8]>) -> Result<()> {
+        let metadata = &state.metadata;
+        let key = chunk_key(self.data_prefix(), metadata, &place.stored);
+        let fence = Fence::new(self, state).overhanging();
+        let writer = Writer::new(self.origin(), self.data_prefix(), metadata, &fence)?;
+        writer.commit(&key, |commit| {
+            fence.check_chunk(&commit.state, &place.stored)?;
+            match &place.shard {
+                Some(shard) => writer.set_inner(commit, shard, &place.stored, &place.offset, value),
+                None => commit.put(None, value),
             }
-            store.erase(&key)?;
-            match metadata.chunk_keys.alternative(&place.stored) {
-                Some(name) => store.erase(&format!("{}{name}", self.data_prefix())),
-                None => Ok(()),
+        })?;
+        match metadata.chunk_keys.alternative(&place.stored) {
+            Some(name) if value.is_none() => {
+                store::put(&*self.origin().store, &format!("{}{name}", self.data_prefix()), None)
             }
-        })
+            _ => Ok(()),
+        }
     }
 
     /// The bytes that a chunk takes where it is stored; None where it is not.
@@ -166,12 +180,12 @@ impl Array {
     /// # Errors
     /// As [`Array::read_encoded_chunk`].
     pub fn encoded_chunk_size(&self, unit: Unit, position: &[u64]) -> Result<Option<u64>> {
-        self.at(unit, position, |metadata, place| match &place.shard {
+        self.at(unit, position, |state, place| match &place.shard {
             Some(shard) => {
-                let reader = Reader::new(self.origin(), self.data_prefix(), metadata)?;
+                let reader = Reader::new(self.origin(), self.data_prefix(), &state.metadata)?;
                 reader.inner_size(shard, &place.stored, &place.offset)
             }
-            None => self.stored_size(metadata, &place.stored),
+            None => self.stored_size(&state.metadata, &place.stored),
         })
     }
 
@@ -251,16 +265,12 @@ impl Array {
         }
     }
 
-    fn writer<'a>(&'a self, metadata: &'a ArrayMetadata) -> Result<Writer<'a>> {
-        Writer::new(self.origin(), self.data_prefix(), metadata, &|| false)
-    }
-
     /// Does something with one chunk, and names it in errors.
-    fn at<T>(&self, unit: Unit, position: &[u64], work: impl FnOnce(&ArrayMetadata, &Place) -> Result<T>) -> Result<T> {
+    fn at<T>(&self, unit: Unit, position: &[u64], work: impl FnOnce(&Arc<State>, &Place) -> Result<T>) -> Result<T> {
         let all = || -> Result<T> {
             let state = self.current()?;
             let place = Place::new(&state.metadata, unit, position)?;
-            work(&state.metadata, &place)
+            work(&state, &place)
         };
         all().context(|| chunk_name(position)).context(|| self.named())
     }

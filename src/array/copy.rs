@@ -5,7 +5,6 @@ use super::chunks::every_place;
 use super::engine::{self, Effort, Team};
 use super::handle::Array;
 use super::limits::ArrayOptions;
-use super::locks;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::Store;
 use std::collections::HashSet;
@@ -93,10 +92,7 @@ impl ChunkCopy {
         }
         // A chunk that has gone since it was listed is not there.
         let Some(value) = self.from.stored_chunk(position)? else { return Ok(()) };
-        let to = &*self.to.origin().store;
-        let key = self.to.chunk_key(position)?;
-        let _lock = locks::lock(to, &key)?;
-        to.set(&key, &value)
+        self.to.put_stored(position, &value)
     }
 }
 

@@ -4,6 +4,7 @@
 
 use super::convert::Converter;
 use super::copy::Progress;
+use super::fence::Fence;
 use super::handle::{Array, check_fixed};
 use super::watch::Watch;
 use super::write::Writer;
@@ -141,8 +142,8 @@ impl Array {
             };
             let converter = conversion.map(|conversion| Converter::new(conversion, &region));
             let source = TiledSource::strided(&region, &metadata.chunk_grid, item, buffer, block)?;
-            let is_latest = || self.is_latest(&state);
-            let writer = Writer::new(self.origin(), self.data_prefix(), metadata, &is_latest)?;
+            let fence = Fence::new(self, &state);
+            let writer = Writer::new(self.origin(), self.data_prefix(), metadata, &fence)?;
             let team = self.team(Some(how), &metadata.chain, writer.effort(&region, section.bytes(item)));
             let watch = how.progress.map(|progress| Watch::begin(progress, source.total())).transpose()?;
             let done = writer.watched(watch.as_ref()).converting(converter.as_ref()).write(&source, team);

@@ -2,20 +2,21 @@
 
 use super::chunk_cache::ChunkCache;
 use super::engine::{self, Effort, Team};
+use super::fence::{Fence, Seen};
 use super::general::Transfer;
 use super::origin::Origin;
 use super::shard::Shards;
-use super::{guess, locks, read, stored, write};
+use super::{guess, read, stored, write};
 use crate::codec::Chain;
 use crate::dtype::{DataType, Warnings};
 use crate::error::{Error, Result, ResultExt};
-use crate::format::{self, Documents, FormatId, NodeKeys, NodeKind, NodePath};
+use crate::format::{self, Above, Documents, FormatId, NodeKeys, NodeKind, NodePath};
 use crate::grid::{ChunkGrid, Region, TiledBuffer, TiledSource};
 use crate::json::{self, Object, ParseOptions, Style};
 use crate::metadata::ArrayMetadata;
-use crate::store::{self, Store, changes, written_below};
+use crate::store::{self, Access, Claim, Store, changes, written_below};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 /// One array. Any method may be called from many threads at once.
 #[derive(Debug)]
@@ -35,6 +36,8 @@ pub(super) struct State {
     warnings: Vec<String>,
     /// The changes of this process up to this one are in it, or none of the array's own documents.
     seen: AtomicU64,
+    /// The document as it lies in the store, once a call that writes has looked.
+    pub seen_in_store: Mutex<Option<Seen>>,
 }
 
 impl Array {
@@ -163,9 +166,18 @@ impl Array {
 
     fn reload(&self) -> Result<()> {
         let seen = changes();
-        let state = self.reread(&*self.origin.store, seen).context(|| named(&self.origin.path))?;
-        *self.state.write().unwrap_or_else(PoisonError::into_inner) = state;
+        self.learn(self.reread(&*self.origin.store, seen).context(|| named(&self.origin.path))?);
         Ok(())
+    }
+
+    /// Takes over what has been read of the documents.
+    pub(super) fn learn(&self, state: Arc<State>) {
+        *self.state.write().unwrap_or_else(PoisonError::into_inner) = state;
+    }
+
+    /// The key of its document, which stands for the array in all locks.
+    pub(super) fn document_key(&self) -> &str {
+        &self.keys().array
     }
 
     /// Replaces the attributes by a JSON object.
@@ -190,6 +202,7 @@ impl Array {
             edit(&mut attributes)?;
             self.origin.format.replace_attributes(documents, attributes)
         })
+        .map(drop)
     }
 
     /// Gives the array another shape of the same rank. Chunks that lie outside altogether are erased.
@@ -197,21 +210,22 @@ impl Array {
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for another rank, or a grid that can't serve the shape.
     pub fn resize(&self, shape: &[u64]) -> Result<()> {
-        let old = self.current()?;
-        if shape.len() != old.metadata.shape.len() {
-            return Err(Error::invalid_argument(format!(
-                "{}: it has {} dimensions, the new shape {}",
-                named(&self.origin.path),
-                old.metadata.shape.len(),
-                shape.len()
-            )));
-        }
         if let Some(length) = shape.iter().find(|length| i64::try_from(**length).is_err()) {
             return Err(Error::invalid_argument(format!("a length of {length} is too large")));
         }
-        grid_for(&old.metadata, shape).context(|| named(&self.origin.path))?;
-        self.change(|documents, metadata| self.origin.format.resize(documents, shape, &grid_for(metadata, shape)?))?;
-        let outside = write::Eraser { origin: &self.origin, prefix: &self.keys().data, metadata: &old.metadata };
+        let mut old = None;
+        // Chunks are erased while the document is claimed: none is stored meanwhile, and no growth shows them again.
+        let _claim = self.change(|documents, metadata| {
+            let (rank, given) = (metadata.shape.len(), shape.len());
+            if given != rank {
+                return Err(Error::invalid_argument(format!("it has {rank} dimensions, the new shape {given}")));
+            }
+            self.origin.format.resize(documents, shape, &grid_for(metadata, shape)?)?;
+            old = Some(metadata.clone());
+            Ok(())
+        })?;
+        let Some(metadata) = &old else { return Ok(()) };
+        let outside = write::Eraser { origin: &self.origin, prefix: &self.keys().data, metadata };
         outside.erase_outside(shape).context(|| named(&self.origin.path))
     }
 
@@ -253,26 +267,24 @@ impl Array {
     pub fn write_region(&self, start: &[u64], count: &[u64], buffer: &[u8]) -> Result<()> {
         let write = || -> Result<()> {
             let state = self.current()?;
-            let is_latest = || self.is_latest(&state);
-            self.write_in(&state.metadata, start, count, buffer, &is_latest)
+            self.write_in(&state.metadata, start, count, buffer, &Fence::new(self, &state))
         };
         write().context(|| named(&self.origin.path))
     }
 
-    /// Writes a region of the array as `metadata` describes it. `is_latest` is asked under the lock of a chunk whether
-    /// its shape is still the array's, so that nobody has written beyond the border.
+    /// Writes a region of the array as `metadata` describes it.
     pub(super) fn write_in(
         &self,
         metadata: &ArrayMetadata,
         start: &[u64],
         count: &[u64],
         buffer: &[u8],
-        is_latest: &(dyn Fn() -> bool + Sync),
+        fence: &Fence<'_>,
     ) -> Result<()> {
         check_fixed(&metadata.data_type)?;
         let region = Region::within(&metadata.shape, start, count)?;
         let source = TiledSource::new(&region, &metadata.chunk_grid, metadata.data_type.size(), buffer)?;
-        let writer = write::Writer::new(&self.origin, &self.keys().data, metadata, is_latest)?;
+        let writer = write::Writer::new(&self.origin, &self.keys().data, metadata, fence)?;
         writer.write(&source, self.team(None, &metadata.chain, writer.effort(&region, buffer.len())))
     }
 
@@ -288,11 +300,6 @@ impl Array {
     /// How messages call it.
     pub(super) fn named(&self) -> String {
         named(&self.origin.path)
-    }
-
-    /// The key of a chunk.
-    pub(super) fn chunk_key(&self, position: &[u64]) -> Result<String> {
-        Ok(read::chunk_key(&self.keys().data, &self.current()?.metadata, position))
     }
 
     /// A chunk or shard as it is stored; None where it is not.
@@ -343,7 +350,8 @@ impl Array {
         Ok(self.latest())
     }
 
-    fn reread(&self, store: &dyn Store, seen: u64) -> Result<Arc<State>> {
+    /// Reads the documents from a store.
+    pub(super) fn reread(&self, store: &dyn Store, seen: u64) -> Result<Arc<State>> {
         let mut warnings = Warnings::new(self.origin.strict);
         let found = format::probe(&self.origin.format, store, &self.origin.path, &mut warnings)?;
         let documents = found.filter(|found| found.kind == NodeKind::Array).and_then(|found| found.documents);
@@ -357,28 +365,31 @@ impl Array {
         Ok(state)
     }
 
-    /// Changes the documents, one change after the other in this process, from what the store holds now.
-    pub(super) fn change(&self, mut edit: impl FnMut(&mut Documents, &ArrayMetadata) -> Result<()>) -> Result<()> {
-        let mut change = || -> Result<()> {
-            let store = &*self.origin.store;
-            let _lock = locks::lock(store, &self.keys().array)?;
-            let _others = store.lock_for_update(&self.keys().array)?;
-            let documents = store::change(store, |store| {
+    /// Changes the documents, one change after the other, from what the store holds now. The document is claimed until the
+    /// caller lets go of what this returns.
+    pub(super) fn change(
+        &self,
+        mut edit: impl FnMut(&mut Documents, &ArrayMetadata) -> Result<()>,
+    ) -> Result<Claim<'_>> {
+        let mut change = || -> Result<Claim<'_>> {
+            let (store, format) = (&*self.origin.store, &*self.origin.format);
+            let claim = store::claim(store, self.document_key(), Access::Exclusive)?;
+            let mut above = Above::of(format, store, &self.origin.path);
+            let (documents, text) = store::change(store, |store| {
                 let state = self.reread(store, 0)?;
                 let mut documents = state.documents.clone();
                 edit(&mut documents, &state.metadata)?;
-                format::write_documents(&*self.origin.format, store, self.keys(), NodeKind::Array, &documents)?;
-                Ok(documents)
+                above.hold()?;
+                let text = format::write_documents(format, store, self.keys(), NodeKind::Array, &documents)?;
+                Ok((documents, text))
             })?;
-            store::change(store, |store| {
-                format::invalidate_consolidated(&*self.origin.format, store, &self.origin.path)
-            })?;
-            let seen = store::changed(store, &self.keys().array);
-            // What has just been written need not be read again; the lock keeps others of this process from changing it.
-            let warnings = Warnings::new(self.origin.strict);
-            let state = State::lower(&self.origin, &self.keys, documents, warnings, seen)?;
-            *self.state.write().unwrap_or_else(PoisonError::into_inner) = state;
-            Ok(())
+            above.release()?;
+            let seen = store::changed(store, self.document_key());
+            // What has just been written need not be read again; the claim keeps others from changing it.
+            let state = State::lower(&self.origin, &self.keys, documents, Warnings::new(self.origin.strict), seen)?;
+            *state.seen_in_store.lock().unwrap_or_else(PoisonError::into_inner) = Some(Seen::written(text));
+            self.learn(state);
+            Ok(claim)
         };
         change().context(|| named(&self.origin.path))
     }
@@ -403,7 +414,13 @@ impl State {
                 .add(format!("the document names no separator, but chunks have keys like {example:?}, which is taken"));
             metadata.chunk_keys = other;
         }
-        Ok(Arc::new(Self { metadata, documents, warnings: warnings.finish()?, seen: seen.into() }))
+        Ok(Arc::new(Self {
+            metadata,
+            documents,
+            warnings: warnings.finish()?,
+            seen: seen.into(),
+            seen_in_store: Mutex::default(),
+        }))
     }
 }
 

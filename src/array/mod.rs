@@ -9,6 +9,7 @@ mod chunks;
 mod convert;
 mod copy;
 mod engine;
+mod fence;
 mod general;
 mod grid;
 mod guess;

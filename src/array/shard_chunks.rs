@@ -5,7 +5,7 @@ use super::shard::Shard;
 use super::shard_read::{check_inner, fetch_index, inner_name};
 use super::shard_write::{builder, finish};
 use super::stored;
-use super::write::Writer;
+use super::write::{Commit, Writer};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::{ByteRange, Held, derived};
 use crate::transformer::{ShardIndex, slice};
@@ -188,16 +188,16 @@ fn each(shard: &Shard, index: &ShardIndex, origin: &[u64], meet: Meet<'_>) -> Re
 }
 
 impl Writer<'_> {
-    /// Puts an encoded innermost chunk into a shard, or (None) takes it out; the caller holds the lock of the key.
+    /// Puts an encoded innermost chunk into a shard, or (None) takes it out.
     pub(super) fn set_inner(
         &self,
+        commit: &Commit<'_>,
         shard: &Shard,
         position: &[u64],
         element: &[u64],
         value: Option<&[u8]>,
     ) -> Result<()> {
-        let key = chunk_key(self.prefix, self.metadata, position);
-        self.update_shard(shard, &key, position, &mut |old| match (old, value) {
+        self.update_shard(commit, shard, position, &mut |old| match (old, value) {
             (None, None) => Ok(None),
             (old, value) => self.with_inner(shard, old, element, value),
         })

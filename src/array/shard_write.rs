@@ -7,11 +7,11 @@ use super::read::fetch_alternative;
 use super::shard::{Shard, Shards};
 use super::shard_read::inner_name;
 use super::stored;
-use super::write::{Patch, Source, Writer};
+use super::write::{Commit, Patch, Source, Writer};
 use crate::codec::{IndexLocation, Scratch};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, Region, Tile, Tiles};
-use crate::store::MAX_CONFLICTS;
+use crate::store::{self, Access, Claim, MAX_CONFLICTS};
 use crate::transformer::{ShardBuilder, ShardIndex, slice};
 use std::ops::Range;
 
@@ -61,11 +61,11 @@ impl Edit<'_> {
 type Make<'m> = &'m mut dyn FnMut(Option<&[u8]>) -> Result<Option<Vec<u8>>>;
 
 impl Writer<'_> {
-    /// Stores a tile of a shard; the caller holds the lock of the key.
+    /// Stores a tile of a shard.
     pub(super) fn write_shard(
         &self,
         shards: &Shards,
-        key: &str,
+        commit: &Commit<'_>,
         tile: &Tile,
         from: (Source<'_>, &Block),
         (team, scratch): (Team, &mut Scratch),
@@ -76,28 +76,39 @@ impl Writer<'_> {
             part: Region { start: wide(&tile.in_chunk), count: wide(&tile.count), step: tile.step.clone() },
             source: from.0,
             block: from.1.clone(),
-            inside: match self.border() {
+            inside: match self.border(&commit.state) {
                 Some(shape) => shards.elements_inside(&tile.position, shape),
                 None => shard.shape().to_vec(),
             },
         };
         if edit.covers() {
             let value = self.encode_shard(shard, &edit, None, (team, scratch))?;
-            let stored = self.replace(shard, key, value.as_deref());
+            let stored = replace(commit, None, shard, value.as_deref());
             value.into_iter().for_each(|value| scratch.give(value));
             return stored;
         }
-        self.update_shard(shard, key, &tile.position, &mut |old| self.encode_shard(shard, &edit, old, (team, scratch)))
+        let make: Make<'_> = &mut |old| self.encode_shard(shard, &edit, old, (team, scratch));
+        self.update_shard(commit, shard, &tile.position, make)
     }
 
     /// Changes a shard: `make` is given what is stored, and gives what is to be stored, None for nothing. It is called
-    /// again when somebody else was faster. The caller holds the lock of the key.
-    pub(super) fn update_shard(&self, shard: &Shard, key: &str, position: &[u64], make: Make<'_>) -> Result<()> {
+    /// again when another writer was faster.
+    pub(super) fn update_shard(
+        &self,
+        commit: &Commit<'_>,
+        shard: &Shard,
+        position: &[u64],
+        make: Make<'_>,
+    ) -> Result<()> {
+        let key = commit.key;
+        let claim = store::claim(self.store, key, Access::Exclusive)?;
         if self.store.capabilities().conditional {
             for _ in 0..MAX_CONFLICTS {
                 let (old, version) = self.store.get_versioned(key, shard.most_with_gaps(self.limit))?;
                 let old = self.or_alternative(old, position)?;
-                let written = match make(old.as_deref())? {
+                let new = make(old.as_deref())?;
+                let pass = commit.pass()?;
+                let written = match new {
                     Some(value) => self.store.set_if(key, &version, &value),
                     None if version.is_none() => return Ok(()),
                     None => match self.store.erase_if(key, &version) {
@@ -109,36 +120,24 @@ impl Writer<'_> {
                         done => done,
                     },
                 };
+                drop(pass);
                 match written {
                     Err(error) if error.kind() == ErrorKind::Conflict => {}
                     result => return result,
                 }
             }
             return Err(Error::conflict(format!(
-                "key {key:?} was changed by somebody else {MAX_CONFLICTS} times in a row"
+                "key {key:?} was changed by other writers {MAX_CONFLICTS} times in a row"
             )));
         }
-        let _others = self.store.lock_for_update(key)?;
         let old = self.or_alternative(stored::get(self.store, key, shard.most_with_gaps(self.limit))?, position)?;
-        self.replace(shard, key, make(old.as_deref())?.as_deref())
+        replace(commit, Some(&claim), shard, make(old.as_deref())?.as_deref())
     }
 
     fn or_alternative(&self, old: Option<Vec<u8>>, position: &[u64]) -> Result<Option<Vec<u8>>> {
         match old {
             None => fetch_alternative(self.store, self.prefix, self.metadata, position),
             old => Ok(old),
-        }
-    }
-
-    /// Stores a shard, or takes it away when nothing is left in it.
-    fn replace(&self, shard: &Shard, key: &str, value: Option<&[u8]>) -> Result<()> {
-        match value {
-            Some(value) => self.store.set(key, value),
-            None => match self.store.erase(key) {
-                // What can't be erased is covered by an index alone, which says the same.
-                Err(error) if error.kind() == ErrorKind::Unsupported => self.store.set(key, &empty(shard)?),
-                done => done,
-            },
         }
     }
 
@@ -209,6 +208,17 @@ impl Writer<'_> {
         let to = layout.block_at(&start, &edit.part.step);
         let patch = Patch { to: &to, count: &count, inside: None, source: edit.source, from: &edit.block };
         self.encode_over(old.into(), &patch, &layout, true, (team, scratch), hand_in)
+    }
+}
+
+/// Stores a shard, or takes it away when nothing is left in it.
+fn replace(commit: &Commit<'_>, claim: Option<&Claim<'_>>, shard: &Shard, value: Option<&[u8]>) -> Result<()> {
+    match commit.put(claim, value) {
+        // What can't be erased is covered by an index alone, which says the same.
+        Err(error) if value.is_none() && error.kind() == ErrorKind::Unsupported => {
+            commit.put(claim, Some(&empty(shard)?))
+        }
+        done => done,
     }
 }
 

@@ -4,6 +4,7 @@
 //! While a region is read, its buffer holds a number for each element, put there by the same copies as other elements:
 //! which chunk it was found in, and its place among those that were found there.
 
+use super::fence::Fence;
 use super::handle::{Array, named};
 use super::layout::ChunkLayout;
 use super::read::Reader;
@@ -54,7 +55,7 @@ impl Array {
     pub fn write_values(&self, start: &[u64], count: &[u64], values: &[Value<'_>]) -> Result<()> {
         let write = || -> Result<()> {
             let state = self.current()?;
-            self.write_values_in(&state.metadata, start, count, values, &|| self.is_latest(&state))
+            self.write_values_in(&state.metadata, start, count, values, &Fence::new(self, &state))
         };
         write().context(|| named(&self.origin().path))
     }
@@ -66,14 +67,14 @@ impl Array {
         start: &[u64],
         count: &[u64],
         values: &[Value<'_>],
-        is_latest: &(dyn Fn() -> bool + Sync),
+        fence: &Fence<'_>,
     ) -> Result<()> {
         let region = Region::within(&metadata.shape, start, count)?;
         check_values(&metadata.data_type, values)?;
         let source = TiledSource::new(&region, &metadata.chunk_grid, 1, values)?;
         let bytes = values.iter().map(|value| value.bytes().map_or(0, <[u8]>::len)).sum::<usize>();
         let bytes = bytes.saturating_add(values.len().saturating_mul(VALUE_SIZE));
-        let writer = Writer::new(self.origin(), self.data_prefix(), metadata, is_latest)?;
+        let writer = Writer::new(self.origin(), self.data_prefix(), metadata, fence)?;
         writer.write(&source, self.team(None, &metadata.chain, writer.effort(&region, bytes)))
     }
 

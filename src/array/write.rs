@@ -2,8 +2,9 @@
 
 use super::convert::Converter;
 use super::engine::{self, Effort, Team};
+use super::fence::{Fence, Pass};
+use super::handle::State;
 use super::layout::{ChunkLayout, Layouts};
-use super::locks;
 use super::origin::Origin;
 use super::raw::{self, Ranges};
 use super::read::{chunk_key, chunk_name, effort, fetch_alternative};
@@ -15,7 +16,9 @@ use crate::dtype::{Fallback, Value};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, ChunkGrid, Region, Tile, TiledSource, Tiles, copy, fill, is_filled};
 use crate::metadata::ArrayMetadata;
-use crate::store::{Held, MAX_CONFLICTS, Store};
+use crate::store::{self, Access, Claim, Held, MAX_CONFLICTS, Store, pause_point};
+use std::cell::Cell;
+use std::sync::Arc;
 
 /// Everything that writing tiles of one array needs.
 pub(super) struct Writer<'a> {
@@ -29,8 +32,8 @@ pub(super) struct Writer<'a> {
     pub layouts: Layouts<'a>,
     shards: Option<Shards<'a>>,
     write_empty_chunks: bool,
-    /// Whether the shape of the metadata is still that of the array.
-    is_latest: &'a (dyn Fn() -> bool + Sync),
+    /// What the call relies on.
+    fence: &'a Fence<'a>,
     /// Whom to tell of each tile.
     watch: Option<&'a Watch<'a>>,
     /// How the caller's elements become those of chunks; None: they are the same.
@@ -38,17 +41,11 @@ pub(super) struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// A writer of the chunks below `prefix`. `is_latest` says, when it is asked under the lock of a chunk, whether the
-    /// shape of the metadata is still the array's: then what overhangs it is nobody's.
+    /// A writer of the chunks below `prefix`.
     ///
     /// # Errors
     /// [`ErrorKind::Unsupported`] for a codec that is not known, [`ErrorKind::Limit`] for huge chunks.
-    pub fn new(
-        origin: &'a Origin,
-        prefix: &'a str,
-        metadata: &'a ArrayMetadata,
-        is_latest: &'a (dyn Fn() -> bool + Sync),
-    ) -> Result<Self> {
+    pub fn new(origin: &'a Origin, prefix: &'a str, metadata: &'a ArrayMetadata, fence: &'a Fence<'a>) -> Result<Self> {
         if let Some(unknown) = metadata.chain.unknown() {
             return Err(unknown.error());
         }
@@ -78,7 +75,7 @@ impl<'a> Writer<'a> {
             layouts,
             shards,
             write_empty_chunks,
-            is_latest,
+            fence,
             watch: None,
             converter: None,
         })
@@ -119,66 +116,90 @@ impl<'a> Writer<'a> {
     fn write_tile(
         &self,
         tile: &Tile,
-        (source, from): (Source<'_>, &Block),
+        from: (Source<'_>, &Block),
         (team, left, scratch): (Team, u64, &mut Scratch),
     ) -> Result<()> {
         let key = &chunk_key(self.prefix, self.metadata, &tile.position);
-        // Writers of whole chunks wait as well: one that changes a part would put the old rest back.
-        let _lock = locks::lock(self.store, key)?;
-        if let Some(shards) = &self.shards {
-            return self.write_shard(shards, key, tile, (source, from), (team, scratch));
+        self.commit(key, |commit| {
+            self.fence.check(&commit.state, tile)?;
+            match &self.shards {
+                Some(shards) => self.write_shard(shards, commit, tile, from, (team, scratch)),
+                None => self.write_chunk(commit, tile, from, (team.beside(left), scratch)),
+            }
+        })
+    }
+
+    /// Stores a chunk, and begins again where the document of the array has changed meanwhile.
+    pub(super) fn commit(&self, key: &str, mut store: impl FnMut(&Commit<'_>) -> Result<()>) -> Result<()> {
+        for _ in 0..MAX_CONFLICTS {
+            let commit = Commit { writer: self, key, state: self.fence.state(), is_stale: Cell::new(false) };
+            match store(&commit) {
+                Err(_) if commit.is_stale.get() => self.fence.renew()?,
+                result => return result,
+            }
         }
-        let team = team.beside(left);
+        Err(Error::conflict(format!("the document of its array was changed {MAX_CONFLICTS} times in a row")))
+    }
+
+    fn write_chunk(
+        &self,
+        commit: &Commit<'_>,
+        tile: &Tile,
+        (source, from): (Source<'_>, &Block),
+        (team, scratch): (Team, &mut Scratch),
+    ) -> Result<()> {
+        let key = commit.key;
         let layout = &*self.layouts.of(&tile.position)?;
-        let inside = self.inside(&tile.position);
+        let inside = self.inside(&commit.state, &tile.position);
         let to = &layout.block(tile);
         let patch = &Patch { to, count: &tile.count, inside: inside.as_deref(), source, from };
-        if self.covers_chunk(tile) {
-            return self.replace_chunk(key, Old::Missing, patch, layout, (team, scratch));
+        if self.covers_chunk(&commit.state, tile) {
+            return self.replace_chunk(commit, None, Old::Missing, patch, layout, (team, scratch));
         }
         let or_alternative = |old: Option<Vec<u8>>| match old {
             None => fetch_alternative(self.store, self.prefix, self.metadata, &tile.position),
             old => Ok(old),
         };
         let most = stored::most(self.chain.encoded_bound(layout.size), self.limit);
+        let claim = &store::claim(self.store, key, Access::Exclusive)?;
         if !self.store.capabilities().conditional {
-            let _others = self.store.lock_for_update(key)?;
             if self.metadata.chain.is_raw() && self.store.capabilities().reads_into {
                 // The old elements are read to where they are wanted.
                 let held = self.store.hold(key)?;
                 if held.size()?.is_some() {
-                    return self.replace_chunk(key, Old::Held(&*held), patch, layout, (team, scratch));
+                    return self.replace_chunk(commit, Some(claim), Old::Held(&*held), patch, layout, (team, scratch));
                 }
             }
             let old = or_alternative(stored::get(self.store, key, most)?)?;
-            return self.replace_chunk(key, old.as_deref().into(), patch, layout, (team, scratch));
+            return self.replace_chunk(commit, Some(claim), old.as_deref().into(), patch, layout, (team, scratch));
         }
-        // Written back only over what was read, and begun again when somebody was faster.
+        // Written back only over what was read, and begun again when another writer was faster.
         for _ in 0..MAX_CONFLICTS {
             let (old, version) = self.store.get_versioned(key, most)?;
             let old = or_alternative(old)?;
-            let store = |value: Option<&[u8]>| self.store.set_if(key, &version, value.unwrap_or_default());
+            let store = |value: Option<&[u8]>| {
+                let _pass = commit.pass()?;
+                self.store.set_if(key, &version, value.unwrap_or_default())
+            };
             match self.encode_over(old.as_deref().into(), patch, layout, false, (team, scratch), store) {
-                Err(error) if error.kind() == ErrorKind::Conflict => {}
+                Err(error) if error.kind() == ErrorKind::Conflict && !commit.is_stale.get() => {}
                 result => return result,
             }
         }
-        Err(Error::conflict(format!("key {key:?} was changed by somebody else {MAX_CONFLICTS} times in a row")))
+        Err(Error::conflict(format!("key {key:?} was changed by other writers {MAX_CONFLICTS} times in a row")))
     }
 
     /// Stores a chunk with a part put over it, or takes it away when only the fill value is left.
     fn replace_chunk(
         &self,
-        key: &str,
+        commit: &Commit<'_>,
+        claim: Option<&Claim<'_>>,
         old: Old<'_>,
         patch: &Patch,
         layout: &ChunkLayout,
         (team, scratch): (Team, &mut Scratch),
     ) -> Result<()> {
-        let store = |value: Option<&[u8]>| match value {
-            Some(value) => self.store.set(key, value),
-            None => self.store.erase(key),
-        };
+        let store = |value: Option<&[u8]>| commit.put(claim, value);
         // A store that cannot erase, such as a zip file, has an older chunk there: it is written over.
         let leave_out = !self.write_empty_chunks && self.store.capabilities().erasable;
         match self.encode_over(old, patch, layout, leave_out, (team, scratch), store) {
@@ -253,16 +274,10 @@ impl<'a> Writer<'a> {
         read(end..size)
     }
 
-    /// The shape of the array, beyond which whoever writes a chunk may put what he likes; None: it may have grown since
-    /// it was read, so that nothing is known of what lies beyond. The caller holds the lock of the chunk.
-    pub(super) fn border(&self) -> Option<&[u64]> {
-        (self.is_latest)().then_some(&self.metadata.shape)
-    }
-
     /// The elements of a chunk that lie inside the array, along each axis, where only those are stored.
-    fn inside(&self, position: &[u64]) -> Option<Vec<u64>> {
+    fn inside(&self, state: &State, position: &[u64]) -> Option<Vec<u64>> {
         let grid = &self.metadata.chunk_grid;
-        let shape = self.border().filter(|_| self.metadata.chain.cuts())?;
+        let shape = self.fence.border(state).filter(|_| self.metadata.chain.cuts())?;
         let axes = position.iter().zip(shape).enumerate();
         Some(
             axes.map(|(axis, (at, end))| grid.end(axis, *at).min(*end).saturating_sub(grid.origin(axis, *at)))
@@ -270,14 +285,53 @@ impl<'a> Writer<'a> {
         )
     }
 
+    /// The shape beyond which a chunk may hold anything; see [`Fence::border`].
+    pub(super) fn border<'s>(&self, state: &'s State) -> Option<&'s [u64]> {
+        self.fence.border(state)
+    }
+
     /// Whether a tile holds every element of its chunk that lies inside the array.
-    fn covers_chunk(&self, tile: &Tile) -> bool {
-        let border = self.border();
+    fn covers_chunk(&self, state: &State, tile: &Tile) -> bool {
+        let border = self.fence.border(state);
         tile.position.iter().enumerate().all(|(axis, position)| {
             let origin = self.metadata.chunk_grid.origin(axis, *position);
             let end = self.metadata.chunk_grid.end(axis, *position);
             let end = border.map_or(end, |shape| end.min(shape[axis]));
             tile.in_chunk[axis] == 0 && tile.count[axis] as u64 == end - origin
+        })
+    }
+}
+
+/// One attempt to store a chunk, made from what the document of the array said when it began.
+pub(super) struct Commit<'c> {
+    writer: &'c Writer<'c>,
+    pub key: &'c str,
+    pub state: Arc<State>,
+    is_stale: Cell<bool>,
+}
+
+impl Commit<'_> {
+    /// What must be held while the chunk is stored.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Conflict`] where the document is another one: then the attempt is made again.
+    pub fn pass(&self) -> Result<Pass> {
+        pause_point("commit.pass");
+        self.writer.fence.pass(&self.state)?.ok_or_else(|| {
+            self.is_stale.set(true);
+            Error::conflict("the document of the array has changed")
+        })
+    }
+
+    /// Stores a value, or takes it away; what was made without the claim of the key is claimed for the last step.
+    pub fn put(&self, claim: Option<&Claim<'_>>, value: Option<&[u8]>) -> Result<()> {
+        let mut held = None;
+        self.writer.store.put(self.key, value, &mut || {
+            drop(held.take());
+            let lock = claim.is_none().then(|| store::lock(self.writer.store, self.key)).transpose()?;
+            // Given back in the reverse order.
+            held = Some((self.pass()?, lock));
+            Ok(())
         })
     }
 }
@@ -339,7 +393,8 @@ pub(super) struct Patch<'p> {
     pub from: &'p Block,
 }
 
-/// Takes away the chunks that an array loses when it shrinks.
+/// Takes away the chunks that an array loses when it shrinks. Its caller has the document alone, so that no chunk is stored
+/// meanwhile.
 pub(super) struct Eraser<'a> {
     pub origin: &'a Origin,
     pub prefix: &'a str,
@@ -400,11 +455,10 @@ impl Eraser<'_> {
     }
 }
 
-/// Erases a chunk that nobody reads any more. What a store can't erase, such as a value that lies in another one below
+/// Erases a chunk that lies outside of its array. What a store can't erase, such as a value that lies in another one below
 /// it, may stay.
 fn erase(store: &dyn Store, key: &str) -> Result<()> {
-    let _lock = locks::lock(store, key)?;
-    match store.erase(key) {
+    match store::put(store, key, None) {
         Err(error) if error.kind() == ErrorKind::Unsupported => Ok(()),
         done => done,
     }

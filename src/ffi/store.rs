@@ -174,8 +174,10 @@ pub unsafe extern "C" fn zarr_store_set(
             let hierarchy = handle::get(store)?;
             let key = text(key, "key")?;
             check_key(key)?;
-            let set = hierarchy.store().set(key, bytes(data, size, "data")?);
-            store::written(&**hierarchy.store(), key);
+            let set = store::put(&**hierarchy.store(), key, Some(bytes(data, size, "data")?));
+            // The value may be a document that handles of this process have read, or be copied in another one.
+            store::changed(&**hierarchy.store(), key);
+            store::changed_somewhere(&**hierarchy.store());
             set
         })
     }
@@ -196,8 +198,9 @@ pub unsafe extern "C" fn zarr_store_erase(
             let hierarchy = handle::get(store)?;
             let key = text(key, "key")?;
             check_key(key)?;
-            let erased = hierarchy.store().erase(key);
-            store::written(&**hierarchy.store(), key);
+            let erased = store::put(&**hierarchy.store(), key, None);
+            store::changed(&**hierarchy.store(), key);
+            store::changed_somewhere(&**hierarchy.store());
             erased
         })
     }
@@ -218,7 +221,10 @@ pub unsafe extern "C" fn zarr_store_erase_prefix(
             let hierarchy = handle::get(store)?;
             let prefix = text(prefix, "prefix")?;
             check_prefix(prefix)?;
-            store::erase_below(&**hierarchy.store(), prefix)
+            let erased = store::erase_below(&**hierarchy.store(), prefix);
+            store::changed_below(&**hierarchy.store(), prefix);
+            store::changed_somewhere(&**hierarchy.store());
+            erased
         })
     }
 }

@@ -4,6 +4,7 @@
 //! it says which keys there are, and what the documents behind them mean. Formats never import one another; what
 //! several of them share is in `shared`.
 
+mod above;
 mod detect;
 mod documents;
 mod draft;
@@ -23,10 +24,11 @@ mod v3_2019;
 mod v3_2020;
 mod v3_2022;
 
+pub use above::{Above, claim_nodes, drop_copy, has_copy, settle};
 pub use detect::{
     Detected, WHOLE_DOCUMENT, detect, entry, of_hierarchy, probe, probe_below, read_document, read_node, two_documents,
 };
-pub use documents::{invalidate_consolidated, invalidate_consolidated_except, write_document, write_documents};
+pub use documents::{write_document, write_documents, write_new_documents};
 pub use shared::NodePath;
 
 use crate::codec::IndexCodecs;

@@ -1,12 +1,11 @@
 //! Consolidated metadata: the documents of a whole hierarchy in one value, read and written.
 
 use super::{Hierarchy, node};
-use crate::array::lock;
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
-use crate::format::{self, Format, FormatId, NodeKind, NodePath};
+use crate::format::{self, Documents, Format, FormatId, NodeKind, NodePath};
 use crate::json::{Object, Style};
-use crate::store::{Store, changed_somewhere, changed_somewhere_since, changes};
+use crate::store::{self, MAX_CONFLICTS, Store, changed, changed_somewhere, changed_somewhere_since, changes};
 use crate::transformer::SnapshotStore;
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError};
@@ -94,12 +93,50 @@ impl Hierarchy {
 
     fn write_consolidated(&self, path: &NodePath) -> Result<()> {
         let store = &*self.store;
-        let found = self.find_group_in(store, path)?;
-        let format: &dyn Format = &*found.format;
+        let format = self.find_group_in(store, path)?.format;
         let Some(key) = format.consolidated_key(path) else {
             // Says why.
             return format.spell_consolidated(&[]).map(drop);
         };
+        // Every change below holds this group, shared: the documents stay as they are until the copy is written.
+        let _claims = format::claim_nodes(&*format, store, &[path])?;
+        store::change(store, |store| {
+            let document = format.spell_consolidated(&self.all_documents(store, path)?)?;
+            format::write_document(&*format, store, &key, &document)
+        })?;
+        changed_somewhere(store);
+        changed(store, &format.keys(path).array);
+        if store.is_private() {
+            return Ok(());
+        }
+        self.verify_consolidated(&*format, path, &key)
+    }
+
+    /// Compares a copy with the documents, and makes it again until they agree: processes that the store does not keep out may
+    /// have changed some meanwhile. (What they change from now on they take away themselves.)
+    fn verify_consolidated(&self, format: &dyn Format, path: &NodePath, key: &str) -> Result<()> {
+        let store = &*self.store;
+        for _ in 0..MAX_CONFLICTS {
+            let is_true = store::change(store, |store| {
+                let there = format::read_document(store, key, &mut Warnings::default())?;
+                let document = format.spell_consolidated(&self.all_documents(store, path)?)?;
+                // A process that has changed a document has taken the copy away.
+                let Some(there) = there else { return Ok(true) };
+                if there.into_object() == document {
+                    return Ok(true);
+                }
+                format::write_document(format, store, key, &document).map(|()| false)
+            })?;
+            if is_true {
+                return Ok(());
+            }
+        }
+        Err(Error::conflict(format!("documents below were changed by other processes {MAX_CONFLICTS} times in a row")))
+    }
+
+    /// The documents of a group, and of every node below it that has any.
+    fn all_documents(&self, store: &dyn Store, path: &NodePath) -> Result<Vec<(NodePath, NodeKind, Documents)>> {
+        let found = self.find_group_in(store, path)?;
         let documents = found.documents.ok_or_else(|| Error::unsupported("an implicit group can't hold a copy"))?;
         let mut nodes = vec![(path.clone(), NodeKind::Group, documents)];
         self.visit(&found.format, path, usize::MAX, &|_, found| found, &mut |path, found, _| {
@@ -109,10 +146,6 @@ impl Hierarchy {
             }
             Ok(())
         })?;
-        let _lock = lock(store, &key)?;
-        let document = format.spell_consolidated(&nodes)?;
-        format::write_document(format, store, &key, &document)?;
-        changed_somewhere(store);
-        Ok(())
+        Ok(nodes)
     }
 }

@@ -1,21 +1,21 @@
 //! Creating nodes: the checks, the ancestors that a format demands, and the documents, in the order that is safe.
 
 use super::{Group, Hierarchy, node};
-use crate::array::{Array, ArrayBuilder, lock, parse_attributes};
+use crate::array::{Array, ArrayBuilder, parse_attributes};
 use crate::dtype::Warnings;
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::format::{self, Detected, Documents, Format, FormatId, NodeKind, NodePath};
 use crate::json::{self, Document, ParseOptions};
 use crate::metadata::GroupMetadata;
-use crate::store::{Store, changes};
+use crate::store::{self, Claim, Store, changes};
 use std::sync::Arc;
 
 /// What was found above the place of a new node.
 pub(super) struct Above {
     /// The groups that are not there.
     missing: Vec<NodePath>,
-    /// The groups that hold no copy of documents that the new node would make stale.
-    without_copy: Vec<NodePath>,
+    /// The groups that hold a copy of documents, which the new node would make stale.
+    with_copy: Vec<NodePath>,
 }
 
 impl Hierarchy {
@@ -140,15 +140,44 @@ impl Hierarchy {
         documents: Documents,
     ) -> Result<Detected> {
         self.check_names(path, format)?;
-        let _lock = lock(&*self.store, &format.keys(path).array)?;
-        match occupant(format, &*self.store, path, kind)? {
-            Some(NodeKind::ImplicitGroup) if kind == NodeKind::Group => {}
-            Some(there) => return Err(already(there)),
-            None => {}
+        let claims =
+            self.claim_places(&[path], path, format, &mut || match occupant(format, &*self.store, path, kind)? {
+                Some(NodeKind::ImplicitGroup) if kind == NodeKind::Group => Ok(()),
+                Some(there) => Err(already(there)),
+                None => Ok(()),
+            })?;
+        self.write_new(path, format, kind, documents, claims)
+    }
+
+    /// Claims the places of nodes alone, and the groups above them together with others. All that the format wants above the
+    /// node that comes to `path` is there then, and no group holds a copy of documents. `check` looks at the places under the
+    /// claims, perhaps more than once.
+    pub(super) fn claim_places(
+        &self,
+        places: &[&NodePath],
+        path: &NodePath,
+        format: &Arc<dyn Format>,
+        check: &mut dyn FnMut() -> Result<()>,
+    ) -> Result<Vec<Claim<'_>>> {
+        let store = &*self.store;
+        loop {
+            let claims = format::claim_nodes(&**format, store, places)?;
+            check()?;
+            let above = self.above(path, format)?;
+            let mut copies = above.with_copy;
+            for group in places.iter().filter(|place| **place != path).flat_map(|place| place.ancestors()) {
+                if !copies.contains(&group) && format::has_copy(&**format, store, &group)? {
+                    copies.push(group);
+                }
+            }
+            let no_group = above.missing.is_empty() || !format.needs_ancestors();
+            if copies.is_empty() && no_group && !self.lacks_entry(format)? {
+                return Ok(claims);
+            }
+            drop(claims);
+            copies.iter().try_for_each(|group| format::drop_copy(&**format, store, group))?;
+            self.create_above(&above.missing, format)?;
         }
-        let above = self.above(path, format)?;
-        self.create_above(&above, format)?;
-        self.write_new(path, format, kind, documents, &above)
     }
 
     /// Refuses a path that can't be that of a new node, or where there is one already.
@@ -167,9 +196,9 @@ impl Hierarchy {
     }
 
     /// What is above a new node.
-    pub(super) fn above(&self, path: &NodePath, format: &Arc<dyn Format>) -> Result<Above> {
+    fn above(&self, path: &NodePath, format: &Arc<dyn Format>) -> Result<Above> {
         let store = &*self.store;
-        let (mut missing, mut without_copy) = (Vec::new(), Vec::new());
+        let (mut missing, mut with_copy) = (Vec::new(), Vec::new());
         for ancestor in path.ancestors() {
             let keys = format.keys(&ancestor);
             if !format.needs_ancestors() && keys.array != keys.group {
@@ -177,50 +206,71 @@ impl Hierarchy {
                 if store.exists(&keys.array)? {
                     return Err(below_array(&ancestor));
                 }
+                if format::has_copy(&**format, store, &ancestor)? {
+                    with_copy.push(ancestor);
+                }
                 continue;
             }
             let found = format::probe(format, store, &ancestor, &mut Warnings::default())?;
             if found.as_ref().is_some_and(|found| found.kind == NodeKind::Array) {
                 return Err(below_array(&ancestor));
             }
-            let documents = found.as_ref().and_then(|found| found.documents.clone());
-            if documents.is_none_or(|mut documents| !format.drop_consolidated(&mut documents.node)) {
-                without_copy.push(ancestor.clone());
+            let has_copy = match format.consolidated_key(&ancestor) {
+                Some(key) if key != keys.group => store.exists(&key)?,
+                _ => {
+                    let documents = found.as_ref().and_then(|found| found.documents.clone());
+                    documents.is_some_and(|mut documents| format.drop_consolidated(&mut documents.node))
+                }
+            };
+            if has_copy {
+                with_copy.push(ancestor.clone());
             }
             if found.is_none() {
                 missing.push(ancestor);
             }
         }
-        Ok(Above { missing, without_copy })
+        Ok(Above { missing, with_copy })
     }
 
     /// Writes what the format wants above a new node.
-    pub(super) fn create_above(&self, above: &Above, format: &Arc<dyn Format>) -> Result<()> {
-        let store = &*self.store;
-        if self.entry.format(store).is_none()
+    fn create_above(&self, missing: &[NodePath], format: &Arc<dyn Format>) -> Result<()> {
+        if self.lacks_entry(format)?
             && let Some((key, entry)) = format.entry()
-            && !store.exists(&key)?
         {
-            format::write_document(&**format, store, &key, &entry)?;
+            format::write_document(&**format, &*self.store, &key, &entry)?;
         }
         if format.needs_ancestors() {
-            above.missing.iter().try_for_each(|ancestor| self.create_ancestor(ancestor, format))?;
+            missing.iter().try_for_each(|ancestor| self.create_ancestor(ancestor, format))?;
         }
         Ok(())
     }
 
-    /// Writes the documents of a new node.
+    /// Whether the format wants an entry point document that is not there.
+    pub(super) fn lacks_entry(&self, format: &Arc<dyn Format>) -> Result<bool> {
+        match format.entry() {
+            Some((key, _)) if self.entry.format(&*self.store).is_none() => Ok(!self.store.exists(&key)?),
+            _ => Ok(false),
+        }
+    }
+
+    /// Writes the documents of a new node in a place that is claimed.
     pub(super) fn write_new(
         &self,
         path: &NodePath,
         format: &Arc<dyn Format>,
         kind: NodeKind,
         documents: Documents,
-        above: &Above,
+        claims: Vec<Claim<'_>>,
     ) -> Result<Detected> {
         let store = &*self.store;
-        format::write_documents(&**format, store, &format.keys(path), kind, &documents)?;
-        format::invalidate_consolidated_except(&**format, store, path, &above.without_copy)?;
+        if let Some(key) = format.consolidated_key(path).filter(|key| *key != format.keys(path).group)
+            && store.exists(&key)?
+        {
+            store::put(store, &key, None)?;
+        }
+        format::write_new_documents(&**format, store, &format.keys(path), kind, &documents)?;
+        drop(claims);
+        format::settle(&**format, store, path)?;
         if format.owns_store() {
             self.entry.remember(format);
         }
@@ -230,12 +280,15 @@ impl Hierarchy {
     fn create_ancestor(&self, path: &NodePath, format: &Arc<dyn Format>) -> Result<()> {
         let store = &*self.store;
         let keys = format.keys(path);
-        let _lock = lock(store, &keys.group)?;
+        let _claims = format::claim_nodes(&**format, store, &[path])?;
         if format::probe(format, store, path, &mut Warnings::default())?.is_some() {
             return Ok(());
         }
         let documents = format.spell_group(&GroupMetadata::default())?;
-        format::write_documents(&**format, store, &keys, NodeKind::Group, &documents)
+        match format::write_new_documents(&**format, store, &keys, NodeKind::Group, &documents) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
+            done => done,
+        }
     }
 }
 

@@ -4,8 +4,8 @@ use super::{Hierarchy, node, nothing_here};
 use crate::array::{Progress, cancelled, each};
 use crate::dtype::Warnings;
 use crate::error::{Result, ResultExt};
-use crate::format::{self, Detected, NodeKind, NodePath};
-use crate::store::{self, Store};
+use crate::format::{Above, Detected, NodeKind, NodePath};
+use crate::store::{self, Access, Store, changed_somewhere};
 use std::collections::HashSet;
 
 /// Values that are erased together while somebody watches.
@@ -33,8 +33,14 @@ impl Hierarchy {
     fn erase_node(&self, path: &str, progress: Option<Progress<'_>>) -> Result<()> {
         let path = NodePath::parse(path)?;
         let erase = || -> Result<()> {
-            let found = self.find(&path, &self.options, &mut Warnings::default())?.ok_or_else(nothing_here)?;
-            self.remove_watched(&path, &found, progress)
+            let find = || self.find(&path, &self.options, &mut Warnings::default())?.ok_or_else(nothing_here);
+            let (store, format) = (&*self.store, find()?.format);
+            let _claim = store::claim(store, &format.keys(&path).array, Access::Exclusive)?;
+            let mut above = Above::of(&*format, store, &path);
+            let found = find()?;
+            above.hold()?;
+            self.remove_watched(&path, &found, progress)?;
+            above.release()
         };
         erase().context(|| node(&path))
     }
@@ -52,7 +58,7 @@ impl Hierarchy {
         Ok(documents)
     }
 
-    /// Erases a node that was found, and what lies below it.
+    /// Erases a node that was found, and what lies below it. The caller has claimed it.
     pub(super) fn remove(&self, path: &NodePath, found: &Detected) -> Result<()> {
         self.remove_watched(path, found, None)
     }
@@ -83,7 +89,7 @@ impl Hierarchy {
             self.entry.forget(store);
         }
         keys.tell_of_changes(store);
-        format::invalidate_consolidated(format, store, path)?;
+        changed_somewhere(store);
         erased?;
         watched.iter().for_each(Watched::end);
         Ok(())

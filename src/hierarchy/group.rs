@@ -1,13 +1,13 @@
 //! The handle of one group.
 
 use super::{Hierarchy, node};
-use crate::array::{lock, parse_attributes};
+use crate::array::parse_attributes;
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
-use crate::format::{self, Detected, Format, FormatId, NodeKind, NodePath, ReadOptions};
+use crate::format::{self, Above, Detected, Format, FormatId, NodeKind, NodePath, ReadOptions};
 use crate::json::{Object, Style};
 use crate::metadata::GroupMetadata;
-use crate::store::{self, Store};
+use crate::store::{self, Access, Store};
 use std::sync::Arc;
 
 /// One group, explicit or implicit. Any method may be called from many threads at once.
@@ -96,8 +96,8 @@ impl Group {
         let mut change = || -> Result<()> {
             let store = &**self.hierarchy.store();
             let keys = self.format.keys(&self.path);
-            let _lock = lock(store, &keys.group)?;
-            let _others = store.lock_for_update(&keys.group)?;
+            let _claim = store::claim(store, &keys.array, Access::Exclusive)?;
+            let mut above = Above::of(&*self.format, store, &self.path);
             store::change(store, |store| {
                 let found = self.found(store)?;
                 let mut attributes = self.lower(&found)?.attributes;
@@ -109,9 +109,10 @@ impl Group {
                     }
                     None => self.format.spell_group(&GroupMetadata { attributes })?,
                 };
+                above.hold()?;
                 format::write_documents(&*self.format, store, &keys, NodeKind::Group, &documents)
             })?;
-            store::change(store, |store| format::invalidate_consolidated(&*self.format, store, &self.path))
+            above.release()
         };
         change().context(|| node(&self.path))
     }

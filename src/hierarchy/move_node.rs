@@ -5,10 +5,10 @@
 //! at the old one, documents first. A crash leaves the node at one of the places or at both, never at none.
 
 use super::{Hierarchy, nothing_here};
-use crate::array::{Progress, cancelled, each, lock};
+use crate::array::{Progress, cancelled, each};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
-use crate::format::{self, NodePath};
+use crate::format::{self, NodeKind, NodePath};
 use crate::store::{ByteRange, Store, erase_below, written_below};
 
 impl Hierarchy {
@@ -39,26 +39,26 @@ impl Hierarchy {
             return Err(Error::unsupported("the store can't list or can't erase what is to be moved"));
         }
         let (from, to) = (format.keys(source), format.keys(target));
-        // In one order, so that two that exchange their places don't wait for one another.
-        let _first = lock(store, (&from.array).min(&to.array))?;
-        let _second = lock(store, (&from.array).max(&to.array))?;
-        self.check_place(target, &format)?;
-        if let Some(key) = to.subtree.iter().map(|prefix| store.list_prefix(prefix)).find_map(first_key).transpose()? {
-            return Err(Error::already_exists(format!("key {key:?} lies in the place of the node")));
-        }
-        let above = self.above(target, &format)?;
+        let claims = self.claim_places(&[source, target], target, &format, &mut || {
+            if !store.exists(&from.array)? && !store.exists(&from.group)? && kind != NodeKind::ImplicitGroup {
+                return Err(nothing_here());
+            }
+            self.check_place(target, &format)?;
+            let key = to.subtree.iter().map(|prefix| store.list_prefix(prefix)).find_map(first_key).transpose()?;
+            key.map_or(Ok(()), |key| Err(Error::already_exists(format!("key {key:?} lies in the place of the node"))))
+        })?;
         if !progress(0, 1) {
             return Err(cancelled());
         }
-        self.create_above(&above, &format)?;
         let (from_parts, to_parts) = (from.of_kind(kind), to.of_kind(kind));
         if !rename(store, &from_parts, &to_parts)? {
             Values::of(store, &from_parts, &to_parts)?.run(self, &from_parts, progress)?;
         }
         from.tell_of_changes(store);
         from_parts.1.iter().chain(to_parts.1).for_each(|prefix| written_below(store, prefix));
-        format::invalidate_consolidated(&*format, store, source)?;
-        format::invalidate_consolidated(&*format, store, target)
+        drop(claims);
+        format::settle(&*format, store, source)?;
+        format::settle(&*format, store, target)
     }
 }
 

@@ -6,12 +6,12 @@
 
 use super::walk::{MAX_SEARCH, holds_nodes};
 use super::{Group, Hierarchy, node};
-use crate::array::{Array, ArrayBuilder, lock, parse_attributes};
+use crate::array::{Array, ArrayBuilder, parse_attributes};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
-use crate::format::{Detected, Documents, Format, FormatId, NodeKind, NodePath};
+use crate::format::{self, Detected, Documents, Format, FormatId, NodeKind, NodePath};
 use crate::metadata::{ArrayMetadata, GroupMetadata};
-use crate::store::written;
+use crate::store;
 use std::sync::Arc;
 
 impl Hierarchy {
@@ -80,8 +80,7 @@ impl Hierarchy {
         let store = &*self.store;
         let keys = format.keys(path);
         self.check_names(path, format)?;
-        let _lock = lock(store, &keys.array)?;
-        let above = self.above(path, format)?;
+        let claims = self.claim_places(&[path], path, format, &mut || Ok(()))?;
         let old = match self.at(path)? {
             // Folders without a document of their own, but with nodes in them.
             None if !path.is_root() && store.capabilities().listable => {
@@ -101,12 +100,15 @@ impl Hierarchy {
             for key in store.list_prefix(&keys.data)? {
                 let name = &key[keys.data.len()..];
                 if array.chunk_keys.position(name, array.shape.len()).is_some() {
-                    store.erase(&key)?;
-                    written(store, &key);
+                    store::put(store, &key, None)?;
                 }
             }
         }
-        self.create_above(&above, format)?;
-        self.write_new(path, format, kind, documents, &above)
+        if self.lacks_entry(format)?
+            && let Some((key, entry)) = format.entry()
+        {
+            format::write_document(&**format, store, &key, &entry)?;
+        }
+        self.write_new(path, format, kind, documents, claims)
     }
 }

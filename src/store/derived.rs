@@ -1,7 +1,7 @@
 //! Operations that follow from others: the defaults of [`Store`] for stores that lack a better way.
 
 use super::{ByteRange, Filled, Listing, Store, check_key};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 
@@ -164,6 +164,22 @@ pub(crate) fn no_memory(key: &str, size: u64) -> Error {
 #[cold]
 pub(crate) fn too_many_names(count: usize) -> Error {
     Error::no_memory(format!("no memory for a listing of more than {count} names"))
+}
+
+/// [`Store::set_new`] by a condition, or by looking first.
+pub(crate) fn set_new(store: &(impl Store + ?Sized), key: &str, value: &[u8]) -> Result<()> {
+    if store.capabilities().conditional {
+        return store.set_if(key, &None, value).map_err(|error| match error.kind() {
+            ErrorKind::Conflict => already_there(key),
+            _ => error,
+        });
+    }
+    if store.exists(key)? { Err(already_there(key)) } else { store.set(key, value) }
+}
+
+/// The error of a value that was to be new.
+pub(crate) fn already_there(key: &str) -> Error {
+    Error::already_exists(format!("key {key:?} is there already"))
 }
 
 /// The error of an operation that a store does not have.

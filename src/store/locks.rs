@@ -1,10 +1,10 @@
-//! Locks by key: two writers of one chunk, or of one document, in this process take turns, whichever handles they use.
+//! Locks by key: threads of this process that change one chunk, or one document, take turns, whichever handles they use.
 //!
 //! A lock is held while a store is called, and a store may be a callback that calls the library again. Waiting for a
 //! lock that the same call holds further up would be for ever, so that is refused. Work that a call hands to other
 //! threads carries the list of what the call holds.
 
-use super::turns::{Entry, Turns};
+use super::turns::{Access, Entry, Turns};
 use super::{Store, Turn, kept};
 use crate::error::{Error, Result};
 use crate::sync::Arc;
@@ -17,57 +17,151 @@ static TABLE: LazyLock<Turns<Key>> = LazyLock::new(Turns::new);
 
 thread_local! {
     /// What this thread, or the call that it works for, holds.
-    static HELD: RefCell<Vec<Arc<Entry>>> = const { RefCell::new(Vec::new()) };
+    static HELD: RefCell<Vec<(Arc<Entry>, Access)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// A held lock; dropping it lets the next one in.
 #[derive(Debug)]
 pub struct Lock<'a> {
     key: Key,
-    entry: Arc<Entry>,
+    /// None: the call that asked shares the key already.
+    entry: Option<(Arc<Entry>, Access)>,
     /// Taken before, given back after.
     _turn: Option<Box<dyn Turn + 'a>>,
 }
 
-/// Waits for the lock of a key of a store.
+/// Waits for the lock of a key of a store, and has it alone.
 ///
 /// # Errors
 /// [`crate::ErrorKind::Conflict`] when the call that asks holds it already.
 pub fn lock<'a>(store: &'a dyn Store, key: &str) -> Result<Lock<'a>> {
-    join(store, key)?
-        .ok_or_else(|| Error::conflict(format!("key {key:?} is being modified by the call that called back")))
+    take(store, key, Access::Exclusive)
 }
 
-/// The same for a part of a larger work: None where the call that asks holds the lock already.
+/// Waits for the lock of a key of a store. A call may share what it holds already.
 ///
 /// # Errors
-/// None.
-pub fn join<'a>(store: &'a dyn Store, key: &str) -> Result<Option<Lock<'a>>> {
+/// [`crate::ErrorKind::Conflict`] when the call holds the key, and wants it alone.
+pub fn take<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Lock<'a>> {
     let turn = store.enter();
     let key = store.home(key);
     let entry = TABLE.of(&key);
-    if HELD.with_borrow(|held| held.iter().any(|held| Arc::ptr_eq(held, &entry))) {
+    let held = held(&entry);
+    if held && access == Access::Exclusive {
         TABLE.done(&key);
-        return Ok(None);
+        return Err(in_use(&key.1));
     }
-    entry.take();
-    HELD.with_borrow_mut(|held| held.push(Arc::clone(&entry)));
-    Ok(Some(Lock { key, entry, _turn: turn }))
+    let entry = if held { None } else { Some(hold(entry, access)) };
+    Ok(Lock { key, entry, _turn: turn })
+}
+
+/// The lock for a part of a larger work: None where the call that asks has it alone already.
+///
+/// # Errors
+/// As [`take`].
+pub fn join<'a>(store: &'a dyn Store, key: &str) -> Result<Option<Lock<'a>>> {
+    let home = store.home(key);
+    let entry = TABLE.of(&home);
+    let alone = HELD.with_borrow(|held| {
+        held.iter().any(|(held, access)| Arc::ptr_eq(held, &entry) && *access == Access::Exclusive)
+    });
+    TABLE.done(&home);
+    if alone { Ok(None) } else { lock(store, key).map(Some) }
+}
+
+/// Whether the calling thread, or the call that it works for, holds any lock.
+pub fn holds_any() -> bool {
+    HELD.with_borrow(|held| !held.is_empty())
+}
+
+fn held(entry: &Arc<Entry>) -> bool {
+    HELD.with_borrow(|held| held.iter().any(|(held, _)| Arc::ptr_eq(held, entry)))
+}
+
+fn hold(entry: Arc<Entry>, access: Access) -> (Arc<Entry>, Access) {
+    entry.take(access);
+    HELD.with_borrow_mut(|held| held.push((Arc::clone(&entry), access)));
+    (entry, access)
+}
+
+fn release((entry, access): &(Arc<Entry>, Access)) {
+    HELD.with_borrow_mut(|held| held.retain(|(held, _)| !Arc::ptr_eq(held, entry)));
+    entry.give_back(*access);
+}
+
+fn in_use(key: &str) -> Error {
+    Error::conflict(format!("key {key:?} is being modified by the call that called back"))
 }
 
 impl Drop for Lock<'_> {
     fn drop(&mut self) {
-        // Whoever held it may have written.
-        kept::written_at(&self.key);
-        HELD.with_borrow_mut(|held| held.retain(|held| !Arc::ptr_eq(held, &self.entry)));
-        self.entry.give_back();
+        if let Some(held) = &self.entry {
+            if held.1 == Access::Exclusive {
+                // The value may have been written under the lock.
+                kept::written_at(&self.key);
+            }
+            release(held);
+        }
         TABLE.done(&self.key);
+    }
+}
+
+/// Keys that one call shares again and again, looked up once.
+#[derive(Debug)]
+pub struct SharedKeys(Vec<(Key, Arc<Entry>)>);
+
+/// Keys that are shared until this is dropped.
+#[derive(Debug)]
+pub struct Sharing(Vec<(Arc<Entry>, Access)>);
+
+impl SharedKeys {
+    /// Of these keys of a store, in the order in which they are to be taken.
+    pub fn new(store: &dyn Store, keys: impl IntoIterator<Item = String>) -> Self {
+        let home = |key: String| {
+            let home = store.home(&key);
+            let entry = TABLE.of(&home);
+            (home, entry)
+        };
+        Self(keys.into_iter().map(home).collect())
+    }
+
+    /// Waits until the calling thread shares all of them.
+    pub fn share(&self) -> Sharing {
+        let mut taken = Sharing(Vec::with_capacity(self.0.len()));
+        for (_, entry) in &self.0 {
+            if !held(entry) {
+                taken.0.push(hold(Arc::clone(entry), Access::Shared));
+            }
+        }
+        taken
+    }
+
+    /// Whether the calling thread, or the call that it works for, has one of them alone.
+    pub fn is_changing(&self) -> bool {
+        let alone = |entry: &Arc<Entry>| {
+            HELD.with_borrow(|held| {
+                held.iter().any(|(held, access)| Arc::ptr_eq(held, entry) && *access == Access::Exclusive)
+            })
+        };
+        self.0.iter().any(|(_, entry)| alone(entry))
+    }
+}
+
+impl Drop for SharedKeys {
+    fn drop(&mut self) {
+        self.0.iter().for_each(|(key, _)| TABLE.done(key));
+    }
+}
+
+impl Drop for Sharing {
+    fn drop(&mut self) {
+        self.0.iter().for_each(release);
     }
 }
 
 /// What a call holds, to be handed to the threads that work for it.
 #[derive(Clone, Debug)]
-pub struct Held(Vec<Arc<Entry>>);
+pub struct Held(Vec<(Arc<Entry>, Access)>);
 
 impl Held {
     /// What the calling thread holds.

@@ -203,6 +203,11 @@ impl Store for MemoryStore {
         self.write(&format!("key {key:?}"), |values| values.insert(key, value))
     }
 
+    /// A store in memory is that of one process.
+    fn is_private(&self) -> bool {
+        true
+    }
+
     fn erase(&self, key: &str) -> Result<()> {
         check_key(key)?;
         self.write(&format!("key {key:?}"), |values| drop(values.by_key.remove(key)))

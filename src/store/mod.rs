@@ -5,6 +5,7 @@
 
 mod attempt;
 mod changes;
+mod claim;
 pub(crate) mod derived;
 pub mod filesystem;
 mod held;
@@ -23,16 +24,19 @@ pub mod zip;
 
 pub use attempt::{MAX_CONFLICTS, change};
 pub use changes::{changed, changed_below, changed_since, changed_somewhere, changed_somewhere_since, changes};
+pub use claim::{Claim, claim, put, set_new};
 pub use filesystem::FilesystemStore;
 pub use held::{Held, SharedHeld, by_key};
 pub use kept::{Keeper, erase_below, tell, written, written_below};
 pub use key::{check_key, check_prefix};
-pub use locks::{Lock as KeyLock, lock};
+pub use locks::{Lock as KeyLock, SharedKeys, Sharing, lock};
 pub use memory::MemoryStore;
 #[cfg(feature = "cloud")]
 pub use object::RemoteStore;
 pub use options::{Lock, Options, Symlinks, SyncMode};
+pub(crate) use pause::pause_point;
 pub use remote::Remote;
+pub use turns::Access;
 pub use url::{open, open_with, schemes};
 pub use zip::ZipStore;
 
@@ -127,6 +131,23 @@ pub struct Beginning {
 /// A version of a value, opaque to everybody but its store; None: the key is absent.
 pub type Version = Option<String>;
 
+/// What a store says of a value without reading it; see [`Store::stamp`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stamp {
+    /// Equal for equal values.
+    pub id: [u64; 4],
+    /// Whether another value will surely have another id. False: this one is too young.
+    pub is_settled: bool,
+}
+
+impl Stamp {
+    /// The stamp, if it can stand for its value.
+    #[must_use]
+    pub fn settled(self) -> Option<Self> {
+        self.is_settled.then_some(self)
+    }
+}
+
 /// Held while a value is read, changed and written back; other processes that hold one for the same value wait.
 pub trait UpdateGuard {}
 
@@ -188,6 +209,33 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     fn set(&self, key: &str, value: &[u8]) -> Result<()> {
         let _ = value;
         Err(read_only(key))
+    }
+
+    /// Writes the value as [`Store::set`] does, or (None) removes it, and calls `ready` before the one step that lets others
+    /// see it, when all that takes long is done. What `ready` takes, the caller holds until this returns. It may be called
+    /// again when the step has to be repeated; an error of it is the result, and the old value stays.
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: &mut dyn FnMut() -> Result<()>) -> Result<()> {
+        ready()?;
+        value.map_or_else(|| self.erase(key), |value| self.set(key, value))
+    }
+
+    /// Writes the value where the key is missing; otherwise [`ErrorKind::AlreadyExists`]. Of several writers one succeeds,
+    /// where the store can tell.
+    fn set_new(&self, key: &str, value: &[u8]) -> Result<()> {
+        derived::set_new(self, key, value)
+    }
+
+    /// What tells the value of a key, or that there is none, from every other that it had or will have, without reading it.
+    /// None: other processes can't be seen to have changed it, or don't reach this store.
+    fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
+        let _ = key;
+        Ok(None)
+    }
+
+    /// Whether a change by another process is kept out by [`Store::lock_for_update`], or seen by [`Store::stamp`], or none
+    /// reaches this store. False: such a change is seen only when a conditional write fails.
+    fn is_private(&self) -> bool {
+        !self.capabilities().conditional
     }
 
     /// Writes several values, each as [`Store::set`] does. A store that keeps many values in one changes that only once.
@@ -273,9 +321,10 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Err(derived::unsupported("erasing on a condition", key))
     }
 
-    /// Keeps other processes from changing `key` until the guard is dropped, where the store can do that.
-    fn lock_for_update(&self, key: &str) -> Result<Option<Box<dyn UpdateGuard>>> {
-        let _ = key;
+    /// Keeps other processes from changing `key` until the guard is dropped, where the store can do that; if the access is
+    /// shared, only those that want the key alone.
+    fn lock_for_update(&self, key: &str, access: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
+        let _ = (key, access);
         Ok(None)
     }
 

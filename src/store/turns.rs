@@ -1,25 +1,34 @@
-//! Turns by key: of those who want one key, one is inside at a time; a key that nobody wants takes no memory. Only the
+//! Locks by key: one thread holds a key exclusively, or any number share it; a key that no thread wants takes no memory. Only the
 //! protocol, which `tests/models` runs through the orders in which threads can take its steps.
 
 use crate::sync::{Arc, Condvar, Mutex, lock, wait};
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// Who is inside, and who waits, by key.
+/// How a key is held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Beside others that share it: what the key stands for stays as it is meanwhile.
+    Shared,
+    /// Alone: to change what the key stands for.
+    Exclusive,
+}
+
+/// The keys that threads hold or wait for.
 #[derive(Debug)]
 pub(super) struct Turns<K> {
     known: Mutex<HashMap<K, Known>>,
 }
 
-/// A key that somebody wants.
+/// A key that is wanted.
 #[derive(Debug)]
 struct Known {
     entry: Arc<Entry>,
-    /// Those who have asked for it, and not said that they are done.
+    /// Calls of [`Turns::of`] that no [`Turns::done`] has ended.
     users: usize,
 }
 
-/// The turns of one key.
+/// The lock of one key.
 #[derive(Debug)]
 pub(super) struct Entry {
     state: Mutex<State>,
@@ -28,10 +37,15 @@ pub(super) struct Entry {
 
 #[derive(Debug, Default)]
 struct State {
-    /// Whether it is somebody's turn.
-    taken: bool,
-    /// Those who wait for theirs, or have been woken and don't know yet whether it is.
-    waiting: usize,
+    /// Held by one thread alone.
+    exclusive: bool,
+    /// Threads that share it.
+    sharers: usize,
+    /// Threads that wait to share it, or to have it alone; also those that were woken and have not looked yet.
+    waiting_to_share: usize,
+    waiting_alone: usize,
+    /// Threads that may share it before the next one has it alone, so that neither kind waits for ever.
+    admitted: usize,
 }
 
 impl<K: Hash + Eq + Clone> Turns<K> {
@@ -39,7 +53,7 @@ impl<K: Hash + Eq + Clone> Turns<K> {
         Self { known: Mutex::new(HashMap::new()) }
     }
 
-    /// The turns of a key, for somebody who will say when he is done with them.
+    /// The lock of a key, until [`Turns::done`] is called.
     pub(super) fn of(&self, key: &K) -> Arc<Entry> {
         let new = || Known { entry: Arc::new(Entry { state: Mutex::default(), released: Condvar::new() }), users: 0 };
         let mut known = lock(&self.known);
@@ -48,7 +62,7 @@ impl<K: Hash + Eq + Clone> Turns<K> {
         Arc::clone(&found.entry)
     }
 
-    /// Ends what [`Turns::of`] began; the key is forgotten if nobody else wants it.
+    /// Ends what [`Turns::of`] began; the key is forgotten with its last user.
     pub(super) fn done(&self, key: &K) {
         let mut known = lock(&self.known);
         let Some(found) = known.get_mut(key) else { return };
@@ -66,24 +80,44 @@ impl<K: Hash + Eq + Clone> Turns<K> {
 }
 
 impl Entry {
-    /// Waits until it is this thread's turn.
-    pub(super) fn take(&self) {
+    /// Waits until the calling thread has the key.
+    pub(super) fn take(&self, access: Access) {
         let mut state = lock(&self.state);
-        while state.taken {
-            state.waiting += 1;
-            state = wait(&self.released, state);
-            state.waiting -= 1;
+        match access {
+            Access::Exclusive => {
+                state.waiting_alone += 1;
+                while state.exclusive || state.sharers > 0 || state.admitted > 0 {
+                    state = wait(&self.released, state);
+                }
+                state.waiting_alone -= 1;
+                state.exclusive = true;
+            }
+            Access::Shared => {
+                state.waiting_to_share += 1;
+                while state.exclusive || (state.waiting_alone > 0 && state.admitted == 0) {
+                    state = wait(&self.released, state);
+                }
+                state.waiting_to_share -= 1;
+                state.admitted = state.admitted.saturating_sub(1);
+                state.sharers += 1;
+            }
         }
-        state.taken = true;
     }
 
-    /// Lets the next one in.
-    pub(super) fn give_back(&self) {
+    /// Gives the key back.
+    pub(super) fn give_back(&self, access: Access) {
         let mut state = lock(&self.state);
-        state.taken = false;
-        // To wake is a system call, whether anybody is there or not.
-        if state.waiting > 0 {
-            self.released.notify_one();
+        match access {
+            Access::Exclusive => {
+                state.exclusive = false;
+                state.admitted = state.waiting_to_share;
+            }
+            Access::Shared => state.sharers -= 1,
+        }
+        // To wake is a system call, whether any thread waits or not.
+        let free = state.sharers == 0 && state.admitted == 0;
+        if state.waiting_to_share > 0 || (free && state.waiting_alone > 0) {
+            self.released.notify_all();
         }
     }
 }

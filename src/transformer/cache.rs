@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::{Result, ResultExt};
-use crate::store::{ByteRange, Capabilities, Filled, Store, UpdateGuard, Version, derived};
+use crate::store::{Access, ByteRange, Capabilities, Filled, Store, UpdateGuard, Version, derived};
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -253,6 +253,14 @@ impl Wrapper for CacheStore {
         self.change(&[key], || self.inner.set(key, value))
     }
 
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: &mut dyn FnMut() -> Result<()>) -> Result<()> {
+        self.change(&[key], || self.inner.put(key, value, ready))
+    }
+
+    fn set_new(&self, key: &str, value: &[u8]) -> Result<()> {
+        self.change(&[key], || self.inner.set_new(key, value))
+    }
+
     fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {
         let keys: Vec<&str> = values.iter().map(|(key, _)| *key).collect();
         self.change(&keys, || self.inner.set_many(values))
@@ -299,8 +307,8 @@ impl Wrapper for CacheStore {
         self.change(&[key], || self.inner.erase_if(key, expected))
     }
 
-    fn lock_for_update(&self, key: &str) -> Result<Option<Box<dyn UpdateGuard>>> {
-        // What is read now is changed and written back: it must be what is there, not what was.
-        self.change(&[key], || self.inner.lock_for_update(key))
+    fn lock_for_update(&self, key: &str, access: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
+        // What is read under the lock must be what is there, not what was.
+        self.change(&[key], || self.inner.lock_for_update(key, access))
     }
 }

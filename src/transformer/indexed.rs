@@ -11,7 +11,7 @@ use super::keys::ChunkKeys;
 use super::shard_index::{ENTRY, ShardIndex, outside, slice};
 use super::{Transformer, Wrapper};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::store::{ByteRange, Capabilities, Filled, Listing, Store, UpdateGuard, Version, derived};
+use crate::store::{Access, ByteRange, Capabilities, Filled, Listing, Store, UpdateGuard, Version, derived};
 use change::{Edit, Edits};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -417,10 +417,10 @@ impl Wrapper for IndexedStore {
         }
     }
 
-    fn lock_for_update(&self, key: &str) -> Result<Option<Box<dyn UpdateGuard>>> {
+    fn lock_for_update(&self, key: &str, access: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
         match self.place(key) {
             Some(place) => self.lock_shard(place.shard),
-            None => self.inner.lock_for_update(key),
+            None => self.inner.lock_for_update(key, access),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{Beginning, Capabilities, Held, Listing, Store, UpdateGuard, Version};
+use crate::store::{Access, Beginning, Capabilities, Held, Listing, Store, UpdateGuard, Version};
 use std::sync::Arc;
 
 /// Reads what another store holds; every change is [`crate::ErrorKind::ReadOnly`].
@@ -75,7 +75,7 @@ impl Wrapper for ReadOnlyStore {
         Err(refuse(key))
     }
 
-    fn lock_for_update(&self, _: &str) -> Result<Option<Box<dyn UpdateGuard>>> {
+    fn lock_for_update(&self, _: &str, _: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
         // What can't be changed needs no lock, and a lock may need more rights than reading does.
         Ok(None)
     }

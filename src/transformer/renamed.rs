@@ -2,7 +2,9 @@
 
 use super::Wrapper;
 use crate::error::{Result, ResultExt};
-use crate::store::{Beginning, ByteRange, Filled, Held, Listing, Store, UpdateGuard, Version, check_key, check_prefix};
+use crate::store::{
+    Access, Beginning, ByteRange, Filled, Held, Listing, Stamp, Store, UpdateGuard, Version, check_key, check_prefix,
+};
 use std::fmt::{Debug, Display};
 use std::sync::Arc;
 
@@ -92,6 +94,18 @@ impl<N: Names> Wrapper for RenamedStore<N> {
         self.about(key, self.inner.set(&self.key(key)?, value))
     }
 
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: &mut dyn FnMut() -> Result<()>) -> Result<()> {
+        self.about(key, self.inner.put(&self.key(key)?, value, ready))
+    }
+
+    fn set_new(&self, key: &str, value: &[u8]) -> Result<()> {
+        self.about(key, self.inner.set_new(&self.key(key)?, value))
+    }
+
+    fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
+        self.about(key, self.inner.stamp(&self.key(key)?))
+    }
+
     fn set_many(&self, given: &[(&str, &[u8])]) -> Result<()> {
         let keys: Vec<String> = given.iter().map(|(key, _)| self.key(key)).collect::<Result<_>>()?;
         let values: Vec<_> = keys.iter().zip(given).map(|(key, (_, value))| (key.as_str(), *value)).collect();
@@ -157,7 +171,7 @@ impl<N: Names> Wrapper for RenamedStore<N> {
         self.about(key, self.inner.erase_if(&self.key(key)?, expected))
     }
 
-    fn lock_for_update(&self, key: &str) -> Result<Option<Box<dyn UpdateGuard>>> {
-        self.about(key, self.inner.lock_for_update(&self.key(key)?))
+    fn lock_for_update(&self, key: &str, access: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
+        self.about(key, self.inner.lock_for_update(&self.key(key)?, access))
     }
 }

@@ -3,7 +3,7 @@
 
 use super::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{ByteRange, Filled, Held, Listing, Store, Version};
+use crate::store::{ByteRange, Filled, Held, Listing, Stamp, Store, Version};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -153,6 +153,20 @@ impl Wrapper for TraceStore {
 
     fn set(&self, key: &str, value: &[u8]) -> Result<()> {
         self.run(Operation::Set, &[key], value.len(), nothing, || self.inner.set(key, value))
+    }
+
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: &mut dyn FnMut() -> Result<()>) -> Result<()> {
+        let operation = if value.is_some() { Operation::Set } else { Operation::Erase };
+        let bytes = value.map_or(0, <[u8]>::len);
+        self.run(operation, &[key], bytes, nothing, || self.inner.put(key, value, ready))
+    }
+
+    fn set_new(&self, key: &str, value: &[u8]) -> Result<()> {
+        self.run(Operation::Set, &[key], value.len(), nothing, || self.inner.set_new(key, value))
+    }
+
+    fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
+        self.inner.stamp(key)
     }
 
     fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {

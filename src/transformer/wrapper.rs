@@ -2,7 +2,8 @@
 
 use crate::error::Result;
 use crate::store::{
-    Beginning, ByteRange, Capabilities, Filled, Held, Listing, Store, Turn, UpdateGuard, Version, by_key, derived,
+    Access, Beginning, ByteRange, Capabilities, Filled, Held, Listing, Stamp, Store, Turn, UpdateGuard, Version,
+    by_key, derived,
 };
 use std::sync::Arc;
 
@@ -69,6 +70,31 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
     /// See [`Store::set`].
     fn set(&self, key: &str, value: &[u8]) -> Result<()> {
         self.inner().set(key, value)
+    }
+
+    /// See [`Store::put`]. The value is written through the wrapper.
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: &mut dyn FnMut() -> Result<()>) -> Result<()> {
+        ready()?;
+        value.map_or_else(|| self.erase(key), |value| self.set(key, value))
+    }
+
+    /// See [`Store::set_new`]. The value is written through the wrapper.
+    fn set_new(&self, key: &str, value: &[u8]) -> Result<()>
+    where
+        Self: Sized,
+    {
+        derived::set_new(self, key, value)
+    }
+
+    /// See [`Store::stamp`]. Not passed on by itself: the value may be another one than that of the store below.
+    fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
+        let _ = key;
+        Ok(None)
+    }
+
+    /// See [`Store::is_private`].
+    fn is_private(&self) -> bool {
+        self.inner().is_private()
     }
 
     /// See [`Store::set_many`].
@@ -148,8 +174,8 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
     }
 
     /// See [`Store::lock_for_update`].
-    fn lock_for_update(&self, key: &str) -> Result<Option<Box<dyn UpdateGuard>>> {
-        self.inner().lock_for_update(key)
+    fn lock_for_update(&self, key: &str, access: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
+        self.inner().lock_for_update(key, access)
     }
 
     /// See [`Store::enter`].
@@ -202,6 +228,22 @@ impl<W: Wrapper> Store for W {
 
     fn set(&self, key: &str, value: &[u8]) -> Result<()> {
         Wrapper::set(self, key, value)
+    }
+
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: &mut dyn FnMut() -> Result<()>) -> Result<()> {
+        Wrapper::put(self, key, value, ready)
+    }
+
+    fn set_new(&self, key: &str, value: &[u8]) -> Result<()> {
+        Wrapper::set_new(self, key, value)
+    }
+
+    fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
+        Wrapper::stamp(self, key)
+    }
+
+    fn is_private(&self) -> bool {
+        Wrapper::is_private(self)
     }
 
     fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {
@@ -264,8 +306,8 @@ impl<W: Wrapper> Store for W {
         Wrapper::erase_if(self, key, expected)
     }
 
-    fn lock_for_update(&self, key: &str) -> Result<Option<Box<dyn UpdateGuard>>> {
-        Wrapper::lock_for_update(self, key)
+    fn lock_for_update(&self, key: &str, access: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
+        Wrapper::lock_for_update(self, key, access)
     }
 
     fn enter(&self) -> Option<Box<dyn Turn + '_>> {

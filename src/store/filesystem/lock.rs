@@ -1,17 +1,18 @@
-//! The lock that keeps two processes from losing each other's changes to parts of one value: `flock` on the directory
-//! that holds the key. It needs no file of its own, and ends when its owner dies.
+//! The lock that keeps two processes from losing each other's changes: `flock` on the directory that holds the key. It
+//! needs no file of its own, and ends when its owner dies.
 //!
-//! Threads that work through one handle share the lock of a directory, since the library's own locks by key keep them
-//! apart: neighbouring chunks are changed at the same time, and the system is asked once. After a number of joiners the
-//! lock is let go, so that other processes get their turn.
+//! Exclusive: a value is read, changed and written back. Shared: a value is replaced whatever it was, or must stay as it is
+//! for a moment. Threads that work through one handle share the lock of a directory, since the library's own locks by key
+//! keep them apart: neighbouring chunks are changed at the same time, and the system is asked once. After a number of
+//! joiners the lock is let go, so that other processes get their turn.
 
 use super::root::{Fault, Found};
 use super::sys::Flock;
 use super::{Inner, write};
 use crate::error::{Error, Result};
-use crate::store::UpdateGuard;
 use crate::store::key::split_parent;
 use crate::store::pause::pause_point;
+use crate::store::{Access, Lock, UpdateGuard, locks};
 use std::collections::HashMap;
 use std::fs::File;
 use std::os::unix::fs::MetadataExt;
@@ -19,6 +20,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// How often a lock is handed out before it is let go.
 const MAX_SHARES: usize = 64;
+
+/// An open directory with its lock.
+type Locked = Flock<Arc<File>>;
 
 /// The directories that threads of one handle have locked, or wait for.
 #[derive(Debug, Default)]
@@ -28,10 +32,11 @@ pub(super) struct Locks {
 }
 
 /// One lock.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Shared {
     /// Open and locked; None: one thread waits for it.
-    directory: Option<Flock<File>>,
+    directory: Option<Locked>,
+    access: Access,
     /// Guards that there are, and that there were.
     guards: usize,
     shares: usize,
@@ -45,17 +50,23 @@ impl Locks {
         self.by_directory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Joins those who have the lock of a directory; false: the caller is to get it, and then to call
-    /// [`Locks::settle`], whatever came of it.
-    fn join(&self, directory: &str) -> bool {
+    /// Joins the threads that have the lock of a directory; false: the caller is to get it, and then to call
+    /// [`Locks::settle`], whatever came of it. A call that holds another lock joins however many did before it: the one that
+    /// it would wait for may be its own.
+    fn join(&self, directory: &str, access: Access, nested: bool) -> bool {
         let mut table = self.table();
         loop {
             match table.get_mut(directory) {
                 None => {
-                    table.insert(directory.to_owned(), Shared::default());
+                    let pending = Shared { directory: None, access, guards: 0, shares: 0, perhaps_empty: false };
+                    table.insert(directory.to_owned(), pending);
                     return false;
                 }
-                Some(shared) if shared.directory.is_some() && shared.shares < MAX_SHARES => {
+                Some(shared)
+                    if shared.directory.is_some()
+                        && (shared.access == Access::Exclusive || access == Access::Shared)
+                        && (nested || shared.shares < MAX_SHARES) =>
+                {
                     shared.guards += 1;
                     shared.shares += 1;
                     return true;
@@ -66,15 +77,15 @@ impl Locks {
     }
 
     /// Tells those who wait what became of a lock: the directory, and whether it was made; None: there is none.
-    fn settle(&self, directory: &str, locked: Option<(Flock<File>, bool)>) {
+    fn settle(&self, directory: &str, locked: Option<(Locked, bool)>) {
         let mut table = self.table();
-        match locked {
-            None => drop(table.remove(directory)),
-            Some((file, made)) => {
-                let perhaps_empty = made || table.get(directory).is_some_and(|shared| shared.perhaps_empty);
-                let shared = Shared { directory: Some(file), guards: 1, shares: 1, perhaps_empty };
-                table.insert(directory.to_owned(), shared);
+        match (locked, table.get_mut(directory)) {
+            (Some((locked, made)), Some(shared)) => {
+                shared.perhaps_empty |= made;
+                shared.directory = Some(locked);
+                (shared.guards, shared.shares) = (1, 1);
             }
+            _ => drop(table.remove(directory)),
         }
         self.changed.notify_all();
     }
@@ -91,13 +102,13 @@ impl Locks {
         last
     }
 
-    /// Whether a directory is locked through this handle; then whoever has the lock looks whether it has become empty.
+    /// Whether a directory is locked through this handle; then the last holder of the lock looks whether it has become empty.
     pub(super) fn has(&self, directory: &str) -> bool {
         self.table().get_mut(directory).map(|shared| shared.perhaps_empty = true).is_some()
     }
 }
 
-/// Holds the lock on the directory of a key.
+/// Holds the lock on a directory.
 #[derive(Debug)]
 struct Guard {
     inner: Arc<Inner>,
@@ -109,25 +120,32 @@ impl UpdateGuard for Guard {}
 impl Drop for Guard {
     fn drop(&mut self) {
         // What was made only to be locked, or was emptied under the lock, goes again; then the lock ends.
-        if let Some(Shared { directory, perhaps_empty: true, .. }) = self.inner.locks.leave(&self.parent) {
-            write::remove_empty_directories(&self.inner, &self.parent, directory);
+        match self.inner.locks.leave(&self.parent) {
+            Some(Shared { directory: Some(locked), perhaps_empty: true, access: Access::Exclusive, .. }) => {
+                write::remove_empty_directories(&self.inner, &self.parent, Some(locked));
+            }
+            Some(Shared { directory, perhaps_empty: true, .. }) => {
+                drop(directory);
+                write::remove_empty_directories(&self.inner, &self.parent, None);
+            }
+            _ => {}
         }
     }
 }
 
 /// Waits for the lock on the directory of `key`, which is made if it is missing.
-pub(super) fn acquire(inner: &Arc<Inner>, key: &str) -> Result<Box<dyn UpdateGuard>> {
+pub(super) fn acquire(inner: &Arc<Inner>, key: &str, access: Access) -> Result<Box<dyn UpdateGuard>> {
     let parent = split_parent(key).0;
     let guard = || Ok(Box::new(Guard { inner: inner.clone(), parent: parent.to_owned() }) as _);
-    if inner.locks.join(parent) {
+    if inner.locks.join(parent, access, locks::holds_any()) {
         return guard();
     }
     let mut made = false;
     let directory = write::retry_removed(|| {
         let (directory, new) = write::create_directory(inner, parent, libc::O_RDONLY)?;
         made |= new;
-        let directory = Flock::exclusive(directory)?;
-        // Whoever held the lock before may have removed the directory: a lock on a directory that is gone is none.
+        let directory = Flock::take(Arc::new(directory), access)?;
+        // Another process may have removed the directory before it let go of it: a lock on a directory that is gone is none.
         if is_still_there(inner, parent, &directory)? { Ok(directory) } else { Err(gone()) }
     });
     match directory {
@@ -150,6 +168,29 @@ pub(super) fn acquire(inner: &Arc<Inner>, key: &str) -> Result<Box<dyn UpdateGua
             .with_system_code(error.system_code()))
         }
     }
+}
+
+/// The lock on an open directory for the one step that replaces or removes a value in it. None: the file system has no locks,
+/// so no process changes parts of values there. That the directory has been removed meanwhile shows in the step itself.
+pub(super) fn pass(
+    inner: &Arc<Inner>,
+    parent: &str,
+    directory: &Arc<File>,
+    access: Access,
+) -> Found<Option<impl Drop + use<>>> {
+    if inner.options.lock == Lock::None {
+        return Ok(None);
+    }
+    if !inner.locks.join(parent, access, locks::holds_any()) {
+        match Flock::take(Arc::clone(directory), access) {
+            Ok(locked) => inner.locks.settle(parent, Some((locked, false))),
+            Err(error) => {
+                inner.locks.settle(parent, None);
+                return if write::has_no_locks(&error) { Ok(None) } else { Err(error.into()) };
+            }
+        }
+    }
+    Ok(Some(Guard { inner: Arc::clone(inner), parent: parent.to_owned() }))
 }
 
 fn is_still_there(inner: &Inner, parent: &str, directory: &File) -> Found<bool> {

@@ -10,11 +10,11 @@ pub(super) mod sys;
 mod walk;
 mod write;
 
-use super::derived::{check_length, no_memory};
+use super::derived::{already_there, check_length, no_memory};
 use super::held::shorter;
 use super::{
-    Beginning, ByteRange, Capabilities, Filled, Held, Listing, Lock, Options, Store, UpdateGuard, check_key,
-    check_prefix,
+    Access, Beginning, ByteRange, Capabilities, Filled, Held, Listing, Lock, Options, Stamp, Store, UpdateGuard,
+    check_key, check_prefix,
 };
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use partial::PARTIAL;
@@ -29,6 +29,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A store in a directory. Clones share what is open.
 #[derive(Clone, Debug)]
@@ -334,15 +335,45 @@ impl Store for FilesystemStore {
     }
 
     fn set(&self, key: &str, value: &[u8]) -> Result<()> {
+        self.put(key, Some(value), &mut || Ok(()))
+    }
+
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: write::Ready<'_>) -> Result<()> {
         check_file_key(key)?;
         self.check_writeable("key", key)?;
-        write::set(&self.inner, key, value).map_err(|fault| self.inner.error(key, "cannot be written", fault))
+        match value {
+            Some(value) => write::set(&self.inner, key, value, ready)
+                .map_err(|fault| self.inner.error(key, "cannot be written", fault)),
+            None => {
+                write::erase(&self.inner, key, ready).map_err(|fault| self.inner.error(key, "cannot be erased", fault))
+            }
+        }
+    }
+
+    fn set_new(&self, key: &str, value: &[u8]) -> Result<()> {
+        check_file_key(key)?;
+        self.check_writeable("key", key)?;
+        write::set_new(&self.inner, key, value).map_err(|fault| {
+            if fault.is_code(libc::EEXIST) {
+                already_there(key)
+            } else {
+                self.inner.error(key, "cannot be written", fault)
+            }
+        })
+    }
+
+    /// The status of the file, unless it was changed so lately that another change may leave it as it is: the number of a file
+    /// that is gone is given to a new one, and the clock of the file system stands still for some milliseconds.
+    fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
+        let Ok((id, exactness)) = self.inner.root.stamp_of(key) else {
+            return Ok(Some(Stamp { id: [0; 4], is_settled: false }));
+        };
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64);
+        Ok(Some(Stamp { id, is_settled: id[3].saturating_add(exactness) < now }))
     }
 
     fn erase(&self, key: &str) -> Result<()> {
-        check_file_key(key)?;
-        self.check_writeable("key", key)?;
-        write::erase(&self.inner, key).map_err(|fault| self.inner.error(key, "cannot be erased", fault))
+        self.put(key, None, &mut || Ok(()))
     }
 
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
@@ -395,12 +426,12 @@ impl Store for FilesystemStore {
         }
     }
 
-    fn lock_for_update(&self, key: &str) -> Result<Option<Box<dyn UpdateGuard>>> {
+    fn lock_for_update(&self, key: &str, access: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
         check_file_key(key)?;
         self.check_writeable("key", key)?;
         match self.inner.options.lock {
             Lock::None => Ok(None),
-            Lock::Flock => lock::acquire(&self.inner, key).map(Some),
+            Lock::Flock => lock::acquire(&self.inner, key, access).map(Some),
         }
     }
 

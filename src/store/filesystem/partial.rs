@@ -99,6 +99,13 @@ impl<'a> Temporary<'a> {
     }
 }
 
+impl Temporary<'_> {
+    /// Gives the file a name that must be free; the temporary one goes when this is dropped.
+    pub(super) fn link(&self, name: &CStr) -> io::Result<()> {
+        self.name.as_ref().map_or(Ok(()), |temporary| sys::link(self.directory, temporary, name))
+    }
+}
+
 impl Drop for Temporary<'_> {
     fn drop(&mut self) {
         if let Some(name) = &self.name {

@@ -33,6 +33,8 @@ pub(super) enum Fault {
     Directory,
     /// Neither file nor directory.
     NoFile,
+    /// The caller has stopped the change.
+    Refused(Error),
 }
 
 impl From<io::Error> for Fault {
@@ -55,6 +57,7 @@ impl Fault {
     pub(super) fn into_error(self, what: impl std::fmt::Display) -> Error {
         let (kind, code, why) = match self {
             Self::System(error) => return Error::io(&error, what),
+            Self::Refused(error) => return error,
             Self::Outside => (
                 ErrorKind::Permission,
                 libc::EXDEV,
@@ -198,6 +201,12 @@ impl Root {
     pub(super) fn identity_of(&self, key: &str) -> Found<(u64, u64)> {
         let directory = self.directory()?;
         Ok(sys::identity_at(&directory, &c_string(if key.is_empty() { "." } else { key })?)?)
+    }
+
+    /// What tells the value of a key from others; see [`sys::stamp_at`].
+    pub(super) fn stamp_of(&self, key: &str) -> Found<([u64; 4], u64)> {
+        let directory = self.directory()?;
+        with_c_string(key.as_bytes(), |path| Ok(sys::stamp_at(&directory, path)?))?
     }
 
     /// Makes the root where it is missing.

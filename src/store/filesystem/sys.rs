@@ -7,6 +7,7 @@
 
 #![allow(unsafe_code)]
 
+use crate::store::Access;
 use libc::c_int;
 use std::ffi::CStr;
 use std::fs::File;
@@ -158,10 +159,28 @@ fn status_at(directory: impl AsFd, path: &CStr, flags: c_int) -> Result<c_stat> 
     Ok(unsafe { status.assume_init() })
 }
 
+/// What tells a file from every other that has been or will be at its path: where its status lies, its length, and when it
+/// was changed, in nanoseconds; and how exactly that time is known.
+pub(super) fn stamp_at(directory: &File, path: &CStr) -> Result<([u64; 4], u64)> {
+    let status = status_at(directory, path, 0)?;
+    let nanoseconds = status.st_ctime_nsec as u64;
+    let changed = (status.st_ctime as u64).wrapping_mul(1_000_000_000).wrapping_add(nanoseconds);
+    // File systems that count in seconds, or in two of them, have no fraction.
+    let exactness = if nanoseconds % 1_000_000 == 0 { 2_500_000_000 } else { 50_000_000 };
+    Ok(([status.st_dev as u64, status.st_ino as u64, status.st_size as u64, changed], exactness))
+}
+
 /// `mkdirat`.
 pub(super) fn make_directory(directory: &File, name: &CStr) -> Result<()> {
     // SAFETY: `name` is NUL-terminated and `directory` open for the whole call.
     retry(|| unsafe { libc::mkdirat(directory.as_raw_fd(), name.as_ptr(), 0o777) }).map(drop)
+}
+
+/// `linkat`: gives a file a second name, which must be free.
+pub(super) fn link(directory: &File, old: &CStr, new: &CStr) -> Result<()> {
+    let at = directory.as_raw_fd();
+    // SAFETY: both names are NUL-terminated and the directory is open for the whole call.
+    retry(|| unsafe { libc::linkat(at, old.as_ptr(), at, new.as_ptr(), 0) }).map(drop)
 }
 
 /// `unlinkat` of anything but a directory.
@@ -205,17 +224,17 @@ pub(in crate::store) struct Flock<F: AsFd> {
 }
 
 impl<F: AsFd> Flock<F> {
-    /// Waits for the lock that one owner can have.
-    pub(super) fn exclusive(file: F) -> Result<Self> {
-        Self::take(file, libc::LOCK_EX)
+    /// Waits for the lock, which one owner has alone, or many share.
+    pub(super) fn take(file: F, access: Access) -> Result<Self> {
+        Self::lock(file, if access == Access::Shared { libc::LOCK_SH } else { libc::LOCK_EX })
     }
 
-    /// Takes the same lock where it is free.
+    /// Takes the lock for one owner where it is free.
     pub(in crate::store) fn try_exclusive(file: F) -> Result<Self> {
-        Self::take(file, libc::LOCK_EX | libc::LOCK_NB)
+        Self::lock(file, libc::LOCK_EX | libc::LOCK_NB)
     }
 
-    fn take(file: F, operation: c_int) -> Result<Self> {
+    fn lock(file: F, operation: c_int) -> Result<Self> {
         // SAFETY: `file` is open for the whole call, which touches no memory.
         retry(|| unsafe { libc::flock(file.as_fd().as_raw_fd(), operation) })?;
         Ok(Self { file, process: std::process::id() })

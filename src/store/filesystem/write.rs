@@ -4,46 +4,56 @@
 use super::partial::Temporary;
 use super::root::{Fault, Found, Root, c_string};
 use super::sys::{self, Flock, Kind};
-use super::{Inner, value_size};
+use super::{Inner, lock, value_size};
+use crate::error::Result;
 use crate::store::key::split_parent;
 use crate::store::pause::pause_point;
-use crate::store::{Lock, SyncMode};
+use crate::store::{Access, Lock, SyncMode};
 use libc::c_int;
 use std::ffi::{CStr, CString};
 use std::fs::File;
 use std::io::{self, Write};
 use std::os::unix::fs::FileExt;
+use std::sync::Arc;
 
 /// How often a write starts again because somebody removed the empty directory that it was about to use.
 const ATTEMPTS: usize = 1000;
 
+/// What is called before the step that lets others see a change: see [`crate::store::Store::put`].
+pub(super) type Ready<'r> = &'r mut dyn FnMut() -> Result<()>;
+
 /// Writes the whole value.
-pub(super) fn set(inner: &Inner, key: &str, value: &[u8]) -> Found<()> {
-    if !inner.options.atomic && overwrite(inner, key, value)? {
+pub(super) fn set(inner: &Arc<Inner>, key: &str, value: &[u8], ready: Ready<'_>) -> Found<()> {
+    let (parent, name) = split_parent(key);
+    if !inner.options.atomic && overwrite(inner, key, value, ready)? {
         return Ok(());
     }
-    let (parent, name) = split_parent(key);
     let name = c_string(name)?;
     retry_removed(|| {
-        let (directory, _) = create_directory(inner, parent, directory_flags(inner))?;
+        let directory = Arc::new(create_directory(inner, parent, directory_flags(inner))?.0);
+        let place = (parent, &directory, &*name);
         if inner.options.atomic {
-            return replace(inner, &directory, &name, value);
+            return replace(inner, place, value, ready);
         }
-        match create(inner, &directory, &name, value) {
+        match create(inner, place, value, ready) {
             // A link that leads nowhere is replaced.
-            Err(fault) if fault.is_code(libc::ELOOP) => replace(inner, &directory, &name, value),
+            Err(fault) if fault.is_code(libc::ELOOP) => replace(inner, place, value, ready),
             done => done,
         }
     })
 }
 
 /// Writes over the value that is there; false: none is. Saves what a new file costs: its memory, its name.
-fn overwrite(inner: &Inner, key: &str, value: &[u8]) -> Found<bool> {
+fn overwrite(inner: &Arc<Inner>, key: &str, value: &[u8], ready: Ready<'_>) -> Found<bool> {
+    let (parent, _) = split_parent(key);
     let file = match inner.root.open(key, libc::O_WRONLY) {
         Err(fault) if fault.is_absent() => return Ok(false),
         file => file?,
     };
     let old = value_size(&file)?;
+    let directory = Arc::new(inner.root.open(parent, libc::O_RDONLY | libc::O_DIRECTORY)?);
+    let _pass = lock::pass(inner, parent, &directory, Access::Exclusive)?;
+    ready().map_err(Fault::Refused)?;
     file.write_all_at(value, 0)?;
     if old > value.len() as u64 {
         file.set_len(value.len() as u64)?;
@@ -68,16 +78,20 @@ pub(super) fn retry_removed<T>(mut attempt: impl FnMut() -> Found<T>) -> Found<T
 
 /// Opens the directory `key`, and makes it and its parents where they are missing; and whether it made any.
 pub(super) fn create_directory(inner: &Inner, key: &str, flags: c_int) -> Found<(File, bool)> {
-    let flags = flags | libc::O_DIRECTORY;
+    // A directory that may be written to but not read can't be locked; a value in it can be replaced.
+    let open = |at: &str| match inner.root.open(at, flags | libc::O_DIRECTORY) {
+        Err(fault) if fault.is_code(libc::EACCES) => inner.root.open(at, sys::REACH | libc::O_DIRECTORY),
+        opened => opened,
+    };
     let mut missing = Vec::new();
     let mut at = key;
     let mut directory = loop {
-        match inner.root.open(at, flags) {
+        match open(at) {
             Ok(directory) => break directory,
             Err(fault) if !fault.is_code(libc::ENOENT) => return Err(fault),
             Err(_) if at.is_empty() => {
                 inner.root.create()?;
-                break inner.root.open(at, flags)?;
+                break open(at)?;
             }
             Err(_) => {
                 missing.push(at);
@@ -93,18 +107,24 @@ pub(super) fn create_directory(inner: &Inner, key: &str, flags: c_int) -> Found<
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error.into()),
         }
-        directory = inner.root.open(at, flags)?;
+        directory = open(at)?;
     }
     Ok((directory, makes))
 }
 
-/// A directory that is to be synchronised must be open for reading.
+/// A directory that is to be locked or synchronised must be open for reading.
 fn directory_flags(inner: &Inner) -> c_int {
-    if inner.options.sync == SyncMode::Full { libc::O_RDONLY } else { sys::REACH }
+    let only_reached = inner.options.sync != SyncMode::Full && inner.options.lock == Lock::None;
+    if only_reached { sys::REACH } else { libc::O_RDONLY }
 }
 
+/// The directory of a value by its key, open, and the name of the value in it.
+type Place<'p> = (&'p str, &'p Arc<File>, &'p CStr);
+
 /// Writes a value that is new, under its own name.
-fn create(inner: &Inner, directory: &File, name: &CStr, value: &[u8]) -> Found<()> {
+fn create(inner: &Arc<Inner>, (parent, directory, name): Place<'_>, value: &[u8], ready: Ready<'_>) -> Found<()> {
+    let _pass = lock::pass(inner, parent, directory, Access::Exclusive)?;
+    ready().map_err(Fault::Refused)?;
     let flags = libc::O_WRONLY | libc::O_CREAT | libc::O_TRUNC | libc::O_NOFOLLOW;
     let file = sys::open_at(directory, name, flags)?;
     if let Err(error) = fill(inner, file, value) {
@@ -127,7 +147,7 @@ fn fill(inner: &Inner, mut file: File, value: &[u8]) -> io::Result<()> {
     sys::close(file)
 }
 
-fn replace(inner: &Inner, directory: &File, name: &CStr, value: &[u8]) -> Found<()> {
+fn replace(inner: &Arc<Inner>, (parent, directory, name): Place<'_>, value: &[u8], ready: Ready<'_>) -> Found<()> {
     // Rename would refuse a directory too, but not a link to one, and only after all the work.
     match sys::kind_at(directory, name, false) {
         Ok(Kind::Directory) => return Err(Fault::Directory),
@@ -141,6 +161,9 @@ fn replace(inner: &Inner, directory: &File, name: &CStr, value: &[u8]) -> Found<
     let (temporary, file) = Temporary::create(directory, name)?;
     fill(inner, file, value)?;
     pause_point("write.before_rename");
+    let _pass = lock::pass(inner, parent, directory, Access::Shared)?;
+    ready().map_err(Fault::Refused)?;
+    pause_point("write.ready");
     temporary.rename(name)?;
     pause_point("write.renamed");
     if inner.options.sync == SyncMode::Full {
@@ -149,14 +172,46 @@ fn replace(inner: &Inner, directory: &File, name: &CStr, value: &[u8]) -> Found<
     Ok(())
 }
 
+/// Writes a value where there is none; otherwise a fault with the code EEXIST.
+pub(super) fn set_new(inner: &Arc<Inner>, key: &str, value: &[u8]) -> Found<()> {
+    let (parent, name) = split_parent(key);
+    let name = c_string(name)?;
+    retry_removed(|| {
+        let directory = Arc::new(create_directory(inner, parent, directory_flags(inner))?.0);
+        if sys::kind_at(&directory, &name, false).is_ok() {
+            return Err(taken());
+        }
+        let (temporary, file) = Temporary::create(&directory, &name)?;
+        fill(inner, file, value)?;
+        let _pass = lock::pass(inner, parent, &directory, Access::Shared)?;
+        match temporary.link(&name) {
+            // The file system has one name a file: what was looked at before has to do.
+            Err(error) if matches!(error.raw_os_error(), Some(libc::EPERM | libc::ENOTSUP | libc::EMLINK)) => {
+                temporary.rename(&name)?;
+            }
+            done => done?,
+        }
+        if inner.options.sync == SyncMode::Full {
+            directory.sync_all()?;
+        }
+        Ok(())
+    })
+}
+
+fn taken() -> Fault {
+    Fault::System(io::Error::from_raw_os_error(libc::EEXIST))
+}
+
 /// Removes the file at `key`, and the directories that this leaves empty.
-pub(super) fn erase(inner: &Inner, key: &str) -> Found<()> {
+pub(super) fn erase(inner: &Arc<Inner>, key: &str, ready: Ready<'_>) -> Found<()> {
     let (parent, name) = split_parent(key);
     let directory = match inner.root.open(parent, directory_flags(inner) | libc::O_DIRECTORY) {
-        Err(fault) if fault.is_absent() => return Ok(()),
-        directory => directory?,
+        Err(fault) if fault.is_absent() => return ready().map_err(Fault::Refused),
+        directory => Arc::new(directory?),
     };
     let name = c_string(name)?;
+    let pass = lock::pass(inner, parent, &directory, Access::Shared)?;
+    ready().map_err(Fault::Refused)?;
     match sys::remove_file(&directory, &name) {
         Ok(()) => {}
         Err(error) => {
@@ -172,6 +227,7 @@ pub(super) fn erase(inner: &Inner, key: &str) -> Found<()> {
     if inner.options.sync == SyncMode::Full {
         directory.sync_all()?;
     }
+    drop(pass);
     remove_empty_directories(inner, parent, None);
     Ok(())
 }
@@ -179,7 +235,7 @@ pub(super) fn erase(inner: &Inner, key: &str) -> Found<()> {
 /// Removes the directory `key` and those above it, up to the root and without it, as long as they are empty and nobody
 /// has locked them. `held` is a lock on the first of them. That it fails is no error: the values are what counts, and
 /// an empty directory is never listed.
-pub(super) fn remove_empty_directories(inner: &Inner, key: &str, mut held: Option<Flock<File>>) {
+pub(super) fn remove_empty_directories(inner: &Inner, key: &str, mut held: Option<Flock<Arc<File>>>) {
     let mut at = key;
     while !at.is_empty() {
         let (parent, name) = split_parent(at);
@@ -190,7 +246,7 @@ pub(super) fn remove_empty_directories(inner: &Inner, key: &str, mut held: Optio
             // Whoever has it looks again.
             None if inner.locks.has(at) => return,
             None => match inner.root.open(at, libc::O_RDONLY | libc::O_DIRECTORY) {
-                Ok(directory) => match Flock::try_exclusive(directory) {
+                Ok(directory) => match Flock::try_exclusive(Arc::new(directory)) {
                     Ok(lock) => Some(lock),
                     Err(error) if has_no_locks(&error) => None,
                     Err(_) => return,

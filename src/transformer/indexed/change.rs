@@ -4,7 +4,7 @@
 use super::{IndexedStore, Place, about};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::locks;
-use crate::store::{ByteRange, MAX_CONFLICTS, UpdateGuard, Version, derived};
+use crate::store::{Access, ByteRange, MAX_CONFLICTS, UpdateGuard, Version, derived};
 use crate::transformer::shard_index::{ShardBuilder, ShardIndex, slice};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -61,7 +61,11 @@ impl IndexedStore {
             }
             return Err(Error::conflict(format!("it was changed by somebody else {MAX_CONFLICTS} times in a row")));
         }
-        let _others = if self.updating().contains(shard) { None } else { self.inner.lock_for_update(shard)? };
+        let _others = if self.updating().contains(shard) {
+            None
+        } else {
+            self.inner.lock_for_update(shard, Access::Exclusive)?
+        };
         match self.rebuild(self.inner.get(shard, ByteRange::ALL)?.as_deref(), edits)? {
             Changed::Nothing => Ok(()),
             Changed::Value(value) => self.inner.set(shard, &value),
@@ -173,7 +177,7 @@ impl IndexedStore {
     /// Keeps other processes from changing a shard. The caller holds the lock of one of its chunks, and so nobody else
     /// of this process is here for this shard.
     pub(super) fn lock_shard(&self, shard: String) -> Result<Option<Box<dyn UpdateGuard>>> {
-        let Some(inner) = self.inner.lock_for_update(&shard)? else { return Ok(None) };
+        let Some(inner) = self.inner.lock_for_update(&shard, Access::Exclusive)? else { return Ok(None) };
         self.updating().insert(shard.clone());
         Ok(Some(Box::new(Updating { shard, all: Arc::clone(&self.updating), _inner: inner })))
     }

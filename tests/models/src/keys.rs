@@ -1,7 +1,7 @@
 //! Turns of those who want one key.
 
 use crate::explore;
-use crate::turns::Turns;
+use crate::turns::{Access, Turns};
 use loom::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
@@ -24,11 +24,11 @@ fn one_at_a_time_and_nothing_left_behind() {
 
 fn enter(turns: &Turns<u8>, inside: &AtomicUsize) {
     let entry = turns.of(&1);
-    entry.take();
+    entry.take(Access::Exclusive);
     assert_eq!(inside.fetch_add(1, SeqCst), 0);
     loom::thread::yield_now();
     inside.fetch_sub(1, SeqCst);
-    entry.give_back();
+    entry.give_back(Access::Exclusive);
     turns.done(&1);
 }
 
@@ -46,6 +46,37 @@ fn a_key_is_never_forgotten_too_early() {
         turns.done(&1);
         enter(&turns, &inside);
         other.join().unwrap();
+        assert!(!turns.knows(|_| true));
+    });
+}
+
+/// Sharers are inside together or not, one that is alone never with another; neither kind waits for ever.
+#[test]
+fn sharers_and_one_alone_take_turns() {
+    explore(3, || {
+        let (turns, inside) = (Arc::new(Turns::new()), Arc::new(AtomicUsize::new(0)));
+        let sharers: Vec<_> = (0..2)
+            .map(|_| {
+                let (turns, inside) = (Arc::clone(&turns), Arc::clone(&inside));
+                loom::thread::spawn(move || {
+                    let entry = turns.of(&1);
+                    entry.take(Access::Shared);
+                    assert!(inside.fetch_add(1, SeqCst) < 100);
+                    loom::thread::yield_now();
+                    inside.fetch_sub(1, SeqCst);
+                    entry.give_back(Access::Shared);
+                    turns.done(&1);
+                })
+            })
+            .collect();
+        let entry = turns.of(&1);
+        entry.take(Access::Exclusive);
+        assert_eq!(inside.fetch_add(100, SeqCst), 0);
+        loom::thread::yield_now();
+        inside.fetch_sub(100, SeqCst);
+        entry.give_back(Access::Exclusive);
+        turns.done(&1);
+        sharers.into_iter().for_each(|thread| thread.join().unwrap());
         assert!(!turns.knows(|_| true));
     });
 }

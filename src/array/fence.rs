@@ -1,0 +1,175 @@
+//! The document of an array while one call writes chunks: a chunk is stored only as long as the document says what the call
+//! has read of it. So nothing is written outside of an array that has become shorter, nothing of what others have appended is
+//! taken for free space, and no chunk is left behind where an array is erased or moved.
+//!
+//! The document is held for the one step in which a chunk is stored, together with the groups above, by locks that such
+//! steps share, and that resizing, erasing and moving have alone.
+
+use super::handle::{Array, State, grid_for};
+use crate::error::{Error, ErrorKind, Result};
+use crate::format::WHOLE_DOCUMENT;
+use crate::grid::Tile;
+use crate::store::{Access, SharedKeys, Sharing, Stamp, UpdateGuard, changes};
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// What a call relies on while it writes chunks.
+#[derive(Debug)]
+pub(super) struct Fence<'a> {
+    array: &'a Array,
+    /// The array's document and those of the groups above, from the deepest up.
+    keys: SharedKeys,
+    state: RwLock<Arc<State>>,
+    /// Whether the call writes chunks as a whole, also what of them lies beyond the shape.
+    overhangs: bool,
+    /// Whether the shape can't change without being noticed before a chunk is stored.
+    is_sure: bool,
+}
+
+/// The document as it lies in the store, and what the store said of it when it was read.
+#[derive(Debug)]
+pub(super) struct Seen {
+    text: Vec<u8>,
+    stamp: Option<Stamp>,
+}
+
+/// Held while a chunk is stored.
+pub(super) struct Pass {
+    _keys: Sharing,
+    _others: Option<Box<dyn UpdateGuard>>,
+}
+
+impl<'a> Fence<'a> {
+    pub(super) fn new(array: &'a Array, state: &Arc<State>) -> Self {
+        let origin = array.origin();
+        let above = origin.path.ancestors().rev().map(|group| origin.format.keys(&group).array);
+        let keys = std::iter::once(array.document_key().to_owned()).chain(above);
+        let keys = SharedKeys::new(&*origin.store, keys);
+        let is_sure = origin.store.is_private();
+        Self { array, keys, state: RwLock::new(Arc::clone(state)), overhangs: false, is_sure }
+    }
+
+    /// The same for a call that writes whole chunks, wherever the array ends.
+    pub(super) fn overhanging(self) -> Self {
+        Self { overhangs: true, ..self }
+    }
+
+    /// What is known of the array now.
+    pub(super) fn state(&self) -> Arc<State> {
+        Arc::clone(&self.state.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The shape of the array, beyond which a chunk may hold anything; None: other processes may have changed it unseen.
+    pub(super) fn border<'s>(&self, state: &'s State) -> Option<&'s [u64]> {
+        (self.is_sure && !self.overhangs).then_some(&state.metadata.shape)
+    }
+
+    /// Refuses a tile that lies outside of the array.
+    ///
+    /// # Errors
+    /// [`ErrorKind::OutOfBounds`].
+    pub(super) fn check(&self, state: &State, tile: &Tile) -> Result<()> {
+        self.check_chunk(state, &tile.position)?;
+        let (shape, grid) = (&state.metadata.shape, &state.metadata.chunk_grid);
+        let last = |axis: usize| {
+            let steps =
+                (tile.count[axis] as u64).saturating_sub(1).saturating_mul(tile.step.get(axis).copied().unwrap_or(1));
+            grid.origin(axis, tile.position[axis]).saturating_add(tile.in_chunk[axis] as u64).saturating_add(steps)
+        };
+        let outside = (0..shape.len()).find(|axis| !self.overhangs && last(*axis) >= shape[*axis]);
+        outside.map_or(Ok(()), |axis| Err(shorter(axis, shape[axis])))
+    }
+
+    /// Refuses a chunk, or a shard, that lies outside of the array.
+    ///
+    /// # Errors
+    /// [`ErrorKind::OutOfBounds`].
+    pub(super) fn check_chunk(&self, state: &State, position: &[u64]) -> Result<()> {
+        let shape = &state.metadata.shape;
+        let counts = state.metadata.chunk_grid.grid_shape(shape);
+        let outside = (0..shape.len()).find(|axis| position[*axis] >= counts[*axis]);
+        outside.map_or(Ok(()), |axis| Err(shorter(axis, shape[axis])))
+    }
+
+    /// Takes what must be held while a chunk is stored. None: the document is another one than `state` was read from.
+    ///
+    /// # Errors
+    /// What the store's locks give; [`ErrorKind::Conflict`] for a call from inside of a change of the same document.
+    pub(super) fn pass(&self, state: &Arc<State>) -> Result<Option<Pass>> {
+        let pass = self.enter()?;
+        let is_same = self.array.is_latest(state) && self.is_as_seen(state)?;
+        Ok(is_same.then_some(pass))
+    }
+
+    /// Reads the document again.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotFound`] where the array is gone; [`ErrorKind::Conflict`] where another one is in its place; what reading
+    /// documents gives.
+    pub(super) fn renew(&self) -> Result<()> {
+        let store = &*self.array.origin().store;
+        let _pass = self.enter()?;
+        let seen = changes();
+        let as_stored = match store.stamp(self.array.document_key())? {
+            Some(stamp) => {
+                let text = store.get(self.array.document_key(), WHOLE_DOCUMENT)?.unwrap_or_default();
+                Some(Seen { text, stamp: stamp.settled() })
+            }
+            None => None,
+        };
+        let state = self.array.reread(store, seen)?;
+        check_chunks(&self.state(), &state)?;
+        *state.seen_in_store.lock().unwrap_or_else(PoisonError::into_inner) = as_stored;
+        self.array.learn(Arc::clone(&state));
+        *self.state.write().unwrap_or_else(PoisonError::into_inner) = state;
+        Ok(())
+    }
+
+    fn enter(&self) -> Result<Pass> {
+        if self.keys.is_changing() {
+            return Err(Error::conflict("the array is being changed by the call that called back"));
+        }
+        let others = match self.array.origin().store.lock_for_update(self.array.document_key(), Access::Shared) {
+            // Without locks no other process may change the document, so there is nothing to be kept out.
+            Err(error) if error.kind() == ErrorKind::Unsupported => None,
+            guard => guard?,
+        };
+        Ok(Pass { _keys: self.keys.share(), _others: others })
+    }
+
+    /// Whether the document in the store is the one that a state was read from, as far as other processes can have changed it.
+    fn is_as_seen(&self, state: &Arc<State>) -> Result<bool> {
+        let (store, key) = (&*self.array.origin().store, self.array.document_key());
+        let Some(stamp) = store.stamp(key)? else { return Ok(true) };
+        let mut seen = state.seen_in_store.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(seen) = &mut *seen else { return Ok(false) };
+        if seen.stamp.is_some_and(|seen| seen == stamp) {
+            return Ok(true);
+        }
+        let is_same = store.get(key, WHOLE_DOCUMENT)?.is_some_and(|text| text == seen.text);
+        if is_same {
+            seen.stamp = stamp.settled();
+        }
+        Ok(is_same)
+    }
+}
+
+impl Seen {
+    /// The document as this process has just written it.
+    pub(super) fn written(text: Vec<u8>) -> Self {
+        Self { text, stamp: None }
+    }
+}
+
+/// Refuses an array whose chunks are others than those that the call has begun to write.
+fn check_chunks(old: &State, new: &State) -> Result<()> {
+    let (old, new) = (&old.metadata, &new.metadata);
+    let is_same = old.chunk_keys == new.chunk_keys
+        && old.fill_value.element == new.fill_value.element
+        && old.chain.stores_like(&new.chain)
+        && grid_for(old, &new.shape).is_ok_and(|grid| grid == new.chunk_grid);
+    if is_same { Ok(()) } else { Err(Error::conflict("it was replaced by an array of other chunks")) }
+}
+
+fn shorter(axis: usize, length: u64) -> Error {
+    Error::out_of_bounds(format!("dimension {axis}: the array has become shorter, and has {length} elements now"))
+}

@@ -1,0 +1,139 @@
+//! The groups above a node, while its documents change: they stay, and none of them keeps a copy of what changes.
+//!
+//! Copies are taken away before the change, so that a process that ends in between leaves no stale one. A group is held,
+//! shared, until the change is done, so that no new copy is made from what is about to be replaced, and the group is not
+//! erased under its new child. Where the store keeps only this process out, copies are looked for once more afterwards.
+
+use super::{Format, NodePath, detect, write_document};
+use crate::dtype::Warnings;
+use crate::error::Result;
+use crate::store::{self, Access, Claim, Store, changed, changed_somewhere, pause_point};
+
+/// The groups above a node.
+pub struct Above<'a> {
+    format: &'a dyn Format,
+    store: &'a dyn Store,
+    path: &'a NodePath,
+    held: Vec<Claim<'a>>,
+}
+
+impl<'a> Above<'a> {
+    /// The groups above a node, of which none is held yet.
+    pub fn of(format: &'a dyn Format, store: &'a dyn Store, path: &'a NodePath) -> Self {
+        Self { format, store, path, held: Vec::new() }
+    }
+
+    /// Holds the groups, each without a copy. The caller has claimed the node.
+    ///
+    /// # Errors
+    /// What the store gives.
+    pub fn hold(&mut self) -> Result<()> {
+        self.held.clear();
+        changed_somewhere(self.store);
+        for group in self.path.ancestors().rev() {
+            let claim = self.hold_without_copy(&group)?;
+            self.held.push(claim);
+        }
+        drop_own_copy(self.format, self.store, self.path)
+    }
+
+    /// Lets go of the groups when the change is done.
+    ///
+    /// # Errors
+    /// What the store gives.
+    pub fn release(mut self) -> Result<()> {
+        self.held.clear();
+        settle(self.format, self.store, self.path)
+    }
+
+    fn hold_without_copy(&self, group: &NodePath) -> Result<Claim<'a>> {
+        loop {
+            let claim = store::claim(self.store, &self.format.keys(group).array, Access::Shared)?;
+            if !has_copy(self.format, self.store, group)? {
+                return Ok(claim);
+            }
+            drop(claim);
+            drop_copy(self.format, self.store, group)?;
+        }
+    }
+}
+
+/// Ends a change of documents: where the store keeps only this process out, copies that another process has made of the old
+/// ones are taken away. The caller holds no group above.
+///
+/// # Errors
+/// What the store gives.
+pub fn settle(format: &dyn Format, store: &dyn Store, path: &NodePath) -> Result<()> {
+    changed_somewhere(store);
+    if store.is_private() {
+        return Ok(());
+    }
+    path.ancestors().rev().try_for_each(|group| drop_copy(format, store, &group))?;
+    drop_own_copy(format, store, path)
+}
+
+/// Claims nodes alone, and the groups above them together with others, in the one order that all operations keep: the deepest
+/// first.
+///
+/// # Errors
+/// What the store gives.
+pub fn claim_nodes<'a>(format: &dyn Format, store: &'a dyn Store, nodes: &[&NodePath]) -> Result<Vec<Claim<'a>>> {
+    let own = nodes.iter().map(|path| (path.names().len(), format.keys(path).array));
+    let own: Vec<_> = own.collect();
+    let above =
+        nodes.iter().flat_map(|path| path.ancestors()).map(|path| (path.names().len(), format.keys(&path).array));
+    let mut all: Vec<_> = own.iter().cloned().chain(above).collect();
+    all.sort_unstable_by(|one, other| other.cmp(one));
+    all.dedup();
+    let access = |key| if own.contains(key) { Access::Exclusive } else { Access::Shared };
+    all.iter().map(|key| store::claim(store, &key.1, access(key))).collect()
+}
+
+/// Takes the copy away that a group holds. The caller does not hold the group.
+///
+/// # Errors
+/// What the store gives.
+pub fn drop_copy(format: &dyn Format, store: &dyn Store, group: &NodePath) -> Result<()> {
+    let Some(key) = format.consolidated_key(group) else { return Ok(()) };
+    let keys = format.keys(group);
+    if key != keys.group {
+        let _claim = store.exists(&key)?.then(|| store::claim(store, &keys.array, Access::Exclusive)).transpose()?;
+        return drop_own_copy(format, store, group);
+    }
+    if !has_copy(format, store, group)? {
+        return Ok(());
+    }
+    let _claim = store::claim(store, &keys.array, Access::Exclusive)?;
+    store::change(store, |store| {
+        if let Some(mut document) = detect::read_document(store, &key, &mut Warnings::default())?
+            && format.drop_consolidated(&mut document)
+        {
+            write_document(format, store, &key, &document)?;
+        }
+        Ok(())
+    })?;
+    pause_point("copy.dropped");
+    changed(store, &keys.array);
+    Ok(())
+}
+
+/// Takes the copy away that has a key of its own. The caller has claimed the group.
+fn drop_own_copy(format: &dyn Format, store: &dyn Store, group: &NodePath) -> Result<()> {
+    match format.consolidated_key(group) {
+        Some(key) if key != format.keys(group).group && store.exists(&key)? => store::put(store, &key, None),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a group holds a copy of documents.
+///
+/// # Errors
+/// What the store gives.
+pub fn has_copy(format: &dyn Format, store: &dyn Store, group: &NodePath) -> Result<bool> {
+    let Some(key) = format.consolidated_key(group) else { return Ok(false) };
+    if key != format.keys(group).group {
+        return store.exists(&key);
+    }
+    let document = detect::read_document(store, &key, &mut Warnings::default())?;
+    Ok(document.is_some_and(|mut document| format.drop_consolidated(&mut document)))
+}
