@@ -8,6 +8,7 @@
 mod board;
 mod helpers;
 mod keys;
+mod processes;
 mod sync;
 #[path = "../../../src/store/turns.rs"]
 mod turns;
