@@ -144,11 +144,16 @@ fn a_writer_at_the_old_border_takes_nothing_of_what_is_appended() {
         }
         let array = hierarchy.create_array("a", &builder).unwrap();
         let other = hierarchy.open_array("a", None).unwrap();
+        // Another thread appends as soon as the first chunk is stored: the document is held until then.
+        let appending = Arc::new(Mutex::new(None));
+        let begun = Arc::clone(&appending);
         *store.work.lock().unwrap() = Some(Box::new(move || {
-            assert_eq!(other.append(0, &[2], &bytes(&[60, 70])), Ok(5));
+            let append = move || assert_eq!(other.append(0, &[2], &bytes(&[60, 70])), Ok(5));
+            *begun.lock().unwrap() = Some(std::thread::spawn(append));
         }));
         // The second chunk lies in the array with one element, as far as this call knows.
         array.write_region(&[0], &[5], &bytes(&[10, 20, 30, 40, 50])).unwrap();
+        appending.lock().unwrap().take().unwrap().join().unwrap();
         let mut found = vec![0; 28];
         array.read_region(&[0], &[7], &mut found).unwrap();
         assert_eq!(found, bytes(&[10, 20, 30, 40, 50, 60, 70]), "sharded: {sharded}");

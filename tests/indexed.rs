@@ -329,7 +329,10 @@ fn a_chunk_that_is_locked_for_a_change_can_be_changed_by_the_one_who_locked_it()
             scope.spawn(move || {
                 for _ in 0..25 {
                     let _lock = zarr::store::lock(&**store, "data/a/c5").unwrap();
-                    let _others = store.lock_for_update("data/a/c5", zarr::store::Access::Exclusive).unwrap().expect("files have locks");
+                    let _others = store
+                        .lock_for_update("data/a/c5", zarr::store::Access::Exclusive)
+                        .unwrap()
+                        .expect("files have locks");
                     let count = get(&**store, "data/a/c5").map_or(0, |value| value[0]);
                     store.set("data/a/c5", &[count + 1]).unwrap();
                 }

@@ -7,15 +7,23 @@ use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::format::{self, Detected, Documents, Format, FormatId, NodeKind, NodePath};
 use crate::json::{self, Document, ParseOptions};
 use crate::metadata::GroupMetadata;
-use crate::store::{self, Claim, Store, changes};
+use crate::store::{self, Claim, Store, changed_somewhere, changed_somewhere_since, changes};
 use std::sync::Arc;
 
 /// What was found above the place of a new node.
-pub(super) struct Above {
+#[derive(PartialEq, Eq)]
+struct Above {
     /// The groups that are not there.
     missing: Vec<NodePath>,
     /// The groups that hold a copy of documents, which the new node would make stale.
     with_copy: Vec<NodePath>,
+}
+
+/// A place for a new node that is claimed, with all that is above it.
+pub(super) struct Place<'a> {
+    _claims: Vec<Claim<'a>>,
+    /// The groups that the format wants above it, and that are not there.
+    missing: Vec<NodePath>,
 }
 
 impl Hierarchy {
@@ -140,43 +148,50 @@ impl Hierarchy {
         documents: Documents,
     ) -> Result<Detected> {
         self.check_names(path, format)?;
-        let claims =
+        let place =
             self.claim_places(&[path], path, format, &mut || match occupant(format, &*self.store, path, kind)? {
                 Some(NodeKind::ImplicitGroup) if kind == NodeKind::Group => Ok(()),
                 Some(there) => Err(already(there)),
                 None => Ok(()),
             })?;
-        self.write_new(path, format, kind, documents, claims)
+        self.create_above(path, &place, format)?;
+        self.write_new(path, format, kind, documents, place)
     }
 
-    /// Claims the places of nodes alone, and the groups above them together with others. All that the format wants above the
-    /// node that comes to `path` is there then, and no group holds a copy of documents. `check` looks at the places under the
-    /// claims, perhaps more than once.
+    /// Claims nodes alone, together with the groups that the one at `path` wants above it, and shares the groups that are there.
+    /// None of these holds a copy of documents. `check` looks at the places, the last time under the claims.
     pub(super) fn claim_places(
         &self,
-        places: &[&NodePath],
+        nodes: &[&NodePath],
         path: &NodePath,
         format: &Arc<dyn Format>,
         check: &mut dyn FnMut() -> Result<()>,
-    ) -> Result<Vec<Claim<'_>>> {
+    ) -> Result<Place<'_>> {
         let store = &*self.store;
-        loop {
-            let claims = format::claim_nodes(&**format, store, places)?;
+        let mut look = || -> Result<Above> {
             check()?;
-            let above = self.above(path, format)?;
-            let mut copies = above.with_copy;
-            for group in places.iter().filter(|place| **place != path).flat_map(|place| place.ancestors()) {
-                if !copies.contains(&group) && format::has_copy(&**format, store, &group)? {
-                    copies.push(group);
+            let mut above = self.above(path, format)?;
+            for group in nodes.iter().filter(|node| **node != path).flat_map(|node| node.ancestors()) {
+                if !above.with_copy.contains(&group) && format::has_copy(&**format, store, &group)? {
+                    above.with_copy.push(group);
                 }
             }
-            let no_group = above.missing.is_empty() || !format.needs_ancestors();
-            if copies.is_empty() && no_group && !self.lacks_entry(format)? {
-                return Ok(claims);
+            Ok(above)
+        };
+        loop {
+            // Each document is read once, unless another thread, or a process that the claims keep out, can have changed it.
+            let seen = changes();
+            let above = look()?;
+            above.with_copy.iter().try_for_each(|group| format::drop_copy(&**format, store, group))?;
+            if !above.with_copy.is_empty() {
+                continue;
             }
-            drop(claims);
-            copies.iter().try_for_each(|group| format::drop_copy(&**format, store, group))?;
-            self.create_above(&above.missing, format)?;
+            let alone: Vec<&NodePath> = nodes.iter().copied().chain(&above.missing).collect();
+            let claims = format::claim_nodes(&**format, store, &alone)?;
+            let may_differ = claims.iter().any(Claim::excludes_processes) || changed_somewhere_since(store, seen);
+            if !may_differ || look()? == above {
+                return Ok(Place { _claims: claims, missing: above.missing });
+            }
         }
     }
 
@@ -225,7 +240,7 @@ impl Hierarchy {
             if has_copy {
                 with_copy.push(ancestor.clone());
             }
-            if found.is_none() {
+            if found.is_none() && format.needs_ancestors() {
                 missing.push(ancestor);
             }
         }
@@ -233,24 +248,26 @@ impl Hierarchy {
     }
 
     /// Writes what the format wants above a new node.
-    fn create_above(&self, missing: &[NodePath], format: &Arc<dyn Format>) -> Result<()> {
-        if self.lacks_entry(format)?
+    pub(super) fn create_above(&self, path: &NodePath, place: &Place<'_>, format: &Arc<dyn Format>) -> Result<()> {
+        let (store, keys) = (&*self.store, format.keys(path));
+        if self.entry.format(store).is_none()
             && let Some((key, entry)) = format.entry()
+            // The document of the root may be the entry point itself.
+            && key != keys.array
+            && key != keys.group
+            && !store.exists(&key)?
         {
-            format::write_document(&**format, &*self.store, &key, &entry)?;
+            format::write_document(&**format, store, &key, &entry)?;
         }
-        if format.needs_ancestors() {
-            missing.iter().try_for_each(|ancestor| self.create_ancestor(ancestor, format))?;
+        for ancestor in &place.missing {
+            let (keys, documents) = (format.keys(ancestor), format.spell_group(&GroupMetadata::default())?);
+            match format::write_new_documents(&**format, store, &keys, NodeKind::Group, &documents) {
+                // Another process has created it.
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                done => done?,
+            }
         }
         Ok(())
-    }
-
-    /// Whether the format wants an entry point document that is not there.
-    pub(super) fn lacks_entry(&self, format: &Arc<dyn Format>) -> Result<bool> {
-        match format.entry() {
-            Some((key, _)) if self.entry.format(&*self.store).is_none() => Ok(!self.store.exists(&key)?),
-            _ => Ok(false),
-        }
     }
 
     /// Writes the documents of a new node in a place that is claimed.
@@ -260,7 +277,7 @@ impl Hierarchy {
         format: &Arc<dyn Format>,
         kind: NodeKind,
         documents: Documents,
-        claims: Vec<Claim<'_>>,
+        place: Place<'_>,
     ) -> Result<Detected> {
         let store = &*self.store;
         if let Some(key) = format.consolidated_key(path).filter(|key| *key != format.keys(path).group)
@@ -269,26 +286,13 @@ impl Hierarchy {
             store::put(store, &key, None)?;
         }
         format::write_new_documents(&**format, store, &format.keys(path), kind, &documents)?;
-        drop(claims);
+        changed_somewhere(store);
+        drop(place);
         format::settle(&**format, store, path)?;
         if format.owns_store() {
             self.entry.remember(format);
         }
         Ok(Detected { format: Arc::clone(format), kind, documents: Some(documents) })
-    }
-
-    fn create_ancestor(&self, path: &NodePath, format: &Arc<dyn Format>) -> Result<()> {
-        let store = &*self.store;
-        let keys = format.keys(path);
-        let _claims = format::claim_nodes(&**format, store, &[path])?;
-        if format::probe(format, store, path, &mut Warnings::default())?.is_some() {
-            return Ok(());
-        }
-        let documents = format.spell_group(&GroupMetadata::default())?;
-        match format::write_new_documents(&**format, store, &keys, NodeKind::Group, &documents) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
-            done => done,
-        }
     }
 }
 

@@ -5,8 +5,9 @@ use crate::array::{Progress, cancelled, each};
 use crate::dtype::Warnings;
 use crate::error::{Result, ResultExt};
 use crate::format::{Above, Detected, NodeKind, NodePath};
-use crate::store::{self, Access, Store, changed_somewhere};
+use crate::store::{self, Access, Store, changed_somewhere, changed_somewhere_since, changes};
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// Values that are erased together while somebody watches.
 const BATCH: usize = 64;
@@ -34,10 +35,14 @@ impl Hierarchy {
         let path = NodePath::parse(path)?;
         let erase = || -> Result<()> {
             let find = || self.find(&path, &self.options, &mut Warnings::default())?.ok_or_else(nothing_here);
-            let (store, format) = (&*self.store, find()?.format);
-            let _claim = store::claim(store, &format.keys(&path).array, Access::Exclusive)?;
+            let (store, seen) = (&*self.store, changes());
+            let mut found = find()?;
+            let format = Arc::clone(&found.format);
+            let claim = store::claim(store, &format.keys(&path).array, Access::Exclusive)?;
+            if claim.excludes_processes() || changed_somewhere_since(store, seen) {
+                found = find()?;
+            }
             let mut above = Above::of(&*format, store, &path);
-            let found = find()?;
             above.hold()?;
             self.remove_watched(&path, &found, progress)?;
             above.release()

@@ -9,7 +9,7 @@ use crate::array::{Progress, cancelled, each};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, NodeKind, NodePath};
-use crate::store::{ByteRange, Store, erase_below, written_below};
+use crate::store::{ByteRange, Store, changed_somewhere, erase_below, written_below};
 
 impl Hierarchy {
     /// Moves a node, with everything below it, to a path where there is nothing yet.
@@ -39,7 +39,7 @@ impl Hierarchy {
             return Err(Error::unsupported("the store can't list or can't erase what is to be moved"));
         }
         let (from, to) = (format.keys(source), format.keys(target));
-        let claims = self.claim_places(&[source, target], target, &format, &mut || {
+        let place = self.claim_places(&[source, target], target, &format, &mut || {
             if !store.exists(&from.array)? && !store.exists(&from.group)? && kind != NodeKind::ImplicitGroup {
                 return Err(nothing_here());
             }
@@ -50,13 +50,15 @@ impl Hierarchy {
         if !progress(0, 1) {
             return Err(cancelled());
         }
+        self.create_above(target, &place, &format)?;
         let (from_parts, to_parts) = (from.of_kind(kind), to.of_kind(kind));
         if !rename(store, &from_parts, &to_parts)? {
             Values::of(store, &from_parts, &to_parts)?.run(self, &from_parts, progress)?;
         }
         from.tell_of_changes(store);
         from_parts.1.iter().chain(to_parts.1).for_each(|prefix| written_below(store, prefix));
-        drop(claims);
+        changed_somewhere(store);
+        drop(place);
         format::settle(&*format, store, source)?;
         format::settle(&*format, store, target)
     }

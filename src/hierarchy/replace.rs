@@ -9,7 +9,7 @@ use super::{Group, Hierarchy, node};
 use crate::array::{Array, ArrayBuilder, parse_attributes};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
-use crate::format::{self, Detected, Documents, Format, FormatId, NodeKind, NodePath};
+use crate::format::{Detected, Documents, Format, FormatId, NodeKind, NodePath};
 use crate::metadata::{ArrayMetadata, GroupMetadata};
 use crate::store;
 use std::sync::Arc;
@@ -80,7 +80,7 @@ impl Hierarchy {
         let store = &*self.store;
         let keys = format.keys(path);
         self.check_names(path, format)?;
-        let claims = self.claim_places(&[path], path, format, &mut || Ok(()))?;
+        let place = self.claim_places(&[path], path, format, &mut || Ok(()))?;
         let old = match self.at(path)? {
             // Folders without a document of their own, but with nodes in them.
             None if !path.is_root() && store.capabilities().listable => {
@@ -104,11 +104,7 @@ impl Hierarchy {
                 }
             }
         }
-        if self.lacks_entry(format)?
-            && let Some((key, entry)) = format.entry()
-        {
-            format::write_document(&**format, store, &key, &entry)?;
-        }
-        self.write_new(path, format, kind, documents, claims)
+        self.create_above(path, &place, format)?;
+        self.write_new(path, format, kind, documents, place)
     }
 }

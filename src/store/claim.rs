@@ -13,7 +13,14 @@ use crate::error::{ErrorKind, Result};
 pub struct Claim<'a> {
     // Dropped in this order: the reverse of that in which they are taken.
     _key: Lock<'a>,
-    _others: Option<Box<dyn UpdateGuard>>,
+    others: Option<Box<dyn UpdateGuard>>,
+}
+
+impl Claim<'_> {
+    /// Whether other processes are kept out as well, so that what is read from now on stays.
+    pub fn excludes_processes(&self) -> bool {
+        self.others.is_some()
+    }
 }
 
 /// Waits for a key.
@@ -27,7 +34,7 @@ pub fn claim<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Clai
     let others = store.lock_for_update(key, access)?;
     let key = locks::take(store, key, access)?;
     pause_point("claim.taken");
-    Ok(Claim { _key: key, _others: others })
+    Ok(Claim { _key: key, others: others })
 }
 
 /// Replaces a value, or (None) takes it away, whatever it was, without a claim of the caller.

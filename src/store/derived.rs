@@ -166,15 +166,16 @@ pub(crate) fn too_many_names(count: usize) -> Error {
     Error::no_memory(format!("no memory for a listing of more than {count} names"))
 }
 
-/// [`Store::set_new`] by a condition, or by looking first.
+/// [`Store::set_new`] by a condition, where the store has any. Elsewhere the caller, which has claimed the key, has looked.
 pub(crate) fn set_new(store: &(impl Store + ?Sized), key: &str, value: &[u8]) -> Result<()> {
-    if store.capabilities().conditional {
-        return store.set_if(key, &None, value).map_err(|error| match error.kind() {
-            ErrorKind::Conflict => already_there(key),
-            _ => error,
-        });
+    if !store.capabilities().conditional {
+        return store.set(key, value);
     }
-    if store.exists(key)? { Err(already_there(key)) } else { store.set(key, value) }
+    match store.set_if(key, &None, value) {
+        Err(error) if error.kind() == ErrorKind::Conflict => Err(already_there(key)),
+        Err(error) if error.kind() == ErrorKind::Unsupported => store.set(key, value),
+        done => done,
+    }
 }
 
 /// The error of a value that was to be new.

@@ -219,8 +219,8 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         value.map_or_else(|| self.erase(key), |value| self.set(key, value))
     }
 
-    /// Writes the value where the key is missing; otherwise [`ErrorKind::AlreadyExists`]. Of several writers one succeeds,
-    /// where the store can tell.
+    /// Writes the value where the key is missing; otherwise [`ErrorKind::AlreadyExists`]. The caller has claimed the key and
+    /// found it missing; where the store can tell, one of several processes that have done so succeeds.
     fn set_new(&self, key: &str, value: &[u8]) -> Result<()> {
         derived::set_new(self, key, value)
     }
