@@ -91,15 +91,16 @@ impl Plan {
         Ok(plan)
     }
 
-    /// The fault of a conditional write, the `count`-th.
-    fn fault(&self, count: usize) -> Option<Fault> {
+    /// The fault of a conditional write before it is carried out; `count`: such writes that have arrived.
+    fn before(&self, count: usize) -> Option<Fault> {
+        let busy = Fault::Status(503, "<Error><Code>SlowDown</Code></Error>");
+        (self.busy > 0 && count.is_multiple_of(self.busy)).then_some(busy)
+    }
+
+    /// The fault of a conditional write that was carried out; `count`: such writes.
+    fn after(&self, count: usize) -> Option<Fault> {
         let due = |every: usize| every > 0 && count.is_multiple_of(every);
-        match () {
-            () if due(self.lose) => Some(Fault::Lost),
-            () if due(self.fail) => Some(Fault::After(500)),
-            () if due(self.busy) => Some(Fault::Status(503, "<Error><Code>SlowDown</Code></Error>")),
-            () => None,
-        }
+        if due(self.lose) { Some(Fault::Lost) } else { due(self.fail).then_some(Fault::After(500)) }
     }
 }
 
@@ -130,8 +131,8 @@ struct State {
     objects: BTreeMap<String, Object>,
     uploads: BTreeMap<String, BTreeMap<u32, Vec<u8>>>,
     writes: u64,
-    /// Conditional writes.
-    conditional: usize,
+    /// Conditional writes that have arrived, and those that were carried out.
+    conditional: (usize, usize),
     log: Vec<Asked>,
     plan: Plan,
 }
@@ -154,6 +155,7 @@ impl Server {
     pub fn start_with(port: u16, plan: Plan) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", port)).unwrap();
         let address = listener.local_addr().unwrap();
+        let delay = Duration::from_millis(plan.delay);
         let state = Arc::new(Mutex::new(State { plan, ..State::default() }));
         let faults: Arc<Mutex<Arc<Faults>>> = Arc::new(Mutex::new(Arc::new(|_, _| None)));
         let shared = (Arc::clone(&state), Arc::clone(&faults));
@@ -161,7 +163,7 @@ impl Server {
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let (state, faults) = shared.clone();
-                std::thread::spawn(move || serve(&stream, &state, &faults));
+                std::thread::spawn(move || serve(&stream, &state, &faults, delay));
             }
         });
         Self { address, state, faults }
@@ -215,7 +217,7 @@ fn missing() -> Answer {
     Answer { body: body.to_vec(), ..answer(404) }
 }
 
-fn serve(stream: &TcpStream, state: &Mutex<State>, faults: &Mutex<Arc<Faults>>) -> Option<()> {
+fn serve(stream: &TcpStream, state: &Mutex<State>, faults: &Mutex<Arc<Faults>>, delay: Duration) -> Option<()> {
     stream.set_nodelay(true).ok()?;
     let mut reader = BufReader::new(stream);
     loop {
@@ -226,16 +228,13 @@ fn serve(stream: &TcpStream, state: &Mutex<State>, faults: &Mutex<Arc<Faults>>) 
             log.len() - 1
         };
         let faults = Arc::clone(&faults.lock().unwrap());
-        let fault = faults(&asked, count).or_else(|| {
+        let mut fault = faults(&asked, count);
+        if fault.is_none() && is_conditional(&asked) {
             let state = &mut *state.lock().unwrap();
-            if !is_conditional(&asked) {
-                return None;
-            }
-            state.conditional += 1;
-            state.plan.fault(state.conditional)
-        });
-        let delay = state.lock().unwrap().plan.delay;
-        std::thread::sleep(Duration::from_millis(delay));
+            state.conditional.0 += 1;
+            fault = state.plan.before(state.conditional.0);
+        }
+        std::thread::sleep(delay);
         match &fault {
             Some(Fault::Hang) => {
                 let _ = stream.shutdown(Shutdown::Both);
@@ -256,6 +255,11 @@ fn serve(stream: &TcpStream, state: &Mutex<State>, faults: &Mutex<Arc<Faults>>) 
             _ => handle(&asked, &body, &mut state.lock().unwrap(), matches!(fault, Some(Fault::Whole))),
         };
         let done = (200..300).contains(&answer.status);
+        if fault.is_none() && done && is_conditional(&asked) {
+            let state = &mut *state.lock().unwrap();
+            state.conditional.1 += 1;
+            fault = state.plan.after(state.conditional.1);
+        }
         let answer = match &fault {
             Some(Fault::Lost) if done => {
                 let _ = stream.shutdown(Shutdown::Both);

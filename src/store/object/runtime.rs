@@ -110,3 +110,18 @@ impl Drop for Runtime {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn panics_and_endless_work_are_errors() {
+        let (runtime, minute) = (Runtime::of(1).unwrap(), Duration::from_secs(60));
+        assert_eq!(runtime.run(minute, async { 5 }).unwrap(), 5);
+        let error = runtime.run(minute, async { panic!("at {}", "once") }).map(|(): ()| ()).unwrap_err();
+        assert!(error.kind() == ErrorKind::Internal && error.message().contains("at once"), "{error}");
+        let error = runtime.run(Duration::from_millis(10), std::future::pending::<()>()).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Timeout, "{error}");
+    }
+}

@@ -259,3 +259,28 @@ async fn cut(response: HttpResponse) -> HttpResponse {
     }
     HttpResponse::from_parts(parts, String::from_utf8_lossy(&bytes).into_owned().into())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Headers of the caller may be secrets: the servers that give out credentials do not get them.
+    #[test]
+    fn the_servers_of_objects_are_told_from_those_of_credentials() {
+        let google = Server::Of("https://storage.googleapis.com".parse().unwrap());
+        for (server, url, is) in [
+            (&Server::Amazon, "https://s3.eu-west-1.amazonaws.com/b/k", true),
+            (&Server::Amazon, "https://b.s3.eu-west-1.amazonaws.com/k", true),
+            (&Server::Amazon, "https://b--use1-az4--x-s3.s3express-use1-az4.us-east-1.amazonaws.com/k", true),
+            (&Server::Amazon, "https://sts.eu-west-1.amazonaws.com/", false),
+            (&Server::Amazon, "http://169.254.169.254/latest", false),
+            (&Server::Amazon, "https://s3.amazonaws.com.example.org/b/k", false),
+            (&google, "https://storage.googleapis.com/b/k", true),
+            (&google, "https://oauth2.googleapis.com/token", false),
+            (&Server::Account("mine".to_owned()), "https://mine.blob.core.windows.net/c/k", true),
+            (&Server::Account("mine".to_owned()), "https://login.microsoftonline.com/mine.blob.", false),
+        ] {
+            assert_eq!(server.is(&url.parse().unwrap()), is, "{url}");
+        }
+    }
+}
