@@ -81,6 +81,17 @@ fn secrets_stay_with_the_server_of_the_url() {
 }
 
 #[test]
+fn a_user_in_a_url_is_told_to_its_server_alone() {
+    let (from, to) = redirecting();
+    let url = from.url().replace("://", "://me:pass%20w0rd@");
+    let store = open_with(&format!("{url}/old"), &Options::default(), &Remote::default()).unwrap();
+    assert_eq!(store.get("k", ByteRange::ALL).unwrap().unwrap(), b"0123456789");
+    // "me:pass w0rd"
+    assert_eq!(from.log()[0].headers.get("authorization").unwrap(), "Basic bWU6cGFzcyB3MHJk");
+    assert!(!to.log()[0].headers.contains_key("authorization"));
+}
+
+#[test]
 fn signatures_stay_with_the_server_of_the_bucket() {
     let (from, to) = redirecting();
     let store = open_with("s3://old", &Options::default(), &remote(&from)).unwrap();

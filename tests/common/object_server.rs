@@ -147,6 +147,7 @@ pub struct Server {
 const PAGE: usize = 5;
 
 impl Server {
+    #[allow(dead_code)]
     pub fn start() -> Self {
         Self::start_with(0, Plan::default())
     }

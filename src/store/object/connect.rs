@@ -8,6 +8,8 @@ use super::profile::{self, Keys};
 use super::transport::{Connector, Server, Settings};
 use crate::error::{Error, Result};
 use crate::store::Remote;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use object_store::aws::{AmazonS3Builder, AmazonS3ConfigKey, AwsCredential, S3ConditionalPut};
 use object_store::azure::{AzureConfigKey, MicrosoftAzureBuilder};
 use object_store::gcp::{GoogleCloudStorageBuilder, GoogleConfigKey};
@@ -16,7 +18,8 @@ use object_store::list::PaginatedListStore;
 use object_store::{
     BackoffConfig, ClientConfigKey, ClientOptions, HeaderMap, ObjectStore, RetryConfig, StaticCredentialProvider,
 };
-use reqwest::Certificate;
+use reqwest::header::{AUTHORIZATION, HeaderValue};
+use reqwest::{Certificate, Url};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -63,7 +66,7 @@ pub(super) fn connect(place: &Place, remote: &Remote) -> Result<Connected> {
     secrets.add_url(remote.proxy.as_deref());
     secrets.add_url(remote.endpoint.as_deref());
     let connected = match place.provider {
-        Provider::Http => http(place, remote),
+        Provider::Http => http(place, remote, &mut secrets),
         Provider::S3 => s3(place, remote, &mut secrets),
         Provider::Google => google(place, remote, &mut secrets),
         Provider::Azure => azure(place, remote, &mut secrets),
@@ -99,10 +102,7 @@ type Made = std::result::Result<(Clients, Option<String>), Wrong>;
 
 /// The settings of connections to a server. `environment`: what `..._ALLOW_HTTP` says.
 fn settings(place: &Place, remote: &Remote, server: Server, environment: Option<String>) -> Result<Settings> {
-    let mut headers: HashMap<String, String> = remote.headers.iter().cloned().collect();
-    if let (Provider::Http, Some(token)) = (place.provider, &remote.token) {
-        headers.insert("authorization".to_owned(), format!("Bearer {token}"));
-    }
+    let headers: HashMap<String, String> = remote.headers.iter().cloned().collect();
     let headers = HeaderMap::try_from(&headers)
         .map_err(|_| Error::invalid_argument("option \"headers\": a name or a value is none of HTTP"))?;
     let allow_http = remote.allow_http || place.bucket.starts_with("http://") || environment.as_deref() == Some("true");
@@ -145,15 +145,35 @@ fn no_retry() -> RetryConfig {
     RetryConfig { max_retries: 0, ..RetryConfig::default() }
 }
 
-fn http(place: &Place, remote: &Remote) -> Made {
-    let url = names::server("URL", &place.bucket)?;
-    let settings = settings(place, remote, Server::Of(url), None)?;
+fn http(place: &Place, remote: &Remote, secrets: &mut Secrets) -> Made {
+    let mut url = names::server("URL", &place.bucket)?;
+    let authorization = match &remote.token {
+        Some(token) => Some(format!("Bearer {token}")),
+        None => basic_authorization(&url),
+    };
+    // The user goes along as a header, which stays with this server.
+    let _ = (url.set_username(""), url.set_password(None));
+    let text = url.as_str().to_owned();
+    let mut settings = settings(place, remote, Server::Of(url), None)?;
+    if let Some(authorization) = authorization {
+        secrets.add(authorization.split_once(' ').map(|(_, secret)| secret));
+        let value = HeaderValue::try_from(authorization)
+            .map_err(|_| Error::invalid_argument("option \"token\": it must be visible ASCII"))?;
+        settings.headers.insert(AUTHORIZATION, value);
+    }
     let builder = HttpBuilder::new()
-        .with_url(&place.bucket)
+        .with_url(text)
         .with_client_options(client_options(&settings))
         .with_http_connector(Connector::new(settings));
     let retrying: Arc<dyn ObjectStore> = Arc::new(builder.with_retry(retry(remote)).build()?);
     Ok((Clients { once: Arc::clone(&retrying), retrying, lister: None }, None))
+}
+
+/// The header for the user of a URL (RFC 7617).
+fn basic_authorization(url: &Url) -> Option<String> {
+    let plain = |text: &str| crate::store::url::percent_decode(text).unwrap_or_else(|| text.as_bytes().to_vec());
+    let user = [plain(url.username()), plain(url.password().unwrap_or_default())].join(&b':');
+    (user != b":").then(|| format!("Basic {}", STANDARD.encode(user)))
 }
 
 fn s3(place: &Place, remote: &Remote, secrets: &mut Secrets) -> Made {

@@ -172,7 +172,10 @@ impl Service {
     async fn send(&self, mut request: HttpRequest) -> Result<HttpResponse, HttpError> {
         let mut url: Url = request.uri().to_string().parse().map_err(|_| refuse("the URL is not valid"))?;
         if self.settings.server.is(&url) {
-            request.headers_mut().extend(self.settings.headers.clone());
+            for (name, value) in &self.settings.headers {
+                // What the request says of itself, such as its range, stays.
+                request.headers_mut().entry(name).or_insert_with(|| value.clone());
+            }
         }
         if request.method() != Method::GET && request.method() != Method::HEAD {
             return self.client.call(request).await;
