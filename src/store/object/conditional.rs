@@ -11,7 +11,7 @@ use super::request::{Client, Head};
 use crate::store::Version;
 use object_store::path::Path;
 use object_store::{Attribute, AttributeValue, Attributes, PutMode, PutOptions, PutPayload, UpdateVersion};
-use std::hash::{BuildHasher, Hash, Hasher, RandomState};
+use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Instant, SystemTime};
@@ -41,10 +41,9 @@ pub(super) fn version(condition: &str, tokens: &str) -> String {
 /// A new token; two are never equal but by a chance of one in 2^64.
 fn token() -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
-    let mut hasher = RandomState::new().build_hasher();
     // A child of `fork` has the random keys of its parent.
-    (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed), SystemTime::now()).hash(&mut hasher);
-    format!("{:016x}", hasher.finish())
+    let unique = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed), SystemTime::now());
+    format!("{:016x}", RandomState::new().hash_one(unique))
 }
 
 /// One conditional write, which may take several requests.

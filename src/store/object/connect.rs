@@ -15,9 +15,7 @@ use object_store::azure::{AzureConfigKey, MicrosoftAzureBuilder};
 use object_store::gcp::{GoogleCloudStorageBuilder, GoogleConfigKey};
 use object_store::http::HttpBuilder;
 use object_store::list::PaginatedListStore;
-use object_store::{
-    BackoffConfig, ClientConfigKey, ClientOptions, HeaderMap, ObjectStore, RetryConfig, StaticCredentialProvider,
-};
+use object_store::{BackoffConfig, ClientConfigKey, HeaderMap, ObjectStore, RetryConfig, StaticCredentialProvider};
 use reqwest::header::{AUTHORIZATION, HeaderValue};
 use reqwest::{Certificate, Url};
 use std::collections::HashMap;
@@ -130,11 +128,6 @@ fn certificates(remote: &Remote) -> Result<Vec<Certificate>> {
     Ok(certificates)
 }
 
-/// The settings as the clients of the providers want to know them.
-fn client_options(settings: &Settings) -> ClientOptions {
-    ClientOptions::new().with_allow_http(settings.allow_http)
-}
-
 fn retry(remote: &Remote) -> RetryConfig {
     let backoff =
         BackoffConfig { init_backoff: Duration::from_millis(100), max_backoff: Duration::from_secs(10), base: 2.0 };
@@ -161,10 +154,9 @@ fn http(place: &Place, remote: &Remote, secrets: &mut Secrets) -> Made {
             .map_err(|_| Error::invalid_argument("option \"token\": it must be visible ASCII"))?;
         settings.headers.insert(AUTHORIZATION, value);
     }
-    let builder = HttpBuilder::new()
-        .with_url(text)
-        .with_client_options(client_options(&settings))
-        .with_http_connector(Connector::new(settings));
+    let connector = Connector::new(settings);
+    let builder =
+        HttpBuilder::new().with_url(text).with_client_options(connector.options()).with_http_connector(connector);
     let retrying: Arc<dyn ObjectStore> = Arc::new(builder.with_retry(retry(remote)).build()?);
     Ok((Clients { once: Arc::clone(&retrying), retrying, lister: None }, None))
 }
@@ -247,7 +239,8 @@ fn s3(place: &Place, remote: &Remote, secrets: &mut Secrets) -> Made {
     }
     let environment = given(&builder, Key::Client(ClientConfigKey::AllowHttp));
     let settings = settings(place, remote, server, environment)?;
-    builder = builder.with_client_options(client_options(&settings)).with_http_connector(Connector::new(settings));
+    let connector = Connector::new(settings);
+    builder = builder.with_client_options(connector.options()).with_http_connector(connector);
     let retrying = builder.clone().with_retry(retry(remote)).build()?;
     let once = builder.with_credentials(Arc::clone(retrying.credentials())).with_retry(no_retry()).build()?;
     Ok((Clients::new(retrying, once), endpoint))
@@ -288,7 +281,8 @@ fn google(place: &Place, remote: &Remote, secrets: &mut Secrets) -> Made {
     }
     let environment = builder.get_config_value(&Key::Client(ClientConfigKey::AllowHttp));
     let settings = settings(place, remote, Server::Of(server), environment)?;
-    builder = builder.with_client_options(client_options(&settings)).with_http_connector(Connector::new(settings));
+    let connector = Connector::new(settings);
+    builder = builder.with_client_options(connector.options()).with_http_connector(connector);
     let retrying = builder.clone().with_retry(retry(remote)).build()?;
     let once = builder.with_credentials(Arc::clone(retrying.credentials())).with_retry(no_retry()).build()?;
     Ok((Clients::new(retrying, once), endpoint))
@@ -331,7 +325,8 @@ fn azure(place: &Place, remote: &Remote, secrets: &mut Secrets) -> Made {
     }
     let environment = builder.get_config_value(&Key::Client(ClientConfigKey::AllowHttp));
     let settings = settings(place, remote, server, environment)?;
-    builder = builder.with_client_options(client_options(&settings)).with_http_connector(Connector::new(settings));
+    let connector = Connector::new(settings);
+    builder = builder.with_client_options(connector.options()).with_http_connector(connector);
     let retrying = builder.clone().with_retry(retry(remote)).build()?;
     let once = builder.with_credentials(Arc::clone(retrying.credentials())).with_retry(no_retry()).build()?;
     Ok((Clients::new(retrying, once), endpoint.or(account)))

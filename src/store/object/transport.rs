@@ -74,13 +74,21 @@ impl Server {
 #[derive(Clone, Debug)]
 pub(super) struct Connector {
     settings: Arc<Settings>,
+    options: ClientOptions,
     /// The client for the store's own server, which the clients with and without retries share.
     own: Arc<OnceLock<HttpClient>>,
 }
 
 impl Connector {
     pub(super) fn new(settings: Settings) -> Self {
-        Self { settings: Arc::new(settings), own: Arc::default() }
+        let options =
+            ClientOptions::new().with_allow_http(settings.allow_http).with_connect_timeout(settings.connect_timeout);
+        Self { settings: Arc::new(settings), options, own: Arc::default() }
+    }
+
+    /// The settings that the clients of the providers have to know.
+    pub(super) fn options(&self) -> ClientOptions {
+        self.options.clone()
     }
 
     fn make(&self, settings: Settings) -> object_store::Result<HttpClient> {
@@ -96,17 +104,20 @@ fn generic(error: impl std::error::Error + Send + Sync + 'static) -> object_stor
 impl HttpConnector for Connector {
     /// `options` are those of the store, but for two that differ where credentials come from.
     fn connect(&self, options: &ClientOptions) -> object_store::Result<HttpClient> {
-        let allow_http = options.get_config_value(&ClientConfigKey::AllowHttp).as_deref() == Some("true");
-        if allow_http == self.settings.allow_http {
+        let given = |options: &ClientOptions, key| options.get_config_value(&key);
+        let differs = |key: ClientConfigKey| given(options, key) != given(&self.options, key);
+        let metadata = differs(ClientConfigKey::ConnectTimeout);
+        if !metadata && !differs(ClientConfigKey::AllowHttp) {
             if let Some(own) = self.own.get() {
                 return Ok(own.clone());
             }
             let own = self.make(Settings::clone(&self.settings))?;
             return Ok(self.own.get_or_init(|| own).clone());
         }
-        let mut settings = Settings { allow_http, ..Settings::clone(&self.settings) };
-        if allow_http {
-            settings.connect_timeout = settings.connect_timeout.min(METADATA_CONNECT_TIMEOUT);
+        let mut settings = Settings::clone(&self.settings);
+        settings.allow_http = given(options, ClientConfigKey::AllowHttp).as_deref() == Some("true");
+        if metadata {
+            settings.connect_timeout = METADATA_CONNECT_TIMEOUT;
         }
         self.make(settings)
     }
