@@ -40,7 +40,7 @@ fn redirecting() -> (Server, Server) {
     to.put("new/k", b"0123456789");
     let target = format!("{}/new/k", to.url());
     from.misbehave(move |asked: &Asked, _| {
-        let Some(rest) = asked.path.strip_prefix("/old/") else { return None };
+        let rest = asked.path.strip_prefix("/old/")?;
         Some(Fault::Redirect(Some(if rest == "k" { target.clone() } else { "/here/k".to_owned() })))
     });
     from.put("here/k", b"abc");
