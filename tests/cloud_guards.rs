@@ -34,7 +34,7 @@ fn refused(url: &str, options: &str) -> Error {
     error
 }
 
-/// Two servers; the first one sends those who ask for `old/...` to the second.
+/// Two servers; the first one redirects `old/k` to the second.
 fn redirecting() -> (Server, Server) {
     let (from, to) = (Server::start(), Server::start());
     to.put("new/k", b"0123456789");

@@ -60,7 +60,7 @@ impl Level {
 pub(super) enum Step {
     /// With everything that the request holds.
     SameHost,
-    /// Without the headers that tell who asks.
+    /// Without credentials and headers of the caller.
     Elsewhere,
 }
 
