@@ -185,6 +185,11 @@ fn counts_threads() {
     let stores = [s3(&remote(&given("AT"))), s3(&Remote { io_threads: 3, ..remote(&given("AT")) })];
     assert_eq!(count(), 0);
     assert_eq!(value(&*stores[1]), None);
+    let begin = std::time::Instant::now();
+    // A thread takes its name after it was started.
+    while count() < 3 {
+        assert!(begin.elapsed() < std::time::Duration::from_secs(20));
+    }
     assert_eq!(count(), 3);
     drop(stores);
     let begin = std::time::Instant::now();

@@ -121,8 +121,15 @@ fn s3_passes_the_suite() {
     assert_eq!(value.unwrap(), b"one");
     store.set_if("k", &version, b"two").unwrap();
     assert_eq!(refused(store.set_if("k", &version, b"three")), ErrorKind::Conflict);
+    assert_eq!(writes_listed(&*store, "k"), 3);
     store.erase("k").unwrap();
     assert_eq!(refused(store.set_if("k", &version, b"three")), ErrorKind::Conflict);
+}
+
+/// The tokens by which a client finds a write whose answer was lost: that the object was absent, and one for each write.
+fn writes_listed(store: &dyn Store, key: &str) -> usize {
+    let (_, version) = store.get_versioned(key, u64::MAX).unwrap();
+    version.unwrap().split_once('\n').unwrap().1.split('-').count()
 }
 
 #[test]
@@ -180,6 +187,11 @@ fn azure_passes_the_suite() {
         ..Remote::default()
     };
     suite(&remote, "az://box/some/prefix");
+    let store = open_with("az://box/tokens", &Options::read_write(), &remote).unwrap();
+    store.set_if("k", &None, b"one").unwrap();
+    let (_, version) = store.get_versioned("k", u64::MAX).unwrap();
+    store.set_if("k", &version, b"two").unwrap();
+    assert_eq!(writes_listed(&*store, "k"), 3);
     let error = open_with("az://other", &Options::default(), &remote).unwrap().get("k", ByteRange::ALL).unwrap_err();
     assert!(error.kind() == ErrorKind::Io && error.message().contains("ContainerNotFound"), "{error}");
 }

@@ -145,6 +145,8 @@ fn read_remote(remote: &mut store::Remote, name: &str, value: Value) -> Option<R
         "headers" => read_headers(value).map(|headers| remote.headers = headers),
         "connect_timeout" => seconds(value).map(|time| remote.connect_timeout = time),
         "timeout" => seconds(value).map(|time| remote.timeout = time),
+        "deadline" => seconds(value).map(|time| remote.deadline = time),
+        "redirects" => word(value).and_then(store::remote::Redirects::parse).map(|chosen| remote.redirects = chosen),
         "retry_deadline" => seconds(value).map(|time| remote.retry_deadline = time),
         "retries" => integer(value).and_then(store::remote::count_or_none).map(|count| remote.retries = count),
         "in_flight" => integer(value).and_then(store::remote::count).map(|count| remote.in_flight = count),

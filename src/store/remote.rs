@@ -35,7 +35,7 @@ pub struct Remote {
     pub ca_certificate: Option<String>,
     /// The URL of a proxy.
     pub proxy: Option<String>,
-    /// Headers of each request.
+    /// Headers of each request to the server itself.
     pub headers: Vec<(String, String)>,
     /// How long making a connection may take.
     pub connect_timeout: Duration,
@@ -45,6 +45,10 @@ pub struct Remote {
     pub retries: usize,
     /// After how long it is not made again.
     pub retry_deadline: Duration,
+    /// How long one operation of the store may take, with everything that it repeats.
+    pub deadline: Duration,
+    /// What happens where a server sends a reader elsewhere.
+    pub redirects: Redirects,
     /// Requests that are under way together for one call.
     pub in_flight: usize,
     /// Threads that serve the network.
@@ -77,6 +81,8 @@ impl Default for Remote {
             timeout: Duration::from_secs(60),
             retries: 6,
             retry_deadline: Duration::from_secs(120),
+            deadline: Duration::from_secs(3600),
+            redirects: Redirects::Follow,
             in_flight: 32,
             io_threads: 2,
             conditional: true,
@@ -94,6 +100,32 @@ impl std::fmt::Debug for Remote {
             .field("region", &self.region)
             .field("anonymous", &self.anonymous)
             .finish_non_exhaustive()
+    }
+}
+
+/// The option `redirects`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Redirects {
+    /// Redirections are followed; another host gets no credentials and no headers of the caller.
+    Follow,
+    /// Redirections to other hosts are errors.
+    SameHost,
+    /// Every redirection is an error.
+    Refuse,
+}
+
+impl Redirects {
+    /// The value of the option `redirects`.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for any other word.
+    pub fn parse(word: &str) -> Result<Self> {
+        match word {
+            "follow" => Ok(Self::Follow),
+            "same-host" => Ok(Self::SameHost),
+            "refuse" => Ok(Self::Refuse),
+            _ => Err(Error::invalid_argument(format!("{word:?} is not one of \"follow\", \"same-host\", \"refuse\""))),
+        }
     }
 }
 

@@ -86,7 +86,14 @@ pub fn open_with(url: &str, options: &Options, remote: &Remote) -> Result<Arc<dy
     if let Some((outer, adapter, folder)) = split_chain(url) {
         return open_inside(outer, adapter, folder, options, remote);
     }
-    let Some((scheme, rest)) = split_scheme(url) else { return open_path(Path::new(url), options) };
+    let Some((scheme, rest)) = split_scheme(url) else {
+        // Taken for a path, it would be repeated whole in messages.
+        if url.split_once("://").is_some_and(|(scheme, _)| !scheme.contains('/')) {
+            let why = "a scheme must be a letter and then letters, digits, '+', '-' and '.'";
+            return Err(Error::invalid_argument(format!("URL {:?}: {why}", shown(url))));
+        }
+        return open_path(Path::new(url), options);
+    };
     match SCHEMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(scheme)) {
         Some((_, Some(opener))) => opener(&Request { url, scheme, rest, options, remote }),
         Some((scheme, None)) => Err(not_here(scheme)),

@@ -1,8 +1,10 @@
-//! A server of objects on loopback, inside of the test: it speaks as much of HTTP, S3 and Google Cloud as the clients of the library
-//! need, keeps its word on conditions, and misbehaves on command. It counts what it is asked for.
+//! A server of objects on loopback, in a thread of the test or as a process (the example `object_server`): it speaks as much of HTTP,
+//! S3 and Google Cloud as the clients of the library need, keeps its word on conditions, and misbehaves on command. It counts what
+//! it is asked for.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, BufReader, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
@@ -38,6 +40,68 @@ pub enum Fault {
     Hang,
     /// The request is carried out, and its answer is lost.
     Lost,
+    /// The request is carried out, and the answer is of this status.
+    After(u16),
+    /// The request is carried out, and answered late.
+    Late(Duration),
+    /// The body comes byte by byte, with this pause behind each.
+    Drip(Duration),
+    /// The answer has no metadata of the object.
+    NoMetadata,
+    /// A listing says that there is more behind this token, and the same again.
+    MoreBehind(&'static str),
+}
+
+/// Faults by number, for tests that know the requests of a whole program only by their kinds. 0: never.
+#[allow(dead_code)]
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// The answer to every n-th conditional write that was carried out is lost.
+    pub lose: usize,
+    /// Every n-th conditional write that was carried out is answered by 500.
+    pub fail: usize,
+    /// Every n-th conditional write is answered by 503, and not carried out.
+    pub busy: usize,
+    /// Every answer is late by so many milliseconds.
+    pub delay: u64,
+    /// Objects lose their metadata.
+    pub no_metadata: bool,
+    /// Equal contents have equal tags, as at S3.
+    pub content_tags: bool,
+}
+
+impl Plan {
+    /// Reads a plan, such as `lose=4,delay=20,content_tags=1`.
+    #[allow(dead_code)]
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut plan = Self::default();
+        for pair in text.split(',').filter(|pair| !pair.is_empty()) {
+            let (name, number) = pair.split_once('=').ok_or_else(|| format!("{pair:?}: it must be NAME=NUMBER"))?;
+            let number: u64 = number.parse().map_err(|_| format!("{pair:?}: it must be NAME=NUMBER"))?;
+            match name {
+                "lose" => plan.lose = number as usize,
+                "fail" => plan.fail = number as usize,
+                "busy" => plan.busy = number as usize,
+                "delay" => plan.delay = number,
+                "no_metadata" => plan.no_metadata = number != 0,
+                "content_tags" => plan.content_tags = number != 0,
+                _ => return Err(format!("{name:?}: there is no such fault")),
+            }
+        }
+        Ok(plan)
+    }
+
+    /// The fault of a conditional write before it is carried out; `count`: such writes that have arrived.
+    fn before(&self, count: usize) -> Option<Fault> {
+        let busy = Fault::Status(503, "<Error><Code>SlowDown</Code></Error>");
+        (self.busy > 0 && count.is_multiple_of(self.busy)).then_some(busy)
+    }
+
+    /// The fault of a conditional write that was carried out; `count`: such writes.
+    fn after(&self, count: usize) -> Option<Fault> {
+        let due = |every: usize| every > 0 && count.is_multiple_of(every);
+        if due(self.lose) { Some(Fault::Lost) } else { due(self.fail).then_some(Fault::After(500)) }
+    }
 }
 
 /// A request as it came.
@@ -52,12 +116,25 @@ pub struct Asked {
 
 type Faults = dyn Fn(&Asked, usize) -> Option<Fault> + Send + Sync;
 
+/// An object as it lies on the server.
+struct Object {
+    value: Vec<u8>,
+    /// Counts all writes.
+    version: u64,
+    tag: String,
+    /// Headers that the client wants back: `x-amz-meta-...`, `x-goog-meta-...`.
+    metadata: BTreeMap<String, String>,
+}
+
 #[derive(Default)]
 struct State {
-    objects: BTreeMap<String, (Vec<u8>, u64)>,
+    objects: BTreeMap<String, Object>,
     uploads: BTreeMap<String, BTreeMap<u32, Vec<u8>>>,
     writes: u64,
+    /// Conditional writes that have arrived, and those that were carried out.
+    conditional: (usize, usize),
     log: Vec<Asked>,
+    plan: Plan,
 }
 
 pub struct Server {
@@ -70,17 +147,24 @@ pub struct Server {
 const PAGE: usize = 5;
 
 impl Server {
+    #[allow(dead_code)]
     pub fn start() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        Self::start_with(0, Plan::default())
+    }
+
+    /// Starts at a port, 0: at any, with faults by number.
+    pub fn start_with(port: u16, plan: Plan) -> Self {
+        let listener = TcpListener::bind(("127.0.0.1", port)).unwrap();
         let address = listener.local_addr().unwrap();
-        let state = Arc::new(Mutex::new(State::default()));
+        let delay = Duration::from_millis(plan.delay);
+        let state = Arc::new(Mutex::new(State { plan, ..State::default() }));
         let faults: Arc<Mutex<Arc<Faults>>> = Arc::new(Mutex::new(Arc::new(|_, _| None)));
         let shared = (Arc::clone(&state), Arc::clone(&faults));
         // Ends with the process.
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let (state, faults) = shared.clone();
-                std::thread::spawn(move || serve(&stream, &state, &faults));
+                std::thread::spawn(move || serve(&stream, &state, &faults, delay));
             }
         });
         Self { address, state, faults }
@@ -106,20 +190,18 @@ impl Server {
     /// Puts an object where a client would, `bucket/key`.
     #[allow(dead_code)]
     pub fn put(&self, path: &str, value: &[u8]) {
-        let state = &mut *self.state.lock().unwrap();
-        state.writes += 1;
-        state.objects.insert(format!("/{path}"), (value.to_vec(), state.writes));
+        put(&format!("/{path}"), value.to_vec(), BTreeMap::new(), &mut self.state.lock().unwrap());
     }
 
     #[allow(dead_code)]
     pub fn get(&self, path: &str) -> Option<Vec<u8>> {
-        self.state.lock().unwrap().objects.get(&format!("/{path}")).map(|(value, _)| value.clone())
+        self.state.lock().unwrap().objects.get(&format!("/{path}")).map(|object| object.value.clone())
     }
 }
 
 struct Answer {
     status: u16,
-    headers: Vec<(&'static str, String)>,
+    headers: Vec<(String, String)>,
     body: Vec<u8>,
 }
 
@@ -128,7 +210,7 @@ fn answer(status: u16) -> Answer {
 }
 
 fn xml(body: String) -> Answer {
-    Answer { status: 200, headers: vec![("Content-Type", "application/xml".into())], body: body.into_bytes() }
+    Answer { status: 200, headers: vec![("Content-Type".into(), "application/xml".into())], body: body.into_bytes() }
 }
 
 fn missing() -> Answer {
@@ -136,7 +218,7 @@ fn missing() -> Answer {
     Answer { body: body.to_vec(), ..answer(404) }
 }
 
-fn serve(stream: &TcpStream, state: &Mutex<State>, faults: &Mutex<Arc<Faults>>) -> Option<()> {
+fn serve(stream: &TcpStream, state: &Mutex<State>, faults: &Mutex<Arc<Faults>>, delay: Duration) -> Option<()> {
     stream.set_nodelay(true).ok()?;
     let mut reader = BufReader::new(stream);
     loop {
@@ -147,7 +229,13 @@ fn serve(stream: &TcpStream, state: &Mutex<State>, faults: &Mutex<Arc<Faults>>) 
             log.len() - 1
         };
         let faults = Arc::clone(&faults.lock().unwrap());
-        let fault = faults(&asked, count);
+        let mut fault = faults(&asked, count);
+        if fault.is_none() && is_conditional(&asked) {
+            let state = &mut *state.lock().unwrap();
+            state.conditional.0 += 1;
+            fault = state.plan.before(state.conditional.0);
+        }
+        std::thread::sleep(delay);
         match &fault {
             Some(Fault::Hang) => {
                 let _ = stream.shutdown(Shutdown::Both);
@@ -159,16 +247,39 @@ fn serve(stream: &TcpStream, state: &Mutex<State>, faults: &Mutex<Arc<Faults>>) 
         let answer = match &fault {
             Some(Fault::Status(status, body)) => Answer { body: body.as_bytes().to_vec(), ..answer(*status) },
             Some(Fault::Redirect(to)) => {
-                Answer { headers: to.iter().map(|to| ("Location", to.clone())).collect(), ..answer(301) }
+                Answer { headers: to.iter().map(|to| ("Location".to_owned(), to.clone())).collect(), ..answer(301) }
             }
+            Some(Fault::MoreBehind(token)) => xml(format!(
+                "<ListBucketResult><Contents><Key>k</Key><LastModified>2022-01-01T00:00:00Z</LastModified><Size>1</Size></Contents>\
+                 <IsTruncated>true</IsTruncated><NextContinuationToken>{token}</NextContinuationToken></ListBucketResult>"
+            )),
             _ => handle(&asked, &body, &mut state.lock().unwrap(), matches!(fault, Some(Fault::Whole))),
         };
-        if matches!(fault, Some(Fault::Lost)) {
-            let _ = stream.shutdown(Shutdown::Both);
-            return None;
+        let done = (200..300).contains(&answer.status);
+        if fault.is_none() && done && is_conditional(&asked) {
+            let state = &mut *state.lock().unwrap();
+            state.conditional.1 += 1;
+            fault = state.plan.after(state.conditional.1);
         }
+        let answer = match &fault {
+            Some(Fault::Lost) if done => {
+                let _ = stream.shutdown(Shutdown::Both);
+                return None;
+            }
+            Some(Fault::After(status)) if done => self::answer(*status),
+            Some(Fault::Late(time)) => {
+                std::thread::sleep(*time);
+                answer
+            }
+            _ => answer,
+        };
         write_answer(stream, &asked, answer, fault.as_ref())?;
     }
+}
+
+fn is_conditional(asked: &Asked) -> bool {
+    let conditions = ["if-match", "if-none-match", "x-goog-if-generation-match"];
+    asked.method == "PUT" && conditions.iter().any(|name| asked.headers.contains_key(*name))
 }
 
 fn read_request(reader: &mut impl BufRead) -> Option<(Asked, Vec<u8>)> {
@@ -202,6 +313,9 @@ fn write_answer(mut stream: &TcpStream, asked: &Asked, mut answer: Answer, fault
     if matches!(fault, Some(Fault::NoETag | Fault::BreakWithoutETag(_))) {
         answer.headers.retain(|(name, _)| *name != "ETag");
     }
+    if matches!(fault, Some(Fault::NoMetadata)) {
+        answer.headers.retain(|(name, _)| !name.contains("-meta-"));
+    }
     if matches!(fault, Some(Fault::OtherRange)) {
         for (_, value) in answer.headers.iter_mut().filter(|(name, _)| *name == "Content-Range") {
             *value = "bytes 1-2/1000".to_owned();
@@ -223,6 +337,13 @@ fn write_answer(mut stream: &TcpStream, asked: &Asked, mut answer: Answer, fault
             stream.write_all(&answer.body[..answer.body.len().min(*length)]).ok()?;
             let _ = stream.shutdown(Shutdown::Both);
             return None;
+        }
+        if let Some(Fault::Drip(pause)) = fault {
+            for byte in &answer.body {
+                stream.write_all(&[*byte]).ok()?;
+                std::thread::sleep(*pause);
+            }
+            return stream.flush().ok();
         }
         stream.write_all(&answer.body).ok()?;
         if let Some(Fault::Surplus(more)) = fault {
@@ -254,19 +375,19 @@ fn handle(asked: &Asked, body: &[u8], state: &mut State, whole: bool) -> Answer 
         "POST" => {
             let Some(parts) = query("uploadId").and_then(|id| state.uploads.remove(id)) else { return missing() };
             let value = parts.into_values().flatten().collect();
-            let tag = put(&asked.path, value, state);
+            let tag = put(&asked.path, value, BTreeMap::new(), state);
             xml(format!("<CompleteMultipartUploadResult><ETag>{tag}</ETag></CompleteMultipartUploadResult>"))
         }
         "PUT" if query("partNumber").is_some() => {
             let number = query("partNumber").and_then(|number| number.parse().ok()).unwrap();
             let Some(parts) = query("uploadId").and_then(|id| state.uploads.get_mut(id)) else { return missing() };
             parts.insert(number, body.to_vec());
-            Answer { headers: vec![("ETag", format!("\"part-{number}\""))], ..answer(200) }
+            Answer { headers: vec![("ETag".into(), format!("\"part-{number}\""))], ..answer(200) }
         }
         "PUT" => {
-            let now = state.objects.get(&asked.path).map(|(_, version)| format!("\"v{version}\""));
+            let now = state.objects.get(&asked.path).map(|object| object.tag.clone());
             // Google counts versions, and 0 is none.
-            let number = state.objects.get(&asked.path).map_or(0, |(_, version)| *version).to_string();
+            let number = state.objects.get(&asked.path).map_or(0, |object| object.version).to_string();
             let header = |name| asked.headers.get(name);
             let wrong = match (header("if-match"), header("if-none-match"), header("x-goog-if-generation-match")) {
                 (Some(expected), ..) => now.as_ref() != Some(expected),
@@ -277,8 +398,11 @@ fn handle(asked: &Asked, body: &[u8], state: &mut State, whole: bool) -> Answer 
             if wrong {
                 return answer(412);
             }
-            let tag = put(&asked.path, body.to_vec(), state);
-            Answer { headers: vec![("x-goog-generation", state.writes.to_string()), ("ETag", tag)], ..answer(200) }
+            let metadata = asked.headers.iter().filter(|(name, _)| name.contains("-meta-") && !state.plan.no_metadata);
+            let metadata = metadata.map(|(name, value)| (name.clone(), value.clone())).collect();
+            let tag = put(&asked.path, body.to_vec(), metadata, state);
+            let generation = state.writes.to_string();
+            Answer { headers: vec![("x-goog-generation".into(), generation), ("ETag".into(), tag)], ..answer(200) }
         }
         "DELETE" if query("uploadId").is_some() => {
             query("uploadId").and_then(|id| state.uploads.remove(id));
@@ -292,24 +416,35 @@ fn handle(asked: &Asked, body: &[u8], state: &mut State, whole: bool) -> Answer 
     }
 }
 
-fn put(path: &str, value: Vec<u8>, state: &mut State) -> String {
+fn put(path: &str, value: Vec<u8>, metadata: BTreeMap<String, String>, state: &mut State) -> String {
     state.writes += 1;
-    state.objects.insert(path.to_owned(), (value, state.writes));
-    format!("\"v{}\"", state.writes)
+    let version = state.writes;
+    let tag = if state.plan.content_tags {
+        let mut hasher = DefaultHasher::new();
+        value.hash(&mut hasher);
+        format!("\"{:016x}\"", hasher.finish())
+    } else {
+        format!("\"v{version}\"")
+    };
+    state.objects.insert(path.to_owned(), Object { value, version, tag: tag.clone(), metadata });
+    tag
 }
 
 fn get(asked: &Asked, state: &State, whole: bool) -> Answer {
-    let Some((value, version)) = state.objects.get(&asked.path) else { return missing() };
-    let tag = format!("\"v{version}\"");
+    let Some(object) = state.objects.get(&asked.path) else { return missing() };
+    let (value, tag) = (&object.value, object.tag.clone());
     if asked.headers.get("if-match").is_some_and(|expected| *expected != tag) {
         return answer(412);
     }
-    let modified = ("Last-Modified", "Sat, 01 Jan 2022 00:00:00 GMT".to_owned());
-    let generation = ("x-goog-generation", version.to_string());
-    let headers = vec![("ETag", tag), generation, modified, ("Accept-Ranges", "bytes".to_owned())];
+    let mut headers = vec![
+        ("ETag".to_owned(), tag),
+        ("x-goog-generation".to_owned(), object.version.to_string()),
+        ("Last-Modified".to_owned(), "Sat, 01 Jan 2022 00:00:00 GMT".to_owned()),
+        ("Accept-Ranges".to_owned(), "bytes".to_owned()),
+    ];
+    headers.extend(object.metadata.iter().map(|(name, value)| (name.clone(), value.clone())));
     if asked.method == "HEAD" {
-        let mut headers = headers;
-        headers.push(("Content-Length", value.len().to_string()));
+        headers.push(("Content-Length".to_owned(), value.len().to_string()));
         return Answer { status: 200, headers, body: Vec::new() };
     }
     let range = asked.headers.get("range").and_then(|range| range.strip_prefix("bytes=")).filter(|_| !whole);
@@ -324,10 +459,9 @@ fn get(asked: &Asked, state: &State, whole: bool) -> Answer {
         _ => return answer(400),
     };
     if start >= size || start >= end {
-        return Answer { headers: vec![("Content-Range", format!("bytes */{size}"))], ..answer(416) };
+        return Answer { headers: vec![("Content-Range".to_owned(), format!("bytes */{size}"))], ..answer(416) };
     }
-    let mut headers = headers;
-    headers.push(("Content-Range", format!("bytes {start}-{}/{size}", end - 1)));
+    headers.push(("Content-Range".to_owned(), format!("bytes {start}-{}/{size}", end - 1)));
     Answer { status: 206, headers, body: value[start as usize..end as usize].to_vec() }
 }
 
@@ -338,11 +472,11 @@ fn list(asked: &Asked, state: &State) -> Answer {
     let mut left: BTreeMap<String, Option<usize>> = BTreeMap::new();
     let (first, from) = (format!("{bucket}{prefix}"), format!("{bucket}{after}"));
     let from = first.clone().max(from);
-    for (path, (value, _)) in state.objects.range(from..).take_while(|(path, _)| path.starts_with(&first)) {
+    for (path, object) in state.objects.range(from..).take_while(|(path, _)| path.starts_with(&first)) {
         let key = &path[bucket.len()..];
         let (name, size) = match key[prefix.len()..].find('/').filter(|_| !delimiter.is_empty()) {
             Some(end) => (&key[..=prefix.len() + end], None),
-            None => (key, Some(value.len())),
+            None => (key, Some(object.value.len())),
         };
         if !name.is_empty() && *name > *after {
             left.insert(name.to_owned(), size);

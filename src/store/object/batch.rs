@@ -1,13 +1,15 @@
 //! Several requests at once: ranges of one object that lie near each other become one request, and all run together, as
 //! many as the store was opened for.
 
-use super::failure::Failure;
+use super::failure::{Cause, Failure};
 use super::request::{Client, Part};
+use super::runtime::Guarded;
 use crate::store::ByteRange;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use object_store::path::Path;
 use std::collections::HashMap;
 use std::sync::Arc;
+use tokio::task::JoinHandle;
 
 /// Bytes that are rather read in vain than asked for around: less than what arrives while another request is made.
 const GAP: u64 = 128 << 10;
@@ -70,6 +72,15 @@ fn both(first: ByteRange, second: ByteRange) -> Option<ByteRange> {
         .then_some(ByteRange::From { start, length: Some(both) })
 }
 
+/// A task that ends with the batch that wants it.
+struct Task<T>(JoinHandle<T>);
+
+impl<T> Drop for Task<T> {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
 /// What a batch brought for one of the caller's requests; None: no such object.
 pub(super) type Answer = Option<Arc<Part>>;
 
@@ -88,11 +99,13 @@ pub(super) async fn get(
         let (client, path, version) = (Arc::clone(&client), paths[request.path].clone(), version.clone());
         async move {
             let first = request.answers.first().copied().unwrap_or_default();
-            let task = tokio::spawn(async move { client.get(&path, request.range, version.as_deref()).await });
-            match task.await {
-                Ok(Ok(part)) => Ok((request.answers, part.map(Arc::new))),
-                Ok(Err(failure)) => Err((first, failure)),
-                Err(error) => Err((first, Failure::new(super::failure::Cause::Other, error.to_string()))),
+            let work = async move { client.get(&path, request.range, version.as_deref()).await };
+            let mut task = Task(tokio::spawn(Guarded(Box::pin(work))));
+            match (&mut task.0).await {
+                Ok(Ok(Ok(part))) => Ok((request.answers, part.map(Arc::new))),
+                Ok(Ok(Err(failure))) => Err((first, failure)),
+                Ok(Err(panic)) => Err((first, Failure::new(Cause::Other, format!("a request panicked: {panic}")))),
+                Err(error) => Err((first, Failure::new(Cause::Other, error.to_string()))),
             }
         }
     });

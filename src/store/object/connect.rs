@@ -2,25 +2,47 @@
 //! open, the environment says (`AWS_*`, `GOOGLE_*`, `AZURE_*`).
 
 use super::failure::Secrets;
+use super::names;
 use super::place::{Place, Provider};
 use super::profile::{self, Keys};
+use super::transport::{Connector, Server, Settings};
 use crate::error::{Error, Result};
 use crate::store::Remote;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use object_store::aws::{AmazonS3Builder, AmazonS3ConfigKey, AwsCredential, S3ConditionalPut};
 use object_store::azure::{AzureConfigKey, MicrosoftAzureBuilder};
 use object_store::gcp::{GoogleCloudStorageBuilder, GoogleConfigKey};
 use object_store::http::HttpBuilder;
-use object_store::{
-    BackoffConfig, Certificate, ClientConfigKey, ClientOptions, HeaderMap, ObjectStore, RetryConfig,
-    StaticCredentialProvider,
-};
+use object_store::list::PaginatedListStore;
+use object_store::{BackoffConfig, ClientConfigKey, HeaderMap, ObjectStore, RetryConfig, StaticCredentialProvider};
+use reqwest::header::{AUTHORIZATION, HeaderValue};
+use reqwest::{Certificate, Url};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A client, and what has to be known about it.
+/// A server, reached by two clients that share credentials and connections.
+pub(super) struct Clients {
+    /// Repeats requests that fail on the way.
+    pub(super) retrying: Arc<dyn ObjectStore>,
+    /// Makes each request once.
+    pub(super) once: Arc<dyn ObjectStore>,
+    /// Lists page by page; web servers can't.
+    pub(super) lister: Option<Arc<dyn PaginatedListStore>>,
+}
+
+impl Clients {
+    fn new<C: ObjectStore + PaginatedListStore>(retrying: C, once: C) -> Self {
+        let retrying = Arc::new(retrying);
+        let lister: Arc<dyn PaginatedListStore> = Arc::clone(&retrying) as _;
+        Self { retrying, once: Arc::new(once), lister: Some(lister) }
+    }
+}
+
+/// Clients, and what has to be known about them.
 pub(super) struct Connected {
-    pub(super) client: Arc<dyn ObjectStore>,
+    pub(super) clients: Clients,
     /// The server, where it is not the provider's own.
     pub(super) endpoint: Option<String>,
     pub(super) secrets: Secrets,
@@ -41,18 +63,14 @@ pub(super) fn connect(place: &Place, remote: &Remote) -> Result<Connected> {
     remote.headers.iter().for_each(|(_, value)| secrets.add(Some(value)));
     secrets.add_url(remote.proxy.as_deref());
     secrets.add_url(remote.endpoint.as_deref());
-    let options = client_options(place, remote)?;
     let connected = match place.provider {
-        Provider::Http => http(place, remote, options).map(|client| (client, None)),
-        Provider::S3 => s3(place, remote, options, &mut secrets),
-        Provider::Google => google(place, remote, options, &mut secrets),
-        Provider::Azure => azure(place, remote, options, &mut secrets),
+        Provider::Http => http(place, remote, &mut secrets),
+        Provider::S3 => s3(place, remote, &mut secrets),
+        Provider::Google => google(place, remote, &mut secrets),
+        Provider::Azure => azure(place, remote, &mut secrets),
     };
     match connected {
-        Ok((client, endpoint)) => {
-            secrets.add_url(endpoint.as_deref());
-            Ok(Connected { client, endpoint, secrets })
-        }
+        Ok((clients, endpoint)) => Ok(Connected { clients, endpoint, secrets }),
         Err(Wrong::Ours(error)) => Err(error),
         Err(Wrong::Theirs(error)) => {
             Err(Error::invalid_argument(secrets.hide(&format!("store {}: {error}", place.shown))))
@@ -78,38 +96,36 @@ impl From<object_store::Error> for Wrong {
     }
 }
 
-type Client = std::result::Result<(Arc<dyn ObjectStore>, Option<String>), Wrong>;
+type Made = std::result::Result<(Clients, Option<String>), Wrong>;
 
-fn client_options(place: &Place, remote: &Remote) -> Result<ClientOptions> {
-    let allow_http = remote.allow_http || place.bucket.starts_with("http://");
-    let mut options = ClientOptions::new()
-        .with_allow_http(allow_http)
-        .with_connect_timeout(remote.connect_timeout)
+/// The settings of connections to a server. `environment`: what `..._ALLOW_HTTP` says.
+fn settings(place: &Place, remote: &Remote, server: Server, environment: Option<String>) -> Result<Settings> {
+    let headers: HashMap<String, String> = remote.headers.iter().cloned().collect();
+    let headers = HeaderMap::try_from(&headers)
+        .map_err(|_| Error::invalid_argument("option \"headers\": a name or a value is none of HTTP"))?;
+    let allow_http = remote.allow_http || place.bucket.starts_with("http://") || environment.as_deref() == Some("true");
+    Ok(Settings {
+        allow_http,
+        connect_timeout: remote.connect_timeout,
         // A large value may take its time, as long as something comes.
-        .with_timeout_disabled()
-        .with_read_timeout(remote.timeout);
-    if let Some(proxy) = &remote.proxy {
-        options = options.with_proxy_url(proxy);
+        timeout: remote.timeout,
+        proxy: remote.proxy.clone(),
+        certificates: certificates(remote)?,
+        headers,
+        redirects: remote.redirects,
+        server,
+    })
+}
+
+fn certificates(remote: &Remote) -> Result<Vec<Certificate>> {
+    let Some(path) = &remote.ca_certificate else { return Ok(Vec::new()) };
+    let what = || format!("option \"ca_certificate\": file {path}");
+    let bundle = std::fs::read(path).map_err(|error| Error::io(&error, what()))?;
+    let certificates = Certificate::from_pem_bundle(&bundle).unwrap_or_default();
+    if certificates.is_empty() {
+        return Err(Error::invalid_argument(format!("{}: it holds no certificate (PEM)", what())));
     }
-    if let Some(path) = &remote.ca_certificate {
-        let what = || format!("option \"ca_certificate\": file {path}");
-        let bundle = std::fs::read(path).map_err(|error| Error::io(&error, what()))?;
-        let certificates = Certificate::from_pem_bundle(&bundle).unwrap_or_default();
-        if certificates.is_empty() {
-            return Err(Error::invalid_argument(format!("{}: it holds no certificate (PEM)", what())));
-        }
-        options = certificates.into_iter().fold(options, ClientOptions::with_root_certificate);
-    }
-    let mut headers: HashMap<String, String> = remote.headers.iter().cloned().collect();
-    if let (Provider::Http, Some(token)) = (place.provider, &remote.token) {
-        headers.insert("authorization".to_owned(), format!("Bearer {token}"));
-    }
-    if !headers.is_empty() {
-        let headers = HeaderMap::try_from(&headers)
-            .map_err(|_| Error::invalid_argument("option \"headers\": a name or a value is none of HTTP"))?;
-        options = options.with_default_headers(headers);
-    }
-    Ok(options)
+    Ok(certificates)
 }
 
 fn retry(remote: &Remote) -> RetryConfig {
@@ -118,14 +134,43 @@ fn retry(remote: &Remote) -> RetryConfig {
     RetryConfig { backoff, max_retries: remote.retries, retry_timeout: remote.retry_deadline }
 }
 
-fn http(place: &Place, remote: &Remote, options: ClientOptions) -> std::result::Result<Arc<dyn ObjectStore>, Wrong> {
-    let builder = HttpBuilder::new().with_url(&place.bucket).with_client_options(options).with_retry(retry(remote));
-    Ok(Arc::new(builder.build()?))
+fn no_retry() -> RetryConfig {
+    RetryConfig { max_retries: 0, ..RetryConfig::default() }
 }
 
-fn s3(place: &Place, remote: &Remote, options: ClientOptions, secrets: &mut Secrets) -> Client {
+fn http(place: &Place, remote: &Remote, secrets: &mut Secrets) -> Made {
+    let mut url = names::server("URL", &place.bucket)?;
+    let authorization = match &remote.token {
+        Some(token) => Some(format!("Bearer {token}")),
+        None => basic_authorization(&url),
+    };
+    // The user goes along as a header, which stays with this server.
+    let _ = (url.set_username(""), url.set_password(None));
+    let text = url.as_str().to_owned();
+    let mut settings = settings(place, remote, Server::Of(url), None)?;
+    if let Some(authorization) = authorization {
+        secrets.add(authorization.split_once(' ').map(|(_, secret)| secret));
+        let value = HeaderValue::try_from(authorization)
+            .map_err(|_| Error::invalid_argument("option \"token\": it must be visible ASCII"))?;
+        settings.headers.insert(AUTHORIZATION, value);
+    }
+    let connector = Connector::new(settings);
+    let builder =
+        HttpBuilder::new().with_url(text).with_client_options(connector.options()).with_http_connector(connector);
+    let retrying: Arc<dyn ObjectStore> = Arc::new(builder.with_retry(retry(remote)).build()?);
+    Ok((Clients { once: Arc::clone(&retrying), retrying, lister: None }, None))
+}
+
+/// The header for the user of a URL (RFC 7617).
+fn basic_authorization(url: &Url) -> Option<String> {
+    let plain = |text: &str| crate::store::url::percent_decode(text).unwrap_or_else(|| text.as_bytes().to_vec());
+    let user = [plain(url.username()), plain(url.password().unwrap_or_default())].join(&b':');
+    (user != b":").then(|| format!("Basic {}", STANDARD.encode(user)))
+}
+
+fn s3(place: &Place, remote: &Remote, secrets: &mut Secrets) -> Made {
     use AmazonS3ConfigKey as Key;
-    let mut builder = AmazonS3Builder::from_env().with_bucket_name(&place.bucket).with_retry(retry(remote));
+    let mut builder = AmazonS3Builder::from_env().with_bucket_name(&place.bucket);
     let given = |builder: &AmazonS3Builder, key| builder.get_config_value(&key).filter(|value| !value.is_empty());
     for key in [Key::AccessKeyId, Key::SecretAccessKey, Key::Token] {
         secrets.add(given(&builder, key).as_deref());
@@ -172,18 +217,33 @@ fn s3(place: &Place, remote: &Remote, options: ClientOptions, secrets: &mut Secr
     if remote.virtual_hosted {
         builder = builder.with_virtual_hosted_style_request(true);
     }
-    if let Some(endpoint) = &remote.endpoint {
-        let endpoint = if remote.virtual_hosted { with_host(endpoint, &place.bucket) } else { endpoint.clone() };
+    if let Some(region) = given(&builder, Key::Region) {
+        names::name("region", &region)?;
+    }
+    let environment = given(&builder, Key::S3Endpoint).or_else(|| given(&builder, Key::Endpoint));
+    let endpoint = match (&remote.endpoint, environment) {
+        (Some(endpoint), _) if remote.virtual_hosted => {
+            names::endpoint(endpoint)?;
+            Some(names::endpoint(&with_host(endpoint, &place.bucket))?)
+        }
+        (Some(endpoint), _) => Some(names::endpoint(endpoint)?),
+        (None, environment) => environment.map(|endpoint| names::endpoint(&endpoint)).transpose()?,
+    };
+    if endpoint.is_none() && remote.virtual_hosted {
+        names::server("host", &format!("https://{}.s3.amazonaws.com", place.bucket))?;
+    }
+    let server = endpoint.as_ref().map_or(Server::Amazon, |url| Server::Of(url.clone()));
+    let endpoint = endpoint.as_ref().map(names::base);
+    if let Some(endpoint) = &endpoint {
         builder = builder.with_config(Key::S3Endpoint, endpoint);
     }
-    let endpoint = given(&builder, Key::S3Endpoint).or_else(|| given(&builder, Key::Endpoint));
-    let options = allow_http(options, given(&builder, Key::Client(ClientConfigKey::AllowHttp)));
-    Ok((Arc::new(builder.with_client_options(options).build()?), endpoint))
-}
-
-/// What `..._ALLOW_HTTP` of the environment says, which would be lost with the options that take its place.
-fn allow_http(options: ClientOptions, environment: Option<String>) -> ClientOptions {
-    if environment.as_deref() == Some("true") { options.with_allow_http(true) } else { options }
+    let environment = given(&builder, Key::Client(ClientConfigKey::AllowHttp));
+    let settings = settings(place, remote, server, environment)?;
+    let connector = Connector::new(settings);
+    builder = builder.with_client_options(connector.options()).with_http_connector(connector);
+    let retrying = builder.clone().with_retry(retry(remote)).build()?;
+    let once = builder.with_credentials(Arc::clone(retrying.credentials())).with_retry(no_retry()).build()?;
+    Ok((Clients::new(retrying, once), endpoint))
 }
 
 /// The URL of a server with a bucket in front of its name, which is what the client takes.
@@ -193,12 +253,18 @@ fn with_host(endpoint: &str, bucket: &str) -> String {
         .map_or_else(|| format!("{bucket}.{endpoint}"), |(scheme, host)| format!("{scheme}://{bucket}.{host}"))
 }
 
-fn google(place: &Place, remote: &Remote, options: ClientOptions, secrets: &mut Secrets) -> Client {
-    let mut builder = GoogleCloudStorageBuilder::from_env().with_bucket_name(&place.bucket).with_retry(retry(remote));
-    secrets.add(builder.get_config_value(&GoogleConfigKey::ServiceAccountKey).as_deref());
-    secrets.add(builder.get_config_value(&GoogleConfigKey::BearerToken).as_deref());
+fn google(place: &Place, remote: &Remote, secrets: &mut Secrets) -> Made {
+    use GoogleConfigKey as Key;
+    let mut builder = GoogleCloudStorageBuilder::from_env().with_bucket_name(&place.bucket);
+    secrets.add(builder.get_config_value(&Key::ServiceAccountKey).as_deref());
+    secrets.add(builder.get_config_value(&Key::BearerToken).as_deref());
     if let Some(path) = &remote.service_account {
         builder = builder.with_service_account_path(path);
+    }
+    // A message about the file would repeat the key.
+    if builder.get_config_value(&Key::ServiceAccount).is_some_and(|path| path.trim_start().starts_with('{')) {
+        let why = "option \"service_account\": it must be the path of a JSON file, not the JSON itself";
+        return Err(Error::invalid_argument(why).into());
     }
     if let Some(token) = &remote.token {
         builder = builder.with_bearer_token(token);
@@ -206,18 +272,28 @@ fn google(place: &Place, remote: &Remote, options: ClientOptions, secrets: &mut 
     if remote.anonymous {
         builder = builder.with_skip_signature(true);
     }
-    if let Some(endpoint) = &remote.endpoint {
+    let given = remote.endpoint.clone().or_else(|| builder.get_config_value(&Key::BaseUrl));
+    let endpoint = given.map(|endpoint| names::endpoint(&endpoint)).transpose()?;
+    let server = endpoint.clone().map_or_else(|| names::server("endpoint", GOOGLE), Ok)?;
+    let endpoint = endpoint.as_ref().map(names::base);
+    if let Some(endpoint) = &endpoint {
         builder = builder.with_base_url(endpoint);
     }
-    let endpoint = builder.get_config_value(&GoogleConfigKey::BaseUrl);
-    let environment = builder.get_config_value(&GoogleConfigKey::Client(ClientConfigKey::AllowHttp));
-    let options = allow_http(options, environment);
-    Ok((Arc::new(builder.with_client_options(options).build()?), endpoint))
+    let environment = builder.get_config_value(&Key::Client(ClientConfigKey::AllowHttp));
+    let settings = settings(place, remote, Server::Of(server), environment)?;
+    let connector = Connector::new(settings);
+    builder = builder.with_client_options(connector.options()).with_http_connector(connector);
+    let retrying = builder.clone().with_retry(retry(remote)).build()?;
+    let once = builder.with_credentials(Arc::clone(retrying.credentials())).with_retry(no_retry()).build()?;
+    Ok((Clients::new(retrying, once), endpoint))
 }
 
-fn azure(place: &Place, remote: &Remote, options: ClientOptions, secrets: &mut Secrets) -> Client {
+/// The server of Google Cloud Storage.
+const GOOGLE: &str = "https://storage.googleapis.com";
+
+fn azure(place: &Place, remote: &Remote, secrets: &mut Secrets) -> Made {
     use AzureConfigKey as Key;
-    let mut builder = MicrosoftAzureBuilder::from_env().with_container_name(&place.bucket).with_retry(retry(remote));
+    let mut builder = MicrosoftAzureBuilder::from_env().with_container_name(&place.bucket);
     for key in [Key::AccessKey, Key::ClientSecret, Key::SasKey, Key::Token] {
         secrets.add(builder.get_config_value(&key).as_deref());
     }
@@ -236,7 +312,22 @@ fn azure(place: &Place, remote: &Remote, options: ClientOptions, secrets: &mut S
     if remote.anonymous {
         builder = builder.with_skip_signature(true);
     }
-    let server = builder.get_config_value(&Key::Endpoint).or_else(|| builder.get_config_value(&Key::AccountName));
-    let options = allow_http(options, builder.get_config_value(&Key::Client(ClientConfigKey::AllowHttp)));
-    Ok((Arc::new(builder.with_client_options(options).build()?), server))
+    let account = builder.get_config_value(&Key::AccountName);
+    if let Some(account) = &account {
+        names::name("account", account)?;
+    }
+    let given = builder.get_config_value(&Key::Endpoint);
+    let endpoint = given.map(|endpoint| names::endpoint(&endpoint)).transpose()?;
+    let server = endpoint.clone().map_or_else(|| Server::Account(account.clone().unwrap_or_default()), Server::Of);
+    let endpoint = endpoint.as_ref().map(names::base);
+    if let Some(endpoint) = &endpoint {
+        builder = builder.with_config(Key::Endpoint, endpoint);
+    }
+    let environment = builder.get_config_value(&Key::Client(ClientConfigKey::AllowHttp));
+    let settings = settings(place, remote, server, environment)?;
+    let connector = Connector::new(settings);
+    builder = builder.with_client_options(connector.options()).with_http_connector(connector);
+    let retrying = builder.clone().with_retry(retry(remote)).build()?;
+    let once = builder.with_credentials(Arc::clone(retrying.credentials())).with_retry(no_retry()).build()?;
+    Ok((Clients::new(retrying, once), endpoint.or(account)))
 }

@@ -11,6 +11,8 @@ pub(super) struct Failure {
     pub(super) cause: Cause,
     /// The status of the answer; 0: there was none.
     pub(super) status: u16,
+    /// Whether the request certainly did not reach the server.
+    pub(super) unsent: bool,
     /// The reason, for people.
     text: String,
 }
@@ -40,7 +42,18 @@ pub(super) enum Cause {
 
 impl Failure {
     pub(super) fn new(cause: Cause, text: impl Into<String>) -> Self {
-        Self { cause, status: 0, text: text.into() }
+        Self { cause, status: 0, unsent: false, text: text.into() }
+    }
+
+    /// Whether the server answered that it does not carry the request out. After 408 and 5xx it may have.
+    pub(super) fn is_refusal(&self) -> bool {
+        (300..500).contains(&self.status) && self.status != 408
+    }
+
+    /// The failure of a write that the server may have carried out.
+    pub(super) fn with_unknown_outcome(self) -> Self {
+        let cause = if self.cause == Cause::Late { Cause::Late } else { Cause::Other };
+        Self { cause, text: format!("{}; the outcome of the write is not known", self.text), ..self }
     }
 
     /// What arrived of a body breaks off. `tried`: the client has done what it could about that.
@@ -108,7 +121,7 @@ impl From<&object_store::Error> for Failure {
             (None, Some(kind)) => format!("{}: {}", spell_transport(kind), deepest(&chain)),
             (None, None) => deepest(&chain),
         };
-        Self { cause, status, text }
+        Self { cause, status, unsent: status == 0 && transport == Some(HttpErrorKind::Connect), text }
     }
 }
 

@@ -5,13 +5,18 @@
 //! whatever else goes wrong is an error that names the key and the place, and none of the secrets.
 
 mod batch;
+mod conditional;
 mod connect;
 mod failure;
 mod held;
+mod listing;
+mod names;
 mod place;
 mod profile;
+mod redirect;
 mod request;
 mod runtime;
+mod transport;
 mod write;
 
 use super::{
@@ -19,11 +24,10 @@ use super::{
     derived,
 };
 use crate::error::{Error, ErrorKind, Result, ResultExt};
+use connect::Clients;
 use failure::{Cause, Failure, Secrets};
-use futures_util::TryStreamExt;
 use held::HeldObject;
 use object_store::path::Path;
-use object_store::{ObjectMeta, ObjectStore as _};
 use place::{Place, Provider};
 use request::{Client, Part};
 use runtime::Runtime;
@@ -79,7 +83,7 @@ impl RemoteStore {
             server => format!("{} at {}", place.shown, super::url::shown(server)),
         };
         let shown = connected.secrets.hide(&shown);
-        let client = client(connected.client, &place, remote);
+        let client = client(connected.clients, &place, remote);
         // A web server is not asked to store anything.
         let writeable = writeable && place.provider != Provider::Http;
         let live = Mutex::new(Live { client, runtime: None });
@@ -114,7 +118,7 @@ impl RemoteStore {
         let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
         if live.runtime.as_ref().is_some_and(|runtime| !runtime.is_mine()) {
             let connected = connect::connect(&self.place, &self.remote)?;
-            let fresh = Live { client: client(connected.client, &self.place, &self.remote), runtime: None };
+            let fresh = Live { client: client(connected.clients, &self.place, &self.remote), runtime: None };
             // Its connections are the parent's, and so are the threads that could close them.
             std::mem::forget(std::mem::replace(&mut *live, fresh));
         }
@@ -131,8 +135,17 @@ impl RemoteStore {
         T: Send + 'static,
         F: Future<Output = std::result::Result<T, Failure>> + Send + 'static,
     {
+        self.run_together(key, work)?.map_err(|failure| self.error(key, &failure))
+    }
+
+    /// As [`RemoteStore::run`], for work on several keys of which `key` is the first.
+    fn run_together<T, F>(&self, key: &str, work: impl FnOnce(Arc<Client>) -> F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: Future<Output = T> + Send + 'static,
+    {
         let (client, runtime) = self.live()?;
-        runtime.run(work(client))?.map_err(|failure| self.error(key, &failure))
+        runtime.run(self.remote.deadline, work(client)).context(|| format!("key {key:?} of {}", self.shown))
     }
 
     fn error(&self, key: &str, failure: &Failure) -> Error {
@@ -213,9 +226,9 @@ impl RemoteStore {
             };
             wanted.push((index, *range));
         }
-        let (client, runtime) = self.live()?;
-        let answers =
-            runtime.run(batch::get(client, paths, wanted, version.map(str::to_owned), self.remote.in_flight))?;
+        let (first, in_flight) = (requests.first().map_or("", |(key, _)| key), self.remote.in_flight);
+        let version = version.map(str::to_owned);
+        let answers = self.run_together(first, |client| batch::get(client, paths, wanted, version, in_flight))?;
         let answers = match answers {
             Ok(answers) => answers,
             Err(failed) => return Ok(Err(failed)),
@@ -234,9 +247,11 @@ impl RemoteStore {
     }
 }
 
-fn client(inner: Arc<dyn object_store::ObjectStore>, place: &Place, remote: &Remote) -> Arc<Client> {
+fn client(clients: Clients, place: &Place, remote: &Remote) -> Arc<Client> {
     Arc::new(Client {
-        inner,
+        inner: clients.retrying,
+        once: clients.once,
+        lister: clients.lister,
         provider: place.provider,
         ignores_ranges: AtomicBool::new(false),
         forbidden_is_missing: remote.forbidden_is_missing,
@@ -307,8 +322,8 @@ impl Store for RemoteStore {
             self.check_writeable(key)?;
             objects.push((path, derived::copied(key, value)?));
         }
-        let (client, runtime) = self.live()?;
-        let written = runtime.run(write::put_many(client, objects, self.remote.in_flight))?;
+        let (first, in_flight) = (values.first().map_or("", |(key, _)| key), self.remote.in_flight);
+        let written = self.run_together(first, |client| write::put_many(client, objects, in_flight))?;
         written.map_err(|(index, failure)| self.error(values.get(index).map_or("", |(key, _)| key), &failure))
     }
 
@@ -327,16 +342,16 @@ impl Store for RemoteStore {
         let path = self.path_of_prefix(prefix)?;
         self.check_writeable(prefix)?;
         self.run(prefix, |client| async move {
-            let found: Vec<ObjectMeta> = list(&client, path.as_ref()).await?;
-            write::delete(client, found.into_iter().map(|meta| meta.location).collect()).await
+            let found = listing::list(&client, path.as_ref(), false).await?;
+            write::delete(client, found.objects.into_iter().collect()).await
         })
     }
 
     fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
         let path = self.path_of_prefix(prefix)?;
         self.check_listable(prefix)?;
-        let found = self.run(prefix, |client| async move { list(&client, path.as_ref()).await })?;
-        let mut keys: Vec<String> = found.iter().filter_map(|meta| self.key_of(&meta.location)).collect();
+        let found = self.run(prefix, |client| async move { listing::list(&client, path.as_ref(), false).await })?;
+        let mut keys: Vec<String> = found.objects.iter().filter_map(|path| self.key_of(path)).collect();
         keys.sort_unstable();
         Ok(keys)
     }
@@ -344,16 +359,10 @@ impl Store for RemoteStore {
     fn list_dir(&self, prefix: &str) -> Result<Listing> {
         let path = self.path_of_prefix(prefix)?;
         self.check_listable(prefix)?;
-        let found = self.run(prefix, |client| async move {
-            client.inner.list_with_delimiter(path.as_ref()).await.map_err(|error| Failure::from(&error))
-        })?;
+        let found = self.run(prefix, |client| async move { listing::list(&client, path.as_ref(), true).await })?;
         let mut listing = Listing {
-            keys: found.objects.iter().filter_map(|meta| self.key_of(&meta.location)).collect(),
-            prefixes: found
-                .common_prefixes
-                .iter()
-                .filter_map(|path| self.key_of(path).map(|key| format!("{key}/")))
-                .collect(),
+            keys: found.objects.iter().filter_map(|path| self.key_of(path)).collect(),
+            prefixes: found.prefixes.iter().filter_map(|path| self.key_of(path).map(|key| format!("{key}/"))).collect(),
         };
         listing.keys.sort_unstable();
         listing.prefixes.sort_unstable();
@@ -374,9 +383,9 @@ impl Store for RemoteStore {
         let part = self.run(key, |client| async move { client.get(&path, range, None).await })?;
         match part {
             None => Ok((None, None)),
-            Some(Part { bytes, total, version: Some(version), .. }) => {
+            Some(Part { bytes, total, version: Some(version), tokens, .. }) => {
                 derived::check_length(key, total, most)?;
-                Ok((Some(bytes), Some(version)))
+                Ok((Some(bytes), Some(conditional::version(&version, &tokens))))
             }
             Some(_) => {
                 let why = "the server does not tell versions apart: open the store with \"conditional\": false";
@@ -392,14 +401,9 @@ impl Store for RemoteStore {
             return Err(derived::unsupported("conditional writing", key));
         }
         let (value, expected) = (derived::copied(key, value)?, expected.clone());
-        self.run(key, |client| write::put_if(client, path, value, expected)).map_err(|error| match error.kind() {
+        self.run(key, |client| conditional::put_if(client, path, value, expected)).map_err(|error| match error.kind() {
             ErrorKind::Conflict => Error::conflict(format!("key {key:?}: it was changed since it was read")),
             _ => error,
         })
     }
-}
-
-/// All objects below a prefix.
-async fn list(client: &Client, prefix: Option<&Path>) -> std::result::Result<Vec<ObjectMeta>, Failure> {
-    client.inner.list(prefix).try_collect().await.map_err(|error| Failure::from(&error))
 }

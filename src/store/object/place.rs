@@ -1,6 +1,7 @@
 //! What the URL of a store names: the server, the bucket, and the prefix in it.
 
 use super::super::url::shown;
+use super::names;
 use crate::error::{Error, Result};
 
 /// The protocols.
@@ -66,6 +67,14 @@ impl Place {
         };
         if bucket.is_empty() {
             return Err(refuse("the bucket is missing"));
+        }
+        match provider {
+            // What precedes an `@` may be a secret, and is not repeated.
+            Provider::Azure if account.is_some() && names::name("container", bucket).is_err() => {
+                return Err(refuse("the container must be 1 to 255 letters, digits, '-', '_' and '.'"));
+            }
+            Provider::Azure => names::name("container", bucket)?,
+            _ => names::name("bucket", bucket)?,
         }
         if path.contains(['?', '#']) {
             return Err(refuse("it has no query and no fragment"));

@@ -1,12 +1,14 @@
 //! One request for a part of an object: what servers make of ranges is brought to what [`ByteRange`] means, and what
 //! arrives is held against what was announced, so that a body that breaks off is never taken for a value.
 
+use super::conditional;
 use super::failure::{Cause, Failure};
 use super::place::Provider;
 use crate::store::ByteRange;
 use futures_util::StreamExt;
+use object_store::list::PaginatedListStore;
 use object_store::path::Path;
-use object_store::{GetOptions, GetRange, GetResult, ObjectMeta, ObjectStore, ObjectStoreExt};
+use object_store::{Attributes, GetOptions, GetRange, GetResult, ObjectMeta, ObjectStore};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,6 +17,10 @@ use std::time::{Duration, Instant};
 /// What a request needs to know of its store.
 pub(super) struct Client {
     pub(super) inner: Arc<dyn ObjectStore>,
+    /// The same server, reached by a client that makes each request once.
+    pub(super) once: Arc<dyn ObjectStore>,
+    /// The same server page by page, where it can list.
+    pub(super) lister: Option<Arc<dyn PaginatedListStore>>,
     pub(super) provider: Provider,
     /// The server sends whole values, whatever it is asked for.
     pub(super) ignores_ranges: AtomicBool,
@@ -40,6 +46,14 @@ pub(super) struct Part {
     pub(super) total: u64,
     /// What tells this version of the object from others, where the server says it.
     pub(super) version: Option<String>,
+    /// The tokens of the latest conditional writes.
+    pub(super) tokens: String,
+}
+
+/// What a server says about an object without sending it.
+pub(super) struct Head {
+    pub(super) meta: ObjectMeta,
+    pub(super) attributes: Attributes,
 }
 
 impl Part {
@@ -104,9 +118,14 @@ impl Client {
             if tries >= self.retries || begin.elapsed() > self.deadline {
                 return Err(result);
             }
-            tokio::time::sleep(Duration::from_millis(100 << tries.min(6))).await;
+            self.pause(tries).await;
             tries += 1;
         }
+    }
+
+    /// Waits before a request is repeated, longer each time.
+    pub(super) async fn pause(&self, tries: usize) {
+        tokio::time::sleep(Duration::from_millis(100 << tries.min(6))).await;
     }
 
     fn is_missing(&self, failure: &Failure) -> bool {
@@ -121,12 +140,11 @@ impl Client {
             Asked::Range(_) if known => None,
             // Azure knows no suffixes.
             Asked::Range(GetRange::Suffix(_)) if self.provider == Provider::Azure => {
-                let meta = self.head(path).await?;
-                let Ok(bounds) = range.resolve(meta.size) else { return Ok(self.part(Vec::new(), meta.size, meta)) };
-                if bounds.is_empty() {
-                    return Ok(self.part(Vec::new(), meta.size, meta));
+                let head = self.head(path).await?;
+                match range.resolve(head.meta.size) {
+                    Ok(bounds) if !bounds.is_empty() => Some(GetRange::Bounded(bounds)),
+                    _ => return Ok(self.part(Vec::new(), head.meta.size, head)),
                 }
-                Some(GetRange::Bounded(bounds))
             }
             Asked::Range(range) => Some(range),
         };
@@ -155,21 +173,23 @@ impl Client {
     }
 
     /// What is known of an object without its bytes.
-    pub(super) async fn head(&self, path: &Path) -> Result<ObjectMeta, Failure> {
-        self.inner.head(path).await.map_err(|error| Failure::from(&error))
+    pub(super) async fn head(&self, path: &Path) -> Result<Head, Failure> {
+        let options = GetOptions::new().with_head(true);
+        let result = self.inner.get_opts(path, options).await.map_err(|error| Failure::from(&error))?;
+        Ok(Head { meta: result.meta, attributes: result.attributes })
     }
 
     /// The size of an object; None: there is none.
     pub(super) async fn size(&self, path: &Path) -> Result<Option<u64>, Failure> {
         match self.head(path).await {
-            Ok(meta) => Ok(Some(meta.size)),
+            Ok(head) => Ok(Some(head.meta.size)),
             Err(failure) if self.is_missing(&failure) => Ok(None),
             Err(failure) => Err(failure),
         }
     }
 
     async fn only_size(&self, path: &Path) -> Result<Part, Failure> {
-        self.head(path).await.map(|meta| self.part(Vec::new(), meta.size, meta))
+        self.head(path).await.map(|head| self.part(Vec::new(), head.meta.size, head))
     }
 
     /// All that an answer holds; of a whole value in the place of a range only what lies before the end of the range.
@@ -182,7 +202,7 @@ impl Client {
             }
             _ => announced,
         };
-        let meta = result.meta.clone();
+        let head = Head { meta: result.meta.clone(), attributes: result.attributes.clone() };
         let no_memory = || Failure::new(Cause::Memory, format!("no memory for {announced} bytes"));
         let mut bytes = Vec::new();
         // Both fit: the smaller of them is at most FIRST.
@@ -190,22 +210,24 @@ impl Client {
         let mut stream = result.into_stream();
         while let Some(piece) = stream.next().await {
             // Where there is an ETag, the client has already tried to go on where it broke off.
-            let piece = piece.map_err(|error| Failure::of_body(&error, meta.e_tag.is_some()))?;
+            let piece = piece.map_err(|error| Failure::of_body(&error, head.meta.e_tag.is_some()))?;
             bytes.try_reserve(piece.len()).map_err(|_| no_memory())?;
             bytes.extend_from_slice(&piece);
             if wanted < announced && bytes.len() as u64 >= wanted {
-                return Ok(self.part(bytes, start, meta));
+                return Ok(self.part(bytes, start, head));
             }
         }
         if bytes.len() as u64 != announced {
             let why = format!("the server announced {announced} bytes, and sent {}", bytes.len());
             return Err(Failure::new(Cause::Broken, why));
         }
-        Ok(self.part(bytes, start, meta))
+        Ok(self.part(bytes, start, head))
     }
 
-    fn part(&self, bytes: Vec<u8>, start: u64, meta: ObjectMeta) -> Part {
-        Part { bytes, start, total: meta.size, version: self.version(meta.e_tag, meta.version) }
+    fn part(&self, bytes: Vec<u8>, start: u64, head: Head) -> Part {
+        let tokens = conditional::tokens(&head.attributes);
+        let version = self.version(head.meta.e_tag, head.meta.version);
+        Part { bytes, start, total: head.meta.size, version, tokens }
     }
 
     /// What tells a version of an object from others: servers of Google count, the others have an ETag.

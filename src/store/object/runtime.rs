@@ -4,9 +4,12 @@
 //! Callers never enter it: they hand work over and wait, so that they may be threads of another runtime. A child of `fork`
 //! has none of the threads; stores notice that, and start anew ([`Runtime::is_mine`]).
 
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use std::future::Future;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError, Weak, mpsc};
+use std::task::{Context, Poll};
+use std::time::Duration;
 
 /// Threads that wait for the network.
 #[derive(Debug)]
@@ -54,15 +57,45 @@ impl Runtime {
         self.process == std::process::id()
     }
 
-    /// Has work done, and waits for it.
-    pub(super) fn run<T: Send + 'static>(&self, work: impl Future<Output = T> + Send + 'static) -> Result<T> {
+    /// Has work done, and waits for it until `deadline`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Timeout`] where the work takes longer, and is given up; [`ErrorKind::Internal`] where it panics.
+    pub(super) fn run<T: Send + 'static>(
+        &self,
+        deadline: Duration,
+        work: impl Future<Output = T> + Send + 'static,
+    ) -> Result<T> {
         let Some(inner) = &self.inner else { return Err(Error::internal("the threads for the network have ended")) };
         let (answer, wait) = mpsc::sync_channel(1);
         inner.spawn(async move {
-            // Whoever waited may be gone; nobody else cares.
-            let _ = answer.send(work.await);
+            let done = tokio::time::timeout(deadline, Guarded(Box::pin(work))).await;
+            // The caller may be gone.
+            let _ = answer.send(done);
         });
-        wait.recv().map_err(|_| Error::internal("a request panicked"))
+        match wait.recv() {
+            Ok(Ok(done)) => done.map_err(|panic| Error::internal(format!("a request panicked: {panic}"))),
+            Ok(Err(_)) => {
+                let why = format!("it took longer than option \"deadline\" allows, {} s", deadline.as_secs_f64());
+                Err(Error::new(ErrorKind::Timeout, why))
+            }
+            Err(_) => Err(Error::internal("the threads for the network have ended")),
+        }
+    }
+}
+
+/// Work whose panics become errors, and print nothing.
+pub(super) struct Guarded<F>(pub(super) Pin<Box<F>>);
+
+impl<F: Future> Future for Guarded<F> {
+    type Output = std::result::Result<F::Output, String>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        match crate::panics::guarded(|| self.0.as_mut().poll(context)) {
+            Ok(Poll::Ready(done)) => Poll::Ready(Ok(done)),
+            Ok(Poll::Pending) => Poll::Pending,
+            Err(panic) => Poll::Ready(Err(panic)),
+        }
     }
 }
 
@@ -75,5 +108,20 @@ impl Drop for Runtime {
                 false => std::mem::forget(inner),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn panics_and_endless_work_are_errors() {
+        let (runtime, minute) = (Runtime::of(1).unwrap(), Duration::from_secs(60));
+        assert_eq!(runtime.run(minute, async { 5 }).unwrap(), 5);
+        let error = runtime.run(minute, async { panic!("at {}", "once") }).map(|(): ()| ()).unwrap_err();
+        assert!(error.kind() == ErrorKind::Internal && error.message().contains("at once"), "{error}");
+        let error = runtime.run(Duration::from_millis(10), std::future::pending::<()>()).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Timeout, "{error}");
     }
 }

@@ -1,15 +1,10 @@
-//! Changing objects: whole, in parts that go side by side where they are large, on the condition that nobody else was
-//! faster, and many at once.
+//! Changing objects without a condition: whole, in parts that go side by side where they are large, and many at once.
 
 use super::failure::{Cause, Failure};
-use super::place::Provider;
 use super::request::Client;
-use crate::store::Version;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use object_store::path::Path;
-use object_store::{
-    Error, MultipartUpload, ObjectStore, ObjectStoreExt, PutMode, PutOptions, PutPayload, UpdateVersion, WriteMultipart,
-};
+use object_store::{Error, MultipartUpload, ObjectStore, ObjectStoreExt, WriteMultipart};
 use std::sync::Arc;
 
 /// Values of more bytes go in parts of this size; S3 takes none that are below 5 MiB.
@@ -46,29 +41,6 @@ async fn put(client: &Client, path: &Path, value: Vec<u8>) -> object_store::Resu
         writer.write(part);
     }
     writer.finish().await.map(drop)
-}
-
-/// Replaces an object if it still is the one that was read.
-pub(super) async fn put_if(
-    client: Arc<Client>,
-    path: Path,
-    value: Vec<u8>,
-    expected: Version,
-) -> std::result::Result<(), Failure> {
-    let mode = match expected {
-        None => PutMode::Create,
-        Some(version) if client.provider == Provider::Google => {
-            PutMode::Update(UpdateVersion { e_tag: None, version: Some(version) })
-        }
-        Some(e_tag) => PutMode::Update(UpdateVersion { e_tag: Some(e_tag), version: None }),
-    };
-    let options = PutOptions { mode, ..PutOptions::default() };
-    let put = client.inner.put_opts(&path, PutPayload::from(value), options).await;
-    put.map(drop).map_err(|error| match Failure::from(&error) {
-        // What is gone has changed.
-        failure if failure.cause == Cause::Missing => Failure::new(Cause::Changed, "it is gone"),
-        failure => failure,
-    })
 }
 
 /// Erases objects; those that are not there are erased already.
