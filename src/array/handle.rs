@@ -14,8 +14,9 @@ use crate::grid::{ChunkGrid, Region, TiledBuffer, TiledSource};
 use crate::json::{self, Object, ParseOptions, Style};
 use crate::metadata::ArrayMetadata;
 use crate::store::{self, Store, changes, written_below};
+use crate::sync::fork::{OnceLock, RwLock};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 /// One array. Any method may be called from many threads at once.
 #[derive(Debug)]
@@ -164,7 +165,7 @@ impl Array {
     fn reload(&self) -> Result<()> {
         let seen = changes();
         let state = self.reread(&*self.origin.store, seen).context(|| named(&self.origin.path))?;
-        *self.state.write().unwrap_or_else(PoisonError::into_inner) = state;
+        *self.state.write() = state;
         Ok(())
     }
 
@@ -330,7 +331,7 @@ impl Array {
 
     /// The state as this handle saw it last.
     pub(super) fn latest(&self) -> Arc<State> {
-        Arc::clone(&self.state.read().unwrap_or_else(PoisonError::into_inner))
+        Arc::clone(&self.state.read())
     }
 
     /// The state after every change that handles of this process have made.
@@ -377,7 +378,7 @@ impl Array {
             // What has just been written need not be read again; the lock keeps others of this process from changing it.
             let warnings = Warnings::new(self.origin.strict);
             let state = State::lower(&self.origin, &self.keys, documents, warnings, seen)?;
-            *self.state.write().unwrap_or_else(PoisonError::into_inner) = state;
+            *self.state.write() = state;
             Ok(())
         };
         change().context(|| named(&self.origin.path))

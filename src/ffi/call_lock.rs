@@ -2,44 +2,44 @@
 //! back into the library on its own thread does not wait for itself.
 
 use crate::store::Turn;
+use crate::sync::fork::{PerProcess, thread_number};
+use crate::sync::{Condvar, Mutex, lock, wait};
 use std::marker::PhantomData;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, ThreadId};
 
-/// A lock that the thread which holds it may take again.
+/// A lock that the thread which holds it may take again. In a child of `fork` nobody holds it.
 #[derive(Debug, Default)]
-pub(super) struct CallLock {
-    holder: Mutex<Option<(ThreadId, usize)>>,
+pub(super) struct CallLock(PerProcess<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    /// The number of a thread, and how often it holds the lock.
+    holder: Mutex<Option<(u64, usize)>>,
     free: Condvar,
 }
 
 /// Holds the lock once. Bound to its thread.
 #[derive(Debug)]
 pub(super) struct CallTurn<'a> {
-    lock: &'a CallLock,
+    state: &'a State,
     thread: PhantomData<*const ()>,
 }
 
 impl CallLock {
     /// Waits until no other thread holds the lock.
     pub(super) fn enter(&self) -> CallTurn<'_> {
-        let me = thread::current().id();
-        let mut holder = self.holder();
+        let (me, state) = (thread_number(), &*self.0);
+        let mut holder = lock(&state.holder);
         loop {
             match &mut *holder {
                 None => *holder = Some((me, 1)),
                 Some((thread, times)) if *thread == me => *times += 1,
                 Some(_) => {
-                    holder = self.free.wait(holder).unwrap_or_else(PoisonError::into_inner);
+                    holder = wait(&state.free, holder);
                     continue;
                 }
             }
-            return CallTurn { lock: self, thread: PhantomData };
+            return CallTurn { state, thread: PhantomData };
         }
-    }
-
-    fn holder(&self) -> MutexGuard<'_, Option<(ThreadId, usize)>> {
-        self.holder.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -47,12 +47,12 @@ impl Turn for CallTurn<'_> {}
 
 impl Drop for CallTurn<'_> {
     fn drop(&mut self) {
-        let mut holder = self.lock.holder();
+        let mut holder = lock(&self.state.holder);
         match &mut *holder {
             Some((_, times)) if *times > 1 => *times -= 1,
             _ => {
                 *holder = None;
-                self.lock.free.notify_one();
+                self.state.free.notify_one();
             }
         }
     }
@@ -62,6 +62,7 @@ impl Drop for CallTurn<'_> {
 mod tests {
     use super::*;
     use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::thread;
 
     #[test]
     fn one_thread_at_a_time_any_number_of_times() {
@@ -81,6 +82,6 @@ mod tests {
                 });
             }
         });
-        assert!(lock.holder().is_none());
+        assert!(super::lock(&lock.0.holder).is_none());
     }
 }

@@ -8,16 +8,19 @@ use super::turns::{Entry, Turns};
 use super::{Store, Turn, kept};
 use crate::error::{Error, Result};
 use crate::sync::Arc;
+use crate::sync::fork::PerProcess;
 use std::cell::RefCell;
-use std::sync::LazyLock;
+use std::mem::ManuallyDrop;
 
 type Key = (String, String);
 
-static TABLE: LazyLock<Turns<Key>> = LazyLock::new(Turns::new);
+/// In a child of `fork` nobody holds anything.
+static TABLE: PerProcess<Turns<Key>> = PerProcess::new();
 
 thread_local! {
-    /// What this thread, or the call that it works for, holds.
-    static HELD: RefCell<Vec<Arc<Entry>>> = const { RefCell::new(Vec::new()) };
+    /// What this thread, or the call that it works for, holds. Without a destructor it is there to the very end of the thread;
+    /// it has no memory while nothing is held.
+    static HELD: RefCell<ManuallyDrop<Vec<Arc<Entry>>>> = const { RefCell::new(ManuallyDrop::new(Vec::new())) };
 }
 
 /// A held lock; dropping it lets the next one in.
@@ -59,7 +62,12 @@ impl Drop for Lock<'_> {
     fn drop(&mut self) {
         // Whoever held it may have written.
         kept::written_at(&self.key);
-        HELD.with_borrow_mut(|held| held.retain(|held| !Arc::ptr_eq(held, &self.entry)));
+        HELD.with_borrow_mut(|held| {
+            held.retain(|held| !Arc::ptr_eq(held, &self.entry));
+            if held.is_empty() {
+                drop(std::mem::take(&mut **held));
+            }
+        });
         self.entry.give_back();
         TABLE.done(&self.key);
     }
@@ -72,12 +80,12 @@ pub struct Held(Vec<Arc<Entry>>);
 impl Held {
     /// What the calling thread holds.
     pub fn current() -> Self {
-        Self(HELD.with_borrow(Clone::clone))
+        Self(HELD.with_borrow(|held| held.to_vec()))
     }
 
     /// Makes this thread count as a part of that call.
     pub fn adopt(self) {
-        HELD.with_borrow_mut(|held| *held = self.0);
+        drop(HELD.with_borrow_mut(|held| std::mem::replace(&mut **held, self.0)));
     }
 }
 

@@ -34,11 +34,13 @@ struct State {
     waiting: usize,
 }
 
-impl<K: Hash + Eq + Clone> Turns<K> {
-    pub(super) fn new() -> Self {
+impl<K> Default for Turns<K> {
+    fn default() -> Self {
         Self { known: Mutex::new(HashMap::new()) }
     }
+}
 
+impl<K: Hash + Eq + Clone> Turns<K> {
     /// The turns of a key, for somebody who will say when he is done with them.
     pub(super) fn of(&self, key: &K) -> Arc<Entry> {
         let new = || Known { entry: Arc::new(Entry { state: Mutex::default(), released: Condvar::new() }), users: 0 };

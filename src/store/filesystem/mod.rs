@@ -17,6 +17,7 @@ use super::{
     check_prefix,
 };
 use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::sync::fork::PerProcess;
 use partial::PARTIAL;
 pub(super) use partial::temporary_name;
 pub(super) use root::canonical;
@@ -41,7 +42,8 @@ struct Inner {
     root: Root,
     identity: String,
     options: Options,
-    locks: lock::Locks,
+    /// A child of `fork` holds none of the locks of its parent.
+    locks: PerProcess<lock::Locks>,
 }
 
 impl FilesystemStore {
@@ -83,7 +85,7 @@ impl FilesystemStore {
     fn at(place: Place, options: &Options) -> Self {
         let identity = identity(&place.path);
         let root = Root::new(place, options.symlinks, options.kernel_resolution);
-        Self { inner: Arc::new(Inner { root, identity, options: *options, locks: lock::Locks::default() }) }
+        Self { inner: Arc::new(Inner { root, identity, options: *options, locks: PerProcess::new() }) }
     }
 
     /// The open file at `key`; None where nothing is.

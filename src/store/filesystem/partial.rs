@@ -2,12 +2,12 @@
 //! so that what nobody will finish can be told and removed.
 
 use super::sys;
+use crate::sync::fork::LazyLock;
 use std::ffi::{CStr, CString};
 use std::fs::File;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::os::fd::AsFd;
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 

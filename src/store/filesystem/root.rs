@@ -8,6 +8,7 @@
 use super::sys::{self, Kind, Links};
 use crate::error::{Error, ErrorKind};
 use crate::store::Symlinks;
+use crate::sync::fork::{OnceLock, RwLock};
 use libc::c_int;
 use std::borrow::Cow;
 use std::ffi::{CStr, CString};
@@ -17,8 +18,8 @@ use std::ops::Deref;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 /// Why a path could not be opened or changed.
 #[derive(Debug)]
@@ -213,11 +214,11 @@ impl Root {
             let opened = open_directory(&self.path)?;
             return Ok(Directory::First(self.first.get_or_init(|| opened)));
         }
-        if let Some(directory) = &*self.later.read().unwrap_or_else(PoisonError::into_inner) {
+        if let Some(directory) = &*self.later.read() {
             return Ok(Directory::Later(directory.clone()));
         }
         let directory = Arc::new(open_directory(&self.path)?);
-        *self.later.write().unwrap_or_else(PoisonError::into_inner) = Some(directory.clone());
+        *self.later.write() = Some(directory.clone());
         Ok(Directory::Later(directory))
     }
 
@@ -229,7 +230,7 @@ impl Root {
         match directory {
             Directory::First(_) => self.removed.store(true, Ordering::Release),
             Directory::Later(directory) => {
-                let mut held = self.later.write().unwrap_or_else(PoisonError::into_inner);
+                let mut held = self.later.write();
                 if held.as_ref().is_some_and(|held| Arc::ptr_eq(held, directory)) {
                     *held = None;
                 }
