@@ -100,11 +100,15 @@ fn pool() -> &'static Pool {
 
 impl Default for Pool {
     fn default() -> Self {
-        Self { board: Board::new(cpus(), PATIENCE) }
+        Self::new(cpus())
     }
 }
 
 impl Pool {
+    fn new(cpus: usize) -> Self {
+        Self { board: Board::new(cpus, PATIENCE) }
+    }
+
     fn share<T>(&'static self, team: Team, helpers: usize, work: &(dyn Fn() + Sync), own: impl FnOnce() -> T) -> T {
         let counts = !COUNTED.replace(true);
         // SAFETY: only the lifetime is left out. The pointer is dereferenced only between joining and leaving an offer.

@@ -1,14 +1,18 @@
 //! The call lock of a store whose callbacks are not thread-safe: one thread at a time, but a callback that calls
 //! back into the library on its own thread does not wait for itself.
 
-use crate::store::Turn;
+use crate::store::{Gate, Turn};
 use crate::sync::fork::{PerProcess, thread_number};
 use crate::sync::{Condvar, Mutex, lock, wait};
 use std::marker::PhantomData;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A lock that the thread which holds it may take again. In a child of `fork` nobody holds it.
-#[derive(Debug, Default)]
-pub(super) struct CallLock(PerProcess<State>);
+#[derive(Debug)]
+pub(super) struct CallLock {
+    number: u64,
+    state: PerProcess<State>,
+}
 
 #[derive(Debug, Default)]
 struct State {
@@ -25,9 +29,14 @@ pub(super) struct CallTurn<'a> {
 }
 
 impl CallLock {
+    pub(super) fn new() -> Self {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        Self { number: COUNT.fetch_add(1, Ordering::Relaxed), state: PerProcess::new() }
+    }
+
     /// Waits until no other thread holds the lock.
-    pub(super) fn enter(&self) -> CallTurn<'_> {
-        let (me, state) = (thread_number(), &*self.0);
+    pub(super) fn pass(&self) -> CallTurn<'_> {
+        let (me, state) = (thread_number(), &*self.state);
         let mut holder = lock(&state.holder);
         loop {
             match &mut *holder {
@@ -40,6 +49,16 @@ impl CallLock {
             }
             return CallTurn { state, thread: PhantomData };
         }
+    }
+}
+
+impl Gate for CallLock {
+    fn number(&self) -> u64 {
+        self.number
+    }
+
+    fn enter(&self) -> Box<dyn Turn + '_> {
+        Box::new(self.pass())
     }
 }
 
@@ -66,15 +85,15 @@ mod tests {
 
     #[test]
     fn one_thread_at_a_time_any_number_of_times() {
-        let (lock, inside) = (CallLock::default(), AtomicUsize::new(0));
+        let (lock, inside) = (CallLock::new(), AtomicUsize::new(0));
         thread::scope(|scope| {
             for _ in 0..4 {
                 scope.spawn(|| {
                     for _ in 0..200 {
-                        let _outer = lock.enter();
+                        let _outer = lock.pass();
                         assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0);
                         {
-                            let _inner = lock.enter();
+                            let _inner = lock.pass();
                             thread::yield_now();
                         }
                         assert_eq!(inside.fetch_sub(1, Ordering::SeqCst), 1);
@@ -82,6 +101,6 @@ mod tests {
                 });
             }
         });
-        assert!(super::lock(&lock.0.holder).is_none());
+        assert!(super::lock(&lock.state.holder).is_none());
     }
 }

@@ -66,6 +66,7 @@
 mod args;
 mod call_lock;
 mod callback_store;
+mod cancel;
 mod float;
 mod guard;
 mod handle;

@@ -5,7 +5,7 @@
 //! threads carries the list of what the call holds.
 
 use super::turns::{Entry, Turns};
-use super::{Store, Turn, kept};
+use super::{Gate, Store, Turn, kept};
 use crate::error::{Error, Result};
 use crate::sync::Arc;
 use crate::sync::fork::PerProcess;
@@ -29,7 +29,7 @@ pub struct Lock<'a> {
     key: Key,
     entry: Arc<Entry>,
     /// Taken before, given back after.
-    _turn: Option<Box<dyn Turn + 'a>>,
+    _turns: Vec<Box<dyn Turn + 'a>>,
 }
 
 /// Waits for the lock of a key of a store.
@@ -46,7 +46,7 @@ pub fn lock<'a>(store: &'a dyn Store, key: &str) -> Result<Lock<'a>> {
 /// # Errors
 /// None.
 pub fn join<'a>(store: &'a dyn Store, key: &str) -> Result<Option<Lock<'a>>> {
-    let turn = store.enter();
+    let turns = enter(store);
     let key = store.home(key);
     let entry = TABLE.of(&key);
     if HELD.with_borrow(|held| held.iter().any(|held| Arc::ptr_eq(held, &entry))) {
@@ -55,7 +55,17 @@ pub fn join<'a>(store: &'a dyn Store, key: &str) -> Result<Option<Lock<'a>>> {
     }
     entry.take();
     HELD.with_borrow_mut(|held| held.push(Arc::clone(&entry)));
-    Ok(Some(Lock { key, entry, _turn: turn }))
+    Ok(Some(Lock { key, entry, _turns: turns }))
+}
+
+/// Passes all gates below a store, in an order that all threads share: else two that come through different stores could
+/// wait for each other.
+fn enter(store: &dyn Store) -> Vec<Box<dyn Turn + '_>> {
+    let mut gates = Vec::new();
+    store.gates(&mut gates);
+    gates.sort_by_key(|gate| gate.number());
+    gates.dedup_by_key(|gate| gate.number());
+    gates.into_iter().map(Gate::enter).collect()
 }
 
 impl Drop for Lock<'_> {

@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::store::{
-    Beginning, ByteRange, Capabilities, Filled, Held, Listing, Store, Turn, UpdateGuard, Version, by_key, derived,
+    Beginning, ByteRange, Capabilities, Filled, Gate, Held, Listing, Store, UpdateGuard, Version, by_key, derived,
 };
 use std::sync::Arc;
 
@@ -152,9 +152,9 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         self.inner().lock_for_update(key)
     }
 
-    /// See [`Store::enter`].
-    fn enter(&self) -> Option<Box<dyn Turn + '_>> {
-        self.inner().enter()
+    /// See [`Store::gates`].
+    fn gates<'a>(&'a self, gates: &mut Vec<&'a dyn Gate>) {
+        self.inner().gates(gates);
     }
 
     /// See [`Store::flush`].
@@ -268,8 +268,8 @@ impl<W: Wrapper> Store for W {
         Wrapper::lock_for_update(self, key)
     }
 
-    fn enter(&self) -> Option<Box<dyn Turn + '_>> {
-        Wrapper::enter(self)
+    fn gates<'a>(&'a self, gates: &mut Vec<&'a dyn Gate>) {
+        Wrapper::gates(self, gates);
     }
 
     fn flush(&self) -> Result<()> {

@@ -7,7 +7,7 @@
 
 use super::sys::{self, Kind, Links};
 use crate::error::{Error, ErrorKind};
-use crate::store::Symlinks;
+use crate::store::{Symlinks, SyncMode};
 use crate::sync::fork::{OnceLock, RwLock};
 use libc::c_int;
 use std::borrow::Cow;
@@ -202,8 +202,8 @@ impl Root {
     }
 
     /// Makes the root where it is missing.
-    pub(super) fn create(&self) -> Found<()> {
-        Ok(std::fs::create_dir_all(&self.path)?)
+    pub(super) fn create(&self, sync: SyncMode) -> Found<()> {
+        Ok(create_directories(&self.path, sync)?)
     }
 
     fn directory(&self) -> Found<Directory<'_>> {
@@ -273,6 +273,16 @@ impl Root {
             }
         }
     }
+}
+
+/// Makes a directory and those above it where they are missing, and with [`SyncMode::Full`] synchronises the names of those.
+pub(in crate::store) fn create_directories(path: &Path, sync: SyncMode) -> io::Result<()> {
+    let missing: Vec<&Path> = match sync {
+        SyncMode::Full => path.ancestors().take_while(|path| !path.exists()).collect(),
+        _ => Vec::new(),
+    };
+    std::fs::create_dir_all(path)?;
+    missing.iter().rev().filter_map(|path| path.parent()).try_for_each(|parent| File::open(parent)?.sync_all())
 }
 
 /// Opens `path` below `root` one component at a time; [`Fault::Link`] where one is a link.

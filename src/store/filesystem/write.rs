@@ -75,7 +75,7 @@ pub(super) fn create_directory(inner: &Inner, key: &str, flags: c_int) -> Found<
             Ok(directory) => break directory,
             Err(fault) if !fault.is_code(libc::ENOENT) => return Err(fault),
             Err(_) if at.is_empty() => {
-                inner.root.create()?;
+                inner.root.create(inner.options.sync)?;
                 break inner.root.open(at, flags)?;
             }
             Err(_) => {
@@ -128,16 +128,21 @@ fn fill(inner: &Inner, mut file: File, value: &[u8]) -> io::Result<()> {
 
 fn replace(inner: &Inner, directory: &File, name: &CStr, value: &[u8]) -> Found<()> {
     // Rename would refuse a directory too, but not a link to one, and only after all the work.
-    match sys::kind_at(directory, name, false) {
-        Ok(Kind::Directory) => return Err(Fault::Directory),
-        Ok(Kind::Link) if matches!(sys::kind_at(directory, name, true), Ok(Kind::Directory)) => {
+    let access = match sys::access_at(directory, name) {
+        Ok((Kind::Directory, _)) => return Err(Fault::Directory),
+        Ok((Kind::Link, _)) if matches!(sys::kind_at(directory, name, true), Ok(Kind::Directory)) => {
             return Err(Fault::Directory);
         }
-        Ok(_) => {}
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Ok((Kind::File, access)) => Some(access),
+        Ok(_) => None,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => return Err(error.into()),
+    };
+    let (temporary, file) = Temporary::create(directory, name, access.map_or(0o666, |access| access.mode))?;
+    if let Some(access) = access {
+        // Where it is refused the file has fewer rights, never more.
+        let _ = sys::give_access(&file, access);
     }
-    let (temporary, file) = Temporary::create(directory, name)?;
     fill(inner, file, value)?;
     temporary.rename(name)?;
     if inner.options.sync == SyncMode::Full {

@@ -19,6 +19,7 @@ use super::{
     derived,
 };
 use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::sync::fork::Mutex;
 use failure::{Cause, Failure, Secrets};
 use futures_util::TryStreamExt;
 use held::HeldObject;
@@ -29,8 +30,8 @@ use request::{Client, Part};
 use runtime::Runtime;
 use std::future::Future;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// A store at an `http`, `https`, `s3`, `gs` or `az` URL.
 #[derive(Debug)]
@@ -111,7 +112,7 @@ impl RemoteStore {
 
     /// What sends requests in this process: a child of `fork` makes its own.
     fn live(&self) -> Result<(Arc<Client>, Arc<Runtime>)> {
-        let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut live = self.live.lock();
         if live.runtime.as_ref().is_some_and(|runtime| !runtime.is_mine()) {
             let connected = connect::connect(&self.place, &self.remote)?;
             let fresh = Live { client: client(connected.client, &self.place, &self.remote), runtime: None };

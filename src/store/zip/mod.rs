@@ -22,9 +22,10 @@ use directory::{Directory, Index};
 use entry::{DEFLATED, Entry, STORED};
 use records::{Described, MAX_NAME};
 use source::{Source, TAIL};
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io;
 use std::ops::Bound;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -67,7 +68,7 @@ impl ZipStore {
     pub fn open(path: &Path, options: Options) -> Result<Self> {
         let fail = |error: &io::Error| Error::io(error, format_args!("store {}", path.display()));
         let path = super::filesystem::canonical(path).map_err(|error| fail(&error))?;
-        let (opened, index) = match File::open(&path) {
+        let (opened, index) = match open_at_once(&path, false) {
             Ok(file) => {
                 let (stamp, mut directory) = read(&path, file)?;
                 let index = std::mem::take(&mut directory.index);
@@ -168,13 +169,21 @@ impl ZipStore {
     }
 }
 
+/// Opens what should be an archive; in the place of one a fifo or a device must not stop us before we can say so.
+fn open_at_once(path: &Path, write: bool) -> io::Result<File> {
+    OpenOptions::new().read(true).write(write).custom_flags(libc::O_NONBLOCK | libc::O_NOCTTY).open(path)
+}
+
 /// Reads what tells about an archive.
 fn read(path: &Path, file: File) -> Result<(Stamp, Directory)> {
     let fail = |error: &io::Error| Error::io(error, format_args!("store {}", path.display()));
     let status = file.metadata().map_err(|error| fail(&error))?;
     let mut start = [0; 4];
-    let read = super::filesystem::read_at(&file, &mut start, 0).map_err(|error| fail(&error))?;
-    if !status.is_file() || read < start.len() || !MAGIC.contains(&start) {
+    let read = match status.is_file() {
+        true => super::filesystem::read_at(&file, &mut start, 0).map_err(|error| fail(&error))?,
+        false => 0,
+    };
+    if read < start.len() || !MAGIC.contains(&start) {
         let why = format!("store {}: it is neither a directory nor a zip file", path.display());
         return Err(Error::new(ErrorKind::Io, why).with_system_code(libc::ENOTDIR));
     }
