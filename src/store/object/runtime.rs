@@ -19,7 +19,9 @@ pub(super) struct Runtime {
 }
 
 /// Those that are in use, by their number of threads.
-static SHARED: PerProcess<Mutex<Vec<(usize, Weak<Runtime>)>>> = PerProcess::new();
+static SHARED: PerProcess<Mutex<Shared>> = PerProcess::new();
+
+type Shared = Vec<(usize, Weak<Runtime>)>;
 
 /// Threads that look up the names of hosts, beside the others.
 const RESOLVERS: usize = 4;
