@@ -3,8 +3,9 @@
 #![allow(unsafe_code)]
 
 use crate::error::{Error, Result};
+use crate::sync::kept;
 use libdeflate_sys as sys;
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::ptr::NonNull;
 
 /// Why a stream does not decode.
@@ -20,14 +21,14 @@ pub(crate) enum Fault {
 
 thread_local! {
     /// The decoder of this thread; each stream begins anew.
-    static INFLATE: RefCell<Option<Decompressor>> = const { RefCell::new(None) };
+    static INFLATE: Cell<Option<Decompressor>> = const { Cell::new(None) };
     /// The latest encoder of this thread.
-    static DEFLATE: RefCell<Option<Compressor>> = const { RefCell::new(None) };
+    static DEFLATE: Cell<Option<Compressor>> = const { Cell::new(None) };
 }
 
 /// Decodes one stream from the front of `input` into the front of `output`; gives the bytes read and written.
 pub(crate) fn inflate(input: &[u8], output: &mut [u8]) -> std::result::Result<(usize, usize), Fault> {
-    INFLATE.with_borrow_mut(|kept| {
+    kept::with(&INFLATE, |kept| {
         if kept.is_none() {
             *kept = Some(Decompressor::new().ok_or(Fault::NoMemory)?);
         }
@@ -41,7 +42,7 @@ pub(crate) fn deflate(level: u8, input: &[u8], output: &mut Vec<u8>) -> Result<(
     let bound = bound(input.len()).ok_or_else(|| Error::no_memory("deflate: the data are too long for memory"))?;
     let no_memory = |_| Error::no_memory(format!("{bound} bytes of memory can't be had"));
     output.try_reserve(bound).map_err(no_memory)?;
-    DEFLATE.with_borrow_mut(|kept| {
+    kept::with(&DEFLATE, |kept| {
         if kept.as_ref().is_none_or(|encoder| encoder.level != level) {
             *kept = None;
             let encoder = Compressor::new(level);

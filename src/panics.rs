@@ -4,9 +4,9 @@
 //! silent on threads that are inside [`guarded`], and hands every other panic to the hook that was there before. This
 //! lies low in the house because the boundary needs it as well as every layer that starts a thread.
 
+use crate::sync::fork::OnceLock;
 use std::cell::{Cell, RefCell};
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::Once;
 
 thread_local! {
     /// How many guards this thread is inside of.
@@ -59,12 +59,12 @@ impl Drop for Depth {
 }
 
 fn install_hook() {
-    static HOOK: Once = Once::new();
+    static HOOK: OnceLock<()> = OnceLock::new();
     // A hook can't be set while the thread panics (a call from a destructor of the program): the next call does it.
-    if HOOK.is_completed() || std::thread::panicking() {
+    if HOOK.get().is_some() || std::thread::panicking() {
         return;
     }
-    HOOK.call_once(|| {
+    HOOK.get_or_init(|| {
         let previous = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
             if DEPTH.get() == 0 {

@@ -1,5 +1,9 @@
 //! What threads meet at. The protocols of the pool and of the locks use these names; a model of all the orders in which
-//! threads can take their steps (`tests/models`) runs the same protocols with its own types in this place.
+//! threads can take their steps (`tests/models`) runs the same protocols with its own types in this place. What they protect begins anew in a child of
+//! `fork` ([`fork::PerProcess`]); all other locks that outlive a call are those of [`fork`].
+
+pub(crate) mod fork;
+pub(crate) mod kept;
 
 pub(crate) use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

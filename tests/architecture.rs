@@ -20,10 +20,10 @@ const LAYERS: [&[&str]; 11] = [
 ];
 
 /// Uses of a layer's own row, or of none, that are as they should be.
-const LEAVES: [&str; 2] = ["json", "error"];
+const LEAVES: [&str; 3] = ["json", "sync", "error"];
 
 /// Files outside `src/ffi` that may hold unsafe code; each proves what it does, and has its tests.
-const KERNELS: [&str; 15] = [
+const KERNELS: [&str; 16] = [
     "array/pool.rs",
     "array/pool/system.rs",
     "codec/blosc/ffi.rs",
@@ -39,6 +39,31 @@ const KERNELS: [&str; 15] = [
     "grid/walk.rs",
     "json/text.rs",
     "store/filesystem/sys.rs",
+    "sync/fork.rs",
+];
+
+/// Locks of the standard library: a child of `fork` may find them taken by a thread that it does not have.
+const LOCKS: [&str; 6] = ["Mutex", "RwLock", "Condvar", "Once", "OnceLock", "LazyLock"];
+
+/// Files that may use them all the same: what they lock ends with a call, or lies in a `PerProcess`. All others use the types of
+/// the same names in `crate::sync::fork`.
+const OWN_LOCKS: [&str; 16] = [
+    "array/assembly.rs",
+    "array/engine.rs",
+    "array/pool/board.rs",
+    "array/prefetch.rs",
+    "array/shard_batch.rs",
+    "array/variable.rs",
+    "codec/blosc/gather.rs",
+    "codec/spread.rs",
+    "ffi/call_lock.rs",
+    "ffi/sinks.rs",
+    "hierarchy/visit.rs",
+    "store/attempt.rs",
+    "store/filesystem/lock.rs",
+    "store/turns.rs",
+    "store/zip/mod.rs",
+    "sync.rs",
 ];
 
 /// One file of the crate: its path below `src`, and its text.
@@ -102,8 +127,12 @@ fn module(file: &str) -> Option<&str> {
 
 /// What follows each `crate::` in the code, braces resolved: `crate::{a::B, c}` gives `a::B` and `c`.
 fn uses(code: &str) -> Vec<String> {
+    paths_after("crate::", code)
+}
+
+fn paths_after(start: &str, code: &str) -> Vec<String> {
     let mut found = Vec::new();
-    for after in code.split("crate::").skip(1) {
+    for after in code.split(start).skip(1) {
         let paths: Vec<String> = match after.strip_prefix('{') {
             None => vec![after.to_owned()],
             Some(group) => top_level(group),
@@ -156,6 +185,7 @@ fn violations(files: &[File]) -> Vec<String> {
             }
         }
         wrong.extend(between_formats(file, &code));
+        wrong.extend(locks_of_the_standard_library(file, &code));
         if module != "ffi" {
             let kernel = KERNELS.contains(&file.as_str());
             if words(&code).contains("unsafe") && !kernel {
@@ -167,6 +197,28 @@ fn violations(files: &[File]) -> Vec<String> {
                 }
             }
         }
+    }
+    wrong
+}
+
+/// Locks that a child of `fork` could wait for in vain.
+fn locks_of_the_standard_library(file: &str, code: &str) -> Vec<String> {
+    if file == "sync/fork.rs" || file.contains("/tests") {
+        return Vec::new();
+    }
+    let mut wrong = Vec::new();
+    for start in ["std::sync::", "crate::sync::"] {
+        let taken = paths_after(start, code).into_iter().filter(|path| LOCKS.contains(&path.as_str()));
+        let foreign = taken.filter(|_| !OWN_LOCKS.contains(&file));
+        wrong.extend(
+            foreign.map(|lock| format!("{file}: {start}{lock}, where crate::sync::fork has one that fork knows")),
+        );
+    }
+    if OWN_LOCKS.contains(&file) {
+        let statics = code.split("static ").skip(1).map(|after| after.split('=').next().unwrap_or_default());
+        let held =
+            statics.filter(|item| !item.contains("PerProcess") && LOCKS.iter().any(|lock| words(item).contains(lock)));
+        wrong.extend(held.map(|item| format!("{file}: the lock of {item:?} outlives every call")));
     }
     wrong
 }

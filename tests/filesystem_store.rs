@@ -435,14 +435,21 @@ fn leftovers_go_when_nobody_will_finish_them() {
     let mut child = Command::new("true").spawn().unwrap();
     child.wait().unwrap();
     let (dead, alive) = (child.id(), std::process::id());
+    let ours = |host: &str, process: u32, number: u8| format!("k.{host}.{process}.0123456789abcdef{number}.partial");
     let names = [
-        (format!("k.{host}.{dead}.0af0.partial"), false, false),
-        (format!("k.{host}.{alive}.0af1.partial"), false, true),
-        (format!("k.elsewhere.{dead}.0af2.partial"), false, true),
-        (format!("k.elsewhere.{dead}.0af3.partial"), true, false),
-        (format!("k.{host}.{alive}.0af4.partial"), true, false),
-        ("k.0af5.partial".to_owned(), false, true),
-        ("k.0af6.partial".to_owned(), true, false),
+        (ours(&host, dead, 0), false, false),
+        (ours(&host, alive, 1), false, true),
+        (ours("elsewhere", dead, 2), false, true),
+        (ours("elsewhere", dead, 3), true, false),
+        (ours(&host, alive, 4), true, false),
+        // Downloads and the like: other programs have unfinished files as well.
+        ("thesis.doc.partial".to_owned(), true, true),
+        ("k.0123456789abcdef6.partial".to_owned(), true, true),
+        (format!("k.{host}.{dead}.part.partial"), true, true),
+        (format!("k.{host}.{dead}.0af7.partial"), true, true),
+        (format!("k.{host}.0{dead}.0123456789abcdef8.partial"), true, true),
+        (format!("k.my host.{dead}.0123456789abcdef9.partial"), true, true),
+        (format!("{host}.{dead}.0123456789abcdefa.partial"), true, true),
     ];
     let scratch = Scratch::new();
     let store = scratch.store(Options::read_write());
@@ -463,6 +470,24 @@ fn leftovers_go_when_nobody_will_finish_them() {
     wanted.extend(["a/".to_owned(), "a/k".to_owned()]);
     wanted.sort();
     assert_eq!(scratch.names(), wanted);
+}
+
+#[test]
+fn what_is_replaced_keeps_who_may_read_it() {
+    let scratch = Scratch::new();
+    let store = scratch.store(Options::read_write());
+    let mode = |key: &str| fs::metadata(scratch.path("root").join(key)).unwrap().permissions().mode() & 0o7777;
+    store.set("new", b"1").unwrap();
+    for bits in [0o600, 0o640, 0o666, 0o400, 0o4755] {
+        store.set("k", b"1").unwrap();
+        fs::set_permissions(scratch.path("root/k"), fs::Permissions::from_mode(bits)).unwrap();
+        store.set("k", b"2").unwrap();
+        assert_eq!(mode("k"), bits & 0o777, "private values stay private, shared ones shared");
+        assert_eq!(get(&store, "k").unwrap().unwrap(), b"2");
+        store.erase("k").unwrap();
+    }
+    store.set("k", b"1").unwrap();
+    assert_eq!(mode("k"), mode("new"), "what is new is as the umask says");
 }
 
 #[test]

@@ -565,3 +565,16 @@ fn a_hierarchy_may_lie_below_the_only_folder() {
     let raw = store::open(scratch.path().to_str().unwrap(), &Options::default()).unwrap();
     assert_eq!(raw.list().unwrap(), ["top/g/zarr.json", "top/zarr.json"]);
 }
+
+#[test]
+fn what_is_no_file_holds_up_nobody() {
+    let scratch = Scratch::new();
+    let status = std::process::Command::new("mkfifo").arg(scratch.path()).status().unwrap();
+    assert!(status.success());
+    for path in [scratch.path(), PathBuf::from("/dev/null")] {
+        for options in [Options::default(), Options::read_write()] {
+            // Opened like any file, a fifo would wait for a writer for ever.
+            assert_eq!(ZipStore::open(&path, options).unwrap_err().kind(), ErrorKind::Io);
+        }
+    }
+}

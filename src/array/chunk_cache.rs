@@ -2,10 +2,11 @@
 //! for longest goes first, shared by all handles of a store that ask for it.
 
 use crate::store::{Keeper, Store, tell};
+use crate::sync::fork::{LazyLock, Mutex, MutexGuard};
 use crate::transformer::ShardIndex;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 
 /// Keys are watched in so many groups for writes that end while something is read.
 const GROUPS: usize = 64;
@@ -99,7 +100,7 @@ impl ChunkCache {
         if bytes == 0 {
             return None;
         }
-        let mut caches = CACHES.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut caches = CACHES.lock();
         if let Some(cache) = caches.get(store.identity()).and_then(Weak::upgrade) {
             let mut state = cache.state();
             state.limit = state.limit.max(bytes);
@@ -180,7 +181,7 @@ impl ChunkCache {
 
     /// The state is whole between any two statements that can panic.
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock()
     }
 
     fn group(&self, home: &(String, String)) -> usize {

@@ -5,6 +5,7 @@ use super::pool;
 pub(super) use super::pool::{Team, cpus, is_guest};
 use crate::codec::{Scratch, Spread};
 use crate::error::{Error, Result};
+use crate::sync::kept;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -143,9 +144,10 @@ thread_local! {
 
 /// Runs `work` with the scratch memory of the thread. A call from inside a call gets memory of its own.
 fn with_scratch<T>(work: impl FnOnce(&mut Scratch) -> T) -> T {
-    let mut scratch = KEPT.take().unwrap_or_default();
-    let result = work(&mut scratch);
-    scratch.shrink(KEPT_BYTES);
-    KEPT.set(Some(scratch));
-    result
+    kept::with(&KEPT, |scratch| {
+        let scratch = scratch.get_or_insert_default();
+        let result = work(scratch);
+        scratch.shrink(KEPT_BYTES);
+        result
+    })
 }

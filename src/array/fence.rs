@@ -10,7 +10,8 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::format::WHOLE_DOCUMENT;
 use crate::grid::Tile;
 use crate::store::{Access, SharedKeys, Sharing, Stamp, UpdateGuard, changes};
-use std::sync::{Arc, PoisonError, RwLock};
+use crate::sync::fork::RwLock;
+use std::sync::Arc;
 
 /// What a call relies on while it writes chunks.
 #[derive(Debug)]
@@ -26,9 +27,9 @@ pub(super) struct Fence<'a> {
 }
 
 /// The document as it lies in the store, and what the store said of it when it was read.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Seen {
-    text: Vec<u8>,
+    text: Arc<Vec<u8>>,
     stamp: Option<Stamp>,
 }
 
@@ -55,7 +56,7 @@ impl<'a> Fence<'a> {
 
     /// What is known of the array now.
     pub(super) fn state(&self) -> Arc<State> {
-        Arc::clone(&self.state.read().unwrap_or_else(PoisonError::into_inner))
+        Arc::clone(&self.state.read())
     }
 
     /// The shape of the array, beyond which a chunk may hold anything; None: other processes may have changed it unseen.
@@ -112,15 +113,15 @@ impl<'a> Fence<'a> {
         let as_stored = match store.stamp(self.array.document_key())? {
             Some(stamp) => {
                 let text = store.get(self.array.document_key(), WHOLE_DOCUMENT)?.unwrap_or_default();
-                Some(Seen { text, stamp: stamp.settled() })
+                Some(Seen { text: Arc::new(text), stamp: stamp.settled() })
             }
             None => None,
         };
         let state = self.array.reread(store, seen)?;
         check_chunks(&self.state(), &state)?;
-        *state.seen_in_store.lock().unwrap_or_else(PoisonError::into_inner) = as_stored;
+        *state.seen_in_store.lock() = as_stored;
         self.array.learn(Arc::clone(&state));
-        *self.state.write().unwrap_or_else(PoisonError::into_inner) = state;
+        *self.state.write() = state;
         Ok(())
     }
 
@@ -140,14 +141,14 @@ impl<'a> Fence<'a> {
     fn is_as_seen(&self, state: &Arc<State>) -> Result<bool> {
         let (store, key) = (&*self.array.origin().store, self.array.document_key());
         let Some(stamp) = store.stamp(key)? else { return Ok(true) };
-        let mut seen = state.seen_in_store.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(seen) = &mut *seen else { return Ok(false) };
+        // Looked at without its lock, as the store is asked meanwhile.
+        let Some(seen) = state.seen_in_store.lock().clone() else { return Ok(false) };
         if seen.stamp.is_some_and(|seen| seen == stamp) {
             return Ok(true);
         }
-        let is_same = store.get(key, WHOLE_DOCUMENT)?.is_some_and(|text| text == seen.text);
+        let is_same = store.get(key, WHOLE_DOCUMENT)?.is_some_and(|text| text == *seen.text);
         if is_same {
-            seen.stamp = stamp.settled();
+            *state.seen_in_store.lock() = Some(Seen { stamp: stamp.settled(), ..seen });
         }
         Ok(is_same)
     }
@@ -156,7 +157,7 @@ impl<'a> Fence<'a> {
 impl Seen {
     /// The document as this process has just written it.
     pub(super) fn written(text: Vec<u8>) -> Self {
-        Self { text, stamp: None }
+        Self { text: Arc::new(text), stamp: None }
     }
 }
 

@@ -15,8 +15,9 @@ use crate::grid::{ChunkGrid, Region, TiledBuffer, TiledSource};
 use crate::json::{self, Object, ParseOptions, Style};
 use crate::metadata::ArrayMetadata;
 use crate::store::{self, Access, Claim, Store, changes, written_below};
+use crate::sync::fork::{Mutex, OnceLock, RwLock};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 /// One array. Any method may be called from many threads at once.
 #[derive(Debug)]
@@ -172,7 +173,7 @@ impl Array {
 
     /// Takes over what has been read of the documents.
     pub(super) fn learn(&self, state: Arc<State>) {
-        *self.state.write().unwrap_or_else(PoisonError::into_inner) = state;
+        *self.state.write() = state;
     }
 
     /// The key of its document, which stands for the array in all locks.
@@ -337,7 +338,7 @@ impl Array {
 
     /// The state as this handle saw it last.
     pub(super) fn latest(&self) -> Arc<State> {
-        Arc::clone(&self.state.read().unwrap_or_else(PoisonError::into_inner))
+        Arc::clone(&self.state.read())
     }
 
     /// The state after every change that handles of this process have made.
@@ -387,7 +388,7 @@ impl Array {
             let seen = store::changed(store, self.document_key());
             // What has just been written need not be read again; the claim keeps others from changing it.
             let state = State::lower(&self.origin, &self.keys, documents, Warnings::new(self.origin.strict), seen)?;
-            *state.seen_in_store.lock().unwrap_or_else(PoisonError::into_inner) = Some(Seen::written(text));
+            *state.seen_in_store.lock() = Some(Seen::written(text));
             self.learn(state);
             Ok(claim)
         };

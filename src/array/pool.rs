@@ -19,8 +19,9 @@ use board::Board;
 pub(super) use board::Team;
 pub(super) use system::cpus;
 
+use crate::sync::fork::PerProcess;
 use std::cell::Cell;
-use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// How long a helper waits to be wanted again before it ends.
@@ -29,10 +30,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// The helpers of one process.
 #[derive(Debug)]
 struct Pool {
-    process: u32,
     board: Board<Work>,
-    /// Those of the parent, which stay where they are: another thread may have held a lock when the process was forked.
-    _parent: Option<&'static Pool>,
 }
 
 impl Team {
@@ -96,30 +94,19 @@ pub(super) fn share<T>(team: Team, helpers: usize, work: &(dyn Fn() + Sync), own
 
 /// The helpers of this process.
 fn pool() -> &'static Pool {
-    static POOL: AtomicPtr<Pool> = AtomicPtr::new(std::ptr::null_mut());
-    let process = std::process::id();
-    let current = POOL.load(Ordering::Acquire);
-    // SAFETY: null, or a pool that was published below; those are never freed.
-    let known: Option<&'static Pool> = unsafe { current.as_ref() };
-    if let Some(pool) = known.filter(|pool| pool.process == process) {
-        return pool;
-    }
-    let pool = Box::into_raw(Box::new(Pool::new(process, cpus(), known)));
-    match POOL.compare_exchange(current, pool, Ordering::AcqRel, Ordering::Acquire) {
-        // SAFETY: just made, and from now on never freed.
-        Ok(_) => unsafe { &*pool },
-        Err(other) => {
-            // SAFETY: made above, and seen by nobody.
-            drop(unsafe { Box::from_raw(pool) });
-            // SAFETY: published by another thread; the pointer is never null again.
-            unsafe { &*other }
-        }
+    static POOL: PerProcess<Pool> = PerProcess::new();
+    &POOL
+}
+
+impl Default for Pool {
+    fn default() -> Self {
+        Self::new(cpus())
     }
 }
 
 impl Pool {
-    fn new(process: u32, cpus: usize, parent: Option<&'static Self>) -> Self {
-        Self { process, board: Board::new(cpus, PATIENCE), _parent: parent }
+    fn new(cpus: usize) -> Self {
+        Self { board: Board::new(cpus, PATIENCE) }
     }
 
     fn share<T>(&'static self, team: Team, helpers: usize, work: &(dyn Fn() + Sync), own: impl FnOnce() -> T) -> T {

@@ -6,7 +6,8 @@ use super::{BytesToBytes, Codec, CodecInfo, Input, sharding};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
-use std::sync::{Arc, PoisonError, RwLock};
+use crate::sync::fork::RwLock;
+use std::sync::Arc;
 
 /// What stands on the two sides of a codec.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,7 +114,7 @@ static REGISTERED: RwLock<Vec<Arc<Registered>>> = RwLock::new(Vec::new());
 /// [`crate::ErrorKind::InvalidArgument`] for none at all.
 pub fn register(names: Names, codec: Arc<dyn UserCodec>) -> Result<()> {
     names.check()?;
-    let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
+    let mut registered = REGISTERED.write();
     let taken = names.iter().find(|name| registered.iter().any(|other| other.names.iter().any(|taken| taken == *name)));
     if let Some(name) = taken {
         return Err(Error::already_exists(format!("codec {name:?} is registered already")));
@@ -127,7 +128,7 @@ pub fn register(names: Names, codec: Arc<dyn UserCodec>) -> Result<()> {
 /// # Errors
 /// [`crate::ErrorKind::NotFound`] where none is registered under the name.
 pub fn unregister(name: &str) -> Result<()> {
-    let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
+    let mut registered = REGISTERED.write();
     let at = registered.iter().position(|codec| codec.names.iter().any(|own| own == name));
     let at = at.ok_or_else(|| Error::not_found(format!("no codec {name:?} is registered")))?;
     let codec = registered.remove(at);
@@ -139,12 +140,12 @@ pub fn unregister(name: &str) -> Result<()> {
 
 /// The names of all registered codecs.
 pub fn names() -> Vec<Names> {
-    REGISTERED.read().unwrap_or_else(PoisonError::into_inner).iter().map(|codec| codec.names.clone()).collect()
+    REGISTERED.read().iter().map(|codec| codec.names.clone()).collect()
 }
 
 /// The codec that has this name in a dialect.
 pub(super) fn find(name: &str, dialect: Dialect) -> Option<Arc<Registered>> {
-    let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
+    let registered = REGISTERED.read();
     registered.iter().find(|codec| codec.names.has(name, dialect)).cloned()
 }
 

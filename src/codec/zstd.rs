@@ -9,7 +9,8 @@ use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::Object;
-use std::cell::RefCell;
+use crate::sync::kept;
+use std::cell::Cell;
 use std::io::Cursor;
 use std::sync::Arc;
 use zstd_safe::{CCtx, CParameter, DCtx, ErrorCode};
@@ -28,8 +29,8 @@ struct Zstd {
 const LARGEST_KEPT: usize = 16 << 20;
 
 thread_local! {
-    static ENCODER: RefCell<Option<CCtx<'static>>> = const { RefCell::new(None) };
-    static DECODER: RefCell<Option<DCtx<'static>>> = const { RefCell::new(None) };
+    static ENCODER: Cell<Option<CCtx<'static>>> = const { Cell::new(None) };
+    static DECODER: Cell<Option<DCtx<'static>>> = const { Cell::new(None) };
 }
 
 fn parse(config: &mut Config) -> Result<Codec> {
@@ -71,7 +72,7 @@ impl BytesToBytes for Zstd {
     fn encode(&self, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
         let bound = self.encoded_bound(input.len()).ok_or_else(|| no_memory(usize::MAX))?;
         output.try_reserve(bound).map_err(|_| no_memory(bound))?;
-        ENCODER.with_borrow_mut(|kept| {
+        kept::with(&ENCODER, |kept| {
             let mut encoder = match kept.take() {
                 Some(encoder) => encoder,
                 None => CCtx::try_create().ok_or_else(|| Error::no_memory("zstd: no memory for an encoder"))?,
@@ -119,7 +120,7 @@ const OLD_MAGICS: std::ops::RangeInclusive<u32> = 0xfd2f_b522..=0xfd2f_b527;
 
 /// Runs `work` with the decoder of the thread.
 fn with_decoder<T>(work: impl FnOnce(&mut DCtx) -> Result<T>) -> Result<T> {
-    DECODER.with_borrow_mut(|kept| {
+    kept::with(&DECODER, |kept| {
         if kept.is_none() {
             *kept = Some(DCtx::try_create().ok_or_else(|| Error::no_memory("zstd: no memory for a decoder"))?);
         }

@@ -17,8 +17,8 @@ use super::store::zarr_store;
 use crate::array::ArrayBuilder;
 use crate::dtype::DataType;
 use crate::error::{Error, Result};
+use crate::sync::fork::{Mutex, MutexGuard};
 use std::ffi::{c_char, c_void};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The description of an array that is to be created.
 pub struct zarr_array_builder {
@@ -38,7 +38,7 @@ impl Builder {
 
     /// One thread at a time is the rule; the lock makes a breach of it harmless.
     fn lock(&self) -> MutexGuard<'_, ArrayBuilder> {
-        self.builder.lock().unwrap_or_else(PoisonError::into_inner)
+        self.builder.lock()
     }
 
     fn check_rank(&self, ndim: i32) -> Result<usize> {

@@ -10,7 +10,7 @@ use super::sinks::{Collector, Entries, Reach, Value};
 use super::store::zarr_range;
 use crate::error::{Error, ErrorKind, Result};
 use crate::panics::outside;
-use crate::store::{ByteRange, Capabilities, Listing, Store, Turn, Version, check_key, check_prefix, derived};
+use crate::store::{ByteRange, Capabilities, Gate, Listing, Store, Version, check_key, check_prefix, derived};
 use std::ffi::c_void;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -45,7 +45,7 @@ impl CallbackStore {
     pub(super) unsafe fn new(table: zarr_store_callbacks, user_data: *mut c_void) -> Self {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let identity = format!("callbacks:{}", COUNT.fetch_add(1, Ordering::Relaxed));
-        let lock = (table.flags & ZARR_STORE_THREAD_SAFE == 0).then(CallLock::default);
+        let lock = (table.flags & ZARR_STORE_THREAD_SAFE == 0).then(CallLock::new);
         Self { table, user_data, identity, lock, opened: AtomicBool::new(false) }
     }
 
@@ -63,7 +63,7 @@ impl CallbackStore {
     ) -> Result<()> {
         let mut error = zarr_error::empty();
         let status = {
-            let _turn = self.lock.as_ref().map(CallLock::enter);
+            let _turn = self.lock.as_ref().map(CallLock::pass);
             outside(|| body(self.user_data, &raw mut error))
         };
         error.answer(slot, status).map_err(|failure| failure.context(subject))
@@ -413,8 +413,8 @@ impl Store for CallbackStore {
         })
     }
 
-    fn enter(&self) -> Option<Box<dyn Turn + '_>> {
-        self.lock.as_ref().map(|lock| Box::new(lock.enter()) as Box<dyn Turn>)
+    fn gates<'a>(&'a self, gates: &mut Vec<&'a dyn Gate>) {
+        gates.extend(self.lock.as_ref().map(|lock| lock as &dyn Gate));
     }
 
     fn flush(&self) -> Result<()> {

@@ -236,7 +236,7 @@ impl CallbackCodec {
     /// # Safety
     /// The functions of the table may be called with `user_data` until `destroy` returns.
     unsafe fn new(table: zarr_codec_callbacks, user_data: *mut c_void) -> Self {
-        let lock = (table.flags & ZARR_CODEC_THREAD_SAFE == 0).then(CallLock::default);
+        let lock = (table.flags & ZARR_CODEC_THREAD_SAFE == 0).then(CallLock::new);
         Self { table, user_data, lock, owned: AtomicBool::new(false) }
     }
 
@@ -255,7 +255,7 @@ impl CallbackCodec {
             ndim: shape.as_ref().map_or(0, |shape| shape.len() as i32),
             chunk_shape: shape.as_ref().map_or(std::ptr::null(), Vec::as_ptr),
         };
-        let _turn = self.lock.as_ref().map(CallLock::enter);
+        let _turn = self.lock.as_ref().map(CallLock::pass);
         Ok(outside(|| body(self.user_data, &raw const place)))
     }
 

@@ -1,12 +1,14 @@
 //! The guard around every exported function: no panic leaves the library, and every outcome reaches the caller's
 //! `zarr_error` in the same way.
 
+use super::cancel::Uncancelled;
 use super::error::{self, zarr_error, zarr_status};
 use super::float::Usual;
 use crate::error::{Error, Result};
 use crate::panics::guarded;
 
 fn run<T>(body: impl FnOnce() -> Result<T>) -> Result<T> {
+    let _uncancelled = Uncancelled::set();
     let _usual = Usual::set();
     let fault = |panic| Err(Error::internal(format!("a fault of the library, please report it: {panic}")));
     guarded(body).unwrap_or_else(fault)

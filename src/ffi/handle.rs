@@ -16,8 +16,9 @@ use super::store::zarr_store;
 use super::strings::{Strings, zarr_strings};
 use crate::error::{Error, ErrorKind, Result};
 use crate::hierarchy::{Group, Hierarchy};
+use crate::sync::fork::{Mutex, OnceLock};
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::Arc;
 
 /// Shells in the first slab; each further one has twice as many as the one before.
 const FIRST_SLAB: usize = 128;
@@ -83,7 +84,7 @@ static FREE: Mutex<VecDeque<&'static Shell>> = Mutex::new(VecDeque::new());
 /// [`ErrorKind::NoMemory`] when no shell can be had.
 pub(super) fn new<H: Handle>(object: impl Into<Arc<H::Object>>) -> Result<*mut H> {
     let shell = vacant_shell()?;
-    *lock(&shell.0) = H::wrap(object.into());
+    *shell.0.lock() = H::wrap(object.into());
     Ok(std::ptr::from_ref(shell).cast_mut().cast())
 }
 
@@ -104,7 +105,7 @@ pub(super) fn with<H: Handle, T>(handle: *const H, body: impl FnOnce(&Arc<H::Obj
         return Err(Error::new(ErrorKind::InvalidHandle, format!("the handle of type {} is NULL", H::NAME)));
     }
     let shell = shell_at(handle.addr());
-    let content = shell.map(|shell| lock(&shell.0));
+    let content = shell.map(|shell| shell.0.lock());
     content.as_deref().and_then(H::object).map(body).ok_or_else(|| {
         let reason = "it was freed, or is a pointer to something else";
         Error::new(ErrorKind::InvalidHandle, format!("this is no handle of type {}: {reason}", H::NAME))
@@ -116,12 +117,12 @@ pub(super) fn with<H: Handle, T>(handle: *const H, body: impl FnOnce(&Arc<H::Obj
 pub(super) fn free<H: Handle>(handle: *mut H) -> Option<Arc<H::Object>> {
     let shell = shell_at(handle.addr())?;
     let content = {
-        let mut content = lock(&shell.0);
+        let mut content = shell.0.lock();
         H::object(&content)?;
         std::mem::replace(&mut *content, Content::Vacant)
     };
     // The queue was given room for every shell when its slab was made.
-    lock(&FREE).push_back(shell);
+    FREE.lock().push_back(shell);
     H::object(&content).cloned()
 }
 
@@ -140,7 +141,7 @@ fn shell_at(address: usize) -> Option<&'static Shell> {
 
 fn vacant_shell() -> Result<&'static Shell> {
     let no_memory = || Error::no_memory("no memory for another handle");
-    let mut free = lock(&FREE);
+    let mut free = FREE.lock();
     if free.len() < WAITING {
         let level = SLABS.iter().position(|slab| slab.get().is_none()).ok_or_else(no_memory)?;
         let length = FIRST_SLAB << level;
@@ -153,11 +154,6 @@ fn vacant_shell() -> Result<&'static Shell> {
         free.extend(SLABS[level].get_or_init(|| slab.into_boxed_slice()));
     }
     free.pop_front().ok_or_else(no_memory)
-}
-
-/// A panic while a shell or the queue is locked leaves neither in a state that matters.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -45,6 +45,14 @@
 //! call is running on the handle, and a builder belongs to one thread at a time. Writers of one chunk take turns, so
 //! that writes to different parts of it are all kept.
 //!
+//! Forks and exits. A child of `fork` may use the library, whatever the threads of its parent were doing: with
+//! handles of its own, and with those that it has from its parent. Two things are not for a child: to write a zip
+//! file through a handle by which its parent has written, which is `ZARR_ERROR_CONFLICT`, and to return into a call
+//! from whose callback it was forked. Calls work in handlers of `atexit` and in destructors of static objects and
+//! of a thread's keys, and the process may exit while other threads are inside calls. A call is no point at which a
+//! thread is cancelled; threads that can be cancelled at any moment (`PTHREAD_CANCEL_ASYNCHRONOUS`) must not call
+//! the library.
+//!
 //! Ownership. Everything that is passed in belongs to the caller, is copied where it is needed longer, and has to
 //! stay as it is until the function returns. Texts are NUL-terminated UTF-8. Outputs must not overlap inputs or each
 //! other.
@@ -66,6 +74,7 @@
 mod args;
 mod call_lock;
 mod callback_store;
+mod cancel;
 mod float;
 mod guard;
 mod handle;

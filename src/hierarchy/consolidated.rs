@@ -8,7 +8,7 @@ use crate::json::{Object, Style};
 use crate::store::{self, MAX_CONFLICTS, Store, changed, changed_somewhere, changed_somewhere_since, changes};
 use crate::transformer::SnapshotStore;
 use std::collections::BTreeMap;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 /// When documents are looked for in consolidated metadata.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,14 +49,14 @@ impl Hierarchy {
 
     /// The copy, read again after every change that this process makes to documents of the store.
     fn snapshot(&self) -> Result<Option<Arc<dyn Store>>> {
-        if let Some(snapshot) = &*self.snapshot.read().unwrap_or_else(PoisonError::into_inner)
+        if let Some(snapshot) = &*self.snapshot.read()
             && !changed_somewhere_since(&*self.store, snapshot.seen)
         {
             return Ok(snapshot.store.clone());
         }
         let seen = changes();
         let store = self.read_snapshot()?;
-        let mut snapshot = self.snapshot.write().unwrap_or_else(PoisonError::into_inner);
+        let mut snapshot = self.snapshot.write();
         *snapshot = Some(Snapshot { seen, store: store.clone() });
         Ok(store)
     }

@@ -2,7 +2,8 @@
 
 use crate::format::Format;
 use crate::store::{Store, changed, changed_since, changes};
-use std::sync::{Arc, PoisonError, RwLock};
+use crate::sync::fork::RwLock;
+use std::sync::Arc;
 
 /// The draft whose hierarchy fills the store, once that is known, and how many changes there had been.
 #[derive(Debug, Default)]
@@ -16,14 +17,14 @@ const HIERARCHY: &str = "hierarchy/";
 impl Entry {
     /// The draft, if it is known.
     pub fn format(&self, store: &dyn Store) -> Option<Arc<dyn Format>> {
-        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        let known = self.known.read();
         let (seen, format) = known.as_ref()?;
         (!changed_since(store, HIERARCHY, *seen)).then(|| Arc::clone(format))
     }
 
     /// Remembers the draft.
     pub fn remember(&self, format: &Arc<dyn Format>) {
-        *self.known.write().unwrap_or_else(PoisonError::into_inner) = Some((changes(), Arc::clone(format)));
+        *self.known.write() = Some((changes(), Arc::clone(format)));
     }
 
     /// Makes every handle of this process forget it.

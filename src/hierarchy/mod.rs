@@ -25,8 +25,9 @@ use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Detected, Format, NodePath};
 use crate::store::{self, Store};
+use crate::sync::fork::RwLock;
 use crate::transformer::{LowerCaseStore, ReadOnlyStore};
-use std::sync::{Arc, RwLock};
+use std::sync::Arc;
 
 /// An open node of either kind.
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 
 use super::{Flat, Members, Object, ParseOptions, Style, read};
 use crate::error::Result;
+use crate::sync::fork::OnceLock;
 use std::ops::{Deref, DerefMut};
-use std::sync::OnceLock;
 
 /// A JSON object. To read it by [`Document::members`] takes no copy of it; by its members as an [`Object`], it is made one first.
 #[derive(Clone, Debug, Default)]

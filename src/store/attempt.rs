@@ -2,7 +2,7 @@
 //! version, what is written must still be what was read, and the change is made again where somebody was faster.
 
 use super::derived::copied;
-use super::{ByteRange, Capabilities, Listing, Store, Turn, Version};
+use super::{ByteRange, Capabilities, Gate, Listing, Store, Version};
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::{self, ParseOptions};
 use std::cell::Cell;
@@ -121,8 +121,8 @@ impl Store for Attempt<'_> {
         self.store.exists(key)
     }
 
-    fn enter(&self) -> Option<Box<dyn Turn + '_>> {
-        self.store.enter()
+    fn gates<'a>(&'a self, gates: &mut Vec<&'a dyn Gate>) {
+        self.store.gates(gates);
     }
 }
 

@@ -4,9 +4,9 @@
 //! whether one of them was of its own document.
 
 use super::Store;
+use crate::sync::fork::{LazyLock, Mutex, MutexGuard};
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 /// A store, by its identity, and a key or prefix in it: what [`Store::home`] gives.
 type Home = (String, String);
@@ -70,7 +70,7 @@ fn somewhere(store: &dyn Store) -> Home {
 }
 
 fn log() -> MutexGuard<'static, Log> {
-    LOG.lock().unwrap_or_else(PoisonError::into_inner)
+    LOG.lock()
 }
 
 fn note(change: impl FnOnce(&mut Log)) -> u64 {

@@ -30,7 +30,7 @@ impl Claim<'_> {
 pub fn claim<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Claim<'a>> {
     // A store that serves one thread at a time is entered first: a thread that calls back from inside the store then
     // never waits for a key whose holder waits to be let in.
-    let _turn = store.enter();
+    let _turns = locks::enter(store);
     let others = store.lock_for_update(key, access)?;
     let key = locks::take(store, key, access)?;
     pause_point("claim.taken");

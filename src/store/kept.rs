@@ -3,9 +3,10 @@
 
 use super::Store;
 use crate::error::Result;
+use crate::sync::fork::Mutex;
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 
 /// A cache of values, or of what was made of them. Keys are those of [`Store::home`].
 pub trait Keeper: Send + Sync + Debug {
@@ -23,7 +24,7 @@ static COUNT: AtomicUsize = AtomicUsize::new(0);
 
 /// Tells a cache of all writes from now on, for as long as somebody holds it.
 pub fn tell(keeper: Weak<dyn Keeper>) {
-    let mut keepers = KEEPERS.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut keepers = KEEPERS.lock();
     keepers.retain(|keeper| keeper.strong_count() > 0);
     keepers.push(keeper);
     COUNT.store(keepers.len(), Ordering::SeqCst);
@@ -67,7 +68,7 @@ fn any() -> bool {
 
 fn each(tell: impl Fn(&dyn Keeper)) {
     let keepers: Vec<Arc<dyn Keeper>> = {
-        let mut keepers = KEEPERS.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut keepers = KEEPERS.lock();
         let held: Vec<_> = keepers.iter().filter_map(Weak::upgrade).collect();
         if held.len() < keepers.len() {
             keepers.retain(|keeper| keeper.strong_count() > 0);

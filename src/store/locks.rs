@@ -5,19 +5,23 @@
 //! threads carries the list of what the call holds.
 
 use super::turns::{Access, Entry, Turns};
-use super::{Store, Turn, kept};
+use super::{Gate, Store, Turn, kept};
 use crate::error::{Error, Result};
 use crate::sync::Arc;
+use crate::sync::fork::PerProcess;
 use std::cell::RefCell;
-use std::sync::LazyLock;
+use std::mem::ManuallyDrop;
 
 type Key = (String, String);
 
-static TABLE: LazyLock<Turns<Key>> = LazyLock::new(Turns::new);
+/// In a child of `fork` no thread holds anything.
+static TABLE: PerProcess<Turns<Key>> = PerProcess::new();
 
 thread_local! {
-    /// What this thread, or the call that it works for, holds.
-    static HELD: RefCell<Vec<(Arc<Entry>, Access)>> = const { RefCell::new(Vec::new()) };
+    /// What this thread, or the call that it works for, holds. Without a destructor it is there to the very end of the thread;
+    /// it has no memory while nothing is held.
+    static HELD: RefCell<ManuallyDrop<Vec<(Arc<Entry>, Access)>>> =
+        const { RefCell::new(ManuallyDrop::new(Vec::new())) };
 }
 
 /// A held lock; dropping it lets the next one in.
@@ -27,7 +31,7 @@ pub struct Lock<'a> {
     /// None: the call that asked shares the key already.
     entry: Option<(Arc<Entry>, Access)>,
     /// Taken before, given back after.
-    _turn: Option<Box<dyn Turn + 'a>>,
+    _turns: Vec<Box<dyn Turn + 'a>>,
 }
 
 /// Waits for the lock of a key of a store, and has it alone.
@@ -43,7 +47,7 @@ pub fn lock<'a>(store: &'a dyn Store, key: &str) -> Result<Lock<'a>> {
 /// # Errors
 /// [`crate::ErrorKind::Conflict`] when the call holds the key, and wants it alone.
 pub fn take<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Lock<'a>> {
-    let turn = store.enter();
+    let turns = enter(store);
     let key = store.home(key);
     let entry = TABLE.of(&key);
     let held = held(&entry);
@@ -52,7 +56,7 @@ pub fn take<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Lock<
         return Err(in_use(&key.1));
     }
     let entry = if held { None } else { Some(hold(entry, access)) };
-    Ok(Lock { key, entry, _turn: turn })
+    Ok(Lock { key, entry, _turns: turns })
 }
 
 /// The lock for a part of a larger work: None where the call that asks has it alone already.
@@ -67,6 +71,16 @@ pub fn join<'a>(store: &'a dyn Store, key: &str) -> Result<Option<Lock<'a>>> {
     });
     TABLE.done(&home);
     if alone { Ok(None) } else { lock(store, key).map(Some) }
+}
+
+/// Passes all gates below a store, in an order that all threads share: else two that come through different stores could
+/// wait for each other.
+pub(super) fn enter(store: &dyn Store) -> Vec<Box<dyn Turn + '_>> {
+    let mut gates = Vec::new();
+    store.gates(&mut gates);
+    gates.sort_by_key(|gate| gate.number());
+    gates.dedup_by_key(|gate| gate.number());
+    gates.into_iter().map(Gate::enter).collect()
 }
 
 /// Whether the calling thread, or the call that it works for, holds any lock.
@@ -85,7 +99,12 @@ fn hold(entry: Arc<Entry>, access: Access) -> (Arc<Entry>, Access) {
 }
 
 fn release((entry, access): &(Arc<Entry>, Access)) {
-    HELD.with_borrow_mut(|held| held.retain(|(held, _)| !Arc::ptr_eq(held, entry)));
+    HELD.with_borrow_mut(|held| {
+        held.retain(|(held, _)| !Arc::ptr_eq(held, entry));
+        if held.is_empty() {
+            drop(std::mem::take(&mut **held));
+        }
+    });
     entry.give_back(*access);
 }
 
@@ -166,12 +185,12 @@ pub struct Held(Vec<(Arc<Entry>, Access)>);
 impl Held {
     /// What the calling thread holds.
     pub fn current() -> Self {
-        Self(HELD.with_borrow(Clone::clone))
+        Self(HELD.with_borrow(|held| held.to_vec()))
     }
 
     /// Makes this thread count as a part of that call.
     pub fn adopt(self) {
-        HELD.with_borrow_mut(|held| *held = self.0);
+        drop(HELD.with_borrow_mut(|held| std::mem::replace(&mut **held, self.0)));
     }
 }
 

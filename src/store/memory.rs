@@ -4,10 +4,11 @@ use super::derived::{check_length, copied, list_sorted_dir};
 use super::held::shorter;
 use super::{ByteRange, Capabilities, Filled, Held, Listing, Store, Version, check_key, check_prefix};
 use crate::error::{Error, Result, ResultExt};
+use crate::sync::fork::{LazyLock, Mutex, RwLock};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock, Weak};
+use std::sync::{Arc, Weak};
 
 /// A handle to values in memory; clones reach the same values.
 #[derive(Clone, Debug)]
@@ -50,7 +51,7 @@ impl MemoryStore {
 
     /// The store of this name in the process; it lives as long as any handle to it.
     pub fn shared(name: &str) -> Self {
-        let mut by_name = BY_NAME.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut by_name = BY_NAME.lock();
         if let Some(shared) = by_name.get(name).and_then(Weak::upgrade) {
             return Self { shared, writeable: true };
         }
@@ -72,14 +73,14 @@ impl MemoryStore {
 
     fn read<T>(&self, look: impl FnOnce(&Values) -> T) -> T {
         // The map is whole between any two statements here, so a panic elsewhere under the lock does no harm.
-        look(&self.shared.values.read().unwrap_or_else(PoisonError::into_inner))
+        look(&self.shared.values.read())
     }
 
     fn write<T>(&self, what: &str, change: impl FnOnce(&mut Values) -> T) -> Result<T> {
         if !self.writeable {
             return Err(Error::read_only(format!("{what}: the store is read-only")));
         }
-        Ok(change(&mut self.shared.values.write().unwrap_or_else(PoisonError::into_inner)))
+        Ok(change(&mut self.shared.values.write()))
     }
 
     fn value(&self, key: &str) -> Result<Option<Arc<Vec<u8>>>> {

@@ -151,6 +151,16 @@ impl Stamp {
 /// Held while a value is read, changed and written back; other processes that hold one for the same value wait.
 pub trait UpdateGuard {}
 
+/// A store that serves one thread at a time. A thread that locks a key passes the gates first: one that calls back from inside
+/// such a store then never waits for a key whose holder waits to be let in.
+pub trait Gate {
+    /// Which store it is.
+    fn number(&self) -> u64;
+
+    /// Waits to be let in; the same thread may enter again.
+    fn enter(&self) -> Box<dyn Turn + '_>;
+}
+
 /// A thread's turn in a store that serves one at a time; dropping it lets the next one in.
 pub trait Turn: std::fmt::Debug {}
 
@@ -334,12 +344,8 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Ok(None)
     }
 
-    /// Lets the calling thread in, where the store serves one thread at a time; the same thread may enter again. Whoever
-    /// locks a key enters first: a thread that calls back from inside the store then never waits for a key whose holder
-    /// waits to be let in.
-    fn enter(&self) -> Option<Box<dyn Turn + '_>> {
-        None
-    }
+    /// Adds the gates of the stores that a call to this one may reach, in any order and also several times.
+    fn gates<'a>(&'a self, _gates: &mut Vec<&'a dyn Gate>) {}
 
     /// Completes all earlier writes and makes them as durable as the store was opened to make them.
     fn flush(&self) -> Result<()> {

@@ -48,11 +48,13 @@ struct State {
     admitted: usize,
 }
 
-impl<K: Hash + Eq + Clone> Turns<K> {
-    pub(super) fn new() -> Self {
+impl<K> Default for Turns<K> {
+    fn default() -> Self {
         Self { known: Mutex::new(HashMap::new()) }
     }
+}
 
+impl<K: Hash + Eq + Clone> Turns<K> {
     /// The lock of a key, until [`Turns::done`] is called.
     pub(super) fn of(&self, key: &K) -> Arc<Entry> {
         let new = || Known { entry: Arc::new(Entry { state: Mutex::default(), released: Condvar::new() }), users: 0 };

@@ -3,9 +3,10 @@
 use super::Wrapper;
 use crate::error::{Result, ResultExt};
 use crate::store::{Access, ByteRange, Capabilities, Filled, Store, UpdateGuard, Version, derived};
+use crate::sync::fork::{Mutex, MutexGuard};
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 /// Keeps what was read from another store, up to a number of bytes; what was not used for longest goes first.
 ///
@@ -69,7 +70,7 @@ impl CacheStore {
 
     /// The state is whole between any two statements that can panic.
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock()
     }
 
     fn group(&self, key: &str) -> usize {

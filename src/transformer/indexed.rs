@@ -12,10 +12,11 @@ use super::shard_index::{ENTRY, ShardIndex, outside, slice};
 use super::{Transformer, Wrapper};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::{Access, ByteRange, Capabilities, Filled, Listing, Store, UpdateGuard, Version, derived};
+use crate::sync::fork::{Mutex, PerProcess};
 use change::{Edit, Edits};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 /// The transformer as documents configure it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +44,7 @@ pub struct IndexedStore {
     /// The chunks of a shard.
     chunks: usize,
     /// The shards that other processes are kept from changing already, for a change that is under way.
-    updating: Arc<Mutex<BTreeSet<String>>>,
+    updating: Arc<PerProcess<Mutex<BTreeSet<String>>>>,
 }
 
 /// Where a chunk lies: the key of its shard, and its number there.

@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{ByteRange, Capabilities, Filled, Listing, Store, Turn, Version, derived};
+use crate::store::{ByteRange, Capabilities, Filled, Gate, Listing, Store, Version, derived};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -61,12 +61,6 @@ impl OverlayStore {
 fn covered(key: &str) -> Error {
     Error::unsupported(format!("key {key:?}: a store below the first one of the overlay has it, so it can't be erased"))
 }
-
-/// Turns in all layers; given back in the order in which they were taken.
-#[derive(Debug)]
-struct Turns<'a>(#[expect(dead_code, reason = "held until they are dropped")] Vec<Box<dyn Turn + 'a>>);
-
-impl Turn for Turns<'_> {}
 
 impl Wrapper for OverlayStore {
     fn inner(&self) -> &Arc<dyn Store> {
@@ -186,9 +180,8 @@ impl Wrapper for OverlayStore {
         self.top.erase_if(key, expected)
     }
 
-    fn enter(&self) -> Option<Box<dyn Turn + '_>> {
-        let turns: Vec<_> = self.layers().filter_map(|layer| layer.enter()).collect();
-        if turns.is_empty() { None } else { Some(Box::new(Turns(turns))) }
+    fn gates<'a>(&'a self, gates: &mut Vec<&'a dyn Gate>) {
+        self.layers().for_each(|layer| layer.gates(gates));
     }
 
     fn flush(&self) -> Result<()> {

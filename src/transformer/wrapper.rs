@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::store::{
-    Access, Beginning, ByteRange, Capabilities, Filled, Held, Listing, Stamp, Store, Turn, UpdateGuard, Version,
+    Access, Beginning, ByteRange, Capabilities, Filled, Gate, Held, Listing, Stamp, Store, UpdateGuard, Version,
     by_key, derived,
 };
 use std::sync::Arc;
@@ -178,9 +178,9 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         self.inner().lock_for_update(key, access)
     }
 
-    /// See [`Store::enter`].
-    fn enter(&self) -> Option<Box<dyn Turn + '_>> {
-        self.inner().enter()
+    /// See [`Store::gates`].
+    fn gates<'a>(&'a self, gates: &mut Vec<&'a dyn Gate>) {
+        self.inner().gates(gates);
     }
 
     /// See [`Store::flush`].
@@ -310,8 +310,8 @@ impl<W: Wrapper> Store for W {
         Wrapper::lock_for_update(self, key, access)
     }
 
-    fn enter(&self) -> Option<Box<dyn Turn + '_>> {
-        Wrapper::enter(self)
+    fn gates<'a>(&'a self, gates: &mut Vec<&'a dyn Gate>) {
+        Wrapper::gates(self, gates);
     }
 
     fn flush(&self) -> Result<()> {

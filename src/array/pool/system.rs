@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)]
 
-use std::sync::OnceLock;
+use crate::sync::fork::OnceLock;
 
 /// The CPUs that the thread which asked first could use.
 pub(in crate::array) fn cpus() -> usize {

@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex};
 /// A pool of its own. All of them are kept, so that memory which nobody knows is a mistake elsewhere.
 fn pool(cpus: usize) -> &'static Pool {
     static POOLS: Mutex<Vec<&'static Pool>> = Mutex::new(Vec::new());
-    let pool = Box::leak(Box::new(Pool::new(0, cpus, None)));
+    let pool = Box::leak(Box::new(Pool::new(cpus)));
     POOLS.lock().unwrap().push(pool);
     pool
 }

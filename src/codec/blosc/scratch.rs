@@ -2,7 +2,8 @@
 
 use crate::codec::scratch::no_memory;
 use crate::error::Result;
-use std::cell::RefCell;
+use crate::sync::kept;
+use std::cell::Cell;
 
 /// Larger buffers than this are let go of; the blocks that C-Blosc makes by itself have a megabyte at most.
 const LARGEST_KEPT: usize = 4 << 20;
@@ -17,12 +18,12 @@ pub(super) struct Buffers {
 }
 
 thread_local! {
-    static BUFFERS: RefCell<Buffers> = RefCell::default();
+    static BUFFERS: Cell<Buffers> = const { Cell::new(Buffers { block: Vec::new(), stream: Vec::new() }) };
 }
 
 /// Lends the buffers of this thread.
 pub(super) fn with<T>(use_them: impl FnOnce(&mut Buffers) -> Result<T>) -> Result<T> {
-    BUFFERS.with_borrow_mut(|buffers| {
+    kept::with(&BUFFERS, |buffers| {
         let result = use_them(buffers);
         for buffer in [&mut buffers.block, &mut buffers.stream] {
             if buffer.capacity() > LARGEST_KEPT {

@@ -17,10 +17,11 @@ use super::{
     check_key, check_prefix,
 };
 use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::sync::fork::PerProcess;
 use partial::PARTIAL;
 pub(super) use partial::temporary_name;
-pub(super) use root::canonical;
 use root::{Fault, Place, Root};
+pub(super) use root::{canonical, create_directories};
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -42,7 +43,8 @@ struct Inner {
     root: Root,
     identity: String,
     options: Options,
-    locks: lock::Locks,
+    /// A child of `fork` holds none of the locks of its parent.
+    locks: PerProcess<lock::Locks>,
 }
 
 impl FilesystemStore {
@@ -84,7 +86,7 @@ impl FilesystemStore {
     fn at(place: Place, options: &Options) -> Self {
         let identity = identity(&place.path);
         let root = Root::new(place, options.symlinks, options.kernel_resolution);
-        Self { inner: Arc::new(Inner { root, identity, options: *options, locks: lock::Locks::default() }) }
+        Self { inner: Arc::new(Inner { root, identity, options: *options, locks: PerProcess::new() }) }
     }
 
     /// The open file at `key`; None where nothing is.

@@ -2,12 +2,12 @@
 //! so that what nobody will finish can be told and removed.
 
 use super::sys;
+use crate::sync::fork::LazyLock;
 use std::ffi::{CStr, CString};
 use std::fs::File;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::os::fd::AsFd;
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -45,19 +45,25 @@ pub(in crate::store) fn temporary_name(name: &str) -> String {
     format!("{}{unique}", &name[..keep])
 }
 
-/// The host and the process that a name tells; None: it has none, as those of earlier versions.
+/// The host and the process in a name that [`temporary_name`] made; None for any other: the file of another program.
 fn writer(name: &str) -> Option<(&str, u32)> {
     let mut parts = name.strip_suffix(PARTIAL)?.rsplitn(4, '.');
-    let (_unique, process, host) = (parts.next()?, parts.next()?, parts.next()?);
+    let (unique, process, host) = (parts.next()?, parts.next()?, parts.next()?);
     parts.next()?;
-    Some((host, process.parse().ok().filter(|process| *process > 0)?))
+    let is_host = !host.is_empty()
+        && host.len() <= MAX_HOST
+        && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    let is_unique = unique.len() > 16 && unique.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    let number: u32 = process.parse().ok().filter(|number| *number > 0)?;
+    (is_host && is_unique && number.to_string() == process).then_some((host, number))
 }
 
-/// Removes an unfinished write that nobody will finish: whoever began it ran on this host and runs no more, or began it
-/// more than a day ago. That it fails is no error: the values are what counts. (Should a writer live after all, where
-/// this process can't see it, his rename finds nothing, and he writes again.)
+/// Removes an unfinished write of this library that will not be finished: its process ran on this host and is gone, or
+/// it was begun more than a day ago. That it fails is no error: the values are what counts. (Should the writer live
+/// after all, where this process can't see it, its rename finds nothing, and it writes again.)
 pub(super) fn sweep(directory: impl AsFd, name: &str) {
-    let gone = writer(name).is_some_and(|(host, process)| host == *HOST && sys::process_is_gone(process));
+    let Some((host, process)) = writer(name) else { return };
+    let gone = host == *HOST && sys::process_is_gone(process);
     let Ok(path) = CString::new(name) else { return };
     if gone || is_old(&directory, &path) {
         let _ = sys::remove_file(directory, &path);
@@ -78,11 +84,12 @@ pub(super) struct Temporary<'a> {
 }
 
 impl<'a> Temporary<'a> {
-    pub(super) fn create(directory: &'a File, name: &CStr) -> io::Result<(Self, File)> {
+    /// A new file with a mode, less what the umask takes.
+    pub(super) fn create(directory: &'a File, name: &CStr, mode: u32) -> io::Result<(Self, File)> {
         loop {
             let temporary = super::root::c_string(temporary_name(&name.to_string_lossy()))?;
             let flags = libc::O_WRONLY | libc::O_CREAT | libc::O_EXCL | libc::O_NOFOLLOW;
-            match sys::open_at(directory, &temporary, flags) {
+            match sys::open_at_with(directory, &temporary, flags, mode) {
                 Ok(file) => return Ok((Self { directory, name: Some(temporary) }, file)),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),

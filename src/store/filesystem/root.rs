@@ -7,7 +7,8 @@
 
 use super::sys::{self, Kind, Links};
 use crate::error::{Error, ErrorKind};
-use crate::store::Symlinks;
+use crate::store::{Symlinks, SyncMode};
+use crate::sync::fork::{OnceLock, RwLock};
 use libc::c_int;
 use std::borrow::Cow;
 use std::ffi::{CStr, CString};
@@ -17,8 +18,8 @@ use std::ops::Deref;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 /// Why a path could not be opened or changed.
 #[derive(Debug)]
@@ -210,8 +211,8 @@ impl Root {
     }
 
     /// Makes the root where it is missing.
-    pub(super) fn create(&self) -> Found<()> {
-        Ok(std::fs::create_dir_all(&self.path)?)
+    pub(super) fn create(&self, sync: SyncMode) -> Found<()> {
+        Ok(create_directories(&self.path, sync)?)
     }
 
     fn directory(&self) -> Found<Directory<'_>> {
@@ -222,11 +223,11 @@ impl Root {
             let opened = open_directory(&self.path)?;
             return Ok(Directory::First(self.first.get_or_init(|| opened)));
         }
-        if let Some(directory) = &*self.later.read().unwrap_or_else(PoisonError::into_inner) {
+        if let Some(directory) = &*self.later.read() {
             return Ok(Directory::Later(directory.clone()));
         }
         let directory = Arc::new(open_directory(&self.path)?);
-        *self.later.write().unwrap_or_else(PoisonError::into_inner) = Some(directory.clone());
+        *self.later.write() = Some(directory.clone());
         Ok(Directory::Later(directory))
     }
 
@@ -238,7 +239,7 @@ impl Root {
         match directory {
             Directory::First(_) => self.removed.store(true, Ordering::Release),
             Directory::Later(directory) => {
-                let mut held = self.later.write().unwrap_or_else(PoisonError::into_inner);
+                let mut held = self.later.write();
                 if held.as_ref().is_some_and(|held| Arc::ptr_eq(held, directory)) {
                     *held = None;
                 }
@@ -281,6 +282,16 @@ impl Root {
             }
         }
     }
+}
+
+/// Makes a directory and those above it where they are missing, and with [`SyncMode::Full`] synchronises the names of those.
+pub(in crate::store) fn create_directories(path: &Path, sync: SyncMode) -> io::Result<()> {
+    let missing: Vec<&Path> = match sync {
+        SyncMode::Full => path.ancestors().take_while(|path| !path.exists()).collect(),
+        _ => Vec::new(),
+    };
+    std::fs::create_dir_all(path)?;
+    missing.iter().rev().filter_map(|path| path.parent()).try_for_each(|parent| File::open(parent)?.sync_all())
 }
 
 /// Opens `path` below `root` one component at a time; [`Fault::Link`] where one is a link.

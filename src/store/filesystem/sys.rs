@@ -8,6 +8,7 @@
 #![allow(unsafe_code)]
 
 use crate::store::Access;
+use crate::sync::fork;
 use libc::c_int;
 use std::ffi::CStr;
 use std::fs::File;
@@ -63,9 +64,15 @@ fn retry(mut call: impl FnMut() -> c_int) -> Result<c_int> {
 
 /// `openat`; a file that is created is readable and writeable for whom the umask lets.
 pub(super) fn open_at(directory: &File, path: &CStr, flags: c_int) -> Result<File> {
+    open_at_with(directory, path, flags, 0o666)
+}
+
+/// `openat`; a file that is created gets the mode, less what the umask takes.
+pub(super) fn open_at_with(directory: &File, path: &CStr, flags: c_int, mode: u32) -> Result<File> {
+    let flags = flags | ALWAYS;
     // SAFETY: `path` is NUL-terminated and `directory` open for the whole call; the mode is passed as the variadic
     // argument of its promoted type, and is read only with O_CREAT.
-    let fd = retry(|| unsafe { libc::openat(directory.as_raw_fd(), path.as_ptr(), flags | ALWAYS, 0o666 as c_int) })?;
+    let fd = retry(|| unsafe { libc::openat(directory.as_raw_fd(), path.as_ptr(), flags, mode as libc::c_uint) })?;
     // SAFETY: the call has just returned this descriptor, so it is open and nobody else owns it.
     Ok(unsafe { File::from_raw_fd(fd) })
 }
@@ -127,12 +134,49 @@ pub(super) fn open_beneath(_: &File, _: &CStr, _: c_int, _: Links) -> Result<Fil
 /// `fstatat`: what `name` is; with `follow`, what a link leads to.
 pub(super) fn kind_at(directory: impl AsFd, name: &CStr, follow: bool) -> Result<Kind> {
     let flags = if follow { 0 } else { libc::AT_SYMLINK_NOFOLLOW };
-    Ok(match status_at(directory, name, flags)?.st_mode & libc::S_IFMT {
+    Ok(kind(&status_at(directory, name, flags)?))
+}
+
+fn kind(status: &c_stat) -> Kind {
+    match status.st_mode & libc::S_IFMT {
         libc::S_IFREG => Kind::File,
         libc::S_IFDIR => Kind::Directory,
         libc::S_IFLNK => Kind::Link,
         _ => Kind::Other,
-    })
+    }
+}
+
+/// Whose a file is, and who may do what with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rights {
+    pub(super) mode: u32,
+    owner: u32,
+    group: u32,
+}
+
+/// `fstatat`: what a name is, a link itself included, and the rights to it.
+pub(super) fn rights_at(directory: impl AsFd, name: &CStr) -> Result<(Kind, Rights)> {
+    let status = status_at(directory, name, libc::AT_SYMLINK_NOFOLLOW)?;
+    // Its type is not the same on all systems.
+    #[allow(clippy::unnecessary_cast)]
+    let mode = status.st_mode as u32 & 0o777;
+    Ok((kind(&status), Rights { mode, owner: status.st_uid, group: status.st_gid }))
+}
+
+/// Gives a new file the rights of the one that it replaces, as far as the system permits: `fchown`, then `fchmod`.
+pub(super) fn give_rights(file: &File, wanted: Rights) -> Result<()> {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+    let has = file.metadata()?;
+    let mut mode = wanted.mode;
+    if (has.uid(), has.gid()) != (wanted.owner, wanted.group)
+        && fchown(file, Some(wanted.owner), Some(wanted.group)).is_err()
+        && has.gid() != wanted.group
+        && fchown(file, None, Some(wanted.group)).is_err()
+    {
+        // It is another group, for which nothing was granted.
+        mode = mode & !0o070 | (mode & 0o007) << 3;
+    }
+    if has.mode() & 0o777 == mode { Ok(()) } else { file.set_permissions(PermissionsExt::from_mode(mode)) }
 }
 
 /// `fstatat`: device and number of what a path leads to.
@@ -219,8 +263,8 @@ pub(super) fn close(file: File) -> Result<()> {
 #[derive(Debug)]
 pub(in crate::store) struct Flock<F: AsFd> {
     file: F,
-    /// The process that took the lock.
-    process: u32,
+    /// The process that took the lock, by its generation.
+    process: u64,
 }
 
 impl<F: AsFd> Flock<F> {
@@ -237,7 +281,7 @@ impl<F: AsFd> Flock<F> {
     fn lock(file: F, operation: c_int) -> Result<Self> {
         // SAFETY: `file` is open for the whole call, which touches no memory.
         retry(|| unsafe { libc::flock(file.as_fd().as_raw_fd(), operation) })?;
-        Ok(Self { file, process: std::process::id() })
+        Ok(Self { file, process: fork::generation() })
     }
 }
 
@@ -252,7 +296,7 @@ impl<F: AsFd> std::ops::Deref for Flock<F> {
 impl<F: AsFd> Drop for Flock<F> {
     fn drop(&mut self) {
         // To close the file is not enough, as a child of `fork` has it open too. The child's copy must not end the lock.
-        if self.process == std::process::id() {
+        if self.process == fork::generation() {
             // SAFETY: `file` is open for the whole call, which touches no memory.
             let _ = retry(|| unsafe { libc::flock(self.file.as_fd().as_raw_fd(), libc::LOCK_UN) });
         }

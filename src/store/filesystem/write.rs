@@ -90,7 +90,7 @@ pub(super) fn create_directory(inner: &Inner, key: &str, flags: c_int) -> Found<
             Ok(directory) => break directory,
             Err(fault) if !fault.is_code(libc::ENOENT) => return Err(fault),
             Err(_) if at.is_empty() => {
-                inner.root.create()?;
+                inner.root.create(inner.options.sync)?;
                 break open(at)?;
             }
             Err(_) => {
@@ -149,16 +149,21 @@ fn fill(inner: &Inner, mut file: File, value: &[u8]) -> io::Result<()> {
 
 fn replace(inner: &Arc<Inner>, (parent, directory, name): Place<'_>, value: &[u8], ready: Ready<'_>) -> Found<()> {
     // Rename would refuse a directory too, but not a link to one, and only after all the work.
-    match sys::kind_at(directory, name, false) {
-        Ok(Kind::Directory) => return Err(Fault::Directory),
-        Ok(Kind::Link) if matches!(sys::kind_at(directory, name, true), Ok(Kind::Directory)) => {
+    let rights = match sys::rights_at(directory, name) {
+        Ok((Kind::Directory, _)) => return Err(Fault::Directory),
+        Ok((Kind::Link, _)) if matches!(sys::kind_at(directory, name, true), Ok(Kind::Directory)) => {
             return Err(Fault::Directory);
         }
-        Ok(_) => {}
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Ok((Kind::File, rights)) => Some(rights),
+        Ok(_) => None,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => return Err(error.into()),
+    };
+    let (temporary, file) = Temporary::create(directory, name, rights.map_or(0o666, |rights| rights.mode))?;
+    if let Some(rights) = rights {
+        // Where it is refused the file has fewer rights, never more.
+        let _ = sys::give_rights(&file, rights);
     }
-    let (temporary, file) = Temporary::create(directory, name)?;
     fill(inner, file, value)?;
     pause_point("write.before_rename");
     let _pass = lock::pass(inner, parent, directory, Access::Shared)?;
@@ -181,7 +186,7 @@ pub(super) fn set_new(inner: &Arc<Inner>, key: &str, value: &[u8]) -> Found<()> 
         if sys::kind_at(&directory, &name, false).is_ok() {
             return Err(taken());
         }
-        let (temporary, file) = Temporary::create(&directory, &name)?;
+        let (temporary, file) = Temporary::create(&directory, &name, 0o666)?;
         fill(inner, file, value)?;
         let _pass = lock::pass(inner, parent, &directory, Access::Shared)?;
         match temporary.link(&name) {

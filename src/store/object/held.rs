@@ -5,9 +5,9 @@ use super::failure::Cause;
 use super::place::Provider;
 use crate::error::{Error, Result};
 use crate::store::{ByteRange, Held, Store};
+use crate::sync::fork::Mutex;
 use std::borrow::Borrow;
 use std::fmt::Debug;
-use std::sync::{Mutex, PoisonError};
 
 /// The object of a key; `S`: the store, or what leads to it.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ impl<S> HeldObject<S> {
     }
 
     fn seen(&self) -> Seen {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.seen.lock().clone()
     }
 }
 
@@ -48,7 +48,7 @@ impl<S: Borrow<RemoteStore> + Debug> Held for HeldObject<S> {
             let (path, range) = (store.path(&self.key)?, *range);
             let part = store.run(&self.key, |client| async move { client.get(&path, range, None).await })?;
             let Some(part) = part else { return Ok(None) };
-            let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut seen = self.seen.lock();
             // Google tells versions by number, which is no condition of a request for bytes.
             seen.version = part.version.clone().filter(|_| store.place.provider != Provider::Google);
             seen.total = Some(part.total);

@@ -24,6 +24,7 @@ use super::{
     derived,
 };
 use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::sync::fork::Mutex;
 use connect::Clients;
 use failure::{Cause, Failure, Secrets};
 use held::HeldObject;
@@ -33,8 +34,8 @@ use request::{Client, Part};
 use runtime::Runtime;
 use std::future::Future;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// A store at an `http`, `https`, `s3`, `gs` or `az` URL.
 #[derive(Debug)]
@@ -115,7 +116,7 @@ impl RemoteStore {
 
     /// What sends requests in this process: a child of `fork` makes its own.
     fn live(&self) -> Result<(Arc<Client>, Arc<Runtime>)> {
-        let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut live = self.live.lock();
         if live.runtime.as_ref().is_some_and(|runtime| !runtime.is_mine()) {
             let connected = connect::connect(&self.place, &self.remote)?;
             let fresh = Live { client: client(connected.clients, &self.place, &self.remote), runtime: None };

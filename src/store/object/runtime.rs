@@ -5,9 +5,10 @@
 //! has none of the threads; stores notice that, and start anew ([`Runtime::is_mine`]).
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::sync::fork::{self, Mutex, PerProcess};
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError, Weak, mpsc};
+use std::sync::{Arc, Weak, mpsc};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -17,11 +18,13 @@ pub(super) struct Runtime {
     /// None only while it is dropped.
     inner: Option<tokio::runtime::Runtime>,
     /// The process that the threads belong to.
-    process: u32,
+    process: u64,
 }
 
 /// Those that are in use, by their number of threads.
-static SHARED: Mutex<Vec<(usize, Weak<Runtime>)>> = Mutex::new(Vec::new());
+static SHARED: PerProcess<Mutex<Shared>> = PerProcess::new();
+
+type Shared = Vec<(usize, Weak<Runtime>)>;
 
 /// Threads that look up the names of hosts, beside the others.
 const RESOLVERS: usize = 4;
@@ -29,15 +32,11 @@ const RESOLVERS: usize = 4;
 impl Runtime {
     /// The runtime of so many threads.
     pub(super) fn of(threads: usize) -> Result<Arc<Self>> {
-        let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut shared = SHARED.lock();
         shared.retain(|(_, runtime)| runtime.strong_count() > 0);
-        let known = shared.iter().filter(|(count, _)| *count == threads).filter_map(|(_, runtime)| runtime.upgrade());
-        for runtime in known {
-            if runtime.is_mine() {
-                return Ok(runtime);
-            }
-            // It is the parent's; nothing of it can be ended here.
-            std::mem::forget(runtime);
+        let known = shared.iter().find(|(count, _)| *count == threads).and_then(|(_, runtime)| runtime.upgrade());
+        if let Some(runtime) = known {
+            return Ok(runtime);
         }
         let inner = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(threads)
@@ -47,14 +46,14 @@ impl Runtime {
             .enable_time()
             .build()
             .map_err(|error| Error::io(&error, "the threads for the network cannot be started"))?;
-        let runtime = Arc::new(Self { inner: Some(inner), process: std::process::id() });
+        let runtime = Arc::new(Self { inner: Some(inner), process: fork::generation() });
         shared.push((threads, Arc::downgrade(&runtime)));
         Ok(runtime)
     }
 
     /// Whether the threads are those of this process.
     pub(super) fn is_mine(&self) -> bool {
-        self.process == std::process::id()
+        self.process == fork::generation()
     }
 
     /// Has work done, and waits for it until `deadline`.

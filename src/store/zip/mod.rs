@@ -17,15 +17,18 @@ use super::{
 };
 use crate::deflate::crc32;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::sync::fork::{self, PerProcess, ReadGuard, RwLock, WriteGuard};
 use directory::{Directory, Index};
 use entry::{DEFLATED, Entry, STORED};
 use records::{Described, MAX_NAME};
 use source::{Source, TAIL};
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io;
 use std::ops::Bound;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use writer::{Stamp, Writer};
 
 /// A store in a zip file. Clones share what is open; the last one flushes.
@@ -44,7 +47,9 @@ struct Archive {
     /// The archive as it was when it was opened; None: there was none. The index has moved to its own place.
     opened: Option<(Stamp, Directory)>,
     index: RwLock<Index>,
-    writer: Mutex<Option<Writer>>,
+    writer: PerProcess<Mutex<Option<Writer>>>,
+    /// The process that has begun to write, by one more than its generation; 0: none has.
+    writing: AtomicU64,
     /// Whether ranges of every entry can be read alone.
     ranges: bool,
     /// The value of another store that holds the archive, and how many requests that one likes at once.
@@ -63,7 +68,7 @@ impl ZipStore {
     pub fn open(path: &Path, options: Options) -> Result<Self> {
         let fail = |error: &io::Error| Error::io(error, format_args!("store {}", path.display()));
         let path = super::filesystem::canonical(path).map_err(|error| fail(&error))?;
-        let (opened, index) = match File::open(&path) {
+        let (opened, index) = match open_at_once(&path, false) {
             Ok(file) => {
                 let (stamp, mut directory) = read(&path, file)?;
                 let index = std::mem::take(&mut directory.index);
@@ -79,7 +84,16 @@ impl ZipStore {
         let identity = format!("zip:{}", path.display());
         let ranges = index.values().all(|entry| entry.method != DEFLATED);
         let index = RwLock::new(index);
-        let archive = Archive { path, options, opened, index, writer: Mutex::default(), ranges, value: None };
+        let archive = Archive {
+            path,
+            options,
+            opened,
+            index,
+            writer: PerProcess::new(),
+            writing: AtomicU64::new(0),
+            ranges,
+            value: None,
+        };
         Ok(Self { archive: Arc::new(archive), prefix: String::new(), identity })
     }
 
@@ -104,7 +118,8 @@ impl ZipStore {
             options: Options::default(),
             opened: None,
             index: RwLock::new(index),
-            writer: Mutex::default(),
+            writer: PerProcess::new(),
+            writing: AtomicU64::new(0),
             ranges: false,
             value: Some((value, in_flight)),
         };
@@ -154,13 +169,21 @@ impl ZipStore {
     }
 }
 
+/// Opens what should be an archive; in the place of one a fifo or a device must not stop us before we can say so.
+fn open_at_once(path: &Path, write: bool) -> io::Result<File> {
+    OpenOptions::new().read(true).write(write).custom_flags(libc::O_NONBLOCK | libc::O_NOCTTY).open(path)
+}
+
 /// Reads what tells about an archive.
 fn read(path: &Path, file: File) -> Result<(Stamp, Directory)> {
     let fail = |error: &io::Error| Error::io(error, format_args!("store {}", path.display()));
     let status = file.metadata().map_err(|error| fail(&error))?;
     let mut start = [0; 4];
-    let read = super::filesystem::read_at(&file, &mut start, 0).map_err(|error| fail(&error))?;
-    if !status.is_file() || read < start.len() || !MAGIC.contains(&start) {
+    let read = match status.is_file() {
+        true => super::filesystem::read_at(&file, &mut start, 0).map_err(|error| fail(&error))?,
+        false => 0,
+    };
+    if read < start.len() || !MAGIC.contains(&start) {
         let why = format!("store {}: it is neither a directory nor a zip file", path.display());
         return Err(Error::new(ErrorKind::Io, why).with_system_code(libc::ENOTDIR));
     }
@@ -171,16 +194,27 @@ fn read(path: &Path, file: File) -> Result<(Stamp, Directory)> {
 
 impl Archive {
     // The index is whole between any two statements that change it, so a panic elsewhere under the lock does no harm.
-    fn index(&self) -> RwLockReadGuard<'_, Index> {
-        self.index.read().unwrap_or_else(PoisonError::into_inner)
+    fn index(&self) -> ReadGuard<'_, Index> {
+        self.index.read()
     }
 
-    fn index_mut(&self) -> RwLockWriteGuard<'_, Index> {
-        self.index.write().unwrap_or_else(PoisonError::into_inner)
+    fn index_mut(&self) -> WriteGuard<'_, Index> {
+        self.index.write()
     }
 
-    fn writer(&self) -> MutexGuard<'_, Option<Writer>> {
-        self.writer.lock().unwrap_or_else(PoisonError::into_inner)
+    /// What writes, in the only process that may: the file and what is known of it are shared with children of `fork`, which
+    /// would write over each other's entries.
+    fn writer(&self) -> Result<MutexGuard<'_, Option<Writer>>> {
+        let writing = self.writing.load(Ordering::Acquire);
+        if writing > 0 && writing != fork::generation() + 1 {
+            return Err(self.conflict("the process that this one was forked from writes it through the same handle"));
+        }
+        Ok(self.writer.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn begin(&self) -> Result<Writer> {
+        self.writing.store(fork::generation() + 1, Ordering::Release);
+        Writer::begin(self)
     }
 
     fn directory(&self) -> &Path {
@@ -200,7 +234,7 @@ impl Archive {
     }
 
     fn flush(&self) -> Result<()> {
-        let mut writer = self.writer();
+        let mut writer = self.writer()?;
         if let Some(writer) = &mut *writer {
             writer.flush(self)?;
         }
@@ -210,7 +244,7 @@ impl Archive {
         match &mut *writer {
             Some(writer) => writer.compact(self),
             // Nothing was written through this handle; what others left may be compacted all the same.
-            none => none.insert(Writer::begin(self)?).compact(self),
+            none => none.insert(self.begin()?).compact(self),
         }
     }
 }
@@ -331,10 +365,10 @@ impl Store for ZipStore {
         let size = value.len() as u64;
         let described = Described { name: &name, size, compressed: size, crc: crc32(value), method: STORED };
         let append = || {
-            let mut writer = self.archive.writer();
+            let mut writer = self.archive.writer()?;
             let writer = match &mut *writer {
                 Some(writer) => writer,
-                none => none.insert(Writer::begin(&self.archive)?),
+                none => none.insert(self.archive.begin()?),
             };
             let entry = writer.append(&self.archive, described, value)?;
             self.archive.index_mut().insert(name.clone(), entry);

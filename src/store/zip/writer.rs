@@ -4,14 +4,14 @@
 //! A new archive is its gathering file, which takes the name of the archive with the first flush. To one that exists a
 //! flush appends: entries behind the old end, then a new directory; if that fails, the file is cut to its old length.
 
-use super::Archive;
 use super::directory::{RECORD_SIZE, key as key_of};
 use super::entry::{Entry, STORED};
 use super::records::{Described, end_records};
 use super::source::Source;
+use super::{Archive, open_at_once};
 use crate::error::{Error, ErrorKind, Result};
 use crate::store::filesystem::sys::Flock;
-use crate::store::filesystem::{read_at, temporary_name};
+use crate::store::filesystem::{create_directories, read_at, temporary_name};
 use crate::store::{Lock, SyncMode};
 use std::collections::BTreeSet;
 use std::fs::{File, Metadata, OpenOptions};
@@ -75,7 +75,7 @@ impl Writer {
     pub(super) fn begin(archive: &Archive) -> Result<Self> {
         let mut writer =
             Self { archive: None, lock: None, records: vec![], comment: vec![], gathered: None, entries: vec![] };
-        let opened = match OpenOptions::new().read(true).write(true).open(&archive.path) {
+        let opened = match open_at_once(&archive.path, true) {
             Ok(file) => Some(file),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(archive.fail(&error, "cannot be opened for writing")),
@@ -244,7 +244,7 @@ fn lock(archive: &Archive, file: &Arc<File>) -> Result<Option<Flock<Arc<File>>>>
 pub(super) fn gather(archive: &Archive, named: bool) -> Result<Gathered> {
     let fail = |error: io::Error| archive.fail(&error, "no file for new entries can be made beside it");
     let directory = archive.directory();
-    std::fs::create_dir_all(directory).map_err(fail)?;
+    create_directories(directory, archive.options.sync).map_err(fail)?;
     let name = archive.path.file_name().unwrap_or_default().to_string_lossy();
     let name = directory.join(temporary_name(&name));
     let file = OpenOptions::new().read(true).write(true).create_new(true).open(&name).map_err(fail)?;

@@ -5,9 +5,10 @@ use super::{IndexedStore, Place, about};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::locks;
 use crate::store::{Access, ByteRange, MAX_CONFLICTS, UpdateGuard, Version, derived};
+use crate::sync::fork::{Mutex, MutexGuard, PerProcess};
 use crate::transformer::shard_index::{ShardBuilder, ShardIndex, slice};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 /// What becomes of one chunk.
 #[derive(Clone, Debug)]
@@ -171,7 +172,7 @@ impl IndexedStore {
     }
 
     fn updating(&self) -> MutexGuard<'_, BTreeSet<String>> {
-        self.updating.lock().unwrap_or_else(PoisonError::into_inner)
+        self.updating.lock()
     }
 
     /// Keeps other processes from changing a shard. The caller holds the lock of one of its chunks, and so nobody else
@@ -186,7 +187,7 @@ impl IndexedStore {
 /// Held while a chunk is read, changed and written back: the change of its shard needs no further lock then.
 struct Updating {
     shard: String,
-    all: Arc<Mutex<BTreeSet<String>>>,
+    all: Arc<PerProcess<Mutex<BTreeSet<String>>>>,
     _inner: Box<dyn UpdateGuard>,
 }
 
@@ -194,7 +195,7 @@ impl UpdateGuard for Updating {}
 
 impl Drop for Updating {
     fn drop(&mut self) {
-        self.all.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.shard);
+        self.all.lock().remove(&self.shard);
     }
 }
 

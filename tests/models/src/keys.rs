@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 #[test]
 fn one_at_a_time_and_nothing_left_behind() {
     explore(3, || {
-        let (turns, inside) = (Arc::new(Turns::new()), Arc::new(AtomicUsize::new(0)));
+        let (turns, inside) = (Arc::new(Turns::default()), Arc::new(AtomicUsize::new(0)));
         let threads: Vec<_> = (0..2)
             .map(|_| {
                 let (turns, inside) = (Arc::clone(&turns), Arc::clone(&inside));
@@ -36,7 +36,7 @@ fn enter(turns: &Turns<u8>, inside: &AtomicUsize) {
 #[test]
 fn a_key_is_never_forgotten_too_early() {
     explore(4, || {
-        let (turns, inside) = (Arc::new(Turns::new()), Arc::new(AtomicUsize::new(0)));
+        let (turns, inside) = (Arc::new(Turns::default()), Arc::new(AtomicUsize::new(0)));
         let other = {
             let (turns, inside) = (Arc::clone(&turns), Arc::clone(&inside));
             loom::thread::spawn(move || (0..2).for_each(|_| enter(&turns, &inside)))

@@ -1,0 +1,314 @@
+/*
+ * Why this file exists: programs fork while their threads are inside the library (multiprocessing does, and so does every
+ * call of system). Whatever the threads do at that moment, the child can use the library, with handles of its own and with
+ * those it has from its parent; and a child that does nothing at all holds up nobody.
+ *
+ *   forks [forks]
+ */
+#include "check.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { LENGTH = 1000, CHUNK = 10, WORKERS = 4 };
+
+static char *path;
+static zarr_store *shared;
+static zarr_array *plain, *cached, *sharded, *called;
+/* Not a flag of the language, which C99 lacks: read and written under the lock. */
+static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
+static bool stopping;
+static unsigned long done;
+
+static bool goes_on(unsigned long more) {
+    pthread_mutex_lock(&guard);
+    const bool on = !stopping;
+    done += more;
+    pthread_mutex_unlock(&guard);
+    return on;
+}
+
+static void stop(bool value) {
+    pthread_mutex_lock(&guard);
+    stopping = value;
+    pthread_mutex_unlock(&guard);
+}
+
+static unsigned long calls(void) {
+    pthread_mutex_lock(&guard);
+    const unsigned long now = done;
+    pthread_mutex_unlock(&guard);
+    return now;
+}
+
+static void nap(long microseconds) {
+    const struct timespec time = {microseconds / 1000000, microseconds % 1000000 * 1000};
+    nanosleep(&time, NULL);
+}
+
+/* A store of callbacks that are not thread-safe, around a store in memory. */
+static zarr_status get(void *store, const char *key, zarr_range range, zarr_sink *sink, zarr_error *error) {
+    zarr_bytes *bytes = NULL;
+    zarr_status status = zarr_store_get_range(store, key, range, &bytes, error);
+    if (status == ZARR_OK)
+        status = zarr_sink_write(sink, zarr_bytes_data(bytes), zarr_bytes_size(bytes), error);
+    zarr_bytes_free(bytes);
+    return status;
+}
+
+static zarr_status set(void *store, const char *key, const void *data, size_t size, zarr_error *error) {
+    return zarr_store_set(store, key, data, size, error);
+}
+
+static zarr_array *make(const zarr_store *store, const char *name, const char *codec, bool shards) {
+    static const int64_t shape[1] = {LENGTH}, chunk[1] = {CHUNK}, shard[1] = {10 * CHUNK}, start[1] = {0};
+    int32_t values[LENGTH];
+    zarr_error error;
+    zarr_array_builder *builder = NULL;
+    zarr_array *array = NULL;
+    for (int i = 0; i < LENGTH; i++)
+        values[i] = i;
+    OK(zarr_array_builder_new(ZARR_INT32, 1, shape, &builder, E));
+    OK(zarr_array_builder_chunk_shape(builder, 1, chunk, E));
+    if (shards)
+        OK(zarr_array_builder_shard_shape(builder, 1, shard, E));
+    OK(zarr_array_builder_codec(builder, codec, NULL, E));
+    OK(zarr_array_create(store, name, builder, &array, E));
+    OK(zarr_array_write_region(array, 1, start, shape, values, sizeof values, E));
+    zarr_array_free(array);
+    zarr_array_builder_free(builder);
+    OK(zarr_array_open(store, name, &array, E));
+    return array;
+}
+
+/* Reads all, writes a part of a chunk, changes an attribute; everybody writes the values that are there. */
+static bool use(zarr_array *array) {
+    const int64_t start[1] = {0}, all[1] = {LENGTH}, from[1] = {3}, few[1] = {4};
+    int32_t values[LENGTH];
+    const int32_t part[4] = {3, 4, 5, 6};
+    zarr_error error;
+    bool good = zarr_array_read_region(array, 1, start, all, values, sizeof values, &error) == ZARR_OK;
+    for (int i = 0; good && i < LENGTH; i++)
+        good = values[i] == i;
+    good = good && zarr_array_write_region(array, 1, from, few, part, sizeof part, &error) == ZARR_OK &&
+           zarr_attribute_set_string(array, "unit", "m", &error) == ZARR_OK;
+    return good || FAIL("%s", error.message);
+}
+
+/* The same with handles of its own, and with what all threads of a process share: caches, names, lists. */
+static bool use_own(void) {
+    zarr_error error;
+    zarr_store *store = NULL, *named = NULL;
+    zarr_array *array = NULL;
+    bool good = zarr_store_open(path, "{\"cache_bytes\": 1000000}", &store, &error) == ZARR_OK &&
+                zarr_array_open(store, "plain", &array, &error) == ZARR_OK &&
+                zarr_store_open("memory://forks", NULL, &named, &error) == ZARR_OK &&
+                zarr_store_set(named, "key", "value", 5, &error) == ZARR_OK;
+    good = good ? use(array) : FAIL("%s", error.message);
+    zarr_array_free(array);
+    zarr_store_free(named);
+    zarr_store_free(store);
+    return good;
+}
+
+static bool use_everything(void) {
+    return use_own() && use(plain) && use(cached) && use(sharded) && use(called);
+}
+
+static void *work(void *failed) {
+    while (goes_on(1))
+        if (!use_everything())
+            return failed;
+    return NULL;
+}
+
+/* Whether a child ends well and in time. It says so by the way it ends: at an exit memcheck would count as lost what the
+   threads had that the child was forked without. */
+static bool ends_well(pid_t child) {
+    int status = -1;
+    return child > 0 && waitpid(child, &status, 0) == child && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
+}
+
+static pid_t fork_and(bool (*what)(void)) {
+    const pid_t child = fork();
+    if (child == 0) {
+        alarm(120);
+        if (what())
+            kill(getpid(), SIGKILL);
+        _exit(1);
+    }
+    return child;
+}
+
+static bool forks_again(void) {
+    return use_own() && ends_well(fork_and(use_everything)) && use_everything();
+}
+
+static void *fork_often(void *count) {
+    for (int i = 0; i < *(int *)count; i++)
+        if (!ends_well(fork_and(i % 4 ? use_everything : forks_again)))
+            return count;
+    return NULL;
+}
+
+/* Two threads fork, and the others are inside of any call meanwhile. */
+static void beside_threads(int forks) {
+    pthread_t workers[WORKERS], forkers[2];
+    void *failed = NULL;
+    stop(false);
+    for (int i = 0; i < WORKERS; i++)
+        CHECK(pthread_create(&workers[i], NULL, work, &stopping) == 0);
+    for (int i = 0; i < 2; i++)
+        CHECK(pthread_create(&forkers[i], NULL, fork_often, &forks) == 0);
+    for (int i = 0; i < 2; i++) {
+        pthread_join(forkers[i], &failed);
+        CHECK(failed == NULL);
+    }
+    stop(true);
+    for (int i = 0; i < WORKERS; i++) {
+        pthread_join(workers[i], &failed);
+        CHECK(failed == NULL);
+    }
+}
+
+static void *write_parts(void *failed) {
+    while (goes_on(1))
+        if (!use(plain))
+            return failed;
+    return NULL;
+}
+
+/* A child that only sleeps has copies of all descriptors, those that are locked among them. */
+static void beside_a_sleeper(int forks) {
+    pthread_t writer;
+    void *failed = NULL;
+    stop(false);
+    CHECK(pthread_create(&writer, NULL, write_parts, &stopping) == 0);
+    for (int i = 0; i < forks; i++) {
+        int status;
+        nap(2000);
+        const pid_t child = fork();
+        if (child == 0) {
+            sleep(120);
+            _exit(0);
+        }
+        const unsigned long before = calls();
+        for (int wait = 0; calls() < before + 2 && wait < 6000; wait++)
+            nap(5000);
+        CHECK(calls() >= before + 2);
+        kill(child, SIGKILL);
+        waitpid(child, &status, 0);
+    }
+    stop(true);
+    pthread_join(writer, &failed);
+    CHECK(failed == NULL);
+}
+
+static zarr_store *archive;
+
+static bool set_is_refused_and_free_does_nothing(void) {
+    zarr_error error;
+    zarr_bytes *bytes = NULL;
+    bool good = zarr_store_get(archive, "a", &bytes, &error) == ZARR_OK && zarr_bytes_size(bytes) == 1 &&
+                zarr_store_set(archive, "c", "3", 1, &error) == ZARR_ERROR_CONFLICT &&
+                strstr(error.message, "forked") != NULL && zarr_store_flush(archive, &error) == ZARR_ERROR_CONFLICT;
+    zarr_bytes_free(bytes);
+    zarr_store_free(archive);
+    return good;
+}
+
+static bool sleeps(void) {
+    sleep(120);
+    return false;
+}
+
+/* A zip file has one writer. A child never is, with the handle that it has from its parent. */
+static void archives(void) {
+    zarr_error error;
+    zarr_bytes *bytes = NULL;
+    char *name = path_join(path, "archive.zip");
+    int status;
+    pid_t child;
+    for (int round = 0; round < 2; round++) {
+        check_context("round %d", round);
+        OK(zarr_store_open(name, NULL, &archive, E));
+        OK(zarr_store_set(archive, "a", "1", 1, E));
+        CHECK(ends_well(fork_and(set_is_refused_and_free_does_nothing)));
+        OK(zarr_store_set(archive, "b", "2", 1, E));
+        child = fork_and(sleeps);
+        OK(zarr_store_flush(archive, E));
+        CHECK(ends_well(fork_and(set_is_refused_and_free_does_nothing)));
+        zarr_store_free(archive);
+        /* The sleeping child has the archive open, but not its lock. */
+        OK(zarr_store_open(name, NULL, &archive, E));
+        OK(zarr_store_set(archive, "d", "4", 1, E));
+        OK(zarr_store_flush(archive, E));
+        OK(zarr_store_get(archive, "b", &bytes, E));
+        CHECK(zarr_bytes_size(bytes) == 1 && memcmp(zarr_bytes_data(bytes), "2", 1) == 0);
+        zarr_bytes_free(bytes);
+        zarr_store_free(archive);
+        kill(child, SIGKILL);
+        waitpid(child, &status, 0);
+    }
+    check_context("");
+    free(name);
+}
+
+static zarr_status get_by_a_child(void *store, const char *key, zarr_range range, zarr_sink *sink, zarr_error *error) {
+    if (!ends_well(fork_and(use_own)))
+        return ZARR_ERROR_IO;
+    return get(store, key, range, sink, error);
+}
+
+/* A callback forks, inside of a call. */
+static void callbacks(void) {
+    zarr_error error;
+    zarr_bytes *bytes = NULL;
+    zarr_store *memory = NULL, *store = NULL;
+    zarr_store_callbacks table = ZARR_STORE_CALLBACKS_INIT;
+    table.get = get_by_a_child;
+    OK(zarr_store_open("memory://", NULL, &memory, E));
+    OK(zarr_store_set(memory, "a", "1", 1, E));
+    OK(zarr_store_open_callbacks(&table, memory, NULL, &store, E));
+    OK(zarr_store_get(store, "a", &bytes, E));
+    CHECK(zarr_bytes_size(bytes) == 1);
+    zarr_bytes_free(bytes);
+    zarr_store_free(store);
+    zarr_store_free(memory);
+}
+
+int main(int argc, char **argv) {
+    const int forks = argc > 1 ? atoi(argv[1]) : 40;
+    zarr_error error;
+    zarr_store *memory = NULL, *callback_store = NULL, *cache = NULL;
+    zarr_store_callbacks table = ZARR_STORE_CALLBACKS_INIT;
+    path = temp_make();
+    table.get = get;
+    table.set = set;
+    OK(zarr_store_open(path, "{\"threads\": 3}", &shared, E));
+    OK(zarr_store_open(path, "{\"cache_bytes\": 1000000}", &cache, E));
+    OK(zarr_store_open("memory://", NULL, &memory, E));
+    OK(zarr_store_open_callbacks(&table, memory, NULL, &callback_store, E));
+    plain = make(shared, "plain", "zstd", false);
+    cached = make(cache, "cached", "gzip", false);
+    sharded = make(shared, "sharded", "blosc", true);
+    called = make(callback_store, "called", "lz4", false);
+    beside_a_sleeper(forks);
+    beside_threads(forks);
+    archives();
+    callbacks();
+    zarr_array_free(called);
+    zarr_array_free(sharded);
+    zarr_array_free(cached);
+    zarr_array_free(plain);
+    zarr_store_free(callback_store);
+    zarr_store_free(memory);
+    zarr_store_free(cache);
+    zarr_store_free(shared);
+    temp_remove(path);
+    return check_summary("forks");
+}
