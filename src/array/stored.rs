@@ -71,6 +71,14 @@ impl Shard<'_> {
         if self.chain.bytes_to_bytes().is_empty() { self.most(limit) } else { self.most_with_gaps(limit) }
     }
 
+    /// The most bytes of a shard in which so many inner chunks of an old one, of `old` bytes, are made anew; 0: any number.
+    pub fn most_of_new(&self, chunks: u64, old: usize) -> usize {
+        let new = usize::try_from(chunks).ok().zip(self.sharding.inner_bound());
+        let new = new.and_then(|(chunks, bound)| chunks.checked_mul(bound)?.checked_add(self.sharding.index_size()));
+        let most = new.and_then(|new| new.checked_add(old)).zip(self.sharding.encoded_bound());
+        most.map_or(0, |(most, bound)| most.min(bound))
+    }
+
     /// The most bytes of an inner chunk.
     pub fn most_of_inner(&self, limit: u64) -> u64 {
         most(self.sharding.inner_bound(), limit)

@@ -3,6 +3,7 @@
 //!
 //! Here is what the bytes mean. Which inner chunks to fetch, and how they reach a buffer, is the engine's business.
 
+use super::scratch::{copied, zeros};
 use super::transpose::Moved;
 use super::values::decode_unbounded;
 use super::{Bytes, Chain, Codec};
@@ -203,7 +204,7 @@ impl Sharding {
         let decoded = match (self.decode_whole_index(stored), self.index.guessed) {
             (Err(_), true) if stored.len() >= size => {
                 // The sum was optional in that draft, and nothing in the document tells.
-                Ok(ShardIndex::from_little_endian(&stored[stored.len() - size..]))
+                ShardIndex::from_little_endian(&stored[stored.len() - size..])
             }
             (decoded, _) => decoded.map(ShardIndex::from_native),
         };
@@ -215,8 +216,7 @@ impl Sharding {
             let (has, wanted) = (stored.len(), self.index_size);
             return Err(Error::data(format!("it takes {wanted} bytes, but the shard has only {has}")));
         }
-        // As many bytes as were just read, about.
-        let mut decoded = vec![0; self.chunks * ENTRY];
+        let mut decoded = zeros(self.chunks * ENTRY)?;
         self.index.chain.decode(stored, &mut decoded, &mut super::Scratch::new())?;
         self.reorder(decoded, false)
     }
@@ -228,7 +228,7 @@ impl Sharding {
     pub fn encode_index(&self, index: ShardIndex) -> Result<Vec<u8>> {
         let mut entries = self.reorder(index.into_native(), true)?;
         let mut output = Vec::new();
-        Ok(self.index.chain.encode(&mut entries, &mut output, &mut super::Scratch::new())?.to_vec())
+        copied(self.index.chain.encode(&mut entries, &mut output, &mut super::Scratch::new())?)
     }
 
     /// Between the order of axes in which the index is stored and C order.
@@ -237,7 +237,7 @@ impl Sharding {
         let mut shape = self.grid.clone();
         shape.push(2);
         let moved = Moved::new(&shape, axes, 8);
-        let mut result = vec![0; entries.len()];
+        let mut result = zeros(entries.len())?;
         if store {
             moved.encode(&entries, &mut result)?
         } else {

@@ -239,10 +239,7 @@ pub(super) fn names_separator(node: &Object) -> bool {
 pub(super) fn memory_layout(node: &Object, rank: usize, chain: &mut ChainReader) -> Result<()> {
     match shared::member(node, "chunk_memory_layout")? {
         Json::String(layout) if layout == "C" => Ok(()),
-        Json::String(layout) if layout == "F" => {
-            chain.push(Codec::Transpose(Transpose::reversal(rank)));
-            Ok(())
-        }
+        Json::String(layout) if layout == "F" => chain.push(Codec::Transpose(Transpose::reversal(rank))),
         other => Err(extensions::refused(Kind::MemoryLayout, other)),
     }
 }

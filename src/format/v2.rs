@@ -93,14 +93,14 @@ impl Format for V2 {
         let mut chain = ChainReader::new(Dialect::V2, &data_type, shape.len(), None).with_chunk_shape(Some(&chunks));
         match shared::member(node, "order")?.as_str() {
             Some("C") => {}
-            Some("F") => chain.push(Codec::Transpose(Transpose::reversal(shape.len()))),
+            Some("F") => chain.push(Codec::Transpose(Transpose::reversal(shape.len())))?,
             _ => {
                 let given = shared::member(node, "order")?.brief();
                 return Err(Error::metadata(format!("order must be \"C\" or \"F\", not {given}")));
             }
         }
         if !data_type.is_variable() {
-            chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)));
+            chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)))?;
         }
         match node.get("filters") {
             None => warnings.add("member \"filters\" is missing; taken as null"),

@@ -279,7 +279,7 @@ impl Format for V3Protocol2019 {
         let mut chain = chain.with_chunk_shape(Some(&chunk_shape));
         draft::memory_layout(node, shape.len(), &mut chain)?;
         if !spelled_order {
-            chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)));
+            chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)))?;
         }
         for (uri, configuration) in codecs {
             chain.read(&uri, &configuration, warnings)?;

@@ -177,7 +177,7 @@ impl Format for V3Draft2022 {
         draft::memory_layout(node, shape.len(), &mut chain)?;
         if byte_order.uniform().is_none() {
             // No codec can say it again.
-            chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)));
+            chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)))?;
         }
         for (uri, configuration) in draft::codecs(node, false, options, warnings)?.0 {
             // The draft of transpose carries the URI of endian by a slip of the pen.
