@@ -1,8 +1,9 @@
 //! A new array, described step by step before its format is known.
 
 use super::handle::parse_attributes;
+use crate::codec::scratch::copied;
 use crate::codec::{self, Behind, Bytes, Chain, Codec, Input, Sharding, Transpose};
-use crate::dtype::{ByteOrder, DataType, Dialect, Repair, StoredOrder, VALUE_SIZE, Warnings};
+use crate::dtype::{ByteOrder, DataType, Dialect, Element, Repair, StoredOrder, VALUE_SIZE, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{Format, FormatId};
 use crate::grid::{ChunkGrid, DEFAULT_CHUNK_BYTES, Edges, halved};
@@ -20,7 +21,7 @@ pub struct ArrayBuilder {
     shard_shape: Option<Vec<u64>>,
     /// The chunks along axes that have lengths of their own there.
     chunk_edges: Vec<Option<Edges>>,
-    fill_value: Option<Vec<u8>>,
+    fill_value: Option<Element>,
     order: char,
     byte_order: StoredOrder,
     separator: Option<Separator>,
@@ -150,9 +151,9 @@ impl ArrayBuilder {
                 element.len()
             )));
         }
-        let mut element = element.to_vec();
+        let mut element = copied(element)?;
         Repair::new(&self.data_type).apply(&mut element);
-        self.fill_value = Some(element);
+        self.fill_value = Some(element.into());
         Ok(())
     }
 

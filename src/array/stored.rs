@@ -3,20 +3,18 @@
 
 use super::read::Reader;
 use super::shard::Shard;
+use crate::codec::most_between;
 use crate::error::Result;
 use crate::grid::byte_size;
 use crate::metadata::ArrayMetadata;
 use crate::store::{ByteRange, Store};
 
-/// What other encoders may put around what ours do.
-const AROUND: u64 = 1 << 20;
-
 /// The most bytes of what has at most `bound` bytes where we encode it: others may do so twice as badly. Where elements have a
 /// length each there is no such bound, and `limit` is what they may have when they are decoded.
 pub(super) fn most(bound: Option<usize>, limit: u64) -> u64 {
     match bound {
-        Some(bound) => (bound as u64).saturating_mul(2).saturating_add(AROUND),
-        None => limit.saturating_add(AROUND),
+        Some(bound) => most_between(bound as u64),
+        None => limit.saturating_add(most_between(0)),
     }
 }
 

@@ -5,6 +5,9 @@
 //! bytes: a byte order and any number of bytes→bytes codecs.
 
 mod run;
+mod stages;
+
+pub use stages::most_between;
 
 use super::stage::Stage;
 use super::transpose::Moved;

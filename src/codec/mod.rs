@@ -27,7 +27,7 @@ mod parameters;
 mod pcodec;
 mod registry;
 mod reshape;
-mod scratch;
+pub(crate) mod scratch;
 pub mod sharding;
 mod shuffle;
 pub(crate) mod spread;
@@ -44,7 +44,7 @@ mod zstd;
 
 pub use behind::{Behind, MAX_CODECS, check_count};
 pub use bytes::Bytes;
-pub use chain::Chain;
+pub use chain::{Chain, most_between};
 pub use filter::{Filter, Stored, make_room, place};
 pub use n5_block::{N5Block, TYPES as N5_TYPES};
 pub use n5_lz4::N5Lz4;

@@ -6,7 +6,7 @@
 use super::scratch::{copied, zeros};
 use super::transpose::Moved;
 use super::values::decode_unbounded;
-use super::{Bytes, Chain, Codec};
+use super::{Bytes, Chain, Codec, most_between};
 use crate::dtype::{ByteOrder, DataType};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{byte_size, element_count};
@@ -133,11 +133,15 @@ impl Sharding {
         let chunks = element_count(&grid).and_then(|chunks| usize::try_from(chunks).ok());
         let sizes = chunks.and_then(|chunks| {
             let size = chunks.checked_mul(ENTRY).filter(|size| *size <= isize::MAX as usize)?;
-            Some((chunks, self.index.chain.encoded_bound(size).filter(|size| *size <= isize::MAX as usize)?))
+            let stored = self.index.chain.encoded_bound(size).filter(|size| *size <= isize::MAX as usize)?;
+            Some((chunks, stored))
         });
         let Some((chunks, index_size)) = sizes else {
             return Err(wrong(format!("an index of {grid:?} inner chunks is larger than memory can be")));
         };
+        if index_size as u64 > most_between((chunks * ENTRY) as u64) {
+            return Err(wrong(format!("index_codecs make {index_size} bytes of an index of {chunks} inner chunks")));
+        }
         let bound = self.inner_bound.and_then(|size| size.checked_mul(chunks)?.checked_add(index_size));
         Ok(Self { grid, chunks, index_size, bound, ..self })
     }

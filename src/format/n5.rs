@@ -170,7 +170,7 @@ impl Format for N5 {
         if !N5_TYPES.contains(&data_type.as_str()) {
             return Err(Error::unsupported(format!("format n5 has no data type {data_type}")));
         }
-        if array.fill_value.element != array.data_type.zero() {
+        if !array.fill_value.element.is_zero() {
             return Err(Error::unsupported("format n5 has no fill value but 0"));
         }
         if array.chain.axes().is_some() {

@@ -180,7 +180,7 @@ impl Format for V2 {
         let fill_value = match array.fill_value.defined {
             true => {
                 let (data_type, order) = (&array.data_type, array.chain.stored_order());
-                array.fill_value.to_stored_json(data_type, order, Dialect::V2, warnings)
+                array.fill_value.to_stored_json(data_type, order, Dialect::V2, warnings)?
             }
             false => Json::Null,
         };

@@ -245,7 +245,7 @@ impl Format for V3Shape2020 {
         let fill_value = match array.fill_value.defined {
             true => {
                 let (data_type, order) = (&array.data_type, array.chain.stored_order());
-                array.fill_value.to_stored_json(data_type, order, Dialect::Legacy, warnings)
+                array.fill_value.to_stored_json(data_type, order, Dialect::Legacy, warnings)?
             }
             false => Json::Null,
         };

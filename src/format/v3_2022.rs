@@ -258,7 +258,7 @@ impl Format for V3Draft2022 {
             .with("chunk_grid", grid)
             .with("chunk_memory_layout", layout)
             .with("codecs", codecs)
-            .with("fill_value", array.fill_value.to_stored_json(&array.data_type, stored, dialect, warnings))
+            .with("fill_value", array.fill_value.to_stored_json(&array.data_type, stored, dialect, warnings)?)
             .with("extensions", Json::Array(Vec::new()))
             .with("attributes", array.attributes.clone());
         if !spelled.transformers.is_empty() {
