@@ -2,8 +2,7 @@
 //! zeros, so only the parts of an element that the document spells out take memory until its bytes are needed.
 
 use super::layout::Swap;
-use crate::codec::scratch::zeros;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use std::sync::{Arc, OnceLock};
 
 /// The bytes of one element. Cheap to clone.
@@ -129,6 +128,14 @@ impl Inner {
         let bytes = self.parts.iter().flat_map(|(start, bytes)| (*start..).zip(bytes.iter().copied()));
         bytes.filter(|(_, byte)| *byte != 0)
     }
+}
+
+fn zeros(size: usize) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let room = bytes.try_reserve_exact(size);
+    room.map_err(|_| Error::no_memory(format!("no memory for an element of {size} bytes")))?;
+    bytes.resize(size, 0);
+    Ok(bytes)
 }
 
 impl From<Vec<u8>> for Element {
