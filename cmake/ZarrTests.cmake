@@ -79,6 +79,7 @@ set(zarr_memcheck_args_of_torn 2)
 set(zarr_memcheck_args_of_traps --emulated)
 set(zarr_memcheck_args_of_metadata_race 5)
 set(zarr_memcheck_args_of_limits --no-limit)
+set(zarr_memcheck_args_of_bombs --no-limit)
 # The table of misuse is made of the header.
 find_package(Python3 COMPONENTS Interpreter)
 if(Python3_FOUND)

@@ -13,7 +13,7 @@ mod write;
 pub use document::Document;
 pub use flat::{Flat, Items, Members, Value};
 pub use number::Number;
-pub use parse::{ParseOptions, parse, read};
+pub use parse::{MAX_NODES, ParseOptions, parse, read};
 pub use text::Text;
 pub use write::Style;
 

@@ -123,7 +123,7 @@ fn round_trips_keep_data_fill_values_and_attributes() {
                 target.copy("", &back, "", Some(from), &all).unwrap();
                 let again = back.open_array("moved/array", None).unwrap();
                 assert_eq!(contents(&again), values, "{cell:?}, {from:?} to {to:?} and back");
-                assert_eq!(again.fill_value(), original.fill_value());
+                assert_eq!(again.fill_value().unwrap(), original.fill_value().unwrap());
                 assert_eq!(again.attributes().unwrap(), original.attributes().unwrap());
                 assert_eq!(again.metadata().unwrap(), original.metadata().unwrap());
                 kept += 1;

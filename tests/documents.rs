@@ -108,7 +108,7 @@ fn a_fill_value_that_is_missing_is_told_of_and_null_is_undefined() {
     let without = |document: &str| document.replace(r#""fill_value": 9,"#, "");
     let (_, hierarchy) = store(&[("a/.zarray", &without(V2))]);
     let array = hierarchy.open_array("a", None).unwrap();
-    assert_eq!((array.fill_value(), first(&array)), ((vec![0], false), [0]));
+    assert_eq!((array.fill_value().unwrap(), first(&array)), ((vec![0], false), [0]));
     assert!(array.warnings()[0].contains("fill_value"), "{:?}", array.warnings());
     let strict = hierarchy.open_array("a", Some(r#"{"strict": true}"#)).unwrap_err();
     let newer = open(&[("a/zarr.json", &without(&v3("")))]).unwrap_err();
@@ -116,7 +116,7 @@ fn a_fill_value_that_is_missing_is_told_of_and_null_is_undefined() {
         assert!(error.kind() == ErrorKind::Metadata && error.message().contains("fill_value"), "{error}");
     }
     let null = open(&[("a/.zarray", &V2.replace("9", "null"))]).unwrap();
-    assert_eq!((null.fill_value(), first(&null)), ((vec![0], false), [0]));
+    assert_eq!((null.fill_value().unwrap(), first(&null)), ((vec![0], false), [0]));
     let null = open(&[("a/zarr.json", &v3("").replace("9", "null"))]).unwrap();
     assert_eq!((first(&null), null.warnings().len()), ([0], 1), "{:?}", null.warnings());
 }

@@ -145,7 +145,7 @@ fn run(case: &Case) -> Result<(), TestCaseError> {
     let fill: Vec<u8> = (0..data_type.size()).map(|at| byte(case.fill.wrapping_mul(at as u8 + 1))).collect();
     let created = create(&hierarchy, case, &fill);
     // The document gives the fill value back, but for the payload of a NaN where a format has no word for it.
-    let fill = created.fill_value().0;
+    let fill = created.fill_value().unwrap().0;
     let mut model = Model::new(&case.shape, &fill);
     for step in &case.steps {
         let start: Vec<u64> =

@@ -245,7 +245,7 @@ fn run(case: &Case) -> std::result::Result<(), TestCaseError> {
     let byte = |byte: u8| if case.data_type == "bool" { byte & 1 } else { byte };
     let fill: Vec<u8> = (0..data_type.size()).map(|at| byte(case.fill.wrapping_mul(at as u8 + 1))).collect();
     let array = create(&hierarchy, case, &fill);
-    let fill = array.fill_value().0;
+    let fill = array.fill_value().unwrap().0;
     let shape = array.shape();
     let mut model = Model::new(&shape, &fill);
     for step in &case.steps {

@@ -121,7 +121,7 @@ pub fn run(data: &[u8]) {
     // v1 has no nodes but the root.
     let path = if builder.requested_format() == Some(FormatId::V1) { "/" } else { "/a" };
     let Some(mut array) = allowed(hierarchy.create_array(path, &builder)) else { return };
-    let (fill, defined) = array.fill_value();
+    let (fill, defined) = array.fill_value().expect("memory");
     assert!(defined || fill.iter().all(|byte| *byte == 0));
     let mut model = Model::new(&shape, &fill);
     for _ in 0..24 {

@@ -90,11 +90,11 @@ impl<'o> Assembly<'o> {
     /// The same for one that is encoded anew, in memory that will be used again.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NoMemory`] where there is none to keep what comes early.
+    /// [`crate::ErrorKind::NoMemory`] where there is none for it.
     pub fn hand_in_new(&self, begun: Begun, value: &[u8]) -> Result<()> {
         let mut joined = self.joined.lock().unwrap_or_else(PoisonError::into_inner);
         if joined.done == begun.turn {
-            joined.new.add(begun.number, value);
+            joined.new.add(begun.number, value)?;
             joined.done += 1;
             joined.catch_up(self);
             return Ok(());
@@ -122,7 +122,7 @@ impl<'o> Joined<'o> {
         match inner {
             Inner::Missing => {}
             Inner::Kept(bytes, range) => self.new.keep(number, bytes, range, old_size)?,
-            Inner::New(value) => self.new.add(number, &value),
+            Inner::New(value) => self.new.add(number, &value)?,
         }
         self.done += 1;
         Ok(())

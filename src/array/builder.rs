@@ -1,8 +1,9 @@
 //! A new array, described step by step before its format is known.
 
 use super::handle::parse_attributes;
-use crate::codec::{self, Bytes, Chain, Codec, Input, Sharding, Transpose};
-use crate::dtype::{ByteOrder, DataType, Dialect, Repair, StoredOrder, VALUE_SIZE, Warnings};
+use crate::codec::scratch::copied;
+use crate::codec::{self, Behind, Bytes, Chain, Codec, Input, Sharding, Transpose};
+use crate::dtype::{ByteOrder, DataType, Dialect, Element, Repair, StoredOrder, VALUE_SIZE, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{Format, FormatId};
 use crate::grid::{ChunkGrid, DEFAULT_CHUNK_BYTES, Edges, halved};
@@ -20,7 +21,7 @@ pub struct ArrayBuilder {
     shard_shape: Option<Vec<u64>>,
     /// The chunks along axes that have lengths of their own there.
     chunk_edges: Vec<Option<Edges>>,
-    fill_value: Option<Vec<u8>>,
+    fill_value: Option<Element>,
     order: char,
     byte_order: StoredOrder,
     separator: Option<Separator>,
@@ -150,9 +151,9 @@ impl ArrayBuilder {
                 element.len()
             )));
         }
-        let mut element = element.to_vec();
+        let mut element = copied(element)?;
         Repair::new(&self.data_type).apply(&mut element);
-        self.fill_value = Some(element);
+        self.fill_value = Some(element.into());
         Ok(())
     }
 
@@ -295,39 +296,40 @@ impl ArrayBuilder {
         // What lies in shards has one shape, whatever shape those have.
         let regular = self.shard_shape.is_some() || self.chunk_edges.iter().all(Option::is_none);
         let whole = regular.then(|| self.inner_chunk_shape());
+        let mut behind = Behind::new(&self.data_type, rank, whole.as_deref());
         let mut codecs = Vec::new();
         if self.order == 'F' {
-            codecs.push(Codec::Transpose(Transpose::reversal(rank)));
+            let reversal = Codec::Transpose(Transpose::reversal(rank));
+            behind.pass(&reversal)?;
+            codecs.push(reversal);
         }
         let mut bytes = false;
         for requested in &self.codecs {
-            let behind = codec::data_type_behind(&codecs, &self.data_type);
-            let chunk_shape = whole.as_ref().map(|shape| codec::shape_behind(&codecs, shape));
-            let rank = codec::rank_behind(&codecs, rank);
-            let codec = requested.parse(Input { data_type: behind.as_ref(), rank, chunk_shape }, dialect)?;
+            let codec = requested.parse(behind.input(), dialect)?;
             match &codec {
                 Codec::Bytes(_) | Codec::ArrayToBytes(_) | Codec::Values(_) => bytes = true,
                 Codec::BytesToBytes(_) if !bytes => {
-                    codecs.push(self.bytes(&codecs));
+                    codecs.push(self.bytes(&behind));
                     bytes = true;
                 }
                 _ => {}
             }
+            behind.pass(&codec)?;
             codecs.push(codec);
         }
         if !bytes {
-            codecs.push(self.bytes(&codecs));
+            codecs.push(self.bytes(&behind));
         }
+        codec::check_count(codecs.len())?;
         Ok(codecs)
     }
 
     /// The codec for the byte order, for what the codecs before it give.
-    fn bytes(&self, before: &[Codec]) -> Codec {
+    fn bytes(&self, behind: &Behind<'_>) -> Codec {
         if let Some(codec) = codec::default_codec(&self.data_type) {
             return codec;
         }
-        let behind = codec::data_type_behind(before, &self.data_type);
-        Codec::Bytes(Bytes::new(behind.as_ref().unwrap_or(&self.data_type), self.byte_order.clone()))
+        Codec::Bytes(Bytes::new(behind.data_type().unwrap_or(&self.data_type), self.byte_order.clone()))
     }
 
     /// The chunks that were asked for; by default the whole shard where it is small, else a part that divides it.

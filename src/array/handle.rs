@@ -13,7 +13,7 @@ use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Above, Documents, FormatId, NodeKeys, NodeKind, NodePath};
 use crate::grid::{ChunkGrid, Region, TiledBuffer, TiledSource};
 use crate::json::{self, Object, ParseOptions, Style};
-use crate::metadata::ArrayMetadata;
+use crate::metadata::{ArrayMetadata, FillValue};
 use crate::store::{self, Access, Claim, Store, changes, written_below};
 use crate::sync::fork::{Mutex, OnceLock, RwLock};
 use std::sync::Arc;
@@ -112,9 +112,23 @@ impl Array {
     }
 
     /// What reading gives where nothing was stored, and whether the format defines it.
-    pub fn fill_value(&self) -> (Vec<u8>, bool) {
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Limit`] for more bytes than a chunk may have, [`crate::ErrorKind::NoMemory`].
+    pub fn fill_value(&self) -> Result<(Vec<u8>, bool)> {
         let state = self.latest();
-        (state.metadata.fill_value.element.clone(), state.metadata.fill_value.defined)
+        let FillValue { element, defined } = &state.metadata.fill_value;
+        let (size, limit) = (element.size(), self.origin.options.limits.chunk_bytes);
+        if size as u64 > limit {
+            let error = format!("a fill value of {size} bytes is more than the {limit} of limits.chunk_bytes");
+            return Err(Error::limit(error).context(named(&self.origin.path)));
+        }
+        Ok((element.to_vec()?, *defined))
+    }
+
+    /// Whether the format defines what reading gives where nothing was stored.
+    pub fn defines_fill_value(&self) -> bool {
+        self.latest().metadata.fill_value.defined
     }
 
     /// A name for each axis, if there are names.

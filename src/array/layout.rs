@@ -2,6 +2,7 @@
 
 use super::origin::Origin;
 use super::shard::Shards;
+use crate::codec::Chain;
 use crate::dtype::{DataType, VALUE_SIZE};
 use crate::error::{Error, Result};
 use crate::grid::{Block, ChunkGrid, Tile, c_strides};
@@ -82,18 +83,19 @@ impl<'a> Layouts<'a> {
     /// The layouts of the chunks of an array.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Limit`] for chunks larger than the handle allows.
+    /// [`crate::ErrorKind::Limit`] for chunks, or indices of shards, larger than the handle allows.
     pub fn new(origin: &Origin, metadata: &'a ArrayMetadata, shards: Option<&Shards>) -> Result<Self> {
         let (data_type, limit) = (&metadata.data_type, origin.options.limits.chunk_bytes);
         if let Some(shards) = shards {
-            let axes = shards.chunk_codecs().1;
+            check_shards(&metadata.chain, limit)?;
+            let (chain, axes) = shards.chunk_codecs();
             let axes = (!axes.is_sorted()).then_some(axes.as_slice());
-            return ChunkLayout::new(&shards.chunk_shape(), axes, data_type, limit).map(Self::One);
+            let layout = ChunkLayout::new(&shards.chunk_shape(), axes, data_type, limit)?;
+            chain.check_stages(layout.size, limit)?;
+            return Ok(Self::One(layout));
         }
         match &metadata.chunk_grid {
-            ChunkGrid::Regular { chunk_shape } => {
-                ChunkLayout::new(chunk_shape, metadata.chain.axes(), data_type, limit).map(Self::One)
-            }
+            ChunkGrid::Regular { chunk_shape } => layout_of(metadata, chunk_shape, limit).map(Self::One),
             ChunkGrid::Rectilinear { .. } => Ok(Self::Each { metadata, limit }),
         }
     }
@@ -106,9 +108,30 @@ impl<'a> Layouts<'a> {
         match self {
             Self::One(layout) => Ok(Cow::Borrowed(layout)),
             Self::Each { metadata, limit } => {
-                let shape = metadata.chunk_grid.chunk_shape(position);
-                ChunkLayout::new(&shape, metadata.chain.axes(), &metadata.data_type, *limit).map(Cow::Owned)
+                layout_of(metadata, &metadata.chunk_grid.chunk_shape(position), *limit).map(Cow::Owned)
             }
         }
     }
+}
+
+/// The layout of chunks of a shape in an array without shards.
+fn layout_of(metadata: &ArrayMetadata, shape: &[u64], limit: u64) -> Result<ChunkLayout> {
+    let layout = ChunkLayout::new(shape, metadata.chain.axes(), &metadata.data_type, limit)?;
+    metadata.chain.check_stages(layout.size, limit)?;
+    Ok(layout)
+}
+
+/// Refuses shards whose index, or what codecs make of a shard, takes more memory than is allowed.
+fn check_shards(outermost: &Chain, limit: u64) -> Result<()> {
+    let levels = std::iter::successors(Some(outermost), |chain| Some(chain.sharding()?.chain()));
+    for (chain, sharding) in levels.filter_map(|chain| Some((chain, chain.sharding()?))) {
+        let size = sharding.index_size();
+        if size as u64 > limit {
+            return Err(Error::limit(format!(
+                "the index of a shard has {size} bytes, more than the {limit} of limits.chunk_bytes"
+            )));
+        }
+        chain.check_stages(0, limit)?;
+    }
+    Ok(())
 }

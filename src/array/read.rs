@@ -269,7 +269,7 @@ impl<'a> Reader<'a> {
 
     /// Puts the fill value where nothing was stored.
     pub(super) fn fill(&self, window: &mut Window) -> Result<()> {
-        let element = &self.metadata.fill_value.element;
+        let element = self.metadata.fill_value.element.bytes()?;
         match (self.found, self.converter) {
             (Some(_), _) => Self::fill_values(window),
             (None, Some(converter)) => converter.fill(window, element),

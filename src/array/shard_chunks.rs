@@ -218,7 +218,8 @@ impl Writer<'_> {
         };
         let (inner, rest) = shard.find(element);
         let target = shard.number(&inner);
-        let mut new = builder(shard, Vec::new())?;
+        let old_size = old.as_ref().map_or(0, |(_, old)| old.len());
+        let mut new = builder(shard, shard.most_of_new(1, old_size), Vec::new())?;
         for number in 0..shard.sharding.chunks() {
             let stored = match &old {
                 Some((index, old)) => index.get(number)?.map(|range| Ok((slice(old, range.clone())?, range))),
@@ -229,16 +230,16 @@ impl Writer<'_> {
                 (stored, Some(inside)) if number == target => {
                     let stored = stored.map(|(bytes, _)| bytes);
                     if let Some(value) = self.with_inner(inside, stored, &rest, value)? {
-                        new.add(number, &value);
+                        new.add(number, &value)?;
                     }
                 }
                 (_, None) if number == target => {
                     if let Some(value) = value {
-                        new.add(number, value);
+                        new.add(number, value)?;
                     }
                 }
                 (Some((bytes, range)), _) => {
-                    new.keep(number, bytes, range, old.as_ref().map_or(0, |(_, old)| old.len()))?;
+                    new.keep(number, bytes, range, old_size)?;
                 }
                 (None, _) => {}
             }

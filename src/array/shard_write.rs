@@ -12,7 +12,7 @@ use crate::codec::{IndexLocation, Scratch};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, Region, Tile, Tiles};
 use crate::store::{self, Access, Claim, MAX_CONFLICTS};
-use crate::transformer::{ShardBuilder, ShardIndex, slice};
+use crate::transformer::{ShardBuilder, ShardIndex, append, slice};
 use std::ops::Range;
 
 /// A part of a shard or of an inner chunk that is overwritten.
@@ -157,7 +157,8 @@ impl Writer<'_> {
         let size = old.as_ref().map_or(0, |(_, old)| old.len());
         let tiles = Tiles::new(&edit.part, &shard.grid)?;
         let numbers = shard.numbers(&tiles, old.as_ref().map(|(index, _)| index))?;
-        let new = Assembly::new(shard, numbers, builder(shard, scratch.take(0)?)?, size);
+        let builder = builder(shard, shard.most_of_new(tiles.total(), size), scratch.take(0)?)?;
+        let new = Assembly::new(shard, numbers, builder, size);
         engine::run_in(scratch, team, tiles.total(), |crew, scratch| {
             while let Some(begun) = (!crew.stopped()).then(|| new.begin()).flatten() {
                 let position = shard.position(begun.number);
@@ -222,13 +223,13 @@ fn replace(commit: &Commit<'_>, claim: Option<&Claim<'_>>, shard: &Shard, value:
     }
 }
 
-/// A new shard without inner chunks, in memory that may have been used before.
-pub(super) fn builder(shard: &Shard, body: Vec<u8>) -> Result<ShardBuilder> {
+/// A new shard without inner chunks, in memory that may have been used before; `bound`: as for [`ShardBuilder::new`].
+pub(super) fn builder(shard: &Shard, bound: usize, body: Vec<u8>) -> Result<ShardBuilder> {
     let front = match shard.sharding.index().location {
         IndexLocation::Start => shard.sharding.index_size(),
         IndexLocation::End => 0,
     };
-    ShardBuilder::new(shard.sharding.chunks(), front, body)
+    ShardBuilder::new(shard.sharding.chunks(), front, bound, body)
 }
 
 /// The stored form of a new shard; None where it has no inner chunk.
@@ -238,7 +239,7 @@ pub(super) fn finish(shard: &Shard, new: ShardBuilder) -> Result<Option<Vec<u8>>
 
 /// The stored form of a shard without inner chunks.
 fn empty(shard: &Shard) -> Result<Vec<u8>> {
-    let (index, body) = builder(shard, Vec::new())?.into_parts();
+    let (index, body) = builder(shard, 0, Vec::new())?.into_parts();
     seal(shard, index, body)
 }
 
@@ -250,7 +251,7 @@ fn seal(shard: &Shard, index: ShardIndex, mut body: Vec<u8>) -> Result<Vec<u8>> 
             let front = body.get_mut(..index.len());
             front.ok_or_else(|| Error::internal("the index of a shard has no room"))?.copy_from_slice(&index);
         }
-        IndexLocation::End => body.extend_from_slice(&index),
+        IndexLocation::End => append(&mut body, &index)?,
     }
     shard.chain.encode_shard(body)
 }

@@ -3,20 +3,18 @@
 
 use super::read::Reader;
 use super::shard::Shard;
+use crate::codec::most_between;
 use crate::error::Result;
 use crate::grid::byte_size;
 use crate::metadata::ArrayMetadata;
 use crate::store::{ByteRange, Store};
 
-/// What other encoders may put around what ours do.
-const AROUND: u64 = 1 << 20;
-
 /// The most bytes of what has at most `bound` bytes where we encode it: others may do so twice as badly. Where elements have a
 /// length each there is no such bound, and `limit` is what they may have when they are decoded.
 pub(super) fn most(bound: Option<usize>, limit: u64) -> u64 {
     match bound {
-        Some(bound) => (bound as u64).saturating_mul(2).saturating_add(AROUND),
-        None => limit.saturating_add(AROUND),
+        Some(bound) => most_between(bound as u64),
+        None => limit.saturating_add(most_between(0)),
     }
 }
 
@@ -69,6 +67,14 @@ impl Shard<'_> {
     /// The most bytes of one that is read as a whole if that is best: where nothing is put around it, its parts can be read instead.
     pub fn most_at_once(&self, limit: u64) -> u64 {
         if self.chain.bytes_to_bytes().is_empty() { self.most(limit) } else { self.most_with_gaps(limit) }
+    }
+
+    /// The most bytes of a shard in which so many inner chunks of an old one, of `old` bytes, are made anew; 0: any number.
+    pub fn most_of_new(&self, chunks: u64, old: usize) -> usize {
+        let new = usize::try_from(chunks).ok().zip(self.sharding.inner_bound());
+        let new = new.and_then(|(chunks, bound)| chunks.checked_mul(bound)?.checked_add(self.sharding.index_size()));
+        let most = new.and_then(|new| new.checked_add(old)).zip(self.sharding.encoded_bound());
+        most.map_or(0, |(most, bound)| most.min(bound))
     }
 
     /// The most bytes of an inner chunk.

@@ -42,7 +42,7 @@ impl Array {
             let reader = Reader::new(self.origin(), self.data_prefix(), metadata)?.keeping(&found);
             let team = self.team(None, &metadata.chain, reader.effort(&region, size.saturating_mul(4)));
             reader.read(&target, team)?;
-            Ok(found.finish(numbers, metadata.fill_value.element.clone()))
+            Ok(found.finish(numbers, metadata.fill_value.element.to_vec()?))
         };
         read().context(|| named(&self.origin().path))
     }
@@ -202,7 +202,7 @@ impl Writer<'_> {
         scratch: &mut Scratch,
         store: impl FnOnce(Option<&[u8]>) -> Result<()>,
     ) -> Result<()> {
-        let fill = Value::Bytes(&self.metadata.fill_value.element);
+        let fill = Value::Bytes(self.metadata.fill_value.element.bytes()?);
         let old = old.map(|old| self.chain.decode_values(old, layout.size, self.limit)).transpose()?;
         let mut elements = Vec::new();
         elements.try_reserve_exact(layout.size).map_err(|_| no_memory(layout.size))?;

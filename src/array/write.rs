@@ -59,12 +59,6 @@ impl<'a> Writer<'a> {
         let layouts = Layouts::new(origin, metadata, shards.as_ref())?;
         let chain = shards.as_ref().map_or(&metadata.chain, |shards| shards.chunk_codecs().0);
         let limit = origin.options.limits.chunk_bytes;
-        if let Some(sharding) = metadata.chain.sharding().filter(|sharding| sharding.index_size() as u64 > limit) {
-            let size = sharding.index_size();
-            return Err(Error::limit(format!(
-                "the index of a shard has {size} bytes, more than the {limit} of limits.chunk_bytes"
-            )));
-        }
         let write_empty_chunks = origin.options.write_empty_chunks;
         Ok(Self {
             store: &*origin.store,
@@ -229,7 +223,7 @@ impl<'a> Writer<'a> {
         };
         let mut buffer = scratch.take(layout.size)?;
         let elements = &mut buffer[..layout.size];
-        let (element, item) = (&self.metadata.fill_value.element, self.metadata.data_type.size());
+        let (element, item) = (self.metadata.fill_value.element.bytes()?, self.metadata.data_type.size());
         match old {
             Old::Encoded(old) => self.chain.decode_spread(old, elements, (&team, scratch))?,
             Old::Held(held) => self.read_around(held, patch, elements)?,

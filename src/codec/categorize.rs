@@ -87,19 +87,44 @@ impl Categorize {
         usize::try_from(number.checked_sub(1)?).ok().filter(|label| *label < self.labels.len())
     }
 
-    /// The elements of a text of a fixed size that the labels are.
-    fn elements(&self, (length, order): (usize, ByteOrder)) -> Vec<Vec<u8>> {
-        let element = |label: &String| {
-            let unit = |c: char| match order {
-                ByteOrder::Little => (c as u32).to_le_bytes(),
-                ByteOrder::Big => (c as u32).to_be_bytes(),
-            };
-            let mut element: Vec<u8> = label.chars().take(length).flat_map(unit).collect();
-            element.resize(4 * length, 0);
-            element
-        };
-        self.labels.iter().map(element).collect()
+    /// The numbers of the labels, by those code points of them that an element can have and that do not end in NULs. Labels
+    /// are short and elements can be long, so that none is made of each label.
+    fn fixed_numbers(&self, length: usize) -> Result<HashMap<&str, u64>> {
+        let mut numbers = HashMap::new();
+        let count = self.labels.len();
+        numbers.try_reserve(count).map_err(|_| no_memory(count))?;
+        numbers.extend(self.labels.iter().zip(1..).map(|(label, number)| {
+            let end = label.char_indices().nth(length).map_or(label.len(), |(end, _)| end);
+            (label[..end].trim_end_matches('\0'), number)
+        }));
+        Ok(numbers)
     }
+}
+
+/// A code point as an element of a text of a fixed size has it.
+fn unit(c: char, order: ByteOrder) -> [u8; 4] {
+    match order {
+        ByteOrder::Little => (c as u32).to_le_bytes(),
+        ByteOrder::Big => (c as u32).to_be_bytes(),
+    }
+}
+
+/// The text of an element without the NULs at its end, put into `text`; false: a code point is none.
+fn read_text(element: &[u8], order: ByteOrder, text: &mut String) -> Result<bool> {
+    text.clear();
+    let end = element.iter().rposition(|byte| *byte != 0).map_or(0, |last| last / 4 + 1);
+    text.try_reserve(4 * end).map_err(|_| no_memory(4 * end))?;
+    for unit in &element.as_chunks::<4>().0[..end] {
+        let point = match order {
+            ByteOrder::Little => u32::from_le_bytes(*unit),
+            ByteOrder::Big => u32::from_be_bytes(*unit),
+        };
+        match char::from_u32(point) {
+            Some(c) => text.push(c),
+            None => return Ok(false),
+        }
+    }
+    Ok(true)
 }
 
 fn no_label(index: usize, text: &str) -> Error {
@@ -150,13 +175,18 @@ impl ValuesToBytes for Categorize {
             return Err(Error::data(format!("there are {given} bytes where {count} numbers of {size} are expected")));
         }
         // All elements share the bytes of their labels.
-        let mut places = Vec::with_capacity(self.labels.len());
+        let mut places = Vec::new();
+        let total: usize = self.labels.iter().map(String::len).sum();
+        let mut bytes = Vec::new();
+        let room = places.try_reserve_exact(self.labels.len()).and_then(|()| bytes.try_reserve_exact(total));
+        room.map_err(|_| no_memory(total))?;
         let mut end = 0;
         for label in &self.labels {
             places.push(end..end + label.len());
             end += label.len();
+            bytes.extend_from_slice(label.as_bytes());
         }
-        let mut values = Values::over(self.labels.concat().into_bytes(), count)?;
+        let mut values = Values::over(bytes, count)?;
         for stored in input.chunks_exact(size) {
             values.push_part(self.label(stored).map_or(0..0, |label| places[label].clone()))?;
         }
@@ -175,10 +205,10 @@ impl BytesToBytes for Categorize {
     }
 
     fn encode(&self, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
-        let fixed = self.fixed.ok_or_else(|| Error::internal("a filter of objects"))?;
-        let elements = self.elements(fixed);
-        let labels: HashMap<&[u8], u64> = elements.iter().zip(1..).map(|(label, at)| (label.as_slice(), at)).collect();
-        let size = 4 * fixed.0;
+        let (characters, order) = self.fixed.ok_or_else(|| Error::internal("a filter of objects"))?;
+        let labels = self.fixed_numbers(characters)?;
+        let size = 4 * characters;
+        let mut text = String::new();
         if !input.len().is_multiple_of(size) {
             let length = input.len();
             return Err(Error::invalid_argument(format!(
@@ -186,25 +216,19 @@ impl BytesToBytes for Categorize {
             )));
         }
         for (index, element) in input.chunks_exact(size).enumerate() {
-            match labels.get(element) {
+            let known = read_text(element, order, &mut text)?;
+            match labels.get(text.as_str()).filter(|_| known) {
                 Some(number) => self.put(*number, output),
-                None if element.iter().all(|byte| *byte == 0) => self.put(0, output),
-                None => {
-                    let units = element.as_chunks::<4>().0.iter().map(|unit| match fixed.1 {
-                        ByteOrder::Little => u32::from_le_bytes(*unit),
-                        ByteOrder::Big => u32::from_be_bytes(*unit),
-                    });
-                    let text: String = units.filter_map(char::from_u32).filter(|c| *c != '\0').collect();
-                    return Err(no_label(index, &text));
-                }
+                None if known && text.is_empty() => self.put(0, output),
+                None => return Err(no_label(index, &text)),
             }
         }
         Ok(())
     }
 
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
-        let fixed = self.fixed.ok_or_else(|| Error::internal("a filter of objects"))?;
-        let (number, size) = (self.numbers.size(), 4 * fixed.0);
+        let (characters, order) = self.fixed.ok_or_else(|| Error::internal("a filter of objects"))?;
+        let (number, size) = (self.numbers.size(), 4 * characters);
         if !input.len().is_multiple_of(number) {
             let length = input.len();
             return Err(Error::data(format!("categorize: {length} bytes are no whole number of {number}")));
@@ -212,12 +236,12 @@ impl BytesToBytes for Categorize {
         let expected = output.len();
         let length = (input.len() / number).checked_mul(size).filter(|length| *length <= expected);
         let length = length.ok_or_else(|| too_long("categorize", expected))?;
-        let elements = self.elements(fixed);
         for (stored, element) in input.chunks_exact(number).zip(output[..length].chunks_exact_mut(size)) {
-            match self.label(stored) {
-                Some(label) => element.copy_from_slice(&elements[label]),
-                None => element.fill(0),
-            }
+            let label = self.label(stored).map_or("", |label| &self.labels[label]);
+            let mut units = element.as_chunks_mut::<4>().0.iter_mut();
+            // As many code points as an element has: of a longer label the others are left out.
+            label.chars().zip(&mut units).for_each(|(c, place)| *place = unit(c, order));
+            units.for_each(|place| *place = [0; 4]);
         }
         Ok(length)
     }

@@ -5,11 +5,14 @@
 //! bytes: a byte order and any number of bytes→bytes codecs.
 
 mod run;
+mod stages;
+
+pub use stages::most_between;
 
 use super::stage::Stage;
 use super::transpose::Moved;
 use super::values::ValuesToBytes;
-use super::{Bytes, BytesToBytes, Codec, CodecInfo, N5Block, Reshape, Sharding, Transpose, Unknown, shape_behind};
+use super::{Bytes, BytesToBytes, Codec, CodecInfo, N5Block, Sharding, Transpose, Unknown, check_count};
 use crate::dtype::{ByteOrder, DataType, Repair, StoredOrder, Swap};
 use crate::error::{Error, Result};
 use std::sync::Arc;
@@ -44,8 +47,9 @@ impl Chain {
     /// # Errors
     /// [`crate::ErrorKind::Metadata`] when they don't: two array→bytes codecs, none at all, or an array→array codec
     /// behind one that gives bytes, or a filter for other elements. [`crate::ErrorKind::Unsupported`] for axes that are
-    /// reordered behind a filter that depends on their order.
+    /// reordered behind a filter that depends on their order. [`crate::ErrorKind::Limit`] for too many codecs.
     pub fn new(codecs: Vec<Codec>, data_type: &DataType, rank: usize) -> Result<Self> {
+        check_count(codecs.len())?;
         let mut axes = None;
         let unordered = || (0..rank).collect::<Vec<usize>>();
         let mut filters = Stage::default();
@@ -58,9 +62,9 @@ impl Chain {
         let mut thread_safe = true;
         let mut block = None;
         let mut values = None;
-        // Behind it there are other axes than those of the engine.
-        let mut reshaped: Option<&Reshape> = None;
-        for (at, codec) in codecs.iter().enumerate() {
+        // Behind a `reshape` there are other axes than those of the engine: their lengths, or None where chunks differ.
+        let mut reshaped: Option<Option<Vec<u64>>> = None;
+        for codec in &codecs {
             match codec {
                 Codec::BytesToBytes(codec) | Codec::ArrayToBytes(codec) => thread_safe &= codec.thread_safe(),
                 Codec::N5Block(codec) => thread_safe &= codec.thread_safe(),
@@ -80,20 +84,19 @@ impl Chain {
                             "codec \"transpose\" behind {name:?} is not supported"
                         )));
                     }
-                    if let Some(reshape) = reshaped {
+                    if let Some(shape) = &mut reshaped {
                         if !transpose.order.is_sorted() {
-                            if reshape.shape().is_none() || data_type.is_variable() {
-                                return Err(behind_reshape("transpose"));
-                            }
-                            let shape = shape_behind(&codecs[..at], &[]);
-                            filters.push_moved(Moved::new(&shape, &transpose.order, stored_type.size()));
+                            let shape = shape.as_mut().filter(|_| !data_type.is_variable());
+                            let shape = shape.ok_or_else(|| behind_reshape("transpose"))?;
+                            filters.push_moved(Moved::new(shape, &transpose.order, stored_type.size()));
+                            *shape = transpose.order.iter().map(|axis| shape[*axis]).collect();
                         }
                         continue;
                     }
                     let before = axes.unwrap_or_else(unordered);
                     axes = Some(transpose.order.iter().map(|axis| before[*axis]).collect());
                 }
-                Codec::Reshape(reshape) if bytes.is_none() => reshaped = Some(reshape),
+                Codec::Reshape(reshape) if bytes.is_none() => reshaped = Some(reshape.shape().map(<[u64]>::to_vec)),
                 Codec::Bytes(_) if data_type.is_variable() => {
                     return Err(Error::metadata(format!("codec \"bytes\" can't encode elements of type {data_type}")));
                 }

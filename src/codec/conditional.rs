@@ -5,7 +5,7 @@
 use super::registry;
 use super::scratch::no_memory;
 use super::values::too_long;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Input, Registration};
+use super::{BytesToBytes, Codec, CodecInfo, Config, Input, Registration, check_count};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
@@ -33,6 +33,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
     let list = config.take("codecs").ok_or_else(|| config.error("codecs is missing"))?.to_json();
     let mut codecs = Vec::new();
     for codec in list.expect_array("member \"codecs\"").map_err(|error| config.error(error.message()))? {
+        check_count(codecs.len() + 1).map_err(|error| error.context(format!("codec {NAME:?}")))?;
         // Only the first of them can stand behind whole elements.
         let data_type = if codecs.is_empty() { config.input.data_type } else { None };
         match inside(config, codec, data_type.is_some())? {

@@ -6,7 +6,7 @@
 
 use super::scratch::{copied, no_memory};
 use super::values::too_long;
-use super::{Bytes, BytesToBytes, Codec, CodecInfo, Config};
+use super::{Behind, Bytes, BytesToBytes, Codec, CodecInfo, Config};
 use crate::dtype::{ByteOrder, DataType, Dialect, TypeCode, Warnings};
 use crate::error::{Error, Result};
 use crate::json::Object;
@@ -140,24 +140,32 @@ pub trait Filter: CodecInfo {
 
 /// Adds a filter that was read behind `bytes`, where v2 has it, to a chain: in front of `bytes` where that means the
 /// same, else as a codec of bytes.
-pub fn place(codecs: &mut Vec<Codec>, filter: Arc<dyn Filter>, data_type: &DataType) {
+///
+/// # Errors
+/// As [`Behind::pass`].
+pub fn place(codecs: &mut Vec<Codec>, filter: Arc<dyn Filter>, behind: &mut Behind<'_>) -> Result<()> {
     let (input, output) = (filter.input(), filter.output());
-    let current = data_type_behind(codecs, data_type);
     let swap_unit = if input.size() == 1 { 1 } else { input.size() };
     match codecs.last() {
         Some(Codec::Bytes(bytes))
-            if current
-                .as_ref()
+            if behind
+                .data_type()
                 .is_some_and(|current| current.size() == input.size() && current.swap_unit() == swap_unit)
                 && input.order.is_none_or(|order| bytes.order == order.into()) =>
         {
             let order = output.order.unwrap_or(bytes.order.first());
             let at = codecs.len() - 1;
             codecs[at] = Codec::Filter(filter);
+            behind.pass(&codecs[at])?;
             codecs.push(Codec::Bytes(Bytes { order: order.into(), ordered: output.size() > 1 }));
         }
-        _ => codecs.push(Codec::BytesToBytes(Arc::new(Stored { filter }))),
+        _ => {
+            let stored = Codec::BytesToBytes(Arc::new(Stored { filter }));
+            behind.pass(&stored)?;
+            codecs.push(stored);
+        }
     }
+    Ok(())
 }
 
 /// Removes the `bytes` that documents of v2 imply, for an array→bytes codec that takes its place.
@@ -171,25 +179,6 @@ pub fn make_room(codecs: &mut Vec<Codec>, name: &str) -> Result<()> {
     }
     codecs.pop();
     Ok(())
-}
-
-/// The data type behind the codecs of a chain: that of the array, or of what the last filter gives; None where the
-/// codecs give plain bytes.
-pub fn data_type_behind(codecs: &[Codec], data_type: &DataType) -> Option<DataType> {
-    let mut current = Some(data_type.clone());
-    for codec in codecs {
-        match codec {
-            Codec::Filter(filter) => current = filter.output().data_type().ok(),
-            Codec::BytesToBytes(_)
-            | Codec::ArrayToBytes(_)
-            | Codec::Values(_)
-            | Codec::Sharding(_)
-            | Codec::N5Block(_) => return None,
-            // What one that is not known gives can't be told; nothing is read or written through it anyway.
-            _ => {}
-        }
-    }
-    current
 }
 
 /// A filter of stored bytes, in the byte orders that its own configuration names.

@@ -4,6 +4,7 @@
 //! registers itself in [`CODECS`] with its names in every dialect. Codecs know no store and no array.
 
 mod base64;
+mod behind;
 mod blosc;
 mod bytes;
 mod bz2;
@@ -26,7 +27,7 @@ mod parameters;
 mod pcodec;
 mod registry;
 mod reshape;
-mod scratch;
+pub(crate) mod scratch;
 pub mod sharding;
 mod shuffle;
 pub(crate) mod spread;
@@ -41,9 +42,10 @@ mod vlen;
 mod zfp;
 mod zstd;
 
+pub use behind::{Behind, MAX_CODECS, check_count};
 pub use bytes::Bytes;
-pub use chain::Chain;
-pub use filter::{Filter, Stored, data_type_behind, make_room, place};
+pub use chain::{Chain, most_between};
+pub use filter::{Filter, Stored, make_room, place};
 pub use n5_block::{N5Block, TYPES as N5_TYPES};
 pub use n5_lz4::N5Lz4;
 pub use parameters::{Parameter, Parameters};
@@ -52,7 +54,7 @@ pub use reshape::Reshape;
 pub use scratch::Scratch;
 pub use sharding::{IndexCodecs, IndexLocation, Sharding};
 pub use spread::{Alone, Spread};
-pub use transpose::{Transpose, rank_behind, shape_behind};
+pub use transpose::Transpose;
 pub use values::{ValuesToBytes, default_codec, object_type};
 
 use crate::dtype::{DataType, Dialect};

@@ -6,7 +6,7 @@
 //! this codec is the header and the compressor, and so it runs as the first of the bytes→bytes codecs.
 
 use super::scratch::no_memory;
-use super::{BytesToBytes, CodecInfo, lz4};
+use super::{BytesToBytes, CodecInfo, lz4, most_between};
 use crate::dtype::{DataType, Dialect};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{Block, byte_size, c_strides, copy, element_count};
@@ -20,10 +20,6 @@ pub const TYPES: [&str; 10] =
 /// A header is the mode, the number of dimensions, these, and in variable mode the number of elements.
 const DEFAULT: u16 = 0;
 const VARIABLE: u16 = 1;
-
-/// How many times as many elements as a chunk a block may have; what is too much of it is passed over. No writer makes such
-/// blocks on purpose, and their size is the word of a header.
-const MOST: u64 = 16;
 
 /// The codec.
 #[derive(Clone, Debug)]
@@ -158,8 +154,11 @@ impl N5Block {
             Ok(u32::from_be_bytes(*number).into())
         };
         let dimensions = (0..rank).map(|_| next()).collect::<Result<Vec<_>>>()?;
-        let most = element_count(&self.shape).and_then(|elements| elements.checked_mul(MOST));
-        if element_count(&dimensions).is_none_or(|elements| most.is_none_or(|most| elements > most)) {
+        // What is too much of a block is passed over. No writer makes larger ones on purpose, and their size is the word of a
+        // header.
+        let size = |shape: &[u64]| byte_size(shape, self.item).map(|size| size as u64);
+        let most = size(&self.shape).map_or(0, most_between);
+        if size(&dimensions).is_none_or(|size| size > most) {
             let shape = &self.shape;
             return Err(Error::data(format!("a block of shape {dimensions:?} where chunks have the shape {shape:?}")));
         }

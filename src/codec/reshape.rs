@@ -93,6 +93,15 @@ fn product(mut lengths: impl Iterator<Item = u64>) -> Option<u64> {
     lengths.try_fold(1, u64::checked_mul)
 }
 
+/// The number of elements of the first axes: of none of them, of one, and so on.
+fn products<'a>(lengths: impl Iterator<Item = &'a u64>) -> Vec<Option<u64>> {
+    let running = lengths.scan(Some(1_u64), |product, length| {
+        *product = product.and_then(|product| product.checked_mul(*length));
+        Some(*product)
+    });
+    std::iter::once(Some(1)).chain(running).collect()
+}
+
 /// The shape that a chunk of `shape` gets; None: it can't have one of that kind.
 fn resolve(sides: &[Side], shape: &[u64]) -> Option<Vec<u64>> {
     let all = product(shape.iter().copied())?;
@@ -109,16 +118,16 @@ fn resolve(sides: &[Side], shape: &[u64]) -> Option<Vec<u64>> {
         result[rest] = all.checked_div(known)?;
     }
     // An axis made of axes has to run over just their elements: as many lie before them, and behind.
+    let (before, behind) = (products(result.iter()), products(result.iter().rev()));
+    let (before_shape, behind_shape) = (products(shape.iter()), products(shape.iter().rev()));
     let stands = |(at, side): (usize, &Side)| match side.axes() {
         [] => true,
         [first, rest @ ..] => {
             let last = rest.last().unwrap_or(first);
-            let before = product(result[..at].iter().copied()) == product(shape[..*first].iter().copied());
-            let behind = product(result[at + 1..].iter().copied()) == product(shape[last + 1..].iter().copied());
-            before && behind
+            before[at] == before_shape[*first] && behind[result.len() - at - 1] == behind_shape[shape.len() - last - 1]
         }
     };
-    let whole = product(result.iter().copied()) == Some(all);
+    let whole = before.last() == Some(&Some(all));
     (whole && sides.iter().enumerate().all(stands)).then_some(result)
 }
 

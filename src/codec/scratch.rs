@@ -57,6 +57,17 @@ pub(crate) fn copied(bytes: &[u8]) -> crate::Result<Vec<u8>> {
     Ok(copy)
 }
 
+/// So many zero bytes.
+///
+/// # Errors
+/// [`crate::ErrorKind::NoMemory`].
+pub(crate) fn zeros(length: usize) -> crate::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(length).map_err(|_| no_memory(length))?;
+    bytes.resize(length, 0);
+    Ok(bytes)
+}
+
 pub(crate) fn no_memory(length: usize) -> crate::Error {
     crate::Error::no_memory(format!("{length} bytes of memory can't be had"))
 }

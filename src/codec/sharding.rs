@@ -3,9 +3,10 @@
 //!
 //! Here is what the bytes mean. Which inner chunks to fetch, and how they reach a buffer, is the engine's business.
 
+use super::scratch::{copied, zeros};
 use super::transpose::Moved;
 use super::values::decode_unbounded;
-use super::{Bytes, Chain, Codec};
+use super::{Bytes, Chain, Codec, most_between};
 use crate::dtype::{ByteOrder, DataType};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{byte_size, element_count};
@@ -132,11 +133,15 @@ impl Sharding {
         let chunks = element_count(&grid).and_then(|chunks| usize::try_from(chunks).ok());
         let sizes = chunks.and_then(|chunks| {
             let size = chunks.checked_mul(ENTRY).filter(|size| *size <= isize::MAX as usize)?;
-            Some((chunks, self.index.chain.encoded_bound(size).filter(|size| *size <= isize::MAX as usize)?))
+            let stored = self.index.chain.encoded_bound(size).filter(|size| *size <= isize::MAX as usize)?;
+            Some((chunks, stored))
         });
         let Some((chunks, index_size)) = sizes else {
             return Err(wrong(format!("an index of {grid:?} inner chunks is larger than memory can be")));
         };
+        if index_size as u64 > most_between((chunks * ENTRY) as u64) {
+            return Err(wrong(format!("index_codecs make {index_size} bytes of an index of {chunks} inner chunks")));
+        }
         let bound = self.inner_bound.and_then(|size| size.checked_mul(chunks)?.checked_add(index_size));
         Ok(Self { grid, chunks, index_size, bound, ..self })
     }
@@ -203,7 +208,7 @@ impl Sharding {
         let decoded = match (self.decode_whole_index(stored), self.index.guessed) {
             (Err(_), true) if stored.len() >= size => {
                 // The sum was optional in that draft, and nothing in the document tells.
-                Ok(ShardIndex::from_little_endian(&stored[stored.len() - size..]))
+                ShardIndex::from_little_endian(&stored[stored.len() - size..])
             }
             (decoded, _) => decoded.map(ShardIndex::from_native),
         };
@@ -215,8 +220,7 @@ impl Sharding {
             let (has, wanted) = (stored.len(), self.index_size);
             return Err(Error::data(format!("it takes {wanted} bytes, but the shard has only {has}")));
         }
-        // As many bytes as were just read, about.
-        let mut decoded = vec![0; self.chunks * ENTRY];
+        let mut decoded = zeros(self.chunks * ENTRY)?;
         self.index.chain.decode(stored, &mut decoded, &mut super::Scratch::new())?;
         self.reorder(decoded, false)
     }
@@ -228,7 +232,7 @@ impl Sharding {
     pub fn encode_index(&self, index: ShardIndex) -> Result<Vec<u8>> {
         let mut entries = self.reorder(index.into_native(), true)?;
         let mut output = Vec::new();
-        Ok(self.index.chain.encode(&mut entries, &mut output, &mut super::Scratch::new())?.to_vec())
+        copied(self.index.chain.encode(&mut entries, &mut output, &mut super::Scratch::new())?)
     }
 
     /// Between the order of axes in which the index is stored and C order.
@@ -237,7 +241,7 @@ impl Sharding {
         let mut shape = self.grid.clone();
         shape.push(2);
         let moved = Moved::new(&shape, axes, 8);
-        let mut result = vec![0; entries.len()];
+        let mut result = zeros(entries.len())?;
         if store {
             moved.encode(&entries, &mut result)?
         } else {

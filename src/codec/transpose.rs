@@ -6,7 +6,6 @@ use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::grid::{Block, c_strides, copy};
 use crate::json::{Json, Object};
-use std::borrow::Cow;
 
 pub(super) const REGISTRATION: Registration = Registration {
     name: "transpose",
@@ -34,30 +33,6 @@ impl Transpose {
     pub fn is_reversal(&self) -> bool {
         self.order.iter().rev().enumerate().all(|(axis, order)| axis == *order)
     }
-}
-
-/// The shape of a chunk behind the codecs of a chain, which may reorder its axes or count along others.
-pub fn shape_behind<'a>(codecs: &[Codec], chunk_shape: &'a [u64]) -> Cow<'a, [u64]> {
-    let mut shape = Cow::Borrowed(chunk_shape);
-    for codec in codecs {
-        match codec {
-            Codec::Transpose(transpose) => {
-                shape = transpose.order.iter().filter_map(|axis| shape.get(*axis)).copied().collect();
-            }
-            Codec::Reshape(reshape) => shape = reshape.shape().unwrap_or(&shape).to_vec().into(),
-            _ => {}
-        }
-    }
-    shape
-}
-
-/// The number of axes behind the codecs of a chain.
-pub fn rank_behind(codecs: &[Codec], rank: usize) -> usize {
-    let last = codecs.iter().rev().find_map(|codec| match codec {
-        Codec::Reshape(reshape) => Some(reshape.rank()),
-        _ => None,
-    });
-    last.unwrap_or(rank)
 }
 
 /// Elements of one shape that are put into another order of axes.

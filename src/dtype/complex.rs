@@ -3,7 +3,7 @@
 use super::float::Float;
 use super::float_format::FORMATS;
 use super::spelling::{self, ByteOrder, Dialect, Warnings};
-use super::{DataType, DataTypeDefinition, Family, TypeCode};
+use super::{DataType, DataTypeDefinition, Element, Family, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::Json;
 
@@ -82,25 +82,25 @@ impl DataTypeDefinition for Complex {
         self.part.0.repair()
     }
 
-    fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Vec<u8>> {
+    fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Element> {
         let size = self.part.0.size;
         if let Some([real, imaginary]) = value.as_array() {
             let mut element = self.part.read(real, dialect, warnings)?;
             element.extend(self.part.read(imaginary, dialect, warnings)?);
-            return Ok(element);
+            return Ok(element.into());
         }
         // The drafts have one pattern for the whole number: real bits, then imaginary bits.
         if let (Some(text), Dialect::Draft2022 | Dialect::Legacy) = (value.as_str(), dialect)
             && let Some(bits) = spelling::bits_from_text(text, 2 * size)?
         {
             let (real, imaginary) = bits.split_at(size);
-            return Ok([real, imaginary].map(|part| spelling::native_from_big(part.to_vec())).concat());
+            return Ok([real, imaginary].map(|part| spelling::native_from_big(part.to_vec())).concat().into());
         }
         // Python wrote a plain number for a real fill value into v1 and v2 documents.
         if value.as_number().is_some() && matches!(dialect, Dialect::V1 | Dialect::V2) {
             let mut element = self.part.read(value, dialect, warnings)?;
             element.resize(2 * size, 0);
-            return Ok(element);
+            return Ok(element.into());
         }
         Err(Error::metadata(format!("fill value {} is no pair of numbers for {}", value.brief(), self.name())))
     }

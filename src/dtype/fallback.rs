@@ -5,7 +5,7 @@
 
 use super::layout::{RepairRun, Run};
 use super::spelling::{ByteOrder, Dialect, Warnings};
-use super::{DataType, DataTypeDefinition, Field, TypeCode};
+use super::{DataType, DataTypeDefinition, Element, Field, TypeCode};
 use crate::error::Result;
 use crate::json::{Json, Object};
 
@@ -79,7 +79,7 @@ impl DataTypeDefinition for Fallback {
         self.data_type.repairs()
     }
 
-    fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Vec<u8>> {
+    fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Element> {
         self.data_type.fill_from_json(value, dialect, warnings)
     }
 

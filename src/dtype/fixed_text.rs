@@ -1,7 +1,7 @@
 //! Texts of a fixed number of bytes, filled up with NULs: NumPy's `S` (bytes) and `U` (UTF-32).
 
 use super::spelling::{ByteOrder, Dialect, TypeString, Warnings};
-use super::{DataType, DataTypeDefinition, Family, TypeCode, check_size, length_bytes};
+use super::{DataType, DataTypeDefinition, Element, Family, TypeCode, check_size, length_bytes};
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
@@ -59,7 +59,7 @@ fn is_zero(value: &Json) -> bool {
 }
 
 impl FixedBytes {
-    fn padded(&self, mut bytes: Vec<u8>) -> Result<Vec<u8>> {
+    fn padded(&self, mut bytes: Vec<u8>) -> Result<Element> {
         // NULs beyond the end are not part of the value either.
         while bytes.len() > self.size && bytes.last() == Some(&0) {
             bytes.pop();
@@ -68,8 +68,7 @@ impl FixedBytes {
             let given = bytes.len();
             return Err(Error::metadata(format!("a fill value of {given} bytes is too long for {} bytes", self.size)));
         }
-        bytes.resize(self.size, 0);
-        Ok(bytes)
+        Ok(Element::beginning(bytes, self.size))
     }
 }
 
@@ -98,7 +97,7 @@ impl DataTypeDefinition for FixedBytes {
         Some(format!("|S{}", self.size))
     }
 
-    fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Vec<u8>> {
+    fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Element> {
         let old = matches!(dialect, Dialect::V1 | Dialect::V2 | Dialect::Legacy);
         match value {
             Json::String(text) => match BASE64.decode(text) {
@@ -110,7 +109,7 @@ impl DataTypeDefinition for FixedBytes {
                 Err(_) => Err(Error::metadata(format!("fill value {} is no base64", value.brief()))),
             },
             // Early NumPy users wrote the number 0 where they meant no text.
-            value if old && is_zero(value) => Ok(vec![0; self.size]),
+            value if old && is_zero(value) => Ok(Element::zeros(self.size)),
             _ => Err(Error::metadata(format!("fill value {} is no text of bytes", value.brief()))),
         }
     }
@@ -146,7 +145,7 @@ impl DataTypeDefinition for FixedUtf32 {
         Some(format!("{mark}U{}", self.length))
     }
 
-    fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Vec<u8>> {
+    fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Element> {
         let old = matches!(dialect, Dialect::V1 | Dialect::V2 | Dialect::Legacy);
         let text = match value {
             Json::String(text) => text.trim_end_matches('\0'),
@@ -161,10 +160,8 @@ impl DataTypeDefinition for FixedUtf32 {
             }
             warnings.add(format!("{why}; it is cut"));
         }
-        let mut element: Vec<u8> =
-            text.chars().take(self.length).flat_map(|character| (character as u32).to_ne_bytes()).collect();
-        element.resize(UNIT * self.length, 0);
-        Ok(element)
+        let units = text.chars().take(self.length).flat_map(|character| (character as u32).to_ne_bytes());
+        Ok(Element::beginning(units.collect(), UNIT * self.length))
     }
 
     fn fill_to_json(&self, element: &[u8], _: Dialect, warnings: &mut Warnings) -> Json {

@@ -2,7 +2,7 @@
 
 use super::float_format::{FORMATS, Format};
 use super::spelling::{self, ByteOrder, Dialect, Warnings};
-use super::{DataType, DataTypeDefinition, Family, TypeCode};
+use super::{DataType, DataTypeDefinition, Element, Family, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::{Json, Number};
 
@@ -137,8 +137,8 @@ impl DataTypeDefinition for Float {
         self.0.repair()
     }
 
-    fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Vec<u8>> {
-        self.read(value, dialect, warnings)
+    fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Element> {
+        self.read(value, dialect, warnings).map(Element::from)
     }
 
     fn fill_to_json(&self, element: &[u8], dialect: Dialect, warnings: &mut Warnings) -> Json {

@@ -2,7 +2,7 @@
 //! value itself; in stored bytes only the low bits count.
 
 use super::spelling::{self, ByteOrder, Dialect, Warnings};
-use super::{DataType, DataTypeDefinition, Family, TypeCode};
+use super::{DataType, DataTypeDefinition, Element, Family, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::Json;
 
@@ -93,12 +93,12 @@ impl DataTypeDefinition for Integer {
         }
     }
 
-    fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Vec<u8>> {
+    fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Element> {
         let wrong = |why: &str| Error::metadata(format!("fill value {} {why} {}", value.brief(), self.name()));
         if let (Some(text), Dialect::Draft2022 | Dialect::Legacy) = (value.as_str(), dialect)
             && let Some(bits) = spelling::bits_from_text(text, self.size)?
         {
-            return Ok(spelling::native_from_big(bits));
+            return Ok(spelling::native_from_big(bits).into());
         }
         let number = value.as_number().ok_or_else(|| wrong("is no"))?;
         let integer = number.as_i128().ok_or_else(|| wrong("is no"))?;
@@ -109,7 +109,7 @@ impl DataTypeDefinition for Integer {
             warnings.add(format!("fill value {} should be written as an integer", value.brief()));
         }
         let low = integer.to_le_bytes()[..self.size].iter().rev().copied().collect();
-        Ok(spelling::native_from_big(low))
+        Ok(spelling::native_from_big(low).into())
     }
 
     fn fill_to_json(&self, element: &[u8], _: Dialect, _: &mut Warnings) -> Json {

@@ -96,6 +96,9 @@ pub enum Swap {
 }
 
 impl Swap {
+    /// The most bytes that change places together.
+    pub const LARGEST: usize = 16;
+
     /// What it takes for a type that is stored in an order.
     pub fn new(data_type: &DataType, order: &StoredOrder) -> Self {
         if order.uniform() == Some(ByteOrder::NATIVE) {
@@ -131,6 +134,22 @@ impl Swap {
                     for run in runs {
                         swap_units(&mut element[run.offset..run.end()], run.unit);
                     }
+                }
+            }
+        }
+    }
+}
+
+impl Swap {
+    /// The same for the first bytes of one element, as far as numbers lie in them as a whole.
+    pub fn apply_to_beginning(&self, beginning: &mut [u8]) {
+        match self {
+            Self::None => {}
+            Self::Units(unit) => swap_units(beginning, *unit),
+            Self::Runs { runs, .. } => {
+                let length = beginning.len();
+                for run in runs.iter().take_while(|run| run.offset < length) {
+                    swap_units(&mut beginning[run.offset..run.end().min(length)], run.unit);
                 }
             }
         }

@@ -6,6 +6,7 @@
 mod boolean;
 mod complex;
 mod convert;
+mod element;
 mod fallback;
 mod fixed_text;
 mod float;
@@ -22,6 +23,7 @@ mod values;
 mod variable;
 
 pub use convert::{Conversion, Policy};
+pub use element::Element;
 pub use fallback::Fallback;
 pub use layout::{Repair, RepairRun, Run, StoredOrder, Swap};
 pub use spelling::{ByteOrder, Dialect, TypeString, Warnings};
@@ -168,7 +170,7 @@ pub trait DataTypeDefinition: Send + Sync + std::fmt::Debug {
     ///
     /// # Errors
     /// [`crate::ErrorKind::Metadata`] when the value is none of this type.
-    fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Vec<u8>>;
+    fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Element>;
 
     /// The canonical spelling of an element as a fill value; of a struct as in [`DataTypeDefinition::fill_from_json`].
     fn fill_to_json(&self, element: &[u8], dialect: Dialect, warnings: &mut Warnings) -> Json;
@@ -189,8 +191,8 @@ impl DataType {
     }
 
     /// An element of zero bytes: zero, false, an empty text.
-    pub fn zero(&self) -> Vec<u8> {
-        vec![0; self.size()]
+    pub fn zero(&self) -> Element {
+        Element::zeros(self.size())
     }
 
     /// Whether it has numbers of more than one byte, so that their stored order matters.

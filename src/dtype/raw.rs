@@ -1,7 +1,7 @@
 //! `r<bits>`, NumPy's void: opaque bytes of a fixed number.
 
 use super::spelling::{self, ByteOrder, Dialect, TypeString, Warnings};
-use super::{DataType, DataTypeDefinition, Family, TypeCode, check_size, length_bytes};
+use super::{DataType, DataTypeDefinition, Element, Family, TypeCode, check_size, length_bytes};
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
@@ -36,7 +36,7 @@ fn from_type_string(text: &TypeString) -> Option<Result<DataType>> {
 }
 
 impl Raw {
-    fn padded(&self, mut bytes: Vec<u8>) -> Result<Vec<u8>> {
+    fn padded(&self, bytes: Vec<u8>) -> Result<Element> {
         if bytes.len() > self.size {
             return Err(Error::metadata(format!(
                 "a fill value of {} bytes is too long for {}",
@@ -44,8 +44,7 @@ impl Raw {
                 self.name()
             )));
         }
-        bytes.resize(self.size, 0);
-        Ok(bytes)
+        Ok(Element::beginning(bytes, self.size))
     }
 }
 
@@ -70,16 +69,16 @@ impl DataTypeDefinition for Raw {
         Some(format!("|V{}", self.size))
     }
 
-    fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Vec<u8>> {
+    fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Element> {
         let wrong = || Error::metadata(format!("fill value {} is none for {}", value.brief(), self.name()));
         match value {
             Json::Array(items) if dialect == Dialect::V3 => {
                 let byte = |item: &Json| item.as_u64().and_then(|byte| u8::try_from(byte).ok()).ok_or_else(wrong);
                 let bytes = items.iter().map(byte).collect::<Result<Vec<u8>>>()?;
-                if bytes.len() == self.size { Ok(bytes) } else { Err(wrong()) }
+                if bytes.len() == self.size { Ok(bytes.into()) } else { Err(wrong()) }
             }
             Json::String(text) if dialect == Dialect::Draft2022 => {
-                spelling::bits_from_text(text, self.size)?.ok_or_else(wrong)
+                spelling::bits_from_text(text, self.size)?.map(Element::from).ok_or_else(wrong)
             }
             Json::String(text) => {
                 let bytes = BASE64.decode(text).map_err(|_| wrong())?;
@@ -96,7 +95,7 @@ impl DataTypeDefinition for Raw {
             Json::Number(number)
                 if matches!(dialect, Dialect::V1 | Dialect::V2 | Dialect::Legacy) && number.as_i128() == Some(0) =>
             {
-                Ok(vec![0; self.size])
+                Ok(Element::zeros(self.size))
             }
             _ => Err(wrong()),
         }

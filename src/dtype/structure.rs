@@ -5,11 +5,11 @@
 
 use super::layout::{RepairRun, Run, StoredOrder, Swap};
 use super::spelling::{ByteOrder, Dialect, Warnings};
-use super::{DataType, DataTypeDefinition, Family, TypeCode, check_size};
+use super::{DataType, DataTypeDefinition, Element, Family, TypeCode, check_size};
 use crate::error::{Error, Result, ResultExt};
 use crate::json::{Json, Object};
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// A part of a struct.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ struct Struct {
 }
 
 /// Separate places of an element that are worth a plan; more are no data, but an attempt to make somebody allocate.
-const MAX_RUNS: usize = 1 << 16;
+const MAX_RUNS: usize = 1 << 13;
 
 pub(super) const FAMILY: Family = Family { from_code: |_| None, from_name, from_type_string: |_| None };
 
@@ -199,24 +199,20 @@ impl Builder {
 }
 
 impl Struct {
-    fn decode_base64(&self, text: &str, dialect: Dialect) -> Result<Vec<u8>> {
-        let mut element = BASE64.decode(text).map_err(|_| {
+    fn decode_base64(&self, text: &str, dialect: Dialect) -> Result<Element> {
+        let element = BASE64.decode(text).map_err(|_| {
             Error::metadata(format!("fill value {} is no base64 of a struct", Json::from(text).brief()))
         })?;
         if element.len() > self.size {
             let given = element.len();
             return Err(Error::metadata(format!("a fill value of {given} bytes is too long for {}", self.size)));
         }
-        element.resize(self.size, 0);
+        let element = Element::beginning(element, self.size);
         // The old form of the final format is little-endian; elsewhere the caller knows the order of each field.
         if dialect == Dialect::V3 && ByteOrder::NATIVE == ByteOrder::Big {
-            self.swap_all(&mut element);
+            return element.swapped(&Swap::Runs { size: self.size, runs: self.runs.clone().into() });
         }
         Ok(element)
-    }
-
-    fn swap_all(&self, element: &mut [u8]) {
-        Swap::Runs { size: self.size, runs: self.runs.clone().into() }.apply(element);
     }
 }
 
@@ -290,41 +286,40 @@ impl DataTypeDefinition for Struct {
         Some(Json::Array(items))
     }
 
-    fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Vec<u8>> {
+    fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Element> {
         let object = match value {
             Json::String(text) => return self.decode_base64(text, dialect),
             // NumPy users wrote the number 0 where they meant zero bytes.
             Json::Number(number) if dialect != Dialect::V3 && number.as_i128() == Some(0) => {
-                return Ok(vec![0; self.size]);
+                return Ok(Element::zeros(self.size));
             }
             Json::Object(object) if dialect == Dialect::V3 => object,
             other => return Err(Error::metadata(format!("fill value {} is no struct", other.brief()))),
         };
-        let mut element = vec![0; self.size];
+        let values: HashMap<&str, &Json> = object.iter().collect();
+        let mut parts = Vec::with_capacity(self.fields.len());
         for field in &self.fields {
             let name = field.name.as_deref().filter(|_| field.shape.is_empty());
-            let value = name.and_then(|name| object.get(name));
+            let value = name.and_then(|name| values.get(name));
             let value = value.ok_or_else(|| Error::metadata(format!("the fill value lacks the field {name:?}")))?;
             let part = field.data_type.fill_from_json(value, dialect, warnings);
-            let part = part.context(|| format!("field {:?}", name.unwrap_or("")))?;
-            element[field.offset..field.offset + field.size].copy_from_slice(&part);
+            parts.push((field.offset, part.context(|| format!("field {:?}", name.unwrap_or("")))?));
         }
         if object.len() > self.fields.len() {
             return Err(Error::metadata("the fill value has fields that the struct has not"));
         }
-        Ok(element)
+        Ok(Element::joined(self.size, parts))
     }
 
     fn fill_to_json(&self, element: &[u8], dialect: Dialect, warnings: &mut Warnings) -> Json {
         if dialect != Dialect::V3 {
             return BASE64.encode(element).into();
         }
-        let mut object = Object::new();
-        for field in &self.fields {
+        let mut member = |field: &Field| {
             let part = element.get(field.offset..field.offset + field.size).unwrap_or_default();
-            object.set(field.name.as_deref().unwrap_or(""), field.data_type.fill_to_json(part, dialect, warnings));
-        }
-        object.into()
+            (field.name.clone().unwrap_or_default(), field.data_type.fill_to_json(part, dialect, warnings))
+        };
+        self.fields.iter().map(&mut member).collect::<Object>().into()
     }
 }
 

@@ -9,7 +9,7 @@ fn json(text: &str) -> Json {
 }
 
 fn fill(name: &str, text: &str, dialect: Dialect) -> Result<Vec<u8>> {
-    DataType::from_name(name, None)?.fill_from_json(&json(text), dialect, &mut Warnings::new(false))
+    DataType::from_name(name, None)?.fill_from_json(&json(text), dialect, &mut Warnings::new(false))?.to_vec()
 }
 
 #[test]
@@ -295,7 +295,7 @@ fn structs_are_swapped_field_by_field() {
 fn fill_values_of_texts_times_and_structs() {
     let fill = |data_type: &str, text: &str, dialect| {
         let (data_type, _) = DataType::from_any_json(&json(data_type), &mut Warnings::new(true)).unwrap();
-        data_type.fill_from_json(&json(text), dialect, &mut Warnings::new(false))
+        data_type.fill_from_json(&json(text), dialect, &mut Warnings::new(false))?.to_vec()
     };
     assert_eq!(fill(r#""|S4""#, r#""YWL/""#, Dialect::V2).unwrap(), b"ab\xff\0");
     assert_eq!(fill(r#""|S4""#, r#""no base64""#, Dialect::V2).ok(), None);

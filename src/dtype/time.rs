@@ -1,7 +1,7 @@
 //! NumPy's points and spans of time: a signed 64-bit count of units, of which the lowest is "not a time".
 
 use super::spelling::{self, ByteOrder, Dialect, TypeString, Warnings};
-use super::{DataType, DataTypeDefinition, Family, TypeCode};
+use super::{DataType, DataTypeDefinition, Element, Family, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
 
@@ -111,7 +111,7 @@ impl DataTypeDefinition for Time {
         (dialect == Dialect::V3).then(|| NOT_A_TIME.to_ne_bytes().to_vec())
     }
 
-    fn fill_from_json(&self, value: &Json, _: Dialect, warnings: &mut Warnings) -> Result<Vec<u8>> {
+    fn fill_from_json(&self, value: &Json, _: Dialect, warnings: &mut Warnings) -> Result<Element> {
         let wrong = || Error::metadata(format!("fill value {} is no 64-bit count of units of time", value.brief()));
         let count = match value {
             Json::String(text) if text == "NaT" => NOT_A_TIME,
@@ -124,7 +124,7 @@ impl DataTypeDefinition for Time {
             }
             _ => return Err(wrong()),
         };
-        Ok(count.to_ne_bytes().to_vec())
+        Ok(count.to_ne_bytes().to_vec().into())
     }
 
     fn fill_to_json(&self, element: &[u8], dialect: Dialect, _: &mut Warnings) -> Json {

@@ -2,7 +2,7 @@
 //! what they are.
 
 use super::spelling::{ByteOrder, Dialect, Warnings};
-use super::{DataType, DataTypeDefinition, Family, TypeCode};
+use super::{DataType, DataTypeDefinition, Element, Family, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::Json;
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
@@ -73,13 +73,13 @@ impl DataTypeDefinition for Text {
         Some("|O".into())
     }
 
-    fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Vec<u8>> {
+    fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Element> {
         match value {
-            Json::String(text) => Ok(text.as_bytes().to_vec()),
-            value if is_nothing(value, dialect) => Ok(Vec::new()),
+            Json::String(text) => Ok(text.as_bytes().to_vec().into()),
+            value if is_nothing(value, dialect) => Ok(Element::zeros(0)),
             value if is_old(dialect) => {
                 warnings.add(format!("fill value {} is no text; its JSON is taken", value.brief()));
-                Ok(value.to_string().into_bytes())
+                Ok(value.to_string().into_bytes().into())
             }
             _ => Err(Error::metadata(format!("fill value {} is no text", value.brief()))),
         }
@@ -114,22 +114,22 @@ impl DataTypeDefinition for Bytes {
         Some("|O".into())
     }
 
-    fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Vec<u8>> {
+    fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Element> {
         let wrong = || Error::metadata(format!("fill value {} is neither base64 nor a list of bytes", value.brief()));
         match value {
             Json::String(text) => match BASE64.decode(text) {
-                Ok(bytes) => Ok(bytes),
+                Ok(bytes) => Ok(bytes.into()),
                 Err(_) if is_old(dialect) => {
                     warnings.add(format!("fill value {} should be base64; taken as the text itself", value.brief()));
-                    Ok(text.as_bytes().to_vec())
+                    Ok(text.as_bytes().to_vec().into())
                 }
                 Err(_) => Err(wrong()),
             },
             Json::Array(items) => {
                 let byte = |item: &Json| item.as_u64().and_then(|byte| u8::try_from(byte).ok());
-                items.iter().map(byte).collect::<Option<_>>().ok_or_else(wrong)
+                items.iter().map(byte).collect::<Option<Vec<u8>>>().map(Element::from).ok_or_else(wrong)
             }
-            value if is_nothing(value, dialect) => Ok(Vec::new()),
+            value if is_nothing(value, dialect) => Ok(Element::zeros(0)),
             _ => Err(wrong()),
         }
     }

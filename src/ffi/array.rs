@@ -279,11 +279,11 @@ pub unsafe extern "C" fn zarr_array_fill_value(
     unsafe {
         guard(error, || {
             let array = handle::get(array)?;
-            let (element, _) = array.fill_value();
             if array.data_type().is_variable() {
                 let text = "a fill value of its data type has any length; use zarr_array_fill_value_bytes";
                 return Err(Error::type_mismatch(text).context(named(&array)));
             }
+            let (element, _) = array.fill_value()?;
             check_size(&array, "value", size, Some(element.len()))?;
             bytes_mut(value, size, "value")?.copy_from_slice(&element);
             Ok(())
@@ -304,7 +304,7 @@ pub unsafe extern "C" fn zarr_array_fill_value_bytes(
     unsafe {
         guard(error, || {
             let place = Out::new(value, "value")?;
-            place.put(terminated(handle::get(array)?.fill_value().0)?)
+            place.put(terminated(handle::get(array)?.fill_value()?.0)?)
         })
     }
 }
@@ -315,7 +315,7 @@ pub unsafe extern "C" fn zarr_array_fill_value_bytes(
 /// Any pointer may be given.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zarr_array_fill_value_defined(array: *const zarr_array) -> i32 {
-    guard_value(-1, || Ok(i32::from(handle::get(array)?.fill_value().1)))
+    guard_value(-1, || Ok(i32::from(handle::get(array)?.defines_fill_value())))
 }
 
 /// Gives the names of the dimensions: none at all, or one entry each, absent (NULL) for one without a name. In v2

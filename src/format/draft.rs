@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::json::{Json, Object};
 use crate::metadata::{FillValue, Separator};
 use crate::store::Listing;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 /// The URI of the protocol drafts without its scheme and version.
 pub(super) const PROTOCOL: &str = "//purl.org/zarr/spec/protocol/core/";
@@ -239,10 +239,7 @@ pub(super) fn names_separator(node: &Object) -> bool {
 pub(super) fn memory_layout(node: &Object, rank: usize, chain: &mut ChainReader) -> Result<()> {
     match shared::member(node, "chunk_memory_layout")? {
         Json::String(layout) if layout == "C" => Ok(()),
-        Json::String(layout) if layout == "F" => {
-            chain.push(Codec::Transpose(Transpose::reversal(rank)));
-            Ok(())
-        }
+        Json::String(layout) if layout == "F" => chain.push(Codec::Transpose(Transpose::reversal(rank))),
         other => Err(extensions::refused(Kind::MemoryLayout, other)),
     }
 }
@@ -285,18 +282,15 @@ pub(super) fn codecs(
     for item in items {
         let codec = item.expect_object("a codec")?;
         let uri = shared::member(codec, name_member)?.expect_str("the URI of a codec")?;
-        let mut configuration = Object::new();
-        if siblings {
-            // The first drafts had the parameters beside the URI.
-            for (name, value) in codec.iter().filter(|(name, _)| *name != name_member && *name != "configuration") {
-                configuration.set(name, value.clone());
-            }
-        } else {
+        let inside = shared::configuration(codec, "a codec")?;
+        if !siblings {
             check_names(codec, &[name_member, "configuration"], false, options, warnings)?;
         }
-        for (name, value) in shared::configuration(codec, "a codec")?.iter() {
-            configuration.set(name, value.clone());
-        }
+        // The first drafts had the parameters beside the URI; those in the configuration count.
+        let known: HashSet<&str> = inside.iter().map(|(name, _)| name).collect();
+        let beside = codec.iter().filter(|(name, _)| siblings && *name != name_member && *name != "configuration");
+        let members = beside.filter(|(name, _)| !known.contains(name)).chain(inside.iter());
+        let configuration = members.map(|(name, value)| (name.to_owned(), value.clone())).collect();
         codecs.push((uri.to_owned(), configuration));
     }
     Ok((codecs, newer))

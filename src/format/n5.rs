@@ -170,7 +170,7 @@ impl Format for N5 {
         if !N5_TYPES.contains(&data_type.as_str()) {
             return Err(Error::unsupported(format!("format n5 has no data type {data_type}")));
         }
-        if array.fill_value.element != array.data_type.zero() {
+        if !array.fill_value.element.is_zero() {
             return Err(Error::unsupported("format n5 has no fill value but 0"));
         }
         if array.chain.axes().is_some() {
@@ -227,12 +227,11 @@ fn users_members(node: &Object) -> Object {
 }
 
 /// Puts the user's attributes beside N5's own members.
-fn with_attributes(mut node: Object, attributes: Object) -> Result<Object> {
-    for (name, value) in attributes.iter() {
-        if OWN_MEMBERS.contains(&name) {
-            return Err(Error::unsupported(format!("attribute {name:?} has a meaning of its own in format n5")));
-        }
-        node.set(name, value.clone());
+fn with_attributes(node: Object, attributes: Object) -> Result<Object> {
+    if let Some((name, _)) = attributes.iter().find(|(name, _)| OWN_MEMBERS.contains(name)) {
+        return Err(Error::unsupported(format!("attribute {name:?} has a meaning of its own in format n5")));
     }
-    Ok(node)
+    // The names of both differ, since the node has none but N5's own.
+    let members = node.iter().chain(attributes.iter());
+    Ok(members.map(|(name, value)| (name.to_owned(), value.clone())).collect())
 }

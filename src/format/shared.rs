@@ -1,6 +1,6 @@
 //! What the formats share: node paths, and reading members of documents with errors that name them.
 
-use crate::codec::{self, Bytes, Chain, Codec, CodecInfo, Filter, Input, Parameters};
+use crate::codec::{self, Behind, Bytes, Chain, Codec, CodecInfo, Filter, Parameters};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::json::{Json, Object};
@@ -142,8 +142,8 @@ pub(super) struct ChainReader<'a> {
     dialect: Dialect,
     data_type: &'a DataType,
     rank: usize,
-    /// The shape of the chunks, where they have one.
-    chunk_shape: Option<&'a [u64]>,
+    /// The elements behind the codecs that were read.
+    behind: Behind<'a>,
     /// The byte order of formats in which an array→bytes codec need not stand in the list.
     implicit: Option<ByteOrder>,
     codecs: Vec<Codec>,
@@ -151,12 +151,12 @@ pub(super) struct ChainReader<'a> {
 
 impl<'a> ChainReader<'a> {
     pub fn new(dialect: Dialect, data_type: &'a DataType, rank: usize, implicit: Option<ByteOrder>) -> Self {
-        Self { dialect, data_type, rank, chunk_shape: None, implicit, codecs: Vec::new() }
+        Self { dialect, data_type, rank, behind: Behind::new(data_type, rank, None), implicit, codecs: Vec::new() }
     }
 
     /// The same for chunks of one shape, for codecs that ask for it.
     pub fn with_chunk_shape(self, chunk_shape: Option<&'a [u64]>) -> Self {
-        Self { chunk_shape, ..self }
+        Self { behind: Behind::new(self.data_type, self.rank, chunk_shape), ..self }
     }
 
     /// Notes that the codec that was read last is not known: what it does to chunks nobody can tell.
@@ -168,9 +168,14 @@ impl<'a> ChainReader<'a> {
         }
     }
 
-    /// Adds a codec that no document spells out.
-    pub fn push(&mut self, codec: Codec) {
+    /// Adds a codec that was made elsewhere.
+    ///
+    /// # Errors
+    /// As [`Behind::pass`].
+    pub fn push(&mut self, codec: Codec) -> Result<()> {
+        self.behind.pass(&codec)?;
         self.codecs.push(codec);
+        Ok(())
     }
 
     /// The codec that was read last.
@@ -197,30 +202,24 @@ impl<'a> ChainReader<'a> {
         warnings: &mut Warnings,
     ) -> Result<()> {
         // Compressors count items as elements until a codec before them has given other bytes.
-        let current = codec::data_type_behind(&self.codecs, self.data_type);
-        let chunk_shape = self.chunk_shape.map(|shape| codec::shape_behind(&self.codecs, shape));
-        let rank = codec::rank_behind(&self.codecs, self.rank);
-        let input = Input { data_type: current.as_ref(), rank, chunk_shape };
-        let codec = codec::parse(name, configuration, dialect, input, warnings)?;
+        let codec = codec::parse(name, configuration, dialect, self.behind.input(), warnings)?;
         // Where the data type says the byte order, filters come behind the bytes.
         if matches!(dialect, Dialect::V1 | Dialect::V2 | Dialect::Legacy) {
             match &codec {
                 Codec::Filter(filter) => {
-                    codec::place(&mut self.codecs, Arc::clone(filter), self.data_type);
-                    return Ok(());
+                    return codec::place(&mut self.codecs, Arc::clone(filter), &mut self.behind);
                 }
                 Codec::ArrayToBytes(_) => codec::make_room(&mut self.codecs, name)?,
                 _ => {}
             }
         }
         if matches!(codec, Codec::BytesToBytes(_)) {
-            self.push_implicit_bytes();
+            self.push_implicit_bytes()?;
         }
-        self.codecs.push(codec);
-        Ok(())
+        self.push(codec)
     }
 
-    fn push_implicit_bytes(&mut self) {
+    fn push_implicit_bytes(&mut self) -> Result<()> {
         if let Some(order) = self.implicit.filter(|_| {
             let is_last = |codec: &Codec| {
                 matches!(
@@ -234,14 +233,15 @@ impl<'a> ChainReader<'a> {
             };
             !self.codecs.iter().any(is_last)
         }) {
-            let behind = codec::data_type_behind(&self.codecs, self.data_type);
-            self.codecs.push(Codec::Bytes(Bytes::new(behind.as_ref().unwrap_or(self.data_type), order)));
+            let bytes = Bytes::new(self.behind.data_type().unwrap_or(self.data_type), order);
+            self.push(Codec::Bytes(bytes))?;
         }
+        Ok(())
     }
 
     /// The chain.
     pub fn finish(mut self) -> Result<Chain> {
-        self.push_implicit_bytes();
+        self.push_implicit_bytes()?;
         Chain::new(self.codecs, self.data_type, self.rank)
     }
 }

@@ -69,10 +69,6 @@ fn lower_one(
         warnings.add("chunks_per_shard is [1] for no dimensions; taken as []");
         counts.clear();
     }
-    if counts.len() < rank {
-        warnings.add(format!("chunks_per_shard has {} entries for {rank} dimensions; the others are 1", counts.len()));
-        counts.resize(rank, 1);
-    }
     if counts.len() != rank || counts.contains(&0) {
         let given = Json::from(counts);
         return Err(Error::metadata(format!(

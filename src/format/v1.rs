@@ -100,13 +100,13 @@ impl Format for V1 {
         match shared::member(node, "order")?.as_str() {
             Some("C") => {}
             Some("F") if stored_as_c(codec, shape.len(), options, warnings) => {}
-            Some("F") => chain.push(Codec::Transpose(Transpose::reversal(shape.len()))),
+            Some("F") => chain.push(Codec::Transpose(Transpose::reversal(shape.len())))?,
             _ => {
                 let given = shared::member(node, "order")?.brief();
                 return Err(Error::metadata(format!("order must be \"C\" or \"F\", not {given}")));
             }
         }
-        chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)));
+        chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)))?;
         let parameters = shared::member(node, "compression_opts")?;
         match codec {
             Some(name) => {
@@ -180,7 +180,7 @@ impl Format for V1 {
         let fill_value = match array.fill_value.defined {
             true => {
                 let (data_type, order) = (&array.data_type, array.chain.stored_order());
-                spell_fill_value(array.fill_value.to_stored_json(data_type, order, Dialect::V1, warnings))
+                spell_fill_value(array.fill_value.to_stored_json(data_type, order, Dialect::V1, warnings)?)
             }
             false => Json::Null,
         };

@@ -93,14 +93,14 @@ impl Format for V2 {
         let mut chain = ChainReader::new(Dialect::V2, &data_type, shape.len(), None).with_chunk_shape(Some(&chunks));
         match shared::member(node, "order")?.as_str() {
             Some("C") => {}
-            Some("F") => chain.push(Codec::Transpose(Transpose::reversal(shape.len()))),
+            Some("F") => chain.push(Codec::Transpose(Transpose::reversal(shape.len())))?,
             _ => {
                 let given = shared::member(node, "order")?.brief();
                 return Err(Error::metadata(format!("order must be \"C\" or \"F\", not {given}")));
             }
         }
         if !data_type.is_variable() {
-            chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)));
+            chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)))?;
         }
         match node.get("filters") {
             None => warnings.add("member \"filters\" is missing; taken as null"),
@@ -180,7 +180,7 @@ impl Format for V2 {
         let fill_value = match array.fill_value.defined {
             true => {
                 let (data_type, order) = (&array.data_type, array.chain.stored_order());
-                array.fill_value.to_stored_json(data_type, order, Dialect::V2, warnings)
+                array.fill_value.to_stored_json(data_type, order, Dialect::V2, warnings)?
             }
             false => Json::Null,
         };

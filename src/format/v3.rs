@@ -210,7 +210,7 @@ impl Format for V3 {
             .with("data_type", array.data_type.to_v3_json()?)
             .with("chunk_grid", grid::spell(&array.chunk_grid))
             .with("chunk_key_encoding", grid::spell_chunk_keys(array.chunk_keys)?)
-            .with("fill_value", array.data_type.fill_to_json(&array.fill_value.element, Dialect::V3, warnings))
+            .with("fill_value", array.fill_value.to_json(&array.data_type, Dialect::V3, warnings)?)
             .with("codecs", codecs)
             .with("attributes", array.attributes.clone());
         if let Some(names) = &array.dimension_names {

@@ -279,7 +279,7 @@ impl Format for V3Protocol2019 {
         let mut chain = chain.with_chunk_shape(Some(&chunk_shape));
         draft::memory_layout(node, shape.len(), &mut chain)?;
         if !spelled_order {
-            chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)));
+            chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)))?;
         }
         for (uri, configuration) in codecs {
             chain.read(&uri, &configuration, warnings)?;
@@ -325,7 +325,7 @@ impl Format for V3Protocol2019 {
         let layout = shared::spell_order(&array.chain)?;
         let (codecs_member, codecs) = self.spell_codecs(array)?;
         let fill_value = match array.fill_value.defined {
-            true => array.data_type.fill_to_json(&array.fill_value.element, FILL_DIALECT, warnings),
+            true => array.fill_value.to_json(&array.data_type, FILL_DIALECT, warnings)?,
             false => Json::Null,
         };
         let mut grid = Object::new().with("type", "regular").with("chunk_shape", chunk_shape.to_vec());

@@ -174,7 +174,7 @@ impl Format for V3Shape2020 {
         let mut chain = chain.with_chunk_shape(Some(&chunk_shape));
         draft::memory_layout(node, shape.len(), &mut chain)?;
         if !spelled_order && !data_type.is_variable() {
-            chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)));
+            chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)))?;
         }
         for (id, parameters) in filters(&attributes).unwrap_or_default() {
             chain.read_in(Dialect::V2, id, &parameters, warnings).context(|| format!("filter {id:?}"))?;
@@ -245,7 +245,7 @@ impl Format for V3Shape2020 {
         let fill_value = match array.fill_value.defined {
             true => {
                 let (data_type, order) = (&array.data_type, array.chain.stored_order());
-                array.fill_value.to_stored_json(data_type, order, Dialect::Legacy, warnings)
+                array.fill_value.to_stored_json(data_type, order, Dialect::Legacy, warnings)?
             }
             false => Json::Null,
         };

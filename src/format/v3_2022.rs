@@ -177,7 +177,7 @@ impl Format for V3Draft2022 {
         draft::memory_layout(node, shape.len(), &mut chain)?;
         if byte_order.uniform().is_none() {
             // No codec can say it again.
-            chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)));
+            chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)))?;
         }
         for (uri, configuration) in draft::codecs(node, false, options, warnings)?.0 {
             // The draft of transpose carries the URI of endian by a slip of the pen.
@@ -258,7 +258,7 @@ impl Format for V3Draft2022 {
             .with("chunk_grid", grid)
             .with("chunk_memory_layout", layout)
             .with("codecs", codecs)
-            .with("fill_value", array.fill_value.to_stored_json(&array.data_type, stored, dialect, warnings))
+            .with("fill_value", array.fill_value.to_stored_json(&array.data_type, stored, dialect, warnings)?)
             .with("extensions", Json::Array(Vec::new()))
             .with("attributes", array.attributes.clone());
         if !spelled.transformers.is_empty() {

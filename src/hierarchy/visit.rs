@@ -83,7 +83,9 @@ impl Hierarchy {
             };
             match found {
                 // The store must be told from the document: what it can't give now may be there.
-                Err(error) if matches!(error.kind(), ErrorKind::Metadata | ErrorKind::Unsupported) => {
+                Err(error)
+                    if matches!(error.kind(), ErrorKind::Metadata | ErrorKind::Unsupported | ErrorKind::Limit) =>
+                {
                     Ok(Visited::Damaged(error))
                 }
                 found => found,

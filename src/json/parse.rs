@@ -93,7 +93,7 @@ pub(super) fn no_memory(length: usize) -> Error {
 
 /// The most values and names of members in a document, so that what is made of it is not many times as large as its text may be:
 /// the largest text that is read has five bytes for each, which is less than the metadata of many arrays have, consolidated.
-const MAX_NODES: usize = 12 << 20;
+pub const MAX_NODES: usize = 12 << 20;
 
 /// So that every place in a text, and in what its strings are without escapes, has 32 bits.
 const MAX_LENGTH: usize = i32::MAX as usize;

@@ -1,14 +1,14 @@
 //! The fill value: one element, and whether the format defines it at all.
 
-use crate::dtype::{DataType, Dialect, StoredOrder, Swap, Warnings};
-use crate::error::{Result, ResultExt};
-use crate::json::Json;
+use crate::dtype::{DataType, Dialect, Element, StoredOrder, Swap, Warnings};
+use crate::error::{Error, Result, ResultExt};
+use crate::json::{Json, MAX_NODES};
 
 /// What reading gives where nothing was stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FillValue {
     /// One element, native byte order.
-    pub element: Vec<u8>,
+    pub element: Element,
     /// False where the document says `null`: then the element is zero by our own choice.
     pub defined: bool,
 }
@@ -16,7 +16,7 @@ pub struct FillValue {
 impl FillValue {
     /// The value of the type when nobody names one: zero, or what is usual in the dialect.
     pub fn default_of(data_type: &DataType, dialect: Dialect) -> Self {
-        Self { element: data_type.default_fill(dialect).unwrap_or_else(|| data_type.zero()), defined: true }
+        Self { element: data_type.default_fill(dialect).map_or_else(|| data_type.zero(), Element::from), defined: true }
     }
 
     /// Contents that the document leaves undefined.
@@ -53,23 +53,49 @@ impl FillValue {
     ) -> Result<Self> {
         let mut fill = Self::from_json(value, data_type, dialect, warnings)?;
         if data_type.fields().is_some() {
-            Swap::new(data_type, order).apply(&mut fill.element);
+            fill.element = fill.element.swapped(&Swap::new(data_type, order))?;
         }
         Ok(fill)
     }
 
+    /// How [`FillValue::from_json`] reads it.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Limit`] for an element that no document can spell out, [`crate::ErrorKind::NoMemory`].
+    pub fn to_json(&self, data_type: &DataType, dialect: Dialect, warnings: &mut Warnings) -> Result<Json> {
+        spell(&self.element, data_type, dialect, warnings)
+    }
+
     /// How [`FillValue::from_stored_json`] reads it.
+    ///
+    /// # Errors
+    /// As [`FillValue::to_json`].
     pub fn to_stored_json(
         &self,
         data_type: &DataType,
         order: &StoredOrder,
         dialect: Dialect,
         warnings: &mut Warnings,
-    ) -> Json {
-        let mut element = self.element.clone();
-        if data_type.fields().is_some() {
-            Swap::new(data_type, order).apply(&mut element);
+    ) -> Result<Json> {
+        if data_type.fields().is_none() {
+            return self.to_json(data_type, dialect, warnings);
         }
-        data_type.fill_to_json(&element, dialect, warnings)
+        spell(&self.element.swapped(&Swap::new(data_type, order))?, data_type, dialect, warnings)
     }
+}
+
+/// What spelling a fill value may take for each byte of it: a JSON number is a value of its own.
+const SPELLED: usize = 2 * size_of::<Json>();
+
+/// An element as a fill value. The parts of the JSON are made one by one, so room for all of them is asked for first.
+fn spell(element: &Element, data_type: &DataType, dialect: Dialect, warnings: &mut Warnings) -> Result<Json> {
+    let size = element.size();
+    if size > MAX_NODES {
+        return Err(Error::limit(format!(
+            "a fill value of {size} bytes is more than the {MAX_NODES} that documents hold"
+        )));
+    }
+    let room = Vec::<u8>::new().try_reserve_exact(size * SPELLED);
+    room.map_err(|_| Error::no_memory(format!("no memory to spell a fill value of {size} bytes")))?;
+    Ok(data_type.fill_to_json(element.bytes()?, dialect, warnings))
 }

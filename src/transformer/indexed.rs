@@ -115,7 +115,7 @@ impl IndexedStore {
 
     fn decode_index(&self, stored: &[u8]) -> Result<ShardIndex> {
         if stored.len() as u64 == self.index_size() {
-            return Ok(ShardIndex::from_little_endian(stored));
+            return ShardIndex::from_little_endian(stored);
         }
         let (wanted, has) = (self.index_size(), stored.len());
         Err(Error::data(format!("the index of the shard takes {wanted} bytes, but the shard has only {has}")))

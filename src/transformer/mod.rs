@@ -32,7 +32,7 @@ pub use overlay::OverlayStore;
 pub use prefix::{Prefix, PrefixStore};
 pub use read_only::ReadOnlyStore;
 pub use renamed::{Names, RenamedStore};
-pub use shard_index::{ENTRY, ShardBuilder, ShardIndex, outside, slice};
+pub use shard_index::{ENTRY, ShardBuilder, ShardIndex, append, outside, slice};
 pub use snapshot::SnapshotStore;
 pub use stack::{Stack, Transformer};
 pub use trace::{Event, Observer, Operation, TraceStore};

@@ -39,9 +39,15 @@ impl ShardIndex {
     }
 
     /// An index of numbers with the least significant byte first.
-    pub fn from_little_endian(stored: &[u8]) -> Self {
-        let native = |number: &[u8]| number.try_into().map_or(u64::MAX, u64::from_le_bytes).to_ne_bytes();
-        Self { entries: stored.chunks_exact(8).flat_map(native).collect() }
+    ///
+    /// # Errors
+    /// As [`ShardIndex::empty`].
+    pub fn from_little_endian(stored: &[u8]) -> Result<Self> {
+        let mut index = Self::empty(stored.len() / ENTRY)?;
+        for (native, stored) in index.entries.as_chunks_mut().0.iter_mut().zip(stored.as_chunks().0) {
+            *native = u64::from_le_bytes(*stored).to_ne_bytes();
+        }
+        Ok(index)
     }
 
     /// The numbers in native byte order.
@@ -50,9 +56,11 @@ impl ShardIndex {
     }
 
     /// The numbers with the least significant byte first.
-    pub fn to_little_endian(&self) -> Vec<u8> {
-        let stored = |number: &[u8]| number.try_into().map_or(u64::MAX, u64::from_ne_bytes).to_le_bytes();
-        self.entries.chunks_exact(8).flat_map(stored).collect()
+    pub fn into_little_endian(mut self) -> Vec<u8> {
+        for number in self.entries.as_chunks_mut().0 {
+            *number = u64::from_ne_bytes(*number).to_le_bytes();
+        }
+        self.entries
     }
 
     /// The bytes of an inner chunk, counted from the start of the shard; None where it is missing.
@@ -111,6 +119,27 @@ pub fn outside(range: &Range<u64>) -> Error {
     Error::data(format!("the shard ends before byte {}, where the index says that the inner chunk ends", range.end))
 }
 
+/// Makes room for more bytes of a shard: for as many again as there are, so that many small parts are not moved each time;
+/// where there is no memory for that, for what is needed.
+fn reserve(body: &mut Vec<u8>, more: usize) -> Result<()> {
+    let reserved = body.try_reserve(more).or_else(|_| body.try_reserve_exact(more));
+    reserved.map_err(|_| no_memory(body.len().saturating_add(more)))
+}
+
+/// Puts more bytes behind those of a shard.
+///
+/// # Errors
+/// [`crate::ErrorKind::NoMemory`] when there is none for them.
+pub fn append(body: &mut Vec<u8>, more: &[u8]) -> Result<()> {
+    reserve(body, more.len())?;
+    body.extend_from_slice(more);
+    Ok(())
+}
+
+fn no_memory(size: usize) -> Error {
+    Error::no_memory(format!("no memory for a shard of {size} bytes"))
+}
+
 /// A shard while its inner chunks are put together.
 #[derive(Debug)]
 pub struct ShardBuilder {
@@ -124,14 +153,16 @@ pub struct ShardBuilder {
 
 impl ShardBuilder {
     /// A shard without inner chunks yet, in memory that may have been used before; so many bytes in front of the first of
-    /// them are left for the index.
+    /// them are left for the index. `bound`: the most bytes that it is expected to have, 0 where that is not known.
     ///
     /// # Errors
     /// As [`ShardIndex::empty`].
-    pub fn new(chunks: usize, front: usize, mut body: Vec<u8>) -> Result<Self> {
+    pub fn new(chunks: usize, front: usize, bound: usize, mut body: Vec<u8>) -> Result<Self> {
         let index = ShardIndex::empty(chunks)?;
         body.clear();
-        body.try_reserve(front).map_err(|_| Error::no_memory(format!("no memory for an index of {front} bytes")))?;
+        // Room for all at once is half of what growing step by step takes. Where there is none, less may do.
+        let _ = body.try_reserve_exact(bound);
+        reserve(&mut body, front)?;
         body.resize(front, 0);
         Ok(Self { index, body, any: false, kept: HashMap::new(), kept_bytes: 0 })
     }
@@ -142,16 +173,21 @@ impl ShardBuilder {
     }
 
     /// Adds an inner chunk.
-    pub fn add(&mut self, number: usize, value: &[u8]) {
-        self.index.set(number, self.end(), value.len() as u64);
-        self.body.extend_from_slice(value);
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NoMemory`] when there is none for it.
+    pub fn add(&mut self, number: usize, value: &[u8]) -> Result<()> {
+        let offset = self.end();
+        append(&mut self.body, value)?;
+        self.index.set(number, offset, value.len() as u64);
         self.any = true;
+        Ok(())
     }
 
     /// Takes an inner chunk over as it is stored in an old shard. Entries that share bytes go on sharing them.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Data`] for entries that overlap.
+    /// [`crate::ErrorKind::Data`] for entries that overlap; as [`ShardBuilder::add`].
     pub fn keep(&mut self, number: usize, bytes: &[u8], range: Range<u64>, old_size: usize) -> Result<()> {
         self.any = true;
         if let Some(offset) = self.kept.get(&(range.start, range.end)) {
@@ -163,9 +199,9 @@ impl ShardBuilder {
         if self.kept_bytes > old_size {
             return Err(Error::data("the inner chunks of the shard overlap"));
         }
+        self.kept.try_reserve(1).map_err(|_| no_memory(ENTRY))?;
         self.kept.insert((range.start, range.end), self.end());
-        self.add(number, bytes);
-        Ok(())
+        self.add(number, bytes)
     }
 
     /// The same, with or without inner chunks.

@@ -273,7 +273,7 @@ fn no_other_name_is_written_or_has_a_meaning() {
 fn fill_values_of_bool_and_integers() {
     let fill = |data_type: &str, value: &str| {
         let members = [("data_type", data_type), ("fill_value", value)];
-        open(&members).map(|array| array.fill_value()).map_err(|error| error.kind())
+        open(&members).map(|array| array.fill_value().unwrap()).map_err(|error| error.kind())
     };
     assert_eq!(fill("\"|b1\"", "true"), Ok((vec![1], true)));
     assert_eq!(fill("\"<i2\"", "-32768"), Ok((i16::MIN.to_ne_bytes().into(), true)));

@@ -241,9 +241,9 @@ fn an_absent_chunk_holds_the_fill_value() {
 #[test]
 fn a_fill_value_of_null_is_undefined() {
     let array = strictly(&[("fill_value", "null")]).unwrap();
-    assert!(!array.fill_value().1, "the caller can see that nothing is defined");
+    assert!(!array.fill_value().unwrap().1, "the caller can see that nothing is defined");
     assert_eq!(int16(&array), [0; 4], "zero by our own choice");
-    assert!(strictly(&[]).unwrap().fill_value().1);
+    assert!(strictly(&[]).unwrap().fill_value().unwrap().1);
 }
 
 #[test]

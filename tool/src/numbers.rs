@@ -105,8 +105,8 @@ impl Number {
 }
 
 /// Whether a number is the fill value of an array; never, unless that is asked for.
-pub fn is_fill(array: &Array, asked: bool) -> impl Fn(Number) -> bool {
-    let (fill, defined) = array.fill_value();
+pub fn is_fill(array: &Array, asked: bool) -> Result<impl Fn(Number) -> bool> {
+    let (fill, defined) = array.fill_value()?;
     let fill = (asked && defined).then(|| element::json(&array.data_type(), &fill));
     let fill = fill.and_then(|fill| match fill {
         Json::Bool(fill) => Some(f64::from(u8::from(fill))),
@@ -115,7 +115,9 @@ pub fn is_fill(array: &Array, asked: bool) -> impl Fn(Number) -> bool {
         Json::String(fill) => fill.parse().ok().or_else(|| fill.starts_with("0x").then_some(f64::NAN)),
         _ => None,
     });
-    move |number| fill.is_some_and(|fill| number.as_f64() == fill || number.as_f64().is_nan() && fill.is_nan())
+    Ok(move |number: Number| {
+        fill.is_some_and(|fill| number.as_f64() == fill || number.as_f64().is_nan() && fill.is_nan())
+    })
 }
 
 /// Reads a part of an array, and gives one number after the other, in C order.

@@ -73,7 +73,7 @@ impl Encoding {
         builder.format(format);
         builder.attributes(&array.attributes()?)?;
         if metadata.fill_value.defined {
-            builder.fill_value(&metadata.fill_value.element)?;
+            builder.fill_value(metadata.fill_value.element.bytes()?)?;
         }
         if let Some(names) = &metadata.dimension_names {
             let names: Vec<Option<&str>> = names.iter().map(Option::as_deref).collect();

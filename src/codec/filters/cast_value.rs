@@ -113,6 +113,7 @@ fn read_map(entries: &Json, from: &DataType, to: &DataType) -> Result<HashMap<u6
         let infinity = Json::from("Infinity");
         let value = if value.as_str() == Some("+Infinity") { &infinity } else { value };
         let element = data_type.fill_from_json(value, Dialect::V3, &mut Warnings::default());
+        let element = element.and_then(|element| element.to_vec());
         element.map_err(|error| error.context("codec \"cast_value\": scalar_map"))
     };
     let mut map = HashMap::new();

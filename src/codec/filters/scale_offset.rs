@@ -39,7 +39,8 @@ fn parse(config: &mut Config) -> Result<Codec> {
         if let Some(value) = value {
             configuration.set(member, value);
         }
-        with_type!(numbers.code, A => Ok(A::get(&element).wide()))
+        let element = element.bytes()?;
+        with_type!(numbers.code, A => Ok(A::get(element).wide()))
     };
     let (offset, scale) = (take("offset", 0)?, take("scale", 1)?);
     let useless = match scale {

@@ -2,8 +2,7 @@
 
 use super::{codec, decoded, encoded, hex, noise, smooth};
 use crate::ErrorKind;
-use crate::codec::filter::place;
-use crate::codec::{Bytes, BytesToBytes, Chain, Codec, Filter, Input, Scratch, parse};
+use crate::codec::{Behind, Bytes, BytesToBytes, Chain, Codec, Filter, Input, Scratch, parse};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::json::{Object, ParseOptions};
 use std::sync::Arc;
@@ -16,6 +15,13 @@ struct Vector {
     data: Vec<u8>,
     encoded: Vec<u8>,
     decoded: Vec<u8>,
+}
+
+/// Adds a filter behind codecs of an array of a data type.
+fn place(codecs: &mut Vec<Codec>, filter: Arc<dyn Filter>, data_type: &DataType) {
+    let mut behind = Behind::new(data_type, 1, None);
+    codecs.iter().for_each(|codec| behind.pass(codec).unwrap());
+    crate::codec::place(codecs, filter, &mut behind).unwrap();
 }
 
 const FILTERS: [&str; 6] = ["delta", "fixedscaleoffset", "quantize", "bitround", "packbits", "astype"];

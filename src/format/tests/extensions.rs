@@ -122,7 +122,7 @@ fn a_fallback_is_used_only_where_it_is_allowed() {
         );
         let (array, notes) = lower_allowing(format, &text).unwrap();
         assert_eq!(
-            (array.data_type.name().as_str(), &array.fill_value.element[..]),
+            (array.data_type.name().as_str(), array.fill_value.element.bytes().unwrap()),
             ("int32", &7i32.to_ne_bytes()[..])
         );
         assert!(notes.iter().any(|note| note.contains("example.org/q") && note.contains(name)), "{notes:?}");
@@ -175,7 +175,7 @@ fn the_fill_value_of_a_fallback() {
         let data_type = format!(r#"{{"extension": "x:y", "type": "z", "fallback": "{fallback}"}}"#);
         let text = with(&with(&with(DRAFT, "data_type", Some(&data_type)), "codecs", None), "fill_value", Some(fill));
         let (array, notes) = lower_allowing(DRAFT_2022, &text).unwrap();
-        (array.fill_value.element, array.fill_value.defined, notes.len())
+        (array.fill_value.element.to_vec().unwrap(), array.fill_value.defined, notes.len())
     };
     assert_eq!(read("r24", "\"0x010203\""), (vec![1, 2, 3], true, 1));
     assert_eq!(read("r8", "\"0b00000101\""), (vec![5], true, 1));

@@ -50,7 +50,7 @@ fn documents_lower_to_what_they_say() {
     assert_eq!((a.chain.byte_order(), a.chain.axes()), (ByteOrder::Big, Some(&[1, 0][..])));
     assert_eq!((a.chain.bytes_to_bytes().len(), a.chunk_keys), (2, ChunkKeyEncoding::V2(Separator::Dot)));
     let (b, _) = lower(B, B2019).unwrap();
-    assert_eq!((b.fill_value.element, b.attributes.len()), (f64::INFINITY.to_ne_bytes().to_vec(), 1));
+    assert_eq!((b.fill_value.element.to_vec().unwrap(), b.attributes.len()), (f64::INFINITY.to_ne_bytes().to_vec(), 1));
     assert_eq!(b.chunk_keys, ChunkKeyEncoding::V2(Separator::Slash));
     let (c, _) = lower(C, C2020).unwrap();
     // The filter comes first, and stays visible in the attributes.

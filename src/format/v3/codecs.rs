@@ -37,12 +37,12 @@ pub(super) fn lower(
         let extension = Extension::read(codec, "a codec")?;
         if extension.name == SHARDING {
             let place = Place { chunk_shape: &shape, depth: place.depth + 1, ..*place };
-            chain.push(Codec::Sharding(Arc::new(sharding::lower(&extension, &place, data_type, warnings)?)));
+            chain.push(Codec::Sharding(Arc::new(sharding::lower(&extension, &place, data_type, warnings)?)))?;
             continue;
         }
         if extension.name == n5_block::NAME {
             let place = Place { chunk_shape: &shape, ..*place };
-            chain.push(Codec::N5Block(Arc::new(n5_block::lower(&extension, &place, data_type, warnings)?)));
+            chain.push(Codec::N5Block(Arc::new(n5_block::lower(&extension, &place, data_type, warnings)?)))?;
             continue;
         }
         chain.read(extension.name, extension.configuration, warnings)?;

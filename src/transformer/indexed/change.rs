@@ -6,7 +6,7 @@ use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::locks;
 use crate::store::{Access, ByteRange, MAX_CONFLICTS, UpdateGuard, Version, derived};
 use crate::sync::fork::{Mutex, MutexGuard, PerProcess};
-use crate::transformer::shard_index::{ShardBuilder, ShardIndex, slice};
+use crate::transformer::shard_index::{ShardBuilder, ShardIndex, append, slice};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -100,7 +100,7 @@ impl IndexedStore {
             Changed::Empty => match self.inner.erase_if(shard, version) {
                 // An index alone says the same.
                 Err(error) if error.kind() == ErrorKind::Unsupported => {
-                    self.inner.set_if(shard, version, &ShardIndex::empty(self.chunks)?.to_little_endian())
+                    self.inner.set_if(shard, version, &ShardIndex::empty(self.chunks)?.into_little_endian())
                 }
                 done => done,
             },
@@ -111,7 +111,7 @@ impl IndexedStore {
     pub(super) fn remove(&self, shard: &str) -> Result<()> {
         match self.inner.erase(shard) {
             Err(error) if error.kind() == ErrorKind::Unsupported => {
-                self.inner.set(shard, &ShardIndex::empty(self.chunks)?.to_little_endian())
+                self.inner.set(shard, &ShardIndex::empty(self.chunks)?.into_little_endian())
             }
             done => done,
         }
@@ -139,7 +139,7 @@ impl IndexedStore {
     /// The shard with the chunks changed.
     fn rebuild(&self, old: Option<&[u8]>, edits: &ShardEdits) -> Result<Changed> {
         let index = old.map(|old| self.index_of(old)).transpose()?;
-        let mut new = ShardBuilder::new(self.chunks, 0, Vec::new())?;
+        let mut new = ShardBuilder::new(self.chunks, 0, old.map_or(0, <[u8]>::len), Vec::new())?;
         let mut changed = false;
         for number in 0..self.chunks {
             let range = index.as_ref().map(|index| index.get(number)).transpose()?.flatten();
@@ -152,11 +152,11 @@ impl IndexedStore {
                 (None, Some((bytes, range))) => new.keep(number, bytes, range, old.map_or(0, <[u8]>::len))?,
                 (Some(Edit::Erase), stored) => changed |= stored.is_some(),
                 (Some(Edit::Set(value)), _) => {
-                    new.add(number, value);
+                    new.add(number, value)?;
                     changed = true;
                 }
                 (Some(Edit::Patch(parts, end)), stored) => {
-                    new.add(number, &patch(stored.map_or(&[][..], |(bytes, _)| bytes), parts, *end)?);
+                    new.add(number, &patch(stored.map_or(&[][..], |(bytes, _)| bytes), parts, *end)?)?;
                     changed = true;
                 }
             }
@@ -165,7 +165,8 @@ impl IndexedStore {
             _ if !changed => Changed::Nothing,
             None => Changed::Empty,
             Some((index, mut value)) => {
-                value.extend_from_slice(&index.to_little_endian());
+                let index = index.into_little_endian();
+                append(&mut value, &index)?;
                 Changed::Value(value)
             }
         })

@@ -111,10 +111,10 @@ impl Diff {
             differ("attributes", sorted(&left.attributes), sorted(&right.attributes));
             if left.data_type == right.data_type && !left.data_type.is_variable() {
                 let fill = |metadata: &zarr::metadata::ArrayMetadata| match &metadata.fill_value {
-                    fill if fill.defined => element::json(&metadata.data_type, &fill.element),
-                    _ => Json::Null,
+                    fill if fill.defined => Ok(element::json(&metadata.data_type, fill.element.bytes()?)),
+                    _ => zarr::Result::Ok(Json::Null),
                 };
-                differ("fill_value", fill(&left), fill(&right));
+                differ("fill_value", fill(&left)?, fill(&right)?);
             }
         }
         if self.layout {

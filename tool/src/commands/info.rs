@@ -51,7 +51,7 @@ impl Info {
         let stored = if self.no_scan { None } else { Some(describe::stored(array)?) };
         let item = metadata.data_type.size() as u64;
         let raw = (item > 0).then(|| describe::elements(&metadata.shape).saturating_mul(item));
-        let (fill, defined) = array.fill_value();
+        let (fill, defined) = array.fill_value()?;
         let neutral = describe::neutral(&metadata);
         let fill = if defined { neutral.get("fill_value").cloned().unwrap_or_else(|| hex(&fill)) } else { Json::Null };
         let codecs = neutral.get("codecs").cloned().unwrap_or(Json::Null);

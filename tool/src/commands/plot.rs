@@ -190,7 +190,7 @@ impl Plot {
         session: &Session,
     ) -> Result<()> {
         let reading = Reading::required(&array.data_type())?;
-        let is_fill = numbers::is_fill(array, self.skip_fill);
+        let is_fill = numbers::is_fill(array, self.skip_fill)?;
         let unit = array.shard_shape().unwrap_or_else(|_| vec![1; selection.count.len()]);
         let bar = session.bar(Unit::Bytes);
         bar.say("reading");

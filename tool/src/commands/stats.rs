@@ -124,7 +124,7 @@ impl Stats {
         let bar = session.bar(Unit::Bytes);
         bar.say("reading");
         let mut summary = Summary::default();
-        let is_fill = numbers::is_fill(&array, self.skip_fill);
+        let is_fill = numbers::is_fill(&array, self.skip_fill)?;
         each(&array, &reading, &selection, &bar, &mut |value| {
             summary.add(if is_fill(value) { Number::Missing } else { value })
         })?;

@@ -1,0 +1,84 @@
+//! What lies behind the codecs of a chain that have been read so far: followed from one codec to the next, so that a long
+//! chain is not gone through again for each of its codecs.
+
+use super::{Codec, Input};
+use crate::dtype::DataType;
+use crate::error::{Error, Result};
+use std::borrow::Cow;
+
+/// The most codecs of one chain. No document has as many; each of them can take time and memory for every chunk.
+pub const MAX_CODECS: usize = 64;
+
+/// Refuses a chain of more than [`MAX_CODECS`].
+///
+/// # Errors
+/// [`crate::ErrorKind::Limit`].
+pub fn check_count(codecs: usize) -> Result<()> {
+    if codecs > MAX_CODECS {
+        return Err(Error::limit(format!("a chain has more than {MAX_CODECS} codecs")));
+    }
+    Ok(())
+}
+
+/// The elements behind the codecs that were passed.
+#[derive(Clone, Debug)]
+pub struct Behind<'a> {
+    data_type: Option<Cow<'a, DataType>>,
+    rank: usize,
+    shape: Option<Cow<'a, [u64]>>,
+    codecs: usize,
+}
+
+impl<'a> Behind<'a> {
+    /// The elements of an array, in front of all codecs. `shape` is that of the chunks, where they have one.
+    pub fn new(data_type: &'a DataType, rank: usize, shape: Option<&'a [u64]>) -> Self {
+        Self { data_type: Some(Cow::Borrowed(data_type)), rank, shape: shape.map(Cow::Borrowed), codecs: 0 }
+    }
+
+    /// Passes a codec.
+    ///
+    /// # Errors
+    /// As [`check_count`].
+    pub fn pass(&mut self, codec: &Codec) -> Result<()> {
+        self.codecs += 1;
+        check_count(self.codecs)?;
+        match codec {
+            Codec::Filter(filter) if self.data_type.is_some() => {
+                self.data_type = filter.output().data_type().ok().map(Cow::Owned);
+            }
+            Codec::Transpose(transpose) => {
+                let reorder = |shape: &Cow<[u64]>| {
+                    transpose.order.iter().filter_map(|axis| shape.get(*axis)).copied().collect::<Vec<u64>>()
+                };
+                self.shape = self.shape.as_ref().map(reorder).map(Cow::Owned);
+            }
+            Codec::Reshape(reshape) => {
+                self.rank = reshape.rank();
+                self.shape = reshape.shape().map(|shape| Cow::Owned(shape.to_vec()));
+            }
+            Codec::BytesToBytes(_)
+            | Codec::ArrayToBytes(_)
+            | Codec::Values(_)
+            | Codec::Sharding(_)
+            | Codec::N5Block(_) => self.data_type = None,
+            // What an unknown codec gives can't be told; nothing is read or written through it anyway.
+            Codec::Filter(_) | Codec::Bytes(_) | Codec::Unknown(_) => {}
+        }
+        Ok(())
+    }
+
+    /// The data type of the array, or of what the last filter gives; None where the codecs give plain bytes.
+    pub fn data_type(&self) -> Option<&DataType> {
+        self.data_type.as_deref()
+    }
+
+    /// The shape of a chunk; None where chunks differ in shape.
+    pub fn shape(&self) -> Option<&[u64]> {
+        self.shape.as_deref()
+    }
+
+    /// What a codec gets to see here.
+    pub fn input(&self) -> Input<'_> {
+        Input { data_type: self.data_type(), rank: self.rank, chunk_shape: self.shape().map(Cow::Borrowed) }
+    }
+}
