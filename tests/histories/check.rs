@@ -96,10 +96,10 @@ pub fn check<M: Model>(model: &M, events: &[Event<M::Action>]) -> Verdict {
             }
         }
     }
-    let open = || by_beginning.iter().copied().filter(|event| !furthest.1.has(*event) && events[*event].ended.is_some());
+    let open =
+        || by_beginning.iter().copied().filter(|event| !furthest.1.has(*event) && events[*event].ended.is_some());
     let latest = open().filter_map(|event| events[event].ended).min().unwrap_or(u64::MAX);
     Verdict::Impossible { unplaced: open().take_while(|event| events[*event].began <= latest).collect() }
-}
 }
 
 #[cfg(test)]
