@@ -40,8 +40,13 @@ fn themes(kind: Kind) -> Vec<Theme> {
     THEMES.iter().filter(wanted).filter(|theme| theme.suits(kind)).copied().collect()
 }
 
-/// Draws and checks histories until the time is up.
+/// Draws and checks histories of all threads and processes until the time is up.
 fn histories_of(kind: Kind) {
+    let seconds = setting("ZARR_HISTORIES_SECONDS").unwrap_or(20);
+    check_histories(kind, false, Duration::from_secs(seconds));
+}
+
+fn check_histories(kind: Kind, alone: bool, time: Duration) {
     let themes = themes(kind);
     if themes.is_empty() {
         println!("histories in {}: no theme that was asked for suits it", kind.name());
@@ -51,15 +56,14 @@ fn histories_of(kind: Kind) {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs();
     let first = setting("ZARR_HISTORIES_SEED").unwrap_or(now * 100_000);
     let most = setting("ZARR_HISTORIES_COUNT").unwrap_or(u64::MAX);
-    let seconds = setting("ZARR_HISTORIES_SECONDS").unwrap_or(20);
     println!("histories in {}: the first seed is {first}", kind.name());
     let (begin, mut tally) = (Instant::now(), report::Tally::default());
     for seed in (first..).take(usize::try_from(most).unwrap_or(usize::MAX)) {
-        if begin.elapsed() > Duration::from_secs(seconds) {
+        if begin.elapsed() > time {
             break;
         }
         let theme = themes[usize::try_from(seed % themes.len() as u64).unwrap()];
-        let plan = program::plan(seed, theme, kind);
+        let plan = program::plan(seed, theme, kind, alone);
         let ran = driver.run(&plan);
         let violations = report::violations(&plan, &ran);
         tally.add(&ran, violations.len());
@@ -104,4 +108,12 @@ fn what_threads_do_to_a_store_of_callbacks_has_an_order() {
 #[test]
 fn what_threads_do_to_a_zip_file_has_an_order() {
     histories_of(Kind::Zip);
+}
+
+/// The models know what one thread alone must find: nothing here is a matter of time.
+#[test]
+fn what_one_thread_does_alone_has_its_order() {
+    for kind in stores::KINDS.into_iter().filter(|kind| cfg!(feature = "cloud") || *kind != Kind::Objects) {
+        check_histories(kind, true, Duration::from_secs(2));
+    }
 }

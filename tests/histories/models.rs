@@ -192,8 +192,8 @@ impl Model for Attribute {
 
 /// Nodes that are created, erased and moved; of each its first attribute and its first element are watched.
 pub struct Nodes {
-    /// Whether each is there in the beginning.
-    pub there: Vec<bool>,
+    /// How many there may be; none is there in the beginning.
+    pub count: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -236,7 +236,7 @@ impl Model for Nodes {
     type Action = NodeAction;
 
     fn first(&self) -> Self::State {
-        self.there.iter().map(|there| there.then(Present::default)).collect()
+        vec![None; self.count]
     }
 
     fn step(&self, state: &Self::State, action: &NodeAction) -> Option<Self::State> {
@@ -335,13 +335,14 @@ mod tests {
 
     #[test]
     fn nodes_are_created_once_and_stay_away_when_erased() {
-        let nodes = Nodes { there: vec![false, true] };
-        assert!(run(&nodes, &[NodeAction::Create(0), NodeAction::Create(0)]).is_none());
-        assert!(run(&nodes, &[NodeAction::Erase(1), NodeAction::Look(1, true)]).is_none());
+        let nodes = Nodes { count: 2 };
+        let run = |actions: &[NodeAction]| run(&nodes, &[&[NodeAction::Create(1)], actions].concat());
+        assert!(run(&[NodeAction::Create(0), NodeAction::Create(0)]).is_none());
+        assert!(run(&[NodeAction::Erase(1), NodeAction::Look(1, true)]).is_none());
         let moved = NodeAction::Move { from: 1, to: 0 };
         let write = NodeAction::Write { node: 1, value: 4 };
-        assert!(run(&nodes, &[write.clone(), moved, NodeAction::Read { node: 0, value: 4 }]).is_some());
+        assert!(run(&[write.clone(), moved, NodeAction::Read { node: 0, value: 4 }]).is_some());
         let again = [NodeAction::Erase(1), write, NodeAction::Create(1), NodeAction::Read { node: 1, value: 4 }];
-        assert!(run(&nodes, &again).is_none());
+        assert!(run(&again).is_none());
     }
 }

@@ -21,7 +21,7 @@ pub struct Finding {
 pub fn findings(tree: &Tree, coming_and_going: bool, records: &[Record]) -> Vec<Finding> {
     let mut found = Vec::new();
     if coming_and_going {
-        let nodes = Nodes { there: tree.nodes.iter().map(|node| node.there).collect() };
+        let nodes = Nodes { count: tree.nodes.len() };
         judge(&mut found, "nodes".to_owned(), &nodes, node_events(records));
         return found;
     }
@@ -232,7 +232,7 @@ fn node_events(records: &[Record]) -> Vec<Event<NodeAction>> {
             Op::Move { from, .. } if refused == Some(status::NOT_FOUND) => drop(look(events, from, false)),
             Op::Move { from, to, .. } => events.effect(NodeAction::Move { from, to }),
             Op::Set { node, .. } => events.effect(NodeAction::Set { node, value }),
-            Op::Get { node, .. } => {
+            Op::Get { node, name, .. } if name == NAMES[0] => {
                 events.sight(|results| NodeAction::Get { node, value: (results[0] >= 0).then(|| id(results[0])) });
             }
             Op::Write { node, .. } => events.effect(NodeAction::Write { node, value }),

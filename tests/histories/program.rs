@@ -37,20 +37,20 @@ pub struct Plan {
     pub stores: usize,
 }
 
-/// Draws a history.
-pub fn plan(seed: u64, theme: Theme, kind: Kind) -> Plan {
+/// Draws a history. `alone`: of one thread, which then meets what it left itself.
+pub fn plan(seed: u64, theme: Theme, kind: Kind, alone: bool) -> Plan {
     let mut random = Random::new(seed);
     let tree = theme.tree(&mut random);
-    let stores = if kind == Kind::Zip { 1 } else { 2 };
+    let stores = if alone || kind == Kind::Zip { 1 } else { 2 };
     let mut maker = Maker { random, tree: &tree, theme, kind, stores, next: 1 };
     let setup = maker.setup();
-    let kills = kind.is_shared() && theme != Theme::Nodes && maker.random.percent(30);
-    let threads = if kind.is_shared() { 2 } else { 4 };
+    let kills = !alone && kind.is_shared() && theme != Theme::Nodes && maker.random.percent(30);
+    let (processes, threads) = if alone { (1, 1) } else { (kind.processes(), if kind.is_shared() { 2 } else { 4 }) };
     let workers: Vec<Worker> =
-        (0..kind.processes()).map(|process| maker.worker(process, threads, kills && process > 0)).collect();
+        (0..processes).map(|process| maker.worker(process, threads, kills && process > 0)).collect();
     let last_look = maker.last_look();
     let pauses = maker.random.choose(&["", "20:1500", "60:600", "10:4000", "30:3000:write."]);
-    let loses_answers = kind == Kind::Objects && maker.random.percent(50);
+    let loses_answers = !alone && kind == Kind::Objects && maker.random.percent(50);
     Plan { theme, kind, setup, workers, last_look, pauses, loses_answers, stores, tree }
 }
 

@@ -17,6 +17,8 @@ pub enum Kind {
     Zip,
 }
 
+pub const KINDS: [Kind; 5] = [Kind::Files, Kind::Memory, Kind::Objects, Kind::Callbacks, Kind::Zip];
+
 impl Kind {
     pub fn name(self) -> &'static str {
         match self {
