@@ -2,6 +2,7 @@
 //! beginning and its end. The search is that of Wing and Gong with the memory of Lowe: a set of operations that was placed before with the
 //! same state behind it is not looked at again.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::hash::Hash;
 
@@ -21,8 +22,10 @@ pub trait Model {
 pub struct Event<A> {
     pub action: A,
     pub began: u64,
-    /// None: it took effect at any later time, or never.
+    /// None: it took effect at any later time.
     pub ended: Option<u64>,
+    /// False: or it never took effect.
+    pub certain: bool,
     /// The event that took effect before this one, by its index: an operation may have two steps.
     pub after: Option<usize>,
     /// The operation of the history that this is a part of.
@@ -61,15 +64,26 @@ impl Placed {
     }
 }
 
+/// Events that are placed, and what is behind them.
+struct Position<S> {
+    placed: Placed,
+    state: S,
+    /// Certain events among them.
+    done: usize,
+    /// The last beginning of them: what ended before can't come any more.
+    reached: u64,
+}
+
 /// Looks for an order of the events that the model explains.
 pub fn check<M: Model>(model: &M, events: &[Event<M::Action>]) -> Verdict {
     let mut by_beginning: Vec<usize> = (0..events.len()).collect();
     by_beginning.sort_by_key(|event| events[*event].began);
-    let certain = events.iter().filter(|event| event.ended.is_some()).count();
+    let certain = events.iter().filter(|event| event.certain).count();
     let mut seen = HashSet::new();
-    let mut furthest = (0, Placed(vec![0; events.len().div_ceil(64)]));
-    let mut stack = vec![(furthest.1.clone(), model.first(), 0)];
-    while let Some((placed, state, done)) = stack.pop() {
+    let nothing = Placed(vec![0; events.len().div_ceil(64)]);
+    let mut furthest = (0, nothing.clone());
+    let mut stack = vec![Position { placed: nothing, state: model.first(), done: 0, reached: 0 }];
+    while let Some(Position { placed, state, done, reached }) = stack.pop() {
         if done == certain {
             return Verdict::Linearizable;
         }
@@ -79,27 +93,36 @@ pub fn check<M: Model>(model: &M, events: &[Event<M::Action>]) -> Verdict {
         if done >= furthest.0 {
             furthest = (done, placed.clone());
         }
-        let open = || by_beginning.iter().copied().filter(|event| !placed.has(*event));
-        // An event that began after another one had ended can't come before it.
-        let latest = open().filter_map(|event| events[event].ended).min().unwrap_or(u64::MAX);
-        // Uncertain events are tried last: the stack gives what was put there last.
-        let mut next: Vec<usize> = open().take_while(|event| events[*event].began <= latest).collect();
-        next.sort_by_key(|event| events[*event].ended.map_or(0, |ended| u64::MAX - ended));
+        let mut next = candidates(events, &by_beginning, &placed);
+        // The last one is tried first: of those that are certain the one that ended first.
+        next.sort_by_key(|event| (events[*event].certain, Reverse(events[*event].ended)));
         for event in next {
-            if events[event].after.is_some_and(|before| !placed.has(before)) {
+            let Event { action, began, ended, certain, after, .. } = &events[event];
+            if after.is_some_and(|before| !placed.has(before)) || ended.is_some_and(|ended| ended < reached) {
                 continue;
             }
-            let Some(state) = model.step(&state, &events[event].action) else { continue };
+            let Some(state) = model.step(&state, action) else { continue };
             let placed = placed.with(event);
             if seen.insert((placed.clone(), state.clone())) {
-                stack.push((placed, state, done + usize::from(events[event].ended.is_some())));
+                stack.push(Position {
+                    placed,
+                    state,
+                    done: done + usize::from(*certain),
+                    reached: reached.max(*began),
+                });
             }
         }
     }
-    let open =
-        || by_beginning.iter().copied().filter(|event| !furthest.1.has(*event) && events[*event].ended.is_some());
-    let latest = open().filter_map(|event| events[event].ended).min().unwrap_or(u64::MAX);
-    Verdict::Impossible { unplaced: open().take_while(|event| events[*event].began <= latest).collect() }
+    let unplaced = candidates(events, &by_beginning, &furthest.1).into_iter().filter(|event| events[*event].certain);
+    Verdict::Impossible { unplaced: unplaced.collect() }
+}
+
+/// The events that may come next: none that began after one ended that must still come.
+fn candidates<A>(events: &[Event<A>], by_beginning: &[usize], placed: &Placed) -> Vec<usize> {
+    let open = || by_beginning.iter().copied().filter(|event| !placed.has(*event));
+    let ends = open().filter(|event| events[*event].certain).filter_map(|event| events[event].ended);
+    let latest = ends.min().unwrap_or(u64::MAX);
+    open().take_while(|event| events[*event].began <= latest).collect()
 }
 
 #[cfg(test)]
@@ -133,8 +156,7 @@ mod tests {
     }
 
     fn event(action: Does, began: u64, ended: u64) -> Event<Does> {
-        let ended = (ended > 0).then_some(ended);
-        Event { action, began, ended, after: None, id: 0 }
+        Event { action, began, ended: (ended > 0).then_some(ended), certain: ended > 0, after: None, id: 0 }
     }
 
     fn verdict(events: &[(Does, u64, u64)]) -> Verdict {
@@ -175,6 +197,17 @@ mod tests {
         // Not before it began.
         let early = [(Read(1), 1, 2), (Write(1), 3, 0)];
         assert_eq!(verdict(&early), Verdict::Impossible { unplaced: vec![0] });
+    }
+
+    #[test]
+    fn what_may_have_happened_happened_in_its_time() {
+        let maybe = Event { certain: false, ..event(Write(1), 1, 10) };
+        let then =
+            |began, value| check(&Number, &[maybe.clone(), event(Write(2), 2, 3), event(Read(value), began, 20)]);
+        assert_eq!(then(15, 1), Verdict::Linearizable);
+        assert_eq!(then(15, 2), Verdict::Linearizable);
+        let late = [maybe.clone(), event(Write(2), 11, 12), event(Read(1), 15, 20)];
+        assert!(matches!(check(&Number, &late), Verdict::Impossible { .. }));
     }
 
     #[test]

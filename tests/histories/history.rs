@@ -279,18 +279,23 @@ impl Record {
         }
     }
 
-    /// The end of an operation of which it is known whether it took effect.
+    /// Whether it is known that the operation took effect, or that it did not.
+    pub fn is_certain(&self) -> bool {
+        match self.status() {
+            None | Some(status::IO | status::CONFLICT | status::TIMEOUT) => false,
+            // The array had grown, and was made smaller before the block was written.
+            Some(status::OUT_OF_BOUNDS) => !matches!(self.step.op, Op::Append { .. }),
+            Some(_) => true,
+        }
+    }
+
+    /// The time before which the operation took effect, if at all; None: it may do so even now.
     pub fn ended(&self) -> Option<u64> {
         match self.outcome {
-            Outcome::Ended { at, status, .. } if !is_uncertain(status) => Some(at),
+            Outcome::Ended { at, status, .. } if self.is_certain() || status == status::OUT_OF_BOUNDS => Some(at),
             _ => None,
         }
     }
-}
-
-/// Whether an operation with this status may have taken effect all the same, wholly or in part.
-pub fn is_uncertain(status: i32) -> bool {
-    matches!(status, status::IO | status::CONFLICT | status::TIMEOUT)
 }
 
 /// The records of the steps that the journals of the workers tell of, in the order in which they began.

@@ -2,7 +2,7 @@
 //! the operations gives. What the library promises of writes, shapes, attributes, copies and nodes is held to here.
 //!
 //! The environment: `ZARR_HISTORIES_SECONDS` for each kind of store (20), `ZARR_HISTORIES_THEME` (`data,border,resize,attributes,
-//! copies,nodes`), `ZARR_HISTORIES_SEED` and `ZARR_HISTORIES_COUNT` to draw a history again, `ZARR_HISTORIES_GO_ON` to go on after the first violation.
+//! copies,nodes,leftovers`), `ZARR_HISTORIES_SEED` and `ZARR_HISTORIES_COUNT` to draw a history again, `ZARR_HISTORIES_GO_ON` to go on after the first violation.
 
 #![cfg(unix)]
 

@@ -17,12 +17,23 @@ pub struct Finding {
     pub unplaced: Vec<Id>,
 }
 
-/// Checks each part of a history. `coming_and_going`: nodes are created, erased and moved, and their arrays hold one chunk.
-pub fn findings(tree: &Tree, coming_and_going: bool, records: &[Record]) -> Vec<Finding> {
+/// What is to be checked.
+pub struct History<'a> {
+    pub tree: &'a Tree,
+    pub records: &'a [Record],
+    /// Nodes are created, erased and moved, and their arrays hold one chunk.
+    pub comes_and_goes: bool,
+    /// Answers to requests were lost.
+    pub loses_answers: bool,
+}
+
+/// Checks each part of a history.
+pub fn findings(history: &History) -> Vec<Finding> {
     let mut found = Vec::new();
-    if coming_and_going {
+    let tree = history.tree;
+    if history.comes_and_goes {
         let nodes = Nodes { count: tree.nodes.len() };
-        judge(&mut found, "nodes".to_owned(), &nodes, node_events(records));
+        judge(&mut found, "nodes".to_owned(), &nodes, node_events(history));
         return found;
     }
     for (node, described) in tree.nodes.iter().enumerate() {
@@ -32,17 +43,17 @@ pub fn findings(tree: &Tree, coming_and_going: bool, records: &[Record]) -> Vec<
                 &mut found,
                 format!("attribute {name:?} of {path}"),
                 &Attribute,
-                attribute_events(node, name, records),
+                attribute_events(node, name, history),
             );
         }
         let Some(array) = &described.array else { continue };
-        judge(&mut found, format!("length of {path}"), &Length(array.length), length_events(node, records));
-        for index in 0..chunks(array, node, records) {
+        judge(&mut found, format!("length of {path}"), &Length(array.length), length_events(node, history));
+        for index in 0..chunks(array, node, history.records) {
             let start = index * array.chunk;
             let stored_from = start / array.stored() * array.stored();
             let chunk = Chunk { start, elements: array.chunk, stored_from, length: array.length };
             let part = format!("chunk {index} (elements {start} to {}) of {path}", start + array.chunk);
-            judge(&mut found, part, &chunk, chunk_events(&chunk, array, node, records));
+            judge(&mut found, part, &chunk, chunk_events(&chunk, array, node, history));
         }
     }
     found
@@ -67,14 +78,16 @@ fn judge<M: Model>(found: &mut Vec<Finding>, part: String, model: &M, events: Ve
 /// The events of one part, gathered record by record.
 struct Events<'a, A> {
     record: &'a Record,
+    /// A request whose answer is lost is made again, so that a change may take effect twice before the call returns.
+    repeats: bool,
     gathered: Vec<Event<A>>,
 }
 
-impl<A> Events<'_, A> {
-    fn of(records: &[Record], mut add: impl FnMut(&mut Events<A>)) -> Vec<Event<A>> {
+impl<A: Clone> Events<'_, A> {
+    fn of(history: &History, mut add: impl FnMut(&mut Events<A>)) -> Vec<Event<A>> {
         let mut gathered = Vec::new();
-        for record in records {
-            let mut events = Events { record, gathered };
+        for record in history.records {
+            let mut events = Events { record, repeats: history.loses_answers, gathered };
             add(&mut events);
             gathered = events.gathered;
         }
@@ -83,20 +96,28 @@ impl<A> Events<'_, A> {
 
     /// Whether the operation took effect, or may have.
     fn is_effective(&self) -> bool {
-        self.record.ended().is_none() || self.record.status() == Some(status::OK)
+        !self.record.is_certain() || self.record.status() == Some(status::OK)
     }
 
     fn push(&mut self, after: Option<usize>, action: A) -> usize {
-        let (began, ended) = (self.record.began, self.record.ended());
-        self.gathered.push(Event { action, began, ended, after, id: self.record.step.id });
+        let (began, ended, certain) = (self.record.began, self.record.ended(), self.record.is_certain());
+        self.gathered.push(Event { action, began, ended, certain, after, id: self.record.step.id });
         self.gathered.len() - 1
     }
 
     /// An action that takes effect if the operation does.
     fn effect(&mut self, action: A) {
         if self.is_effective() {
-            self.push(None, action);
+            self.repeatable(None, action);
         }
+    }
+
+    fn repeatable(&mut self, after: Option<usize>, action: A) {
+        if self.repeats {
+            let again = self.push(after, action.clone());
+            self.gathered[again].certain = false;
+        }
+        self.push(after, action);
     }
 
     /// An action that tells what was seen, if the operation succeeded.
@@ -125,13 +146,13 @@ fn chunks(array: &Array, node: NodeIndex, records: &[Record]) -> i64 {
     (longest + array.stored() - 1) / array.stored() * array.stored() / array.chunk
 }
 
-fn chunk_events(chunk: &Chunk, array: &Array, node: NodeIndex, records: &[Record]) -> Vec<Event<ChunkAction>> {
+fn chunk_events(chunk: &Chunk, array: &Array, node: NodeIndex, history: &History) -> Vec<Event<ChunkAction>> {
     let (first, end) = (chunk.start, chunk.start + chunk.elements);
     let elements = |unit: Unit, position: i64| {
         let count = if unit == Unit::Shard { array.stored() } else { array.chunk };
         (position * count, (position + 1) * count)
     };
-    Events::of(records, |events| {
+    Events::of(history, |events| {
         let value = events.record.step.id;
         let write = |events: &mut Events<ChunkAction>, (from, to): (i64, i64)| {
             if from < end && to > first {
@@ -172,7 +193,7 @@ fn append(events: &mut Events<ChunkAction>, (first, end): (i64, i64), by: i64) {
         let grown = events.push(None, ChunkAction::Grow { start, by });
         if start < end && start + by > first {
             let (from, to) = (start.max(first), (start + by).min(end));
-            events.push(Some(grown), ChunkAction::Write { from, to, value: append });
+            events.repeatable(Some(grown), ChunkAction::Write { from, to, value: append });
         }
     } else if events.is_effective() {
         let grown = events.push(None, ChunkAction::GrowSomewhere { append, by });
@@ -180,20 +201,23 @@ fn append(events: &mut Events<ChunkAction>, (first, end): (i64, i64), by: i64) {
     }
 }
 
-fn length_events(node: NodeIndex, records: &[Record]) -> Vec<Event<LengthAction>> {
-    Events::of(records, |events| match events.record.step.op {
+fn length_events(node: NodeIndex, history: &History) -> Vec<Event<LengthAction>> {
+    Events::of(history, |events| match events.record.step.op {
         Op::Resize { node: of, length, .. } if of == node => events.effect(LengthAction::Resize(length)),
         Op::Append { node: of, count: by, .. } if of == node => {
             let start = events.record.results().map(|results| results[0]);
-            events.effect(LengthAction::Grow { start, by });
+            // Once, whatever becomes of answers.
+            if events.is_effective() {
+                events.push(None, LengthAction::Grow { start, by });
+            }
         }
         Op::Length { node: of, .. } if of == node => events.sight(|results| LengthAction::Look(results[0])),
         _ => {}
     })
 }
 
-fn attribute_events(node: NodeIndex, name: &str, records: &[Record]) -> Vec<Event<AttributeAction>> {
-    Events::of(records, |events| {
+fn attribute_events(node: NodeIndex, name: &str, history: &History) -> Vec<Event<AttributeAction>> {
+    Events::of(history, |events| {
         let value = events.record.step.id;
         match events.record.step.op {
             Op::Set { node: of, name: set, .. } if of == node && set == name => {
@@ -208,8 +232,8 @@ fn attribute_events(node: NodeIndex, name: &str, records: &[Record]) -> Vec<Even
     })
 }
 
-fn node_events(records: &[Record]) -> Vec<Event<NodeAction>> {
-    Events::of(records, |events| {
+fn node_events(history: &History) -> Vec<Event<NodeAction>> {
+    Events::of(history, |events| {
         let value = events.record.step.id;
         let refused = events.record.status();
         let look = |events: &mut Events<NodeAction>, node, there| events.push(None, NodeAction::Look(node, there));

@@ -44,13 +44,14 @@ pub fn plan(seed: u64, theme: Theme, kind: Kind, alone: bool) -> Plan {
     let stores = if alone || kind == Kind::Zip { 1 } else { 2 };
     let mut maker = Maker { random, tree: &tree, theme, kind, stores, next: 1 };
     let setup = maker.setup();
-    let kills = !alone && kind.is_shared() && theme != Theme::Nodes && maker.random.percent(30);
+    let kills = !alone && kind.is_shared() && !theme.comes_and_goes() && maker.random.percent(30);
     let (processes, threads) = if alone { (1, 1) } else { (kind.processes(), if kind.is_shared() { 2 } else { 4 }) };
     let workers: Vec<Worker> =
         (0..processes).map(|process| maker.worker(process, threads, kills && process > 0)).collect();
     let last_look = maker.last_look();
     let pauses = maker.random.choose(&["", "20:1500", "60:600", "10:4000", "30:3000:write."]);
-    let loses_answers = !alone && kind == Kind::Objects && maker.random.percent(50);
+    // A creation that is made again finds what it has created.
+    let loses_answers = !alone && !theme.comes_and_goes() && kind == Kind::Objects && maker.random.percent(50);
     Plan { theme, kind, setup, workers, last_look, pauses, loses_answers, stores, tree }
 }
 
@@ -164,8 +165,10 @@ impl Maker<'_> {
             ops.extend(NAMES.map(|name| Op::Get { slot, node, name }));
             let Some(array) = &described.array else { continue };
             ops.push(Op::Length { slot, node });
-            if self.theme == Theme::Nodes {
-                ops.push(Op::Read { slot, node, start: 0, count: 2 });
+            if self.theme.comes_and_goes() {
+                if self.theme == Theme::Leftovers {
+                    ops.push(Op::Read { slot, node, start: 0, count: 2 });
+                }
                 continue;
             }
             // Chunk by chunk, as the array may have any length: what lies outside is refused.

@@ -2,7 +2,7 @@
 
 use crate::drive::Ran;
 use crate::history::{Id, Op, Outcome, Record, status};
-use crate::partition::{Finding, findings};
+use crate::partition::{Finding, History, findings};
 use crate::program::Plan;
 use crate::stores::Kind;
 use crate::themes::Theme;
@@ -21,9 +21,10 @@ pub fn violations(plan: &Plan, ran: &Ran) -> Vec<String> {
             .filter(|record| is_unexpected(plan, record))
             .map(|record| format!("an operation must not end so: {}", line(plan, record, 0))),
     );
-    wrong.extend(
-        findings(&plan.tree, plan.theme == Theme::Nodes, &ran.records).iter().map(|finding| told(plan, ran, finding)),
-    );
+    let comes_and_goes = plan.theme.comes_and_goes();
+    let history =
+        History { tree: &plan.tree, records: &ran.records, comes_and_goes, loses_answers: plan.loses_answers };
+    wrong.extend(findings(&history).iter().map(|finding| told(plan, ran, finding)));
     wrong
 }
 
@@ -94,9 +95,12 @@ fn is_unexpected(plan: &Plan, record: &Record) -> bool {
     let last_look = record.step.process == usize::MAX;
     !match status {
         status::OK => true,
-        status::OUT_OF_BOUNDS => of_elements && (last_look || matches!(plan.theme, Theme::Border | Theme::Resize)),
-        status::NOT_FOUND | status::ALREADY_EXISTS | status::INVALID_HANDLE => plan.theme == Theme::Nodes,
-        status::CONFLICT => plan.kind.may_be_in_doubt() || plan.theme == Theme::Nodes,
+        status::OUT_OF_BOUNDS => {
+            (of_elements || matches!(record.step.op, Op::Append { .. }))
+                && (last_look || matches!(plan.theme, Theme::Border | Theme::Resize))
+        }
+        status::NOT_FOUND | status::ALREADY_EXISTS | status::INVALID_HANDLE => plan.theme.comes_and_goes(),
+        status::CONFLICT => plan.kind.may_be_in_doubt() || plan.theme.comes_and_goes(),
         status::IO | status::TIMEOUT => plan.loses_answers,
         _ => false,
     }

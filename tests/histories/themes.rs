@@ -18,10 +18,12 @@ pub enum Theme {
     Copies,
     /// Nodes that are created, erased and moved.
     Nodes,
+    /// The same with elements, which must not come back with a new array.
+    Leftovers,
 }
 
-pub const THEMES: [Theme; 6] =
-    [Theme::Data, Theme::Border, Theme::Resize, Theme::Attributes, Theme::Copies, Theme::Nodes];
+pub const THEMES: [Theme; 7] =
+    [Theme::Data, Theme::Border, Theme::Resize, Theme::Attributes, Theme::Copies, Theme::Nodes, Theme::Leftovers];
 
 /// Where a thread draws its next operations.
 pub struct Draw<'a> {
@@ -53,7 +55,13 @@ impl Theme {
             Self::Attributes => "attributes",
             Self::Copies => "copies",
             Self::Nodes => "nodes",
+            Self::Leftovers => "leftovers",
         }
+    }
+
+    /// Whether nodes are created and erased in it.
+    pub fn comes_and_goes(self) -> bool {
+        matches!(self, Self::Nodes | Self::Leftovers)
     }
 
     /// Whether a store is able to do what the theme does.
@@ -83,7 +91,7 @@ impl Theme {
                 nodes.push(array("one", 6, 4, 0, "-"));
                 nodes.push(array("sub/two", 6, 4, 0, "-"));
             }
-            Self::Nodes => {
+            Self::Nodes | Self::Leftovers => {
                 for (path, there) in [("x", true), ("y", false), ("from", true), ("to", false)] {
                     nodes.push(Node { there, ..array(path, 4, 4, 0, "-") });
                 }
@@ -101,7 +109,8 @@ impl Theme {
             Self::Resize => draw.resize(&mut ops),
             Self::Attributes => draw.attributes(&mut ops),
             Self::Copies => draw.copies(&mut ops),
-            Self::Nodes => draw.nodes(&mut ops),
+            Self::Nodes => draw.nodes(false, &mut ops),
+            Self::Leftovers => draw.nodes(true, &mut ops),
         };
         ops.push(op);
         ops
@@ -232,7 +241,7 @@ impl Draw<'_> {
         }
     }
 
-    fn nodes(&mut self, ops: &mut Vec<Op>) -> Op {
+    fn nodes(&mut self, elements: bool, ops: &mut Vec<Op>) -> Op {
         let node = self.any(1..3);
         let store = self.store();
         // Nodes that are moved are changed by nobody else, as the header asks for.
@@ -247,8 +256,8 @@ impl Draw<'_> {
             22..36 => Op::Remove { store, node },
             36..50 => Op::Set { slot: self.open(node, ops), node, name },
             50..58 => Op::Get { slot: self.open(node, ops), node, name },
-            58..72 => Op::Write { slot: self.open(node, ops), node, start: 0, count: 2 },
-            72..82 => Op::Read { slot: self.open(node, ops), node, start: 0, count: 2 },
+            58..72 if elements => Op::Write { slot: self.open(node, ops), node, start: 0, count: 2 },
+            72..82 if elements => Op::Read { slot: self.open(node, ops), node, start: 0, count: 2 },
             82..84 => Op::Walk { store },
             _ => Op::Kind { store, node: self.any(1..5) },
         }
