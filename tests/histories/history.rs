@@ -173,6 +173,8 @@ pub mod status {
     pub const IO: i32 = 13;
     pub const CONFLICT: i32 = 15;
     pub const TIMEOUT: i32 = 21;
+    /// The worker's own: the consolidated copy says something else than the documents.
+    pub const COPY_DIFFERS: i32 = 992;
 }
 
 impl Tree {

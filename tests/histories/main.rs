@@ -101,12 +101,12 @@ fn what_processes_do_to_objects_has_an_order() {
 }
 
 #[test]
-fn what_threads_do_to_a_store_of_callbacks_has_an_order() {
+fn what_threads_do_to_callbacks_has_an_order() {
     histories_of(Kind::Callbacks);
 }
 
 #[test]
-fn what_threads_do_to_a_zip_file_has_an_order() {
+fn what_threads_do_to_zip_files_has_an_order() {
     histories_of(Kind::Zip);
 }
 

@@ -307,8 +307,12 @@ static zarr_status op_compare_copies(char **words, reply *reply) {
             status = document(by_copy, path(*words), copied, sizeof copied, &reply->error);
         if (status == ZARR_OK && strcmp(own, copied) != 0) {
             char *at;
-            snprintf(reply->error.message, sizeof reply->error.message, "%s: the copy says %.450s; the document says %.450s",
-                     *words, copied, own);
+            size_t same = 0, from;
+            while (own[same] == copied[same])
+                same++;
+            from = same < 40 ? 0 : same - 40;
+            snprintf(reply->error.message, sizeof reply->error.message, "%s: the copy says \"...%.80s\", the document \"...%.80s\"", *words,
+                     copied + from, own + from);
             for (at = reply->error.message; *at; at++)
                 *at = *at == '\n' ? ' ' : *at;
             status = COPY_DIFFERS;

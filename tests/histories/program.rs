@@ -42,12 +42,12 @@ pub fn plan(seed: u64, theme: Theme, kind: Kind, alone: bool) -> Plan {
     let mut random = Random::new(seed);
     let tree = theme.tree(&mut random);
     let stores = if alone || kind == Kind::Zip { 1 } else { 2 };
-    let mut maker = Maker { random, tree: &tree, theme, kind, stores, next: 1 };
+    let kills = !alone && kind.is_shared() && !theme.comes_and_goes() && random.percent(30);
+    let mut maker = Maker { random, tree: &tree, theme, kind, stores, kills, next: 1 };
     let setup = maker.setup();
-    let kills = !alone && kind.is_shared() && !theme.comes_and_goes() && maker.random.percent(30);
     let (processes, threads) = if alone { (1, 1) } else { (kind.processes(), if kind.is_shared() { 2 } else { 4 }) };
     let workers: Vec<Worker> =
-        (0..processes).map(|process| maker.worker(process, threads, kills && process > 0)).collect();
+        (0..processes).map(|process| maker.worker(process, threads, kills && process == 1)).collect();
     let last_look = maker.last_look();
     let pauses = maker.random.choose(&["", "20:1500", "60:600", "10:4000", "30:3000:write."]);
     // A creation that is made again finds what it has created.
@@ -91,6 +91,7 @@ struct Maker<'a> {
     theme: Theme,
     kind: Kind,
     stores: usize,
+    kills: bool,
     next: Id,
 }
 
@@ -119,13 +120,14 @@ impl Maker<'_> {
             }
         }
         let threads: Vec<Vec<Step>> = (0..threads).map(|thread| self.thread(process, thread)).collect();
-        let killed_after = killed.then(|| 500 + self.random.below(60_000));
+        let killed_after =
+            killed.then(|| 500 + self.random.below(if self.theme == Theme::Copies { 20_000 } else { 60_000 }));
         let successor = killed.then(|| Box::new(self.worker(process + self.kind.processes(), threads.len(), false)));
         Worker { prelude, threads, killed_after, successor }
     }
 
     fn thread(&mut self, process: usize, thread: usize) -> Vec<Step> {
-        let length = 8 + self.random.index(14);
+        let length = self.theme.length(&mut self.random);
         let (nodes, stores) = (self.nodes(), self.stores);
         let own = nodes * stores + thread * OWN;
         let mut slot = |random: &mut Random, node: NodeIndex, ops: &mut Vec<Op>| {
@@ -144,8 +146,8 @@ impl Maker<'_> {
                 vec![Op::Fork { microseconds: if sleeps { 1000 + self.random.below(50_000) } else { 0 } }]
             } else {
                 let (random, tree, kind) = (&mut self.random, self.tree, self.kind);
-                let first_process = process % kind.processes() == 0;
-                self.theme.draw(&mut Draw { random, tree, kind, thread, first_process, stores, slot: &mut slot })
+                let kills = self.kills;
+                self.theme.draw(&mut Draw { random, tree, kind, process, thread, kills, stores, slot: &mut slot })
             };
             for op in ops {
                 let step = self.step(process, thread, op);

@@ -30,9 +30,11 @@ pub struct Draw<'a> {
     pub random: &'a mut Random,
     pub tree: &'a Tree,
     pub kind: Kind,
-    /// Which of the threads of the history draws, and whether its process is the first one.
+    /// Which of the threads of which of the processes draws.
+    pub process: usize,
     pub thread: usize,
-    pub first_process: bool,
+    /// A process of the history will be killed.
+    pub kills: bool,
     pub stores: usize,
     /// An open handle of a node: one that all threads of the process share, or one that is opened first.
     pub slot: &'a mut dyn FnMut(&mut Random, NodeIndex, &mut Vec<Op>) -> usize,
@@ -57,6 +59,11 @@ impl Theme {
             Self::Nodes => "nodes",
             Self::Leftovers => "leftovers",
         }
+    }
+
+    /// How many operations a thread carries out. Whether a copy is true is seen in the end only, so those histories are short.
+    pub fn length(self, random: &mut Random) -> usize {
+        if self == Self::Copies { 2 + random.index(5) } else { 8 + random.index(14) }
     }
 
     /// Whether nodes are created and erased in it.
@@ -226,18 +233,20 @@ impl Draw<'_> {
         }
     }
 
-    /// One thread consolidates; few changes, so that the copy is often there in the end.
+    /// Copies are made, and made stale. Where a process is killed all others are still, as their changes would take the copy away that
+    /// it leaves.
     fn copies(&mut self, ops: &mut Vec<Op>) -> Op {
-        if self.thread == 0 && self.first_process && self.random.percent(70) {
-            return Op::Consolidate { store: self.store() };
-        }
+        let makes = self.thread == 0 && self.process == usize::from(self.kills);
+        let is_still = self.kills && !makes;
         match self.random.below(100) {
-            0..25 => self.change_length(ops),
-            25..55 => {
+            0..50 if makes => Op::Consolidate { store: self.store() },
+            _ if is_still => Op::Pause { microseconds: 100 },
+            50..70 => self.change_length(ops),
+            70..90 => {
                 let node = self.any(0..4);
                 Op::Set { slot: self.open(node, ops), node, name: self.random.choose(&NAMES) }
             }
-            _ => Op::Pause { microseconds: self.random.below(4000) },
+            _ => Op::Pause { microseconds: self.random.below(3000) },
         }
     }
 
@@ -246,7 +255,7 @@ impl Draw<'_> {
         let store = self.store();
         // Nodes that are moved are changed by nobody else, as the header asks for.
         let moves = matches!(self.kind, Kind::Files | Kind::Memory);
-        if moves && self.thread == 0 && self.first_process && self.random.percent(30) {
+        if moves && self.thread == 0 && self.process == 0 && self.random.percent(30) {
             let (from, to) = self.random.choose(&[(3, 4), (4, 3)]);
             return Op::Move { store, from, to };
         }
