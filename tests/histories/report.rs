@@ -15,17 +15,20 @@ pub fn violations(plan: &Plan, ran: &Ran) -> Vec<String> {
         let pending = |record: &&Record| record.outcome == Outcome::Pending;
         wrong.push(listed("operations without an end", plan, ran.records.iter().filter(pending), &[]));
     }
-    wrong.extend(
-        ran.records
-            .iter()
-            .filter(|record| is_unexpected(plan, record))
-            .map(|record| format!("an operation must not end so: {}", line(plan, record, 0))),
-    );
+    for record in ran.records.iter().filter(|record| is_unexpected(plan, record)) {
+        let what = format!("an operation must not end so: {}", line(plan, record, record.began));
+        let around = ran.records.iter().filter(|_| record.status() == Some(status::COPY_DIFFERS));
+        wrong.push(listed(&what, plan, around.filter(|record| makes_or_breaks_copies(&record.step.op)), &[]));
+    }
     let comes_and_goes = plan.theme.comes_and_goes();
     let history =
         History { tree: &plan.tree, records: &ran.records, comes_and_goes, loses_answers: plan.loses_answers };
     wrong.extend(findings(&history).iter().map(|finding| told(plan, ran, finding)));
     wrong
+}
+
+fn makes_or_breaks_copies(op: &Op) -> bool {
+    matches!(op, Op::Consolidate { .. } | Op::Resize { .. } | Op::Append { .. } | Op::Set { .. } | Op::SetAll { .. })
 }
 
 fn told(plan: &Plan, ran: &Ran, finding: &Finding) -> String {
