@@ -153,6 +153,10 @@ pub enum Op {
     Consolidate {
         store: usize,
     },
+    /// As the consolidated copy tells of it, which may be gone.
+    OpenByCopy {
+        node: NodeIndex,
+    },
     CompareCopies,
     Pause {
         microseconds: u64,
@@ -225,6 +229,7 @@ impl Tree {
             Op::Kind { store, node } => format!("kind {store} {}", self.path(node)),
             Op::Walk { store } => format!("walk {store} /"),
             Op::Consolidate { store } => format!("consolidate {store} /"),
+            Op::OpenByCopy { node } => format!("open_by_copy {}", self.path(node)),
             Op::CompareCopies => (0..self.nodes.len()).fold("compare_copies".to_owned(), |mut text, node| {
                 let _ = write!(text, " {}", self.path(node));
                 text

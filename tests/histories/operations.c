@@ -289,6 +289,18 @@ static zarr_status document(const zarr_store *store, const char *where, char *te
     return status == ZARR_ERROR_NOT_FOUND ? ZARR_OK : status;
 }
 
+/* open_by_copy PATH: a node as the consolidated copy tells of it */
+static zarr_status op_open_by_copy(char **words, reply *reply) {
+    zarr_store *store = NULL;
+    node opened = {NULL, NULL};
+    zarr_status status = open_store("\"consolidated\": \"require\"", &store, &reply->error);
+    if (status == ZARR_OK)
+        status = zarr_node_open(store, path(words[0]), NULL, &opened.array, &opened.group, &reply->error);
+    drop(&opened);
+    zarr_store_free(store);
+    return status;
+}
+
 /* compare_copies PATH...: whether the consolidated copy of the root says what the documents say; 0 is that there is none */
 static zarr_status op_compare_copies(char **words, reply *reply) {
     char own[8192], copied[8192];
@@ -340,7 +352,7 @@ static const struct verb {
     {"resize", 2, op_resize}, {"append", 3, op_append}, {"refresh", 1, op_refresh}, {"length", 1, op_length}, {"set", 3, op_set},
     {"get", 2, op_get}, {"set_all", 5, op_set_all}, {"make_group", 3, op_make_group}, {"make_array", 7, op_make_array},
     {"remove", 2, op_remove}, {"move", 3, op_move}, {"kind", 2, op_kind}, {"walk", 2, op_walk},
-    {"consolidate", 2, op_consolidate}, {"compare_copies", 1, op_compare_copies}, {"pause", 1, op_pause}};
+    {"consolidate", 2, op_consolidate}, {"open_by_copy", 1, op_open_by_copy}, {"compare_copies", 1, op_compare_copies}, {"pause", 1, op_pause}};
 
 
 zarr_status operate(char **words, int count, reply *reply) {

@@ -101,6 +101,7 @@ fn is_unexpected(plan: &Plan, record: &Record) -> bool {
         // An append whose block another thread has cut off before it was written.
         status::OUT_OF_BOUNDS if matches!(record.step.op, Op::Append { .. }) => true,
         status::OUT_OF_BOUNDS => of_elements && (last_look || matches!(plan.theme, Theme::Border | Theme::Resize)),
+        status::NOT_FOUND if matches!(record.step.op, Op::OpenByCopy { .. }) => true,
         status::NOT_FOUND | status::ALREADY_EXISTS | status::INVALID_HANDLE => plan.theme.comes_and_goes(),
         status::CONFLICT => plan.kind.may_be_in_doubt() || plan.theme.comes_and_goes(),
         status::IO | status::TIMEOUT => plan.loses_answers,

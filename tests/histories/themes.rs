@@ -218,7 +218,8 @@ impl Draw<'_> {
             // A zip file can't erase, so that the copy of format 2 would stay.
             70..86 if self.kind != Kind::Zip => Op::Consolidate { store: self.store() },
             86..94 => self.change_length(ops),
-            94..97 => Op::Walk { store: self.store() },
+            94..96 => Op::OpenByCopy { node: self.any(0..4) },
+            96..98 => Op::Walk { store: self.store() },
             _ => Op::Pause { microseconds: self.random.below(2000) },
         }
     }
@@ -246,6 +247,7 @@ impl Draw<'_> {
                 let node = self.any(0..4);
                 Op::Set { slot: self.open(node, ops), node, name: self.random.choose(&NAMES) }
             }
+            90..93 => Op::OpenByCopy { node: self.any(0..4) },
             _ => Op::Pause { microseconds: self.random.below(3000) },
         }
     }
