@@ -1,0 +1,267 @@
+//! A history in parts that are checked by themselves: one for each chunk, each length, each attribute, and one for the coming and
+//! going of nodes. An operation that concerns several is an action in each: a region of several chunks is atomic in each alone.
+
+use crate::check::{Event, Model, Verdict, check};
+use crate::history::{Array, Id, NAMES, NodeIndex, Op, Record, Tree, Unit, status};
+use crate::models::{Attribute, AttributeAction, Chunk, ChunkAction, Length, LengthAction, NodeAction, Nodes};
+
+/// A part of a history that no order of its operations explains, or that took too long to decide.
+#[derive(Debug)]
+pub struct Finding {
+    /// The part: "chunk 1 (elements 10 to 20) of /a".
+    pub part: String,
+    pub decided: bool,
+    /// The operations that concern the part.
+    pub concerned: Vec<Id>,
+    /// Of these, those that the search could not place.
+    pub unplaced: Vec<Id>,
+}
+
+/// What is to be checked.
+pub struct History<'a> {
+    pub tree: &'a Tree,
+    pub records: &'a [Record],
+    /// Nodes are created, erased and moved, and their arrays hold one chunk.
+    pub comes_and_goes: bool,
+    /// Answers to requests were lost.
+    pub loses_answers: bool,
+}
+
+/// Checks each part of a history.
+pub fn findings(history: &History) -> Vec<Finding> {
+    let mut found = Vec::new();
+    let tree = history.tree;
+    if history.comes_and_goes {
+        let nodes = Nodes { count: tree.nodes.len() };
+        judge(&mut found, "nodes".to_owned(), &nodes, node_events(history));
+        return found;
+    }
+    for (node, described) in tree.nodes.iter().enumerate() {
+        let path = tree.path(node);
+        for name in NAMES {
+            judge(
+                &mut found,
+                format!("attribute {name:?} of {path}"),
+                &Attribute,
+                attribute_events(node, name, history),
+            );
+        }
+        let Some(array) = &described.array else { continue };
+        judge(&mut found, format!("length of {path}"), &Length(array.length), length_events(node, history));
+        for index in 0..chunks(array, node, history.records) {
+            let start = index * array.chunk;
+            let stored_from = start / array.stored() * array.stored();
+            let chunk = Chunk { start, elements: array.chunk, stored_from, length: array.length };
+            let part = format!("chunk {index} (elements {start} to {}) of {path}", start + array.chunk);
+            judge(&mut found, part, &chunk, chunk_events(&chunk, array, node, history));
+        }
+    }
+    found
+}
+
+fn judge<M: Model>(found: &mut Vec<Finding>, part: String, model: &M, events: Vec<Event<M::Action>>) {
+    let (decided, unplaced) = match check(model, &events) {
+        Verdict::Linearizable => return,
+        Verdict::Impossible { unplaced } => (true, unplaced),
+        Verdict::TooLong => (false, Vec::new()),
+    };
+    let mut concerned: Vec<Id> = events.iter().map(|event| event.id).collect();
+    concerned.dedup();
+    found.push(Finding {
+        part,
+        decided,
+        concerned,
+        unplaced: unplaced.iter().map(|event| events[*event].id).collect(),
+    });
+}
+
+/// The events of one part, gathered record by record.
+struct Events<'a, A> {
+    record: &'a Record,
+    /// A request whose answer is lost is made again, so that a change may take effect twice before the call returns.
+    repeats: bool,
+    gathered: Vec<Event<A>>,
+}
+
+impl<A: Clone> Events<'_, A> {
+    fn of(history: &History, mut add: impl FnMut(&mut Events<A>)) -> Vec<Event<A>> {
+        let mut gathered = Vec::new();
+        for record in history.records {
+            let mut events = Events { record, repeats: history.loses_answers, gathered };
+            add(&mut events);
+            gathered = events.gathered;
+        }
+        gathered
+    }
+
+    /// Whether the operation took effect, or may have.
+    fn is_effective(&self) -> bool {
+        !self.record.is_certain() || self.record.status() == Some(status::OK)
+    }
+
+    fn push(&mut self, after: Option<usize>, action: A) -> usize {
+        let (began, ended, certain) = (self.record.began, self.record.ended(), self.record.is_certain());
+        self.gathered.push(Event { action, began, ended, certain, after, id: self.record.step.id });
+        self.gathered.len() - 1
+    }
+
+    /// An action that takes effect if the operation does.
+    fn effect(&mut self, action: A) {
+        if self.is_effective() {
+            self.repeatable(None, action);
+        }
+    }
+
+    fn repeatable(&mut self, after: Option<usize>, action: A) {
+        if self.repeats {
+            let again = self.push(after, action.clone());
+            self.gathered[again].certain = false;
+        }
+        self.push(after, action);
+    }
+
+    /// An action that tells what was seen, if the operation succeeded.
+    fn sight(&mut self, action: impl FnOnce(&[i64]) -> A) {
+        if let Some(results) = self.record.results() {
+            let action = action(results);
+            self.push(None, action);
+        }
+    }
+}
+
+fn id(value: i64) -> Id {
+    // Not a value that was ever written: it fits no read.
+    Id::try_from(value).unwrap_or(Id::MAX)
+}
+
+/// The number of chunks that any operation may have met.
+fn chunks(array: &Array, node: NodeIndex, records: &[Record]) -> i64 {
+    let lengths = records.iter().map(|record| match record.step.op {
+        Op::Resize { node: of, length, .. } if of == node => length,
+        Op::Append { node: of, count, .. } if of == node => record.results().map_or(0, |results| results[0]) + count,
+        Op::Read { node: of, start, count, .. } if of == node => start + count,
+        _ => 0,
+    });
+    let longest = lengths.max().unwrap_or(0).max(array.length);
+    (longest + array.stored() - 1) / array.stored() * array.stored() / array.chunk
+}
+
+fn chunk_events(chunk: &Chunk, array: &Array, node: NodeIndex, history: &History) -> Vec<Event<ChunkAction>> {
+    let (first, end) = (chunk.start, chunk.start + chunk.elements);
+    let elements = |unit: Unit, position: i64| {
+        let count = if unit == Unit::Shard { array.stored() } else { array.chunk };
+        (position * count, (position + 1) * count)
+    };
+    Events::of(history, |events| {
+        let value = events.record.step.id;
+        let write = |events: &mut Events<ChunkAction>, (from, to): (i64, i64)| {
+            if from < end && to > first {
+                events.effect(ChunkAction::Write { from: from.max(first), to: to.min(end), value });
+            }
+        };
+        let read = |events: &mut Events<ChunkAction>, (from, to): (i64, i64)| {
+            if from < end && to > first {
+                events.sight(|results| {
+                    let seen = (from..).zip(results).filter(|(element, _)| (first..end).contains(element));
+                    ChunkAction::Read { from: from.max(first), values: seen.map(|(_, value)| id(*value)).collect() }
+                });
+            }
+        };
+        match events.record.step.op {
+            Op::Write { node: of, start, count, .. } if of == node => write(events, (start, start + count)),
+            Op::WriteChunk { node: of, unit, position, .. } if of == node => write(events, elements(unit, position)),
+            Op::WriteEncoded { node: of, position, .. } if of == node => write(events, elements(Unit::Chunk, position)),
+            Op::Read { node: of, start, count, .. } if of == node => read(events, (start, start + count)),
+            Op::ReadChunk { node: of, unit, position, .. } if of == node => read(events, elements(unit, position)),
+            Op::EraseChunk { node: of, unit, position, .. } if of == node => {
+                let (from, to) = elements(unit, position);
+                if from < end && to > first {
+                    events.effect(ChunkAction::Erase);
+                }
+            }
+            Op::Resize { node: of, length, .. } if of == node => events.effect(ChunkAction::Resize { length }),
+            Op::Append { node: of, count: by, .. } if of == node => append(events, (first, end), by),
+            _ => {}
+        }
+    })
+}
+
+/// An append grows the array, and then writes its block.
+fn append(events: &mut Events<ChunkAction>, (first, end): (i64, i64), by: i64) {
+    let append = events.record.step.id;
+    if let Some(&[start]) = events.record.results() {
+        let grown = events.push(None, ChunkAction::Grow { start, by });
+        if start < end && start + by > first {
+            let (from, to) = (start.max(first), (start + by).min(end));
+            events.repeatable(Some(grown), ChunkAction::Write { from, to, value: append });
+        }
+    } else if events.is_effective() {
+        let grown = events.push(None, ChunkAction::GrowSomewhere { append, by });
+        events.push(Some(grown), ChunkAction::WriteSomewhere { append, by });
+    }
+}
+
+fn length_events(node: NodeIndex, history: &History) -> Vec<Event<LengthAction>> {
+    Events::of(history, |events| match events.record.step.op {
+        Op::Resize { node: of, length, .. } if of == node => events.effect(LengthAction::Resize(length)),
+        Op::Append { node: of, count: by, .. } if of == node => {
+            let start = events.record.results().map(|results| results[0]);
+            // Once, whatever becomes of answers.
+            if events.is_effective() {
+                events.push(None, LengthAction::Grow { start, by });
+            }
+        }
+        Op::Length { node: of, .. } if of == node => events.sight(|results| LengthAction::Look(results[0])),
+        _ => {}
+    })
+}
+
+fn attribute_events(node: NodeIndex, name: &str, history: &History) -> Vec<Event<AttributeAction>> {
+    Events::of(history, |events| {
+        let value = events.record.step.id;
+        match events.record.step.op {
+            Op::Set { node: of, name: set, .. } if of == node && set == name => {
+                events.effect(AttributeAction::Set(value))
+            }
+            Op::SetAll { node: of, .. } if of == node => events.effect(AttributeAction::Set(value)),
+            Op::Get { node: of, name: got, .. } if of == node && got == name => {
+                events.sight(|results| AttributeAction::Get((results[0] >= 0).then(|| id(results[0]))));
+            }
+            _ => {}
+        }
+    })
+}
+
+fn node_events(history: &History) -> Vec<Event<NodeAction>> {
+    Events::of(history, |events| {
+        let value = events.record.step.id;
+        let refused = events.record.status();
+        let look = |events: &mut Events<NodeAction>, node, there| events.push(None, NodeAction::Look(node, there));
+        match events.record.step.op {
+            Op::Create { node, .. } if refused == Some(status::ALREADY_EXISTS) => drop(look(events, node, true)),
+            Op::Create { node, .. } => events.effect(NodeAction::Create(node)),
+            Op::Open { node, .. } | Op::Remove { node, .. } | Op::Set { node, .. } | Op::Get { node, .. }
+                if refused == Some(status::NOT_FOUND) =>
+            {
+                look(events, node, false);
+            }
+            Op::Open { node, .. } => events.sight(|_| NodeAction::Look(node, true)),
+            Op::Kind { node, .. } => events.sight(|results| NodeAction::Look(node, results[0] != 0)),
+            Op::Remove { node, .. } if events.is_effective() => {
+                // It looks whether there is a node, and erases what is there: two that do so at once may both succeed.
+                let looked = look(events, node, true);
+                events.push(Some(looked), NodeAction::Erase(node));
+            }
+            Op::Move { to, .. } if refused == Some(status::ALREADY_EXISTS) => drop(look(events, to, true)),
+            Op::Move { from, .. } if refused == Some(status::NOT_FOUND) => drop(look(events, from, false)),
+            Op::Move { from, to, .. } => events.effect(NodeAction::Move { from, to }),
+            Op::Set { node, .. } => events.effect(NodeAction::Set { node, value }),
+            Op::Get { node, name, .. } if name == NAMES[0] => {
+                events.sight(|results| NodeAction::Get { node, value: (results[0] >= 0).then(|| id(results[0])) });
+            }
+            Op::Write { node, .. } => events.effect(NodeAction::Write { node, value }),
+            Op::Read { node, .. } => events.sight(|results| NodeAction::Read { node, value: id(results[0]) }),
+            _ => {}
+        }
+    })
+}

@@ -1,0 +1,138 @@
+//! What is wrong with a history, in words, and what was tried in sum.
+
+use crate::drive::Ran;
+use crate::history::{Id, Op, Outcome, Record, status};
+use crate::partition::{Finding, History, findings};
+use crate::program::Plan;
+use crate::stores::Kind;
+use crate::themes::Theme;
+use std::fmt::Write as _;
+
+/// What is wrong with a history, in words, each of it by itself.
+pub fn violations(plan: &Plan, ran: &Ran) -> Vec<String> {
+    let mut wrong = ran.failures.clone();
+    if !wrong.is_empty() {
+        let pending = |record: &&Record| record.outcome == Outcome::Pending;
+        wrong.push(listed("operations without an end", plan, ran.records.iter().filter(pending), &[]));
+    }
+    for record in ran.records.iter().filter(|record| is_unexpected(plan, record)) {
+        let what = format!("an operation must not end so: {}", line(plan, record, record.began));
+        let around = ran.records.iter().filter(|_| record.status() == Some(status::COPY_DIFFERS));
+        wrong.push(listed(&what, plan, around.filter(|record| makes_or_breaks_copies(&record.step.op)), &[]));
+    }
+    let comes_and_goes = plan.theme.comes_and_goes();
+    let history =
+        History { tree: &plan.tree, records: &ran.records, comes_and_goes, loses_answers: plan.loses_answers };
+    wrong.extend(findings(&history).iter().map(|finding| told(plan, ran, finding)));
+    wrong
+}
+
+fn makes_or_breaks_copies(op: &Op) -> bool {
+    matches!(op, Op::Consolidate { .. } | Op::Resize { .. } | Op::Append { .. } | Op::Set { .. } | Op::SetAll { .. })
+}
+
+fn told(plan: &Plan, ran: &Ran, finding: &Finding) -> String {
+    let what = match finding.decided {
+        true => format!("{}: no order of the operations explains what was read", finding.part),
+        false => format!("{}: too many orders to decide", finding.part),
+    };
+    let concerned = ran.records.iter().filter(|record| finding.concerned.contains(&record.step.id));
+    listed(&what, plan, concerned, &finding.unplaced)
+}
+
+/// Operations in the order of their beginnings; `marked` ones with an arrow.
+fn listed<'a>(what: &str, plan: &Plan, records: impl Iterator<Item = &'a Record>, marked: &[Id]) -> String {
+    let mut text = what.to_owned();
+    let mut first = None;
+    for record in records {
+        let first = *first.get_or_insert(record.began);
+        let mark = if marked.contains(&record.step.id) { "->" } else { "  " };
+        let _ = write!(text, "\n    {mark} {}", line(plan, record, first));
+    }
+    text
+}
+
+/// One operation: when, where, what, and what came of it. Times are microseconds since `first`.
+fn line(plan: &Plan, record: &Record, first: u64) -> String {
+    let since = |time: u64| time.saturating_sub(first) / 1000;
+    let step = &record.step;
+    let process =
+        if step.process == usize::MAX { "look".to_owned() } else { format!("p{}.{}", step.process, step.thread) };
+    let node = match step.op {
+        Op::Read { node, .. }
+        | Op::Write { node, .. }
+        | Op::Resize { node, .. }
+        | Op::Append { node, .. }
+        | Op::Set { node, .. }
+        | Op::SetAll { node, .. }
+        | Op::Get { node, .. }
+        | Op::Length { node, .. }
+        | Op::ReadChunk { node, .. }
+        | Op::WriteChunk { node, .. }
+        | Op::WriteEncoded { node, .. }
+        | Op::EraseChunk { node, .. }
+        | Op::Refresh { node, .. } => format!(" ({})", plan.tree.path(node)),
+        _ => String::new(),
+    };
+    let what = format!("{}{node}", plan.tree.line(step.id, &step.op));
+    match &record.outcome {
+        Outcome::Pending => format!("{:>8} ..     never {process:<5} {what}", since(record.began)),
+        Outcome::Ended { at, status, results, message } => {
+            let result = match *status {
+                status::OK if results.is_empty() => "ok".to_owned(),
+                status::OK => format!("{results:?}"),
+                status => format!("status {status}: {message}"),
+            };
+            format!("{:>8} .. {:>8} {process:<5} {what} = {result}", since(record.began), since(*at))
+        }
+    }
+}
+
+/// Whether an operation ended with a status that nothing in its history justifies.
+fn is_unexpected(plan: &Plan, record: &Record) -> bool {
+    let Some(status) = record.status() else { return false };
+    let of_elements = matches!(
+        record.step.op,
+        Op::Read { .. } | Op::Write { .. } | Op::ReadChunk { .. } | Op::WriteChunk { .. } | Op::EraseChunk { .. }
+    );
+    let last_look = record.step.process == usize::MAX;
+    !match status {
+        status::OK => true,
+        // An append whose block another thread has cut off before it was written.
+        status::OUT_OF_BOUNDS if matches!(record.step.op, Op::Append { .. }) => true,
+        status::OUT_OF_BOUNDS => of_elements && (last_look || matches!(plan.theme, Theme::Border | Theme::Resize)),
+        status::NOT_FOUND if matches!(record.step.op, Op::OpenByCopy { .. }) => true,
+        status::NOT_FOUND | status::ALREADY_EXISTS | status::INVALID_HANDLE => plan.theme.comes_and_goes(),
+        status::CONFLICT => plan.kind.may_be_in_doubt() || plan.theme.comes_and_goes(),
+        status::IO | status::TIMEOUT => plan.loses_answers,
+        _ => false,
+    }
+}
+
+/// What was tried in a kind of store.
+#[derive(Default)]
+pub struct Tally {
+    histories: usize,
+    operations: usize,
+    kills: usize,
+    forks: usize,
+    pub violations: usize,
+}
+
+impl Tally {
+    pub fn add(&mut self, ran: &Ran, violations: usize) {
+        self.histories += 1;
+        self.operations += ran.records.len();
+        self.kills += ran.kills;
+        self.forks += ran.forks;
+        self.violations += violations;
+    }
+
+    pub fn line(&self, kind: Kind) -> String {
+        let Self { histories, operations, kills, forks, violations } = self;
+        format!(
+            "histories in {}: {histories} histories, {operations} operations, {kills} kills, {forks} forks, {violations} violations",
+            kind.name()
+        )
+    }
+}

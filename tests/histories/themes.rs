@@ -1,0 +1,276 @@
+//! What histories are about: each theme has a small hierarchy and draws operations that meet one another in it.
+
+use crate::history::{Array, NAMES, Node, NodeIndex, Op, Tree, Unit};
+use crate::random::Random;
+use crate::stores::Kind;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theme {
+    /// Parts of chunks, whole chunks, regions over several, inner chunks of shards.
+    Data,
+    /// Handles that do not know that the array has grown beyond the chunk at its border.
+    Border,
+    /// Growing, shrinking, appending.
+    Resize,
+    /// Attributes of groups and arrays, among changes below them.
+    Attributes,
+    /// The consolidated copy and what makes it stale.
+    Copies,
+    /// Nodes that are created, erased and moved.
+    Nodes,
+    /// The same with elements, which must not come back with a new array.
+    Leftovers,
+}
+
+pub const THEMES: [Theme; 7] =
+    [Theme::Data, Theme::Border, Theme::Resize, Theme::Attributes, Theme::Copies, Theme::Nodes, Theme::Leftovers];
+
+/// Where a thread draws its next operations.
+pub struct Draw<'a> {
+    pub random: &'a mut Random,
+    pub tree: &'a Tree,
+    pub kind: Kind,
+    /// Which of the threads of which of the processes draws.
+    pub process: usize,
+    pub thread: usize,
+    /// A process of the history will be killed.
+    pub kills: bool,
+    pub stores: usize,
+    /// An open handle of a node: one that all threads of the process share, or one that is opened first.
+    pub slot: &'a mut dyn FnMut(&mut Random, NodeIndex, &mut Vec<Op>) -> usize,
+}
+
+fn group(path: &'static str) -> Node {
+    Node { path, array: None, there: true }
+}
+
+fn array(path: &'static str, length: i64, chunk: i64, shard: i64, codec: &'static str) -> Node {
+    Node { path, array: Some(Array { length, chunk, shard, codec }), there: true }
+}
+
+impl Theme {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Data => "data",
+            Self::Border => "border",
+            Self::Resize => "resize",
+            Self::Attributes => "attributes",
+            Self::Copies => "copies",
+            Self::Nodes => "nodes",
+            Self::Leftovers => "leftovers",
+        }
+    }
+
+    /// How many operations a thread carries out. Whether a copy is true is seen in the end only, so those histories are short.
+    pub fn length(self, random: &mut Random) -> usize {
+        if self == Self::Copies { 2 + random.index(5) } else { 8 + random.index(14) }
+    }
+
+    /// Whether nodes are created and erased in it.
+    pub fn comes_and_goes(self) -> bool {
+        matches!(self, Self::Nodes | Self::Leftovers)
+    }
+
+    /// Whether a store is able to do what the theme does.
+    pub fn suits(self, kind: Kind) -> bool {
+        // A zip file erases nothing, so that it shrinks nothing and takes no copy away.
+        kind != Kind::Zip || matches!(self, Self::Data | Self::Border | Self::Attributes)
+    }
+
+    /// The hierarchy in the beginning.
+    pub fn tree(self, random: &mut Random) -> Tree {
+        let format = if random.percent(25) { 2 } else { 3 };
+        let shard = |random: &mut Random, length| if format == 3 && random.percent(35) { length } else { 0 };
+        let codec = |random: &mut Random| if random.percent(40) { "zstd" } else { "-" };
+        let mut nodes = vec![group("")];
+        match self {
+            Self::Data => {
+                nodes.push(array("raw", 18, 8, 0, "-"));
+                nodes.push(array("coded", 18, 8, shard(random, 16), codec(random)));
+            }
+            Self::Border => {
+                nodes.push(array("edge", 5, 8, 0, codec(random)));
+                nodes.push(array("sharded", 5, 4, shard(random, 8), codec(random)));
+            }
+            Self::Resize => nodes.push(array("grows", 12, 4, shard(random, 8), codec(random))),
+            Self::Attributes | Self::Copies => {
+                nodes.push(group("sub"));
+                nodes.push(array("one", 6, 4, 0, "-"));
+                nodes.push(array("sub/two", 6, 4, 0, "-"));
+            }
+            Self::Nodes | Self::Leftovers => {
+                for (path, there) in [("x", true), ("y", false), ("from", true), ("to", false)] {
+                    nodes.push(Node { there, ..array(path, 4, 4, 0, "-") });
+                }
+            }
+        }
+        Tree { format, nodes }
+    }
+
+    /// The next operation of a thread, with what has to go before it.
+    pub fn draw(self, draw: &mut Draw) -> Vec<Op> {
+        let mut ops = Vec::new();
+        let op = match self {
+            Self::Data => draw.data(&mut ops),
+            Self::Border => draw.border(&mut ops),
+            Self::Resize => draw.resize(&mut ops),
+            Self::Attributes => draw.attributes(&mut ops),
+            Self::Copies => draw.copies(&mut ops),
+            Self::Nodes => draw.nodes(false, &mut ops),
+            Self::Leftovers => draw.nodes(true, &mut ops),
+        };
+        ops.push(op);
+        ops
+    }
+}
+
+impl Draw<'_> {
+    fn any(&mut self, nodes: std::ops::Range<usize>) -> NodeIndex {
+        nodes.start + self.random.index(nodes.len())
+    }
+
+    fn open(&mut self, node: NodeIndex, ops: &mut Vec<Op>) -> usize {
+        (self.slot)(self.random, node, ops)
+    }
+
+    fn store(&mut self) -> usize {
+        self.random.index(self.stores)
+    }
+
+    /// A region that likes to begin and end at the edges of chunks.
+    fn region(&mut self, length: i64, chunk: i64) -> (i64, i64) {
+        let start = match self.random.below(3) {
+            0 => self.random.between(0, length),
+            _ => self.random.between(0, (length - 1) / chunk + 1) * chunk,
+        };
+        let end = match self.random.below(3) {
+            0 => self.random.between(start, length) + 1,
+            1 => (start / chunk + 1) * chunk,
+            _ => start + self.random.between(1, chunk),
+        };
+        (start, end.min(length) - start)
+    }
+
+    fn data(&mut self, ops: &mut Vec<Op>) -> Op {
+        let node = self.any(1..3);
+        let slot = self.open(node, ops);
+        let array = self.tree.array(node);
+        let (start, count) = self.region(array.length, array.chunk);
+        let unit = if self.random.percent(50) { Unit::Chunk } else { Unit::Shard };
+        let units = if unit == Unit::Shard { array.stored() } else { array.chunk };
+        let position = self.random.between(0, (array.length - 1) / units + 1);
+        let plain = array.shard == 0 && array.codec == "-";
+        match self.random.below(100) {
+            0..40 => Op::Write { slot, node, start, count },
+            40..50 => Op::WriteChunk { slot, node, unit, position },
+            50..56 if plain => Op::WriteEncoded { slot, node, position },
+            56..60 if self.kind != Kind::Zip => Op::EraseChunk { slot, node, unit, position },
+            60..70 => Op::ReadChunk { slot, node, unit, position },
+            _ => Op::Read { slot, node, start, count },
+        }
+    }
+
+    /// Appending, and writing into the chunk at the border as far as the array reached in the beginning.
+    fn border(&mut self, ops: &mut Vec<Op>) -> Op {
+        let node = self.any(1..3);
+        let slot = self.open(node, ops);
+        let array = self.tree.array(node);
+        let (start, count) = self.region(array.length, array.chunk);
+        match self.random.below(100) {
+            0..15 => Op::Append { slot, node, count: self.random.between(1, 4) },
+            15..50 => Op::Write {
+                slot,
+                node,
+                start: start / array.chunk * array.chunk,
+                count: array.length - start / array.chunk * array.chunk,
+            },
+            50..60 => Op::Write { slot, node, start, count },
+            60..68 => Op::Length { slot, node },
+            _ => Op::Read { slot, node, start: 0, count: array.length + self.random.between(0, 8) },
+        }
+    }
+
+    fn resize(&mut self, ops: &mut Vec<Op>) -> Op {
+        let node = 1;
+        let slot = self.open(node, ops);
+        let array = self.tree.array(node);
+        let (start, count) = self.region(array.length + 8, array.chunk);
+        match self.random.below(100) {
+            0..12 => Op::Resize { slot, node, length: self.random.between(0, 7) * 4 },
+            12..18 => Op::Resize { slot, node, length: self.random.between(0, 24) },
+            18..38 => Op::Append { slot, node, count: self.random.between(1, 9) },
+            38..55 => Op::Write { slot, node, start, count },
+            55..65 => Op::Length { slot, node },
+            65..70 => Op::Refresh { slot, node },
+            _ => Op::Read { slot, node, start, count },
+        }
+    }
+
+    fn attributes(&mut self, ops: &mut Vec<Op>) -> Op {
+        // The root is in the way of most.
+        let node = if self.random.percent(45) { 0 } else { self.any(1..4) };
+        let slot = self.open(node, ops);
+        let name = self.random.choose(&NAMES);
+        match self.random.below(100) {
+            0..34 => Op::Set { slot, node, name },
+            34..38 => Op::SetAll { slot, node },
+            38..70 => Op::Get { slot, node, name },
+            // A zip file can't erase, so that the copy of format 2 would stay.
+            70..86 if self.kind != Kind::Zip => Op::Consolidate { store: self.store() },
+            86..94 => self.change_length(ops),
+            94..96 => Op::OpenByCopy { node: self.any(0..4) },
+            96..98 => Op::Walk { store: self.store() },
+            _ => Op::Pause { microseconds: self.random.below(2000) },
+        }
+    }
+
+    fn change_length(&mut self, ops: &mut Vec<Op>) -> Op {
+        let node = self.any(2..4);
+        let slot = self.open(node, ops);
+        if self.kind != Kind::Zip && self.random.percent(50) {
+            Op::Resize { slot, node, length: self.random.between(1, 12) }
+        } else {
+            Op::Append { slot, node, count: self.random.between(1, 3) }
+        }
+    }
+
+    /// Copies are made, and made stale. Where a process is killed all others are still, as their changes would take the copy away that
+    /// it leaves.
+    fn copies(&mut self, ops: &mut Vec<Op>) -> Op {
+        let makes = self.thread == 0 && self.process == usize::from(self.kills);
+        let is_still = self.kills && !makes;
+        match self.random.below(100) {
+            0..50 if makes => Op::Consolidate { store: self.store() },
+            _ if is_still => Op::Pause { microseconds: 100 },
+            50..70 => self.change_length(ops),
+            70..90 => {
+                let node = self.any(0..4);
+                Op::Set { slot: self.open(node, ops), node, name: self.random.choose(&NAMES) }
+            }
+            90..93 => Op::OpenByCopy { node: self.any(0..4) },
+            _ => Op::Pause { microseconds: self.random.below(3000) },
+        }
+    }
+
+    fn nodes(&mut self, elements: bool, ops: &mut Vec<Op>) -> Op {
+        let node = self.any(1..3);
+        let store = self.store();
+        // Nodes that are moved are changed by nobody else, as the header asks for.
+        let moves = matches!(self.kind, Kind::Files | Kind::Memory);
+        if moves && self.thread == 0 && self.process == 0 && self.random.percent(30) {
+            let (from, to) = self.random.choose(&[(3, 4), (4, 3)]);
+            return Op::Move { store, from, to };
+        }
+        let name = NAMES[0];
+        match self.random.below(100) {
+            0..22 => Op::Create { store, node },
+            22..36 => Op::Remove { store, node },
+            36..50 => Op::Set { slot: self.open(node, ops), node, name },
+            50..58 => Op::Get { slot: self.open(node, ops), node, name },
+            58..72 if elements => Op::Write { slot: self.open(node, ops), node, start: 0, count: 2 },
+            72..82 if elements => Op::Read { slot: self.open(node, ops), node, start: 0, count: 2 },
+            82..84 => Op::Walk { store },
+            _ => Op::Kind { store, node: self.any(1..5) },
+        }
+    }
+}
