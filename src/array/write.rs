@@ -449,10 +449,12 @@ impl Eraser<'_> {
     }
 }
 
-/// Erases a chunk that lies outside of its array. What a store can't erase, such as a value that lies in another one below
-/// it, may stay.
+/// Erases a chunk that lies outside of its array, without its lock: its writers may hold that, and wait for the document. What a
+/// store can't erase, such as a value that lies in another one below it, may stay.
 fn erase(store: &dyn Store, key: &str) -> Result<()> {
-    match store::put(store, key, None) {
+    let erased = store.erase(key);
+    store::written(store, key);
+    match erased {
         Err(error) if error.kind() == ErrorKind::Unsupported => Ok(()),
         done => done,
     }

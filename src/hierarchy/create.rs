@@ -7,7 +7,7 @@ use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::format::{self, Detected, Documents, Format, FormatId, NodeKind, NodePath};
 use crate::json::{self, Document, ParseOptions};
 use crate::metadata::GroupMetadata;
-use crate::store::{self, Claim, Store, changed_somewhere, changed_somewhere_since, changes};
+use crate::store::{Claim, Store, changed_somewhere, changed_somewhere_since, changes};
 use std::sync::Arc;
 
 /// What was found above the place of a new node.
@@ -283,7 +283,7 @@ impl Hierarchy {
         if let Some(key) = format.consolidated_key(path).filter(|key| *key != format.keys(path).group)
             && store.exists(&key)?
         {
-            store::put(store, &key, None)?;
+            store.erase(&key)?;
         }
         format::write_new_documents(&**format, store, &format.keys(path), kind, &documents)?;
         changed_somewhere(store);

@@ -100,7 +100,8 @@ impl Hierarchy {
             for key in store.list_prefix(&keys.data)? {
                 let name = &key[keys.data.len()..];
                 if array.chunk_keys.position(name, array.shape.len()).is_some() {
-                    store::put(store, &key, None)?;
+                    store.erase(&key)?;
+                    store::written(store, &key);
                 }
             }
         }

@@ -215,13 +215,14 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Ok(held::by_key(self, key))
     }
 
-    /// Writes the value: afterwards a reader finds the old or the new one, never a mixture.
+    /// Writes the value: afterwards a reader finds the old or the new one, never a mixture. The caller has claimed the key, or
+    /// all that would write to it; [`Store::put`] is for a caller that has not.
     fn set(&self, key: &str, value: &[u8]) -> Result<()> {
         let _ = value;
         Err(read_only(key))
     }
 
-    /// Writes the value as [`Store::set`] does, or (None) removes it, and calls `ready` before the one step that lets others
+    /// Writes the value, or (None) removes it, while other processes may change parts of it, and calls `ready` before the one step that lets others
     /// see it, when all that takes long is done. What `ready` takes, the caller holds until this returns. It may be called
     /// again when the step has to be repeated; an error of it is the result, and the old value stays.
     fn put(&self, key: &str, value: Option<&[u8]>, ready: &mut dyn FnMut() -> Result<()>) -> Result<()> {
@@ -258,7 +259,7 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         derived::set_partial_values(self, parts)
     }
 
-    /// Removes the key.
+    /// Removes the key, with the claims of [`Store::set`].
     fn erase(&self, key: &str) -> Result<()> {
         Err(if self.capabilities().writeable { derived::unsupported("erase", key) } else { read_only(key) })
     }

@@ -106,6 +106,19 @@ impl FilesystemStore {
         Ok(Some((file, size)))
     }
 
+    /// Writes a value, or (None) removes it; see [`write::Ready`].
+    fn replace(&self, key: &str, value: Option<&[u8]>, ready: write::Ready<'_>) -> Result<()> {
+        check_file_key(key)?;
+        self.check_writeable("key", key)?;
+        match value {
+            Some(value) => write::set(&self.inner, key, value, ready)
+                .map_err(|fault| self.inner.error(key, "cannot be written", fault)),
+            None => {
+                write::erase(&self.inner, key, ready).map_err(|fault| self.inner.error(key, "cannot be erased", fault))
+            }
+        }
+    }
+
     fn check_writeable(&self, what: &str, key: &str) -> Result<()> {
         if self.inner.options.writeable {
             return Ok(());
@@ -337,19 +350,11 @@ impl Store for FilesystemStore {
     }
 
     fn set(&self, key: &str, value: &[u8]) -> Result<()> {
-        self.put(key, Some(value), &mut || Ok(()))
+        self.replace(key, Some(value), None)
     }
 
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: write::Ready<'_>) -> Result<()> {
-        check_file_key(key)?;
-        self.check_writeable("key", key)?;
-        match value {
-            Some(value) => write::set(&self.inner, key, value, ready)
-                .map_err(|fault| self.inner.error(key, "cannot be written", fault)),
-            None => {
-                write::erase(&self.inner, key, ready).map_err(|fault| self.inner.error(key, "cannot be erased", fault))
-            }
-        }
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: &mut dyn FnMut() -> Result<()>) -> Result<()> {
+        self.replace(key, value, Some(ready))
     }
 
     fn set_new(&self, key: &str, value: &[u8]) -> Result<()> {
@@ -375,7 +380,7 @@ impl Store for FilesystemStore {
     }
 
     fn erase(&self, key: &str) -> Result<()> {
-        self.put(key, None, &mut || Ok(()))
+        self.replace(key, None, None)
     }
 
     fn erase_prefix(&self, prefix: &str) -> Result<()> {

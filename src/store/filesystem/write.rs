@@ -19,13 +19,29 @@ use std::sync::Arc;
 /// How often a write starts again because somebody removed the empty directory that it was about to use.
 const ATTEMPTS: usize = 1000;
 
-/// What is called before the step that lets others see a change: see [`crate::store::Store::put`].
-pub(super) type Ready<'r> = &'r mut dyn FnMut() -> Result<()>;
+/// What is called before the step that lets others see a change, under the lock of the directory: see
+/// [`crate::store::Store::put`]. None: the caller has claimed the value, or all that would write to it.
+pub(super) type Ready<'r> = Option<&'r mut dyn FnMut() -> Result<()>>;
+
+/// Locks the directory for the step that lets others see a change, and asks the caller whether it may be taken.
+fn get_ready(
+    inner: &Arc<Inner>,
+    parent: &str,
+    directory: &Arc<File>,
+    access: Access,
+    ready: &mut Ready<'_>,
+) -> Found<Option<impl Drop + use<>>> {
+    let Some(ready) = ready else { return Ok(None) };
+    let pass = lock::pass(inner, parent, directory, access)?;
+    ready().map_err(Fault::Refused)?;
+    pause_point("write.ready");
+    Ok(pass)
+}
 
 /// Writes the whole value.
-pub(super) fn set(inner: &Arc<Inner>, key: &str, value: &[u8], ready: Ready<'_>) -> Found<()> {
+pub(super) fn set(inner: &Arc<Inner>, key: &str, value: &[u8], mut ready: Ready<'_>) -> Found<()> {
     let (parent, name) = split_parent(key);
-    if !inner.options.atomic && overwrite(inner, key, value, ready)? {
+    if !inner.options.atomic && overwrite(inner, key, value, &mut ready)? {
         return Ok(());
     }
     let name = c_string(name)?;
@@ -33,18 +49,18 @@ pub(super) fn set(inner: &Arc<Inner>, key: &str, value: &[u8], ready: Ready<'_>)
         let directory = Arc::new(create_directory(inner, parent, directory_flags(inner))?.0);
         let place = (parent, &directory, &*name);
         if inner.options.atomic {
-            return replace(inner, place, value, ready);
+            return replace(inner, place, value, &mut ready);
         }
-        match create(inner, place, value, ready) {
+        match create(inner, place, value, &mut ready) {
             // A link that leads nowhere is replaced.
-            Err(fault) if fault.is_code(libc::ELOOP) => replace(inner, place, value, ready),
+            Err(fault) if fault.is_code(libc::ELOOP) => replace(inner, place, value, &mut ready),
             done => done,
         }
     })
 }
 
 /// Writes over the value that is there; false: none is. Saves what a new file costs: its memory, its name.
-fn overwrite(inner: &Arc<Inner>, key: &str, value: &[u8], ready: Ready<'_>) -> Found<bool> {
+fn overwrite(inner: &Arc<Inner>, key: &str, value: &[u8], ready: &mut Ready<'_>) -> Found<bool> {
     let (parent, _) = split_parent(key);
     let file = match inner.root.open(key, libc::O_WRONLY) {
         Err(fault) if fault.is_absent() => return Ok(false),
@@ -52,8 +68,7 @@ fn overwrite(inner: &Arc<Inner>, key: &str, value: &[u8], ready: Ready<'_>) -> F
     };
     let old = value_size(&file)?;
     let directory = Arc::new(inner.root.open(parent, libc::O_RDONLY | libc::O_DIRECTORY)?);
-    let _pass = lock::pass(inner, parent, &directory, Access::Exclusive)?;
-    ready().map_err(Fault::Refused)?;
+    let _pass = get_ready(inner, parent, &directory, Access::Exclusive, ready)?;
     file.write_all_at(value, 0)?;
     if old > value.len() as u64 {
         file.set_len(value.len() as u64)?;
@@ -122,9 +137,8 @@ fn directory_flags(inner: &Inner) -> c_int {
 type Place<'p> = (&'p str, &'p Arc<File>, &'p CStr);
 
 /// Writes a value that is new, under its own name.
-fn create(inner: &Arc<Inner>, (parent, directory, name): Place<'_>, value: &[u8], ready: Ready<'_>) -> Found<()> {
-    let _pass = lock::pass(inner, parent, directory, Access::Exclusive)?;
-    ready().map_err(Fault::Refused)?;
+fn create(inner: &Arc<Inner>, (parent, directory, name): Place<'_>, value: &[u8], ready: &mut Ready<'_>) -> Found<()> {
+    let _pass = get_ready(inner, parent, directory, Access::Exclusive, ready)?;
     let flags = libc::O_WRONLY | libc::O_CREAT | libc::O_TRUNC | libc::O_NOFOLLOW;
     let file = sys::open_at(directory, name, flags)?;
     if let Err(error) = fill(inner, file, value) {
@@ -147,7 +161,7 @@ fn fill(inner: &Inner, mut file: File, value: &[u8]) -> io::Result<()> {
     sys::close(file)
 }
 
-fn replace(inner: &Arc<Inner>, (parent, directory, name): Place<'_>, value: &[u8], ready: Ready<'_>) -> Found<()> {
+fn replace(inner: &Arc<Inner>, (parent, directory, name): Place<'_>, value: &[u8], ready: &mut Ready<'_>) -> Found<()> {
     // Rename would refuse a directory too, but not a link to one, and only after all the work.
     let rights = match sys::rights_at(directory, name) {
         Ok((Kind::Directory, _)) => return Err(Fault::Directory),
@@ -166,9 +180,7 @@ fn replace(inner: &Arc<Inner>, (parent, directory, name): Place<'_>, value: &[u8
     }
     fill(inner, file, value)?;
     pause_point("write.before_rename");
-    let _pass = lock::pass(inner, parent, directory, Access::Shared)?;
-    ready().map_err(Fault::Refused)?;
-    pause_point("write.ready");
+    let _pass = get_ready(inner, parent, directory, Access::Shared, ready)?;
     temporary.rename(name)?;
     pause_point("write.renamed");
     if inner.options.sync == SyncMode::Full {
@@ -188,7 +200,6 @@ pub(super) fn set_new(inner: &Arc<Inner>, key: &str, value: &[u8]) -> Found<()> 
         }
         let (temporary, file) = Temporary::create(&directory, &name, 0o666)?;
         fill(inner, file, value)?;
-        let _pass = lock::pass(inner, parent, &directory, Access::Shared)?;
         match temporary.link(&name) {
             // The file system has one name a file: what was looked at before has to do.
             Err(error) if matches!(error.raw_os_error(), Some(libc::EPERM | libc::ENOTSUP | libc::EMLINK)) => {
@@ -208,15 +219,16 @@ fn taken() -> Fault {
 }
 
 /// Removes the file at `key`, and the directories that this leaves empty.
-pub(super) fn erase(inner: &Arc<Inner>, key: &str, ready: Ready<'_>) -> Found<()> {
+pub(super) fn erase(inner: &Arc<Inner>, key: &str, mut ready: Ready<'_>) -> Found<()> {
     let (parent, name) = split_parent(key);
     let directory = match inner.root.open(parent, directory_flags(inner) | libc::O_DIRECTORY) {
-        Err(fault) if fault.is_absent() => return ready().map_err(Fault::Refused),
+        Err(fault) if fault.is_absent() => {
+            return ready.map_or(Ok(()), |ready| ready().map_err(Fault::Refused));
+        }
         directory => Arc::new(directory?),
     };
     let name = c_string(name)?;
-    let pass = lock::pass(inner, parent, &directory, Access::Shared)?;
-    ready().map_err(Fault::Refused)?;
+    let pass = get_ready(inner, parent, &directory, Access::Shared, &mut ready)?;
     match sys::remove_file(&directory, &name) {
         Ok(()) => {}
         Err(error) => {

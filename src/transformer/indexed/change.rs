@@ -48,7 +48,7 @@ impl IndexedStore {
     fn change_locked(&self, shard: &str, edits: &ShardEdits) -> Result<()> {
         if self.is_complete(shard, edits) {
             return match self.rebuild(None, edits)? {
-                Changed::Value(value) => self.inner.set(shard, &value),
+                Changed::Value(value) => self.inner.put(shard, Some(&value), &mut || Ok(())),
                 Changed::Nothing | Changed::Empty => self.remove(shard),
             };
         }
