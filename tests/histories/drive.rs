@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// After so long a history that goes on is taken for one that never ends.
-const LONGEST: Duration = Duration::from_secs(40);
+const LONGEST: Duration = Duration::from_secs(25);
 
 /// What came of a plan.
 pub struct Ran {
@@ -40,13 +40,12 @@ impl Driver {
 
     pub fn run(&mut self, plan: &Plan) -> Ran {
         self.histories += 1;
-        if let Some(server) = &self.server {
-            stores::lose_answers(server, plan.loses_answers);
-        }
         let scratch = TempDir::new_in(self.directory.path()).unwrap();
         let (url, options) = self.kind.address(self.histories, scratch.path(), self.server.as_ref());
         let binary = self.directory.path().join("worker");
-        let mut run = Run { plan, binary, scratch: scratch.path(), url, options, failures: Vec::new(), started: 0 };
+        let server = self.server.as_ref();
+        let mut run =
+            Run { plan, server, binary, scratch: scratch.path(), url, options, failures: Vec::new(), started: 0 };
         let kills = run.carry_out();
         let journals: Vec<String> =
             (0..run.started).filter_map(|of| std::fs::read_to_string(run.journal(of)).ok()).collect();
@@ -88,6 +87,7 @@ struct Running<'a> {
 /// One history on its way.
 struct Run<'a> {
     plan: &'a Plan,
+    server: Option<&'a Server>,
     binary: PathBuf,
     scratch: &'a Path,
     url: String,
@@ -113,6 +113,8 @@ impl<'a> Run<'a> {
         }
         let setup = self.start(&plan.program(&[vec![&plan.setup[..]]], None), None);
         self.wait_for(vec![setup]);
+        // A creation that is made again finds what it has created itself, so the nodes are there before answers are lost.
+        self.lose_answers(plan.loses_answers);
         let mut workers = Vec::new();
         for worker in &plan.workers {
             let phases = [vec![&worker.prelude[..]], threads(worker)];
@@ -128,9 +130,16 @@ impl<'a> Run<'a> {
             running.kill_at = running.worker.and_then(kill_at);
         }
         let kills = self.wait_for(workers);
+        self.lose_answers(false);
         let last = self.start(&plan.program(&[vec![&plan.last_look[..]]], None), None);
         self.wait_for(vec![last]);
         kills
+    }
+
+    fn lose_answers(&self, loses: bool) {
+        if let Some(server) = self.server {
+            stores::lose_answers(server, loses);
+        }
     }
 
     fn start(&mut self, program: &str, worker: Option<&'a Worker>) -> Running<'a> {
