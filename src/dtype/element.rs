@@ -3,7 +3,8 @@
 
 use super::layout::Swap;
 use crate::error::{Error, Result};
-use std::sync::{Arc, OnceLock};
+use crate::sync::fork::OnceLock;
+use std::sync::Arc;
 
 /// The bytes of one element. Cheap to clone.
 #[derive(Clone, Debug)]

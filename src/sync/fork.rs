@@ -240,6 +240,12 @@ impl<T> OnceLock<T> {
         }
     }
 
+    /// Puts a value in; false: there is one.
+    pub(crate) fn set(&self, value: T) -> bool {
+        let _inside = Inside::enter();
+        self.0.set(value).is_ok()
+    }
+
     pub(crate) fn take(&mut self) -> Option<T> {
         self.0.take()
     }

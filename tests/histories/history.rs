@@ -290,8 +290,8 @@ impl Record {
     pub fn is_certain(&self) -> bool {
         match self.status() {
             None | Some(status::IO | status::CONFLICT | status::TIMEOUT) => false,
-            // The array had grown, and was made smaller before the block was written.
-            Some(status::OUT_OF_BOUNDS) => !matches!(self.step.op, Op::Append { .. }),
+            // The array was made smaller before all of the region was written, or after it had grown for the block.
+            Some(status::OUT_OF_BOUNDS) => !matches!(self.step.op, Op::Append { .. } | Op::Write { .. }),
             Some(_) => true,
         }
     }

@@ -2,6 +2,7 @@
 //! answer may have that is not the value of an object.
 
 use super::redirect::{self, Level, Redirects, Step};
+use crate::sync::fork::OnceLock;
 use futures_util::StreamExt;
 use object_store::client::{
     HttpClient, HttpConnector, HttpError, HttpErrorKind, HttpRequest, HttpResponse, HttpService,
@@ -11,7 +12,7 @@ use reqwest::header::{HeaderMap, HeaderName, LOCATION};
 use reqwest::{Certificate, Method, Url};
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Most bytes of a listing, of an answer to a write, or of a token.
@@ -225,7 +226,7 @@ impl Service {
                 .settings
                 .client(Some(level))
                 .map_err(|error| HttpError::new(HttpErrorKind::Unknown, error.without_url()))?;
-            let _ = self.elsewhere.set((level, client));
+            self.elsewhere.set((level, client));
         }
         let Some((level, client)) = self.elsewhere.get() else { return Err(refuse("no client for redirections")) };
         redirect::check_address(*level, next).map_err(|why| refuse(&why))?;
