@@ -29,6 +29,11 @@ pub trait Held: Debug {
         Ok(())
     }
 
+    /// Whether all steps of reading find one value, also when it is replaced meanwhile.
+    fn is_pinned(&self) -> bool {
+        true
+    }
+
     /// The bytes that are at least to be read together, though they are copied in smaller pieces: all, where the store
     /// makes something of a whole value that it can't of a part.
     fn at_once(&self) -> usize {
@@ -56,6 +61,10 @@ struct ByKey<'a, S: Store + ?Sized> {
 }
 
 impl<S: Store + ?Sized> Held for ByKey<'_, S> {
+    fn is_pinned(&self) -> bool {
+        false
+    }
+
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
         let key = self.key.as_str();
         if let [range] = ranges {

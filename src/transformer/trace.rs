@@ -117,6 +117,10 @@ impl Held for HeldTraced<'_> {
         self.trace.run(Operation::Get, &[self.key.as_str()], 0, |()| length, || self.held.read_into(start, buffer))
     }
 
+    fn is_pinned(&self) -> bool {
+        self.held.is_pinned()
+    }
+
     fn at_once(&self) -> usize {
         self.held.at_once()
     }

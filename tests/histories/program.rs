@@ -41,7 +41,12 @@ pub struct Plan {
 pub fn plan(seed: u64, theme: Theme, kind: Kind, alone: bool) -> Plan {
     let mut random = Random::new(seed);
     let tree = theme.tree(&mut random);
-    let stores = if alone || kind == Kind::Zip { 1 } else { 2 };
+    // Two stores made of one set of callbacks are as two processes at a server, which no condition keeps from erasing and creating
+    // at once, and which find a shard by its key in each step of reading it.
+    let comes_and_goes = matches!(theme, Theme::Nodes | Theme::Leftovers);
+    let is_sharded = tree.nodes.iter().any(|node| node.array.as_ref().is_some_and(|array| array.shard > 0));
+    let one = kind == Kind::Zip || (kind == Kind::Callbacks && (comes_and_goes || is_sharded));
+    let stores = if alone || one { 1 } else { 2 };
     let kills = !alone && kind.is_shared() && !theme.comes_and_goes() && random.percent(30);
     let mut maker = Maker { random, tree: &tree, theme, kind, stores, kills, next: 1 };
     let setup = maker.setup();

@@ -74,7 +74,12 @@ impl Theme {
     /// Whether a store is able to do what the theme does.
     pub fn suits(self, kind: Kind) -> bool {
         // A zip file erases nothing, so that it shrinks nothing and takes no copy away.
-        kind != Kind::Zip || matches!(self, Self::Data | Self::Border | Self::Attributes)
+        match kind {
+            Kind::Zip => matches!(self, Self::Data | Self::Border | Self::Attributes),
+            // A chunk that is stored while its array is erased by another process may be left behind: no condition spans two objects.
+            Kind::Objects => self != Self::Leftovers,
+            _ => true,
+        }
     }
 
     /// The hierarchy in the beginning.
@@ -195,7 +200,9 @@ impl Draw<'_> {
         let slot = self.open(node, ops);
         let array = self.tree.array(node);
         let (start, count) = self.region(array.length + 8, array.chunk);
-        match self.random.below(100) {
+        // A shrinking and a growth by two processes at once are beyond stores that keep neither out.
+        let shrinks = !matches!(self.kind, Kind::Objects) && (self.kind != Kind::Callbacks || self.stores == 1);
+        match self.random.between(if shrinks { 0 } else { 18 }, 99) {
             0..12 => Op::Resize { slot, node, length: self.random.between(0, 7) * 4 },
             12..18 => Op::Resize { slot, node, length: self.random.between(0, 24) },
             18..38 => Op::Append { slot, node, count: self.random.between(1, 9) },
