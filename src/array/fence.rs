@@ -9,7 +9,7 @@ use super::handle::{Array, State, grid_for};
 use crate::error::{Error, ErrorKind, Result};
 use crate::format::WHOLE_DOCUMENT;
 use crate::grid::Tile;
-use crate::store::{Access, SharedKeys, Sharing, Stamp, UpdateGuard, changes};
+use crate::store::{SharedKeys, Sharing, Stamp, UpdateGuard, changes};
 use crate::sync::fork::RwLock;
 use std::sync::Arc;
 
@@ -96,8 +96,8 @@ impl<'a> Fence<'a> {
     /// # Errors
     /// What the store's locks give; [`ErrorKind::Conflict`] for a call from inside of a change of the same document.
     pub(super) fn pass(&self, state: &Arc<State>) -> Result<Option<Pass>> {
-        let pass = self.enter()?;
-        let is_same = self.array.is_latest(state) && self.is_as_seen(state)?;
+        let (pass, stamp) = self.enter()?;
+        let is_same = self.array.is_latest(state) && self.is_as_seen(state, stamp)?;
         Ok(is_same.then_some(pass))
     }
 
@@ -108,9 +108,9 @@ impl<'a> Fence<'a> {
     /// documents gives.
     pub(super) fn renew(&self) -> Result<()> {
         let store = &*self.array.origin().store;
-        let _pass = self.enter()?;
+        let (_pass, stamp) = self.enter()?;
         let seen = changes();
-        let as_stored = match store.stamp(self.array.document_key())? {
+        let as_stored = match stamp {
             Some(stamp) => {
                 let text = store.get(self.array.document_key(), WHOLE_DOCUMENT)?.unwrap_or_default();
                 Some(Seen { text: Arc::new(text), stamp: stamp.settled() })
@@ -125,22 +125,23 @@ impl<'a> Fence<'a> {
         Ok(())
     }
 
-    fn enter(&self) -> Result<Pass> {
+    fn enter(&self) -> Result<(Pass, Option<Stamp>)> {
         if self.keys.is_changing() {
             return Err(Error::conflict("the array is being changed by the call that called back"));
         }
-        let others = match self.array.origin().store.lock_for_update(self.array.document_key(), Access::Shared) {
+        let (store, key) = (&*self.array.origin().store, self.array.document_key());
+        let (others, stamp) = match store.share_document(key) {
             // Without locks no other process may change the document, so there is nothing to be kept out.
-            Err(error) if error.kind() == ErrorKind::Unsupported => None,
-            guard => guard?,
+            Err(error) if error.kind() == ErrorKind::Unsupported => (None, store.stamp(key)?),
+            shared => shared?,
         };
-        Ok(Pass { _keys: self.keys.share(), _others: others })
+        Ok((Pass { _keys: self.keys.share(), _others: others }, stamp))
     }
 
     /// Whether the document in the store is the one that a state was read from, as far as other processes can have changed it.
-    fn is_as_seen(&self, state: &Arc<State>) -> Result<bool> {
+    fn is_as_seen(&self, state: &Arc<State>, stamp: Option<Stamp>) -> Result<bool> {
         let (store, key) = (&*self.array.origin().store, self.array.document_key());
-        let Some(stamp) = store.stamp(key)? else { return Ok(true) };
+        let Some(stamp) = stamp else { return Ok(true) };
         // Looked at without its lock, as the store is asked meanwhile.
         let Some(seen) = state.seen_in_store.lock().clone() else { return Ok(false) };
         if seen.stamp.is_some_and(|seen| seen == stamp) {

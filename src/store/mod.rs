@@ -243,6 +243,12 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Ok(None)
     }
 
+    /// Shares a document for the one step in which a chunk is stored, and tells its stamp: [`Store::lock_for_update`] and
+    /// [`Store::stamp`] in one, for a store that does both at less cost.
+    fn share_document(&self, key: &str) -> Result<(Option<Box<dyn UpdateGuard>>, Option<Stamp>)> {
+        Ok((self.lock_for_update(key, Access::Shared)?, self.stamp(key)?))
+    }
+
     /// Whether a change by another process is kept out by [`Store::lock_for_update`], or seen by [`Store::stamp`], or none
     /// reaches this store. False: such a change is seen only when a conditional write fails.
     fn is_private(&self) -> bool {

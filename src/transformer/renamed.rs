@@ -102,6 +102,10 @@ impl<N: Names> Wrapper for RenamedStore<N> {
         self.about(key, self.inner.set_new(&self.key(key)?, value))
     }
 
+    fn share_document(&self, key: &str) -> Result<(Option<Box<dyn UpdateGuard>>, Option<Stamp>)> {
+        self.about(key, self.inner.share_document(&self.key(key)?))
+    }
+
     fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
         self.about(key, self.inner.stamp(&self.key(key)?))
     }

@@ -92,6 +92,11 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         Ok(None)
     }
 
+    /// See [`Store::share_document`].
+    fn share_document(&self, key: &str) -> Result<(Option<Box<dyn UpdateGuard>>, Option<Stamp>)> {
+        Ok((self.lock_for_update(key, Access::Shared)?, self.stamp(key)?))
+    }
+
     /// See [`Store::is_private`].
     fn is_private(&self) -> bool {
         self.inner().is_private()
@@ -240,6 +245,10 @@ impl<W: Wrapper> Store for W {
 
     fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
         Wrapper::stamp(self, key)
+    }
+
+    fn share_document(&self, key: &str) -> Result<(Option<Box<dyn UpdateGuard>>, Option<Stamp>)> {
+        Wrapper::share_document(self, key)
     }
 
     fn is_private(&self) -> bool {

@@ -12,7 +12,7 @@ use super::{Inner, write};
 use crate::error::{Error, Result};
 use crate::store::key::split_parent;
 use crate::store::pause::pause_point;
-use crate::store::{Access, Lock, UpdateGuard, locks};
+use crate::store::{Access, Lock, Stamp, UpdateGuard, locks};
 use std::collections::HashMap;
 use std::fs::File;
 use std::os::unix::fs::MetadataExt;
@@ -24,11 +24,32 @@ const MAX_SHARES: usize = 64;
 /// An open directory with its lock.
 type Locked = Flock<Arc<File>>;
 
+/// The directories of documents that stay open when their lock ends, because a chunk is stored under it soon again.
+const MAX_IDLE: usize = 16;
+
 /// The directories that threads of one handle have locked, or wait for.
 #[derive(Debug, Default)]
 pub(super) struct Locks {
-    by_directory: Mutex<HashMap<String, Shared>>,
+    table: Mutex<Table>,
     changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Table {
+    by_directory: HashMap<String, Shared>,
+    /// Directories of documents, open and not locked.
+    idle: HashMap<String, Idle>,
+    /// Threads that wait for a change of the table: to wake is a system call, whether any thread waits or not.
+    waiting: usize,
+}
+
+/// The open directory of a document.
+#[derive(Debug)]
+struct Idle {
+    directory: Arc<File>,
+    /// The stamp of the document that was seen in it under its lock. As long as the document's path leads to the same file, it
+    /// leads through this directory.
+    document: [u64; 4],
 }
 
 /// One lock.
@@ -42,12 +63,14 @@ struct Shared {
     shares: usize,
     /// It was made to be locked, or something was erased in it, so that it may be empty.
     perhaps_empty: bool,
+    /// The stamp of the document in it, where the directory is to stay open.
+    document: Option<[u64; 4]>,
 }
 
 impl Locks {
     /// The table is whole between any two statements that can panic.
-    fn table(&self) -> MutexGuard<'_, HashMap<String, Shared>> {
-        self.by_directory.lock().unwrap_or_else(PoisonError::into_inner)
+    fn table(&self) -> MutexGuard<'_, Table> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Joins the threads that have the lock of a directory; false: the caller is to get it, and then to call
@@ -56,10 +79,11 @@ impl Locks {
     fn join(&self, directory: &str, access: Access, nested: bool) -> bool {
         let mut table = self.table();
         loop {
-            match table.get_mut(directory) {
+            match table.by_directory.get_mut(directory) {
                 None => {
-                    let pending = Shared { directory: None, access, guards: 0, shares: 0, perhaps_empty: false };
-                    table.insert(directory.to_owned(), pending);
+                    let pending =
+                        Shared { directory: None, access, guards: 0, shares: 0, perhaps_empty: false, document: None };
+                    table.by_directory.insert(directory.to_owned(), pending);
                     return false;
                 }
                 Some(shared)
@@ -71,7 +95,11 @@ impl Locks {
                     shared.shares += 1;
                     return true;
                 }
-                Some(_) => table = self.changed.wait(table).unwrap_or_else(PoisonError::into_inner),
+                Some(_) => {
+                    table.waiting += 1;
+                    table = self.changed.wait(table).unwrap_or_else(PoisonError::into_inner);
+                    table.waiting -= 1;
+                }
             }
         }
     }
@@ -79,32 +107,58 @@ impl Locks {
     /// Tells those who wait what became of a lock: the directory, and whether it was made; None: there is none.
     fn settle(&self, directory: &str, locked: Option<(Locked, bool)>) {
         let mut table = self.table();
-        match (locked, table.get_mut(directory)) {
+        match (locked, table.by_directory.get_mut(directory)) {
             (Some((locked, made)), Some(shared)) => {
                 shared.perhaps_empty |= made;
                 shared.directory = Some(locked);
                 (shared.guards, shared.shares) = (1, 1);
             }
-            _ => drop(table.remove(directory)),
+            _ => drop(table.by_directory.remove(directory)),
         }
-        self.changed.notify_all();
+        self.wake(&table);
     }
 
     /// Gives back what [`Locks::join`] gave; the last one takes the lock out of the table.
     fn leave(&self, directory: &str) -> Option<Shared> {
         let mut table = self.table();
-        let shared = table.get_mut(directory)?;
+        let shared = table.by_directory.get_mut(directory)?;
         shared.guards -= 1;
-        let last = if shared.guards == 0 { table.remove(directory) } else { None };
-        if last.is_some() {
+        if shared.guards > 0 {
+            return None;
+        }
+        let last = table.by_directory.remove(directory);
+        self.wake(&table);
+        last
+    }
+
+    fn wake(&self, table: &Table) {
+        if table.waiting > 0 {
             self.changed.notify_all();
         }
-        last
+    }
+
+    /// The open directory of a document, if its path still leads through it.
+    fn idle(&self, directory: &str) -> Option<Idle> {
+        self.table().idle.remove(directory)
+    }
+
+    /// Has a directory stay open when its lock ends.
+    fn keep(&self, directory: &str, document: [u64; 4]) {
+        if let Some(shared) = self.table().by_directory.get_mut(directory) {
+            shared.document = Some(document);
+        }
+    }
+
+    fn put_idle(&self, directory: &str, idle: Idle) {
+        let mut table = self.table();
+        if table.idle.len() < MAX_IDLE {
+            table.idle.insert(directory.to_owned(), idle);
+        }
     }
 
     /// Whether a directory is locked through this handle; then the last holder of the lock looks whether it has become empty.
     pub(super) fn has(&self, directory: &str) -> bool {
-        self.table().get_mut(directory).map(|shared| shared.perhaps_empty = true).is_some()
+        self.table().by_directory.get_mut(directory).map(|shared| shared.perhaps_empty = true).is_some()
     }
 }
 
@@ -128,6 +182,11 @@ impl Drop for Guard {
                 drop(directory);
                 write::remove_empty_directories(&self.inner, &self.parent, None);
             }
+            Some(Shared { directory: Some(locked), document: Some(document), .. }) => {
+                let directory = Arc::clone(&locked);
+                drop(locked);
+                self.inner.locks.put_idle(&self.parent, Idle { directory, document });
+            }
             _ => {}
         }
     }
@@ -136,10 +195,15 @@ impl Drop for Guard {
 /// Waits for the lock on the directory of `key`, which is made if it is missing.
 pub(super) fn acquire(inner: &Arc<Inner>, key: &str, access: Access) -> Result<Box<dyn UpdateGuard>> {
     let parent = split_parent(key).0;
-    let guard = || Ok(Box::new(Guard { inner: inner.clone(), parent: parent.to_owned() }) as _);
     if inner.locks.join(parent, access, locks::holds_any()) {
-        return guard();
+        return Ok(Box::new(Guard { inner: inner.clone(), parent: parent.to_owned() }));
     }
+    acquire_pending(inner, key, access)
+}
+
+/// The lock that [`Locks::join`] has left to the caller.
+fn acquire_pending(inner: &Arc<Inner>, key: &str, access: Access) -> Result<Box<dyn UpdateGuard>> {
+    let parent = split_parent(key).0;
     let mut made = false;
     let directory = write::retry_removed(|| {
         let (directory, new) = write::create_directory(inner, parent, libc::O_RDONLY)?;
@@ -152,7 +216,7 @@ pub(super) fn acquire(inner: &Arc<Inner>, key: &str, access: Access) -> Result<B
         Ok(directory) => {
             inner.locks.settle(parent, Some((directory, made)));
             pause_point("lock.taken");
-            guard()
+            Ok(Box::new(Guard { inner: inner.clone(), parent: parent.to_owned() }))
         }
         Err(fault) => {
             inner.locks.settle(parent, None);
@@ -168,6 +232,30 @@ pub(super) fn acquire(inner: &Arc<Inner>, key: &str, access: Access) -> Result<B
             .with_system_code(error.system_code()))
         }
     }
+}
+
+/// The lock on the directory of a document, which chunks are stored under, and the stamp of the document.
+pub(super) fn share_document(inner: &Arc<Inner>, key: &str) -> Result<(Box<dyn UpdateGuard>, Stamp)> {
+    let parent = split_parent(key).0;
+    let stamp = || inner.stamp(key);
+    if inner.locks.join(parent, Access::Shared, locks::holds_any()) {
+        return Ok((Box::new(Guard { inner: inner.clone(), parent: parent.to_owned() }), stamp()));
+    }
+    if let Some(Idle { directory, document }) = inner.locks.idle(parent)
+        && let Ok(locked) = Flock::take(directory, Access::Shared)
+    {
+        let now = stamp();
+        if now.is_settled && now.id == document {
+            inner.locks.settle(parent, Some((locked, false)));
+            inner.locks.keep(parent, document);
+            pause_point("lock.taken");
+            return Ok((Box::new(Guard { inner: inner.clone(), parent: parent.to_owned() }), now));
+        }
+    }
+    let guard = acquire_pending(inner, key, Access::Shared)?;
+    let now = stamp();
+    inner.locks.keep(parent, now.id);
+    Ok((guard, now))
 }
 
 /// The lock on an open directory for the one step that replaces or removes a value in it. None: the file system has no locks,

@@ -155,6 +155,15 @@ impl Inner {
         Ok(())
     }
 
+    /// The status of the file, which counts as unsettled where it was changed so lately that another change may leave it as it
+    /// is: the number of a file that is gone is given to a new one, and the clock of the file system stands still for some
+    /// milliseconds.
+    fn stamp(&self, key: &str) -> Stamp {
+        let Ok((id, exactness)) = self.root.stamp_of(key) else { return Stamp { id: [0; 4], is_settled: false } };
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64);
+        Stamp { id, is_settled: id[3].saturating_add(exactness) < now }
+    }
+
     fn error(&self, key: &str, what_failed: &str, fault: Fault) -> Error {
         fault.into_error(format_args!("{}: {what_failed}", self.name(key)))
     }
@@ -369,14 +378,17 @@ impl Store for FilesystemStore {
         })
     }
 
-    /// The status of the file, unless it was changed so lately that another change may leave it as it is: the number of a file
-    /// that is gone is given to a new one, and the clock of the file system stands still for some milliseconds.
     fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
-        let Ok((id, exactness)) = self.inner.root.stamp_of(key) else {
-            return Ok(Some(Stamp { id: [0; 4], is_settled: false }));
-        };
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64);
-        Ok(Some(Stamp { id, is_settled: id[3].saturating_add(exactness) < now }))
+        Ok(Some(self.inner.stamp(key)))
+    }
+
+    fn share_document(&self, key: &str) -> Result<(Option<Box<dyn UpdateGuard>>, Option<Stamp>)> {
+        check_file_key(key)?;
+        self.check_writeable("key", key)?;
+        match self.inner.options.lock {
+            Lock::None => Ok((None, Some(self.inner.stamp(key)))),
+            Lock::Flock => lock::share_document(&self.inner, key).map(|(guard, stamp)| (Some(guard), Some(stamp))),
+        }
     }
 
     fn erase(&self, key: &str) -> Result<()> {
