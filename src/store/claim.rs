@@ -34,7 +34,7 @@ pub fn claim<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Clai
     let others = store.lock_for_update(key, access)?;
     let key = locks::take(store, key, access)?;
     pause_point("claim.taken");
-    Ok(Claim { _key: key, others: others })
+    Ok(Claim { _key: key, others })
 }
 
 /// Replaces a value, or (None) takes it away, whatever it was, without a claim of the caller.

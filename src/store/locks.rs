@@ -14,13 +14,16 @@ use std::mem::ManuallyDrop;
 
 type Key = (String, String);
 
+/// A lock that is held, and how.
+type Hold = (Arc<Entry>, Access);
+
 /// In a child of `fork` no thread holds anything.
 static TABLE: PerProcess<Turns<Key>> = PerProcess::new();
 
 thread_local! {
     /// What this thread, or the call that it works for, holds. Without a destructor it is there to the very end of the thread;
     /// it has no memory while nothing is held.
-    static HELD: RefCell<ManuallyDrop<Vec<(Arc<Entry>, Access)>>> =
+    static HELD: RefCell<ManuallyDrop<Vec<Hold>>> =
         const { RefCell::new(ManuallyDrop::new(Vec::new())) };
 }
 
@@ -29,7 +32,7 @@ thread_local! {
 pub struct Lock<'a> {
     key: Key,
     /// None: the call that asked shares the key already.
-    entry: Option<(Arc<Entry>, Access)>,
+    entry: Option<Hold>,
     /// Taken before, given back after.
     _turns: Vec<Box<dyn Turn + 'a>>,
 }
@@ -92,13 +95,13 @@ fn held(entry: &Arc<Entry>) -> bool {
     HELD.with_borrow(|held| held.iter().any(|(held, _)| Arc::ptr_eq(held, entry)))
 }
 
-fn hold(entry: Arc<Entry>, access: Access) -> (Arc<Entry>, Access) {
+fn hold(entry: Arc<Entry>, access: Access) -> Hold {
     entry.take(access);
     HELD.with_borrow_mut(|held| held.push((Arc::clone(&entry), access)));
     (entry, access)
 }
 
-fn release((entry, access): &(Arc<Entry>, Access)) {
+fn release((entry, access): &Hold) {
     HELD.with_borrow_mut(|held| {
         held.retain(|(held, _)| !Arc::ptr_eq(held, entry));
         if held.is_empty() {
@@ -131,7 +134,7 @@ pub struct SharedKeys(Vec<(Key, Arc<Entry>)>);
 
 /// Keys that are shared until this is dropped.
 #[derive(Debug)]
-pub struct Sharing(Vec<(Arc<Entry>, Access)>);
+pub struct Sharing(Vec<Hold>);
 
 impl SharedKeys {
     /// Of these keys of a store, in the order in which they are to be taken.
@@ -180,7 +183,7 @@ impl Drop for Sharing {
 
 /// What a call holds, to be handed to the threads that work for it.
 #[derive(Clone, Debug)]
-pub struct Held(Vec<(Arc<Entry>, Access)>);
+pub struct Held(Vec<Hold>);
 
 impl Held {
     /// What the calling thread holds.

@@ -161,6 +161,9 @@ pub trait Gate {
     fn enter(&self) -> Box<dyn Turn + '_>;
 }
 
+/// A lock that the store gives, if it has any, and the stamp of a value; see [`Store::share_document`].
+pub type Shared = (Option<Box<dyn UpdateGuard>>, Option<Stamp>);
+
 /// A thread's turn in a store that serves one at a time; dropping it lets the next one in.
 pub trait Turn: std::fmt::Debug {}
 
@@ -245,7 +248,7 @@ pub trait Store: Send + Sync + std::fmt::Debug {
 
     /// Shares a document for the one step in which a chunk is stored, and tells its stamp: [`Store::lock_for_update`] and
     /// [`Store::stamp`] in one, for a store that does both at less cost.
-    fn share_document(&self, key: &str) -> Result<(Option<Box<dyn UpdateGuard>>, Option<Stamp>)> {
+    fn share_document(&self, key: &str) -> Result<Shared> {
         Ok((self.lock_for_update(key, Access::Shared)?, self.stamp(key)?))
     }
 

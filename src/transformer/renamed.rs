@@ -3,7 +3,8 @@
 use super::Wrapper;
 use crate::error::{Result, ResultExt};
 use crate::store::{
-    Access, Beginning, ByteRange, Filled, Held, Listing, Stamp, Store, UpdateGuard, Version, check_key, check_prefix,
+    Access, Beginning, ByteRange, Filled, Held, Listing, Shared, Stamp, Store, UpdateGuard, Version, check_key,
+    check_prefix,
 };
 use std::fmt::{Debug, Display};
 use std::sync::Arc;
@@ -102,7 +103,7 @@ impl<N: Names> Wrapper for RenamedStore<N> {
         self.about(key, self.inner.set_new(&self.key(key)?, value))
     }
 
-    fn share_document(&self, key: &str) -> Result<(Option<Box<dyn UpdateGuard>>, Option<Stamp>)> {
+    fn share_document(&self, key: &str) -> Result<Shared> {
         self.about(key, self.inner.share_document(&self.key(key)?))
     }
 

@@ -2,8 +2,8 @@
 
 use crate::error::Result;
 use crate::store::{
-    Access, Beginning, ByteRange, Capabilities, Filled, Gate, Held, Listing, Stamp, Store, UpdateGuard, Version,
-    by_key, derived,
+    Access, Beginning, ByteRange, Capabilities, Filled, Gate, Held, Listing, Shared, Stamp, Store, UpdateGuard,
+    Version, by_key, derived,
 };
 use std::sync::Arc;
 
@@ -93,7 +93,7 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
     }
 
     /// See [`Store::share_document`].
-    fn share_document(&self, key: &str) -> Result<(Option<Box<dyn UpdateGuard>>, Option<Stamp>)> {
+    fn share_document(&self, key: &str) -> Result<Shared> {
         Ok((self.lock_for_update(key, Access::Shared)?, self.stamp(key)?))
     }
 
@@ -247,7 +247,7 @@ impl<W: Wrapper> Store for W {
         Wrapper::stamp(self, key)
     }
 
-    fn share_document(&self, key: &str) -> Result<(Option<Box<dyn UpdateGuard>>, Option<Stamp>)> {
+    fn share_document(&self, key: &str) -> Result<Shared> {
         Wrapper::share_document(self, key)
     }
 

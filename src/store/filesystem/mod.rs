@@ -13,8 +13,8 @@ mod write;
 use super::derived::{already_there, check_length, no_memory};
 use super::held::shorter;
 use super::{
-    Access, Beginning, ByteRange, Capabilities, Filled, Held, Listing, Lock, Options, Stamp, Store, UpdateGuard,
-    check_key, check_prefix,
+    Access, Beginning, ByteRange, Capabilities, Filled, Held, Listing, Lock, Options, Shared, Stamp, Store,
+    UpdateGuard, check_key, check_prefix,
 };
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::sync::fork::PerProcess;
@@ -382,7 +382,7 @@ impl Store for FilesystemStore {
         Ok(Some(self.inner.stamp(key)))
     }
 
-    fn share_document(&self, key: &str) -> Result<(Option<Box<dyn UpdateGuard>>, Option<Stamp>)> {
+    fn share_document(&self, key: &str) -> Result<Shared> {
         check_file_key(key)?;
         self.check_writeable("key", key)?;
         match self.inner.options.lock {

@@ -210,7 +210,7 @@ pub(super) fn stamp_at(directory: &File, path: &CStr) -> Result<([u64; 4], u64)>
     let nanoseconds = status.st_ctime_nsec as u64;
     let changed = (status.st_ctime as u64).wrapping_mul(1_000_000_000).wrapping_add(nanoseconds);
     // File systems that count in seconds, or in two of them, have no fraction.
-    let exactness = if nanoseconds % 1_000_000 == 0 { 2_500_000_000 } else { 50_000_000 };
+    let exactness = if nanoseconds.is_multiple_of(1_000_000) { 2_500_000_000 } else { 50_000_000 };
     Ok(([status.st_dev as u64, status.st_ino as u64, status.st_size as u64, changed], exactness))
 }
 
