@@ -1108,8 +1108,10 @@ zarr_status zarr_attribute_erase(const void *node, const char *name, zarr_error 
  *
  * A region is a box of elements: `start` is its first element along each dimension, `count` the number of elements.
  * It may lie across any number of chunks, and begin and end anywhere; with a count of 0 it holds nothing. What was
- * never written reads as the fill value. Writing a part of a chunk keeps the rest of it, whoever writes there
- * meanwhile.
+ * never written reads as the fill value. Writing a part of a chunk keeps the rest of it, also what other threads and
+ * processes write there meanwhile, as parts or as a whole; docs/consistency.md says for which stores. A write to an
+ * array that has become shorter meanwhile is `ZARR_ERROR_OUT_OF_BOUNDS`, to one that was erased or moved
+ * `ZARR_ERROR_NOT_FOUND`, to one that another array has replaced `ZARR_ERROR_CONFLICT`.
  *
  * A buffer holds exactly the elements of the region, prod(count) * item size bytes: the last dimension fastest (C
  * order), in the byte order of the machine, at any alignment. It is read or written only while the function runs.
