@@ -159,3 +159,27 @@ fn a_writer_at_the_old_border_takes_nothing_of_what_is_appended() {
         assert_eq!(found, bytes(&[10, 20, 30, 40, 50, 60, 70]), "sharded: {sharded}");
     }
 }
+
+#[test]
+fn a_shrinking_waits_for_the_block_of_an_append() {
+    let store = Arc::new(Meanwhile { inner: MemoryStore::new(), work: Mutex::default() });
+    let hierarchy = Hierarchy::with_store(store.clone(), Some(r#"{"threads": 1}"#)).unwrap();
+    let mut builder = ArrayBuilder::new(DataType::from_code(4).unwrap(), &[0]).unwrap();
+    builder.chunk_shape(&[2]).unwrap();
+    let array = hierarchy.create_array("a", &builder).unwrap();
+    let other = Arc::new(hierarchy.open_array("a", None).unwrap());
+    let others = Arc::new(Mutex::new(None));
+    let begun = Arc::clone(&others);
+    // While the first chunk of the block is stored, another thread cuts all off and appends to the same place.
+    *store.work.lock().unwrap() = Some(Box::new(move || {
+        *begun.lock().unwrap() = Some(std::thread::spawn(move || {
+            other.resize(&[0]).unwrap();
+            assert_eq!(other.append(0, &[4], &bytes(&[5, 6, 7, 8])), Ok(0));
+        }));
+    }));
+    assert_eq!(array.append(0, &[4], &bytes(&[1, 2, 3, 4])), Ok(0));
+    others.lock().unwrap().take().unwrap().join().unwrap();
+    let mut found = vec![0; 16];
+    array.read_region(&[0], &[4], &mut found).unwrap();
+    assert_eq!(found, bytes(&[5, 6, 7, 8]), "the block that came last, whole");
+}

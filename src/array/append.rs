@@ -11,6 +11,7 @@ use crate::dtype::Value;
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{byte_size, element_count};
 use crate::metadata::ArrayMetadata;
+use crate::store::{Access, KeyLock, locks};
 
 impl Array {
     /// Grows the array along an axis and writes a block of `count` elements into the new part, from a buffer of exactly
@@ -29,6 +30,7 @@ impl Array {
             let bytes = buffer.len();
             Err(Error::buffer_size(format!("the buffer has {bytes} bytes for a block of shape {count:?}")))
         };
+        let _extent = self.hold_extent(Access::Shared)?;
         let (place, start) = self.grow(axis, count, &fits)?;
         let state = self.current()?;
         self.write_in(&state.metadata, &start, count, buffer, &Fence::new(self, &state)).context(|| self.named())?;
@@ -53,6 +55,7 @@ impl Array {
             let given = values.len();
             Err(Error::buffer_size(format!("{given} values were given for a block of shape {count:?}")))
         };
+        let _extent = self.hold_extent(Access::Shared)?;
         let (place, start) = self.grow(axis, count, &fits)?;
         let state = self.current()?;
         let (metadata, fence) = (&state.metadata, Fence::new(self, &state));
@@ -62,6 +65,12 @@ impl Array {
         };
         written.context(|| self.named())?;
         Ok(place)
+    }
+
+    /// Keeps the array from shrinking in this process between the growth for a block and its writing: what is cut off and grown
+    /// again meanwhile would be the place of others. Taken before the document.
+    pub(super) fn hold_extent(&self, access: Access) -> Result<KeyLock<'_>> {
+        locks::take(&*self.origin().store, &format!("{}#extent", self.document_key()), access)
     }
 
     /// Takes the place for a block that fits: grows the array, and returns its old length along the axis, and the first

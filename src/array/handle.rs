@@ -228,6 +228,7 @@ impl Array {
         if let Some(length) = shape.iter().find(|length| i64::try_from(**length).is_err()) {
             return Err(Error::invalid_argument(format!("a length of {length} is too large")));
         }
+        let _extent = self.hold_extent(Access::Exclusive)?;
         let mut old = None;
         // Chunks are erased while the document is claimed: none is stored meanwhile, and no growth shows them again.
         let _claim = self.change(|documents, metadata| {
