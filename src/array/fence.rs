@@ -5,7 +5,7 @@
 //! The document is held for the one step in which a chunk is stored, together with the groups above, by locks that such
 //! steps share, and that resizing, erasing and moving have alone.
 
-use super::handle::{Array, State, grid_for};
+use super::handle::{Array, State};
 use crate::error::{Error, ErrorKind, Result};
 use crate::format::WHOLE_DOCUMENT;
 use crate::grid::Tile;
@@ -118,7 +118,9 @@ impl<'a> Fence<'a> {
             None => None,
         };
         let state = self.array.reread(store, seen)?;
-        check_chunks(&self.state(), &state)?;
+        if !self.array.is_alike(&self.state(), &state)? {
+            return Err(Error::conflict("it was replaced by another array"));
+        }
         *state.seen_in_store.lock() = as_stored;
         self.array.learn(Arc::clone(&state));
         *self.state.write() = state;
@@ -160,16 +162,6 @@ impl Seen {
     pub(super) fn written(text: Vec<u8>) -> Self {
         Self { text: Arc::new(text), stamp: None }
     }
-}
-
-/// Refuses an array whose chunks are others than those that the call has begun to write.
-fn check_chunks(old: &State, new: &State) -> Result<()> {
-    let (old, new) = (&old.metadata, &new.metadata);
-    let is_same = old.chunk_keys == new.chunk_keys
-        && old.fill_value.element == new.fill_value.element
-        && old.chain.stores_like(&new.chain)
-        && grid_for(old, &new.shape).is_ok_and(|grid| grid == new.chunk_grid);
-    if is_same { Ok(()) } else { Err(Error::conflict("it was replaced by an array of other chunks")) }
 }
 
 fn shorter(axis: usize, length: u64) -> Error {

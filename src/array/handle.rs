@@ -366,6 +366,17 @@ impl Array {
         Ok(self.latest())
     }
 
+    /// Whether two states differ in the shape and the attributes only, so that a chunk of the one is a chunk of the other.
+    pub(super) fn is_alike(&self, old: &State, new: &State) -> Result<bool> {
+        let format = &*self.origin.format;
+        let mut documents = old.documents.clone();
+        let Ok(grid) = grid_for(&old.metadata, &new.metadata.shape) else { return Ok(false) };
+        format.resize(&mut documents, &new.metadata.shape, &grid)?;
+        format.replace_attributes(&mut documents, new.metadata.attributes.clone())?;
+        let sorted = |documents: &Documents| Object::clone(&documents.node).sorted();
+        Ok(sorted(&documents) == sorted(&new.documents))
+    }
+
     /// Reads the documents from a store.
     pub(super) fn reread(&self, store: &dyn Store, seen: u64) -> Result<Arc<State>> {
         let mut warnings = Warnings::new(self.origin.strict);
@@ -390,12 +401,13 @@ impl Array {
         let mut change = || -> Result<Claim<'_>> {
             let (store, format) = (&*self.origin.store, &*self.origin.format);
             let claim = store::claim(store, self.document_key(), Access::Exclusive)?;
+            // What is read from here on stays until it is written: a group above can't be erased or moved in between.
             let mut above = Above::of(format, store, &self.origin.path);
+            above.hold()?;
             let (documents, text) = store::change(store, |store| {
                 let state = self.reread(store, 0)?;
                 let mut documents = state.documents.clone();
                 edit(&mut documents, &state.metadata)?;
-                above.hold()?;
                 let text = format::write_documents(format, store, self.keys(), NodeKind::Array, &documents)?;
                 Ok((documents, text))
             })?;

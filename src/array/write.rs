@@ -16,7 +16,7 @@ use crate::dtype::{Fallback, Value};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, ChunkGrid, Region, Tile, TiledSource, Tiles, copy, fill, is_filled};
 use crate::metadata::ArrayMetadata;
-use crate::store::{self, Access, Claim, Held, MAX_CONFLICTS, Store, pause_point};
+use crate::store::{self, Access, Claim, Held, MAX_CONFLICTS, Step, Store, pause_point};
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -126,7 +126,13 @@ impl<'a> Writer<'a> {
     /// Stores a chunk, and begins again where the document of the array has changed meanwhile.
     pub(super) fn commit(&self, key: &str, mut store: impl FnMut(&Commit<'_>) -> Result<()>) -> Result<()> {
         for _ in 0..MAX_CONFLICTS {
-            let commit = Commit { writer: self, key, state: self.fence.state(), is_stale: Cell::new(false) };
+            let commit = Commit {
+                writer: self,
+                key,
+                state: self.fence.state(),
+                is_stale: Cell::new(false),
+                is_refused: Cell::new(false),
+            };
             match store(&commit) {
                 Err(_) if commit.is_stale.get() => self.fence.renew()?,
                 result => return result,
@@ -176,7 +182,7 @@ impl<'a> Writer<'a> {
                 self.store.set_if(key, &version, value.unwrap_or_default())
             };
             match self.encode_over(old.as_deref().into(), patch, layout, false, (team, scratch), store) {
-                Err(error) if error.kind() == ErrorKind::Conflict && !commit.is_stale.get() => {}
+                Err(error) if error.kind() == ErrorKind::Conflict && !commit.is_refused.get() => {}
                 result => return result,
             }
         }
@@ -302,6 +308,8 @@ pub(super) struct Commit<'c> {
     pub key: &'c str,
     pub state: Arc<State>,
     is_stale: Cell<bool>,
+    /// The chunk can't be stored in this attempt, whatever its own version.
+    is_refused: Cell<bool>,
 }
 
 impl Commit<'_> {
@@ -311,7 +319,9 @@ impl Commit<'_> {
     /// [`ErrorKind::Conflict`] where the document is another one: then the attempt is made again.
     pub fn pass(&self) -> Result<Pass> {
         pause_point("commit.pass");
-        self.writer.fence.pass(&self.state)?.ok_or_else(|| {
+        let pass = self.writer.fence.pass(&self.state).inspect_err(|_| self.is_refused.set(true))?;
+        pass.ok_or_else(|| {
+            self.is_refused.set(true);
             self.is_stale.set(true);
             Error::conflict("the document of the array has changed")
         })
@@ -320,8 +330,11 @@ impl Commit<'_> {
     /// Stores a value, or takes it away; what was made without the claim of the key is claimed for the last step.
     pub fn put(&self, claim: Option<&Claim<'_>>, value: Option<&[u8]>) -> Result<()> {
         let mut held = None;
-        self.writer.store.put(self.key, value, &mut || {
+        self.writer.store.put(self.key, value, &mut |step| {
             drop(held.take());
+            if step == Step::LetGo {
+                return Ok(());
+            }
             let lock = claim.is_none().then(|| store::lock(self.writer.store, self.key)).transpose()?;
             // Given back in the reverse order.
             held = Some((self.pass()?, lock));

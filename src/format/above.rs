@@ -7,7 +7,7 @@
 use super::{Format, NodePath, detect, write_document};
 use crate::dtype::Warnings;
 use crate::error::Result;
-use crate::store::{self, Access, Claim, Store, changed, changed_somewhere, pause_point};
+use crate::store::{self, Access, Claim, Claims, Store, changed, changed_somewhere, pause_point};
 
 /// The groups above a node.
 pub struct Above<'a> {
@@ -77,16 +77,16 @@ pub fn settle(format: &dyn Format, store: &dyn Store, path: &NodePath) -> Result
 ///
 /// # Errors
 /// What the store gives.
-pub fn claim_nodes<'a>(format: &dyn Format, store: &'a dyn Store, nodes: &[&NodePath]) -> Result<Vec<Claim<'a>>> {
-    let own = nodes.iter().map(|path| (path.names().len(), format.keys(path).array));
-    let own: Vec<_> = own.collect();
+pub fn claim_nodes<'a>(format: &dyn Format, store: &'a dyn Store, nodes: &[&NodePath]) -> Result<Claims<'a>> {
+    let own: Vec<_> = nodes.iter().map(|path| (path.names().len(), format.keys(path).array)).collect();
     let above =
         nodes.iter().flat_map(|path| path.ancestors()).map(|path| (path.names().len(), format.keys(&path).array));
     let mut all: Vec<_> = own.iter().cloned().chain(above).collect();
     all.sort_unstable_by(|one, other| other.cmp(one));
     all.dedup();
-    let access = |key| if own.contains(key) { Access::Exclusive } else { Access::Shared };
-    all.iter().map(|key| store::claim(store, &key.1, access(key))).collect()
+    let access = |key: &(usize, String)| if own.contains(key) { Access::Exclusive } else { Access::Shared };
+    let all: Vec<_> = all.iter().map(|key| (key.1.clone(), access(key))).collect();
+    store::claim_all(store, &all)
 }
 
 /// Takes the copy away that a group holds. The caller does not hold the group.

@@ -7,7 +7,7 @@ use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::format::{self, Detected, Documents, Format, FormatId, NodeKind, NodePath};
 use crate::json::{self, Document, ParseOptions};
 use crate::metadata::GroupMetadata;
-use crate::store::{Claim, Store, changed_somewhere, changed_somewhere_since, changes};
+use crate::store::{Claims, Store, changed_somewhere, changed_somewhere_since, changes};
 use std::sync::Arc;
 
 /// What was found above the place of a new node.
@@ -21,7 +21,7 @@ struct Above {
 
 /// A place for a new node that is claimed, with all that is above it.
 pub(super) struct Place<'a> {
-    _claims: Vec<Claim<'a>>,
+    _claims: Claims<'a>,
     /// The groups that the format wants above it, and that are not there.
     missing: Vec<NodePath>,
 }
@@ -188,7 +188,7 @@ impl Hierarchy {
             }
             let alone: Vec<&NodePath> = nodes.iter().copied().chain(&above.missing).collect();
             let claims = format::claim_nodes(&**format, store, &alone)?;
-            let may_differ = claims.iter().any(Claim::excludes_processes) || changed_somewhere_since(store, seen);
+            let may_differ = claims.excludes_processes() || changed_somewhere_since(store, seen);
             if !may_differ || look()? == above {
                 return Ok(Place { _claims: claims, missing: above.missing });
             }

@@ -39,11 +39,11 @@ impl Hierarchy {
             let mut found = find()?;
             let format = Arc::clone(&found.format);
             let claim = store::claim(store, &format.keys(&path).array, Access::Exclusive)?;
+            let mut above = Above::of(&*format, store, &path);
+            above.hold()?;
             if claim.excludes_processes() || changed_somewhere_since(store, seen) {
                 found = find()?;
             }
-            let mut above = Above::of(&*format, store, &path);
-            above.hold()?;
             self.remove_watched(&path, &found, progress)?;
             above.release()
         };

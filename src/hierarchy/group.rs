@@ -98,6 +98,7 @@ impl Group {
             let keys = self.format.keys(&self.path);
             let _claim = store::claim(store, &keys.array, Access::Exclusive)?;
             let mut above = Above::of(&*self.format, store, &self.path);
+            above.hold()?;
             store::change(store, |store| {
                 let found = self.found(store)?;
                 let mut attributes = self.lower(&found)?.attributes;
@@ -109,7 +110,6 @@ impl Group {
                     }
                     None => self.format.spell_group(&GroupMetadata { attributes })?,
                 };
-                above.hold()?;
                 format::write_documents(&*self.format, store, &keys, NodeKind::Group, &documents)
             })?;
             above.release()

@@ -6,7 +6,7 @@
 
 use super::locks::{self, Lock};
 use super::turns::Access;
-use super::{Store, UpdateGuard, pause::pause_point};
+use super::{Step, Store, UpdateGuard, pause::pause_point};
 use crate::error::{ErrorKind, Result};
 
 /// A key that its holder may change (alone), or rely on (shared).
@@ -31,10 +31,59 @@ pub fn claim<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Clai
     // A store that serves one thread at a time is entered first: a thread that calls back from inside the store then
     // never waits for a key whose holder waits to be let in.
     let _turns = locks::enter(store);
+    // The lock of the store would be waited for: by a call that has it already, for ever.
+    locks::refuse_if_held(store, key, access)?;
     let others = store.lock_for_update(key, access)?;
     let key = locks::take(store, key, access)?;
     pause_point("claim.taken");
     Ok(Claim { _key: key, others })
+}
+
+/// Several keys that are claimed together.
+pub struct Claims<'a> {
+    // Dropped in this order.
+    _keys: Vec<Lock<'a>>,
+    others: Vec<Box<dyn UpdateGuard>>,
+}
+
+impl Claims<'_> {
+    /// As [`Claim::excludes_processes`].
+    pub fn excludes_processes(&self) -> bool {
+        !self.others.is_empty()
+    }
+}
+
+/// Claims keys in the order in which they are given. The locks of the store come first, and of those that lie in one folder the one
+/// that is wanted alone: a store may lock folders.
+///
+/// # Errors
+/// As [`claim`].
+pub fn claim_all<'a>(store: &'a dyn Store, keys: &[(String, Access)]) -> Result<Claims<'a>> {
+    let _turns = locks::enter(store);
+    keys.iter().try_for_each(|(key, access)| locks::refuse_if_held(store, key, *access))?;
+    let folder = |key: &str| super::key::split_parent(key).0.to_owned();
+    let mut folders: Vec<(String, &str, Access)> = Vec::new();
+    for (key, access) in keys {
+        match folders.iter_mut().find(|(known, ..)| *known == folder(key)) {
+            None => folders.push((folder(key), key, *access)),
+            Some((_, known, strongest)) if *access == Access::Exclusive && *strongest == Access::Shared => {
+                (*known, *strongest) = (key, *access);
+            }
+            Some(_) => {}
+        }
+    }
+    // The deepest folder first, as for single claims.
+    folders.sort_by(|one, other| {
+        let depth = |folder: &str| if folder.is_empty() { 0 } else { folder.split('/').count() };
+        depth(&other.0).cmp(&depth(&one.0)).then_with(|| other.0.cmp(&one.0))
+    });
+    let mut others = Vec::new();
+    for (_, key, access) in folders {
+        others.extend(store.lock_for_update(key, access)?);
+    }
+    let locks = keys.iter().map(|(key, access)| locks::take(store, key, *access)).collect::<Result<Vec<_>>>()?;
+    pause_point("claim.taken");
+    Ok(Claims { _keys: locks, others })
 }
 
 /// Replaces a value, or (None) takes it away, whatever it was, without a claim of the caller.
@@ -43,9 +92,11 @@ pub fn claim<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Clai
 /// [`crate::ErrorKind::Conflict`] when the call that asks has the key already; what the store gives.
 pub fn put(store: &dyn Store, key: &str, value: Option<&[u8]>) -> Result<()> {
     let mut lock = None;
-    store.put(key, value, &mut || {
+    store.put(key, value, &mut |step| {
         drop(lock.take());
-        lock = Some(locks::lock(store, key)?);
+        if step == Step::Take {
+            lock = Some(locks::lock(store, key)?);
+        }
         Ok(())
     })
 }

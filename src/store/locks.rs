@@ -62,6 +62,20 @@ pub fn take<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Lock<
     Ok(Lock { key, entry, _turns: turns })
 }
 
+/// Refuses a key that the calling thread, or the call that it works for, holds already, unless both share it.
+///
+/// # Errors
+/// As [`take`].
+pub fn refuse_if_held(store: &dyn Store, key: &str, access: Access) -> Result<()> {
+    if access == Access::Shared || !holds_any() {
+        return Ok(());
+    }
+    let key = store.home(key);
+    let is_held = held(&TABLE.of(&key));
+    TABLE.done(&key);
+    if is_held { Err(in_use(&key.1)) } else { Ok(()) }
+}
+
 /// The lock for a part of a larger work: None where the call that asks has it alone already.
 ///
 /// # Errors

@@ -24,7 +24,7 @@ pub mod zip;
 
 pub use attempt::{MAX_CONFLICTS, change};
 pub use changes::{changed, changed_below, changed_since, changed_somewhere, changed_somewhere_since, changes};
-pub use claim::{Claim, claim, put, set_new};
+pub use claim::{Claim, Claims, claim, claim_all, put, set_new};
 pub use filesystem::FilesystemStore;
 pub use held::{Held, SharedHeld, by_key};
 pub use kept::{Keeper, erase_below, tell, written, written_below};
@@ -161,6 +161,18 @@ pub trait Gate {
     fn enter(&self) -> Box<dyn Turn + '_>;
 }
 
+/// What [`Store::put`] asks of its caller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The store is about to wait for a lock of its own: what the caller holds for the value must be given back before.
+    LetGo,
+    /// All that is left is the step that lets others see the change.
+    Take,
+}
+
+/// Asked by [`Store::put`] to take, and to let go of, what the caller holds while its value is stored.
+pub type Ready<'r> = &'r mut dyn FnMut(Step) -> Result<()>;
+
 /// A lock that the store gives, if it has any, and the stamp of a value; see [`Store::share_document`].
 pub type Shared = (Option<Box<dyn UpdateGuard>>, Option<Stamp>);
 
@@ -225,11 +237,12 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Err(read_only(key))
     }
 
-    /// Writes the value, or (None) removes it, while other processes may change parts of it, and calls `ready` before the one step that lets others
-    /// see it, when all that takes long is done. What `ready` takes, the caller holds until this returns. It may be called
-    /// again when the step has to be repeated; an error of it is the result, and the old value stays.
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: &mut dyn FnMut() -> Result<()>) -> Result<()> {
-        ready()?;
+    /// Writes the value, or (None) removes it, while other processes may change parts of it. `ready` is asked to take what the
+    /// caller must hold for the one step that lets others see the change, when all that takes long is done; the caller holds
+    /// it until this returns, or until `ready` is asked to let go, as the step may have to be repeated. An error of it is the
+    /// result, and the old value stays.
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
+        ready(Step::Take)?;
         value.map_or_else(|| self.erase(key), |value| self.set(key, value))
     }
 

@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::{Result, ResultExt};
-use crate::store::{Access, ByteRange, Capabilities, Filled, Store, UpdateGuard, Version, derived};
+use crate::store::{Access, ByteRange, Capabilities, Filled, Ready, Store, UpdateGuard, Version, derived};
 use crate::sync::fork::{Mutex, MutexGuard};
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
@@ -254,7 +254,7 @@ impl Wrapper for CacheStore {
         self.change(&[key], || self.inner.set(key, value))
     }
 
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: &mut dyn FnMut() -> Result<()>) -> Result<()> {
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
         self.change(&[key], || self.inner.put(key, value, ready))
     }
 

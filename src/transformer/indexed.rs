@@ -11,7 +11,9 @@ use super::keys::ChunkKeys;
 use super::shard_index::{ENTRY, ShardIndex, outside, slice};
 use super::{Transformer, Wrapper};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::store::{Access, ByteRange, Capabilities, Filled, Listing, Store, UpdateGuard, Version, derived};
+use crate::store::{
+    Access, ByteRange, Capabilities, Filled, Listing, Ready, Step, Store, UpdateGuard, Version, derived,
+};
 use crate::sync::fork::{Mutex, PerProcess};
 use change::{Edit, Edits};
 use std::collections::{BTreeMap, BTreeSet};
@@ -402,6 +404,15 @@ impl Wrapper for IndexedStore {
         };
         derived::check_length(key, chunk.map_or(0, |chunk| chunk.len() as u64), most)?;
         Ok((chunk.map(<[u8]>::to_vec), version))
+    }
+
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
+        let Some(place) = self.place(key) else { return self.inner.put(key, value, ready) };
+        // The lock of the store comes before those by key, which `ready` takes.
+        ready(Step::LetGo)?;
+        let _others = self.lock_shard_unless_locked(&place.shard)?;
+        ready(Step::Take)?;
+        value.map_or_else(|| Wrapper::erase(self, key), |value| Wrapper::set(self, key, value))
     }
 
     fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {

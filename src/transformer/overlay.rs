@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{ByteRange, Capabilities, Filled, Gate, Listing, Store, Version, derived};
+use crate::store::{ByteRange, Capabilities, Filled, Gate, Listing, Ready, Store, Version, derived};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -115,6 +115,13 @@ impl Wrapper for OverlayStore {
     fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
         // What is patched may lie in a lower layer; the patched value goes to the uppermost.
         derived::set_partial_values(self, parts)
+    }
+
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
+        if value.is_none() {
+            self.check_erasable(key)?;
+        }
+        self.top.put(key, value, ready)
     }
 
     fn erase(&self, key: &str) -> Result<()> {

@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{Access, Beginning, Capabilities, Held, Listing, Store, UpdateGuard, Version};
+use crate::store::{Access, Beginning, Capabilities, Held, Listing, Ready, Store, UpdateGuard, Version};
 use std::sync::Arc;
 
 /// Reads what another store holds; every change is [`crate::ErrorKind::ReadOnly`].
@@ -44,6 +44,10 @@ impl Wrapper for ReadOnlyStore {
     }
 
     fn set(&self, key: &str, _: &[u8]) -> Result<()> {
+        Err(refuse(key))
+    }
+
+    fn put(&self, key: &str, _: Option<&[u8]>, _: Ready<'_>) -> Result<()> {
         Err(refuse(key))
     }
 

@@ -3,7 +3,7 @@
 use super::Wrapper;
 use crate::error::{Result, ResultExt};
 use crate::store::{
-    Access, Beginning, ByteRange, Filled, Held, Listing, Shared, Stamp, Store, UpdateGuard, Version, check_key,
+    Access, Beginning, ByteRange, Filled, Held, Listing, Ready, Shared, Stamp, Store, UpdateGuard, Version, check_key,
     check_prefix,
 };
 use std::fmt::{Debug, Display};
@@ -95,7 +95,7 @@ impl<N: Names> Wrapper for RenamedStore<N> {
         self.about(key, self.inner.set(&self.key(key)?, value))
     }
 
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: &mut dyn FnMut() -> Result<()>) -> Result<()> {
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
         self.about(key, self.inner.put(&self.key(key)?, value, ready))
     }
 

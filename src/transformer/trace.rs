@@ -3,7 +3,7 @@
 
 use super::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{ByteRange, Filled, Held, Listing, Stamp, Store, Version};
+use crate::store::{ByteRange, Filled, Held, Listing, Ready, Stamp, Store, Version};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -159,7 +159,7 @@ impl Wrapper for TraceStore {
         self.run(Operation::Set, &[key], value.len(), nothing, || self.inner.set(key, value))
     }
 
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: &mut dyn FnMut() -> Result<()>) -> Result<()> {
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
         let operation = if value.is_some() { Operation::Set } else { Operation::Erase };
         let bytes = value.map_or(0, <[u8]>::len);
         self.run(operation, &[key], bytes, nothing, || self.inner.put(key, value, ready))

@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::store::{
-    Access, Beginning, ByteRange, Capabilities, Filled, Gate, Held, Listing, Shared, Stamp, Store, UpdateGuard,
+    Access, Beginning, ByteRange, Capabilities, Filled, Gate, Held, Listing, Ready, Shared, Stamp, Store, UpdateGuard,
     Version, by_key, derived,
 };
 use std::sync::Arc;
@@ -72,11 +72,8 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         self.inner().set(key, value)
     }
 
-    /// See [`Store::put`]. The value is written through the wrapper.
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: &mut dyn FnMut() -> Result<()>) -> Result<()> {
-        ready()?;
-        value.map_or_else(|| self.erase(key), |value| self.set(key, value))
-    }
+    /// See [`Store::put`]. Each wrapper gives it: a default by `set` and `erase` would go without the locks of the store below.
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()>;
 
     /// See [`Store::set_new`]. The value is written through the wrapper.
     fn set_new(&self, key: &str, value: &[u8]) -> Result<()>
@@ -86,10 +83,9 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         derived::set_new(self, key, value)
     }
 
-    /// See [`Store::stamp`]. Not passed on by itself: the value may be another one than that of the store below.
+    /// See [`Store::stamp`]. The value may be another one than that of the store below, so that it has to be read to know.
     fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
-        let _ = key;
-        Ok(None)
+        Ok(self.inner().stamp(key)?.map(|_| Stamp { id: [u64::MAX; 4], is_settled: false }))
     }
 
     /// See [`Store::share_document`].
@@ -235,7 +231,7 @@ impl<W: Wrapper> Store for W {
         Wrapper::set(self, key, value)
     }
 
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: &mut dyn FnMut() -> Result<()>) -> Result<()> {
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
         Wrapper::put(self, key, value, ready)
     }
 

@@ -13,7 +13,7 @@ mod write;
 use super::derived::{already_there, check_length, no_memory};
 use super::held::shorter;
 use super::{
-    Access, Beginning, ByteRange, Capabilities, Filled, Held, Listing, Lock, Options, Shared, Stamp, Store,
+    Access, Beginning, ByteRange, Capabilities, Filled, Held, Listing, Lock, Options, Ready, Shared, Stamp, Store,
     UpdateGuard, check_key, check_prefix,
 };
 use crate::error::{Error, ErrorKind, Result, ResultExt};
@@ -362,7 +362,7 @@ impl Store for FilesystemStore {
         self.replace(key, Some(value), None)
     }
 
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: &mut dyn FnMut() -> Result<()>) -> Result<()> {
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
         self.replace(key, value, Some(ready))
     }
 

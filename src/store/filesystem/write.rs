@@ -5,10 +5,9 @@ use super::partial::Temporary;
 use super::root::{Fault, Found, Root, c_string};
 use super::sys::{self, Flock, Kind};
 use super::{Inner, lock, value_size};
-use crate::error::Result;
 use crate::store::key::split_parent;
 use crate::store::pause::pause_point;
-use crate::store::{Access, Lock, SyncMode};
+use crate::store::{Access, Lock, Step, SyncMode};
 use libc::c_int;
 use std::ffi::{CStr, CString};
 use std::fs::File;
@@ -21,7 +20,7 @@ const ATTEMPTS: usize = 1000;
 
 /// What is called before the step that lets others see a change, under the lock of the directory: see
 /// [`crate::store::Store::put`]. None: the caller has claimed the value, or all that would write to it.
-pub(super) type Ready<'r> = Option<&'r mut dyn FnMut() -> Result<()>>;
+pub(super) type Ready<'r> = Option<crate::store::Ready<'r>>;
 
 /// Locks the directory for the step that lets others see a change, and asks the caller whether it may be taken.
 fn get_ready(
@@ -32,8 +31,10 @@ fn get_ready(
     ready: &mut Ready<'_>,
 ) -> Found<Option<impl Drop + use<>>> {
     let Some(ready) = ready else { return Ok(None) };
+    // This may be a repetition, and to wait for the lock of the store while holding those by key would turn their order round.
+    ready(Step::LetGo).map_err(Fault::Refused)?;
     let pass = lock::pass(inner, parent, directory, access)?;
-    ready().map_err(Fault::Refused)?;
+    ready(Step::Take).map_err(Fault::Refused)?;
     pause_point("write.ready");
     Ok(pass)
 }
@@ -62,13 +63,17 @@ pub(super) fn set(inner: &Arc<Inner>, key: &str, value: &[u8], mut ready: Ready<
 /// Writes over the value that is there; false: none is. Saves what a new file costs: its memory, its name.
 fn overwrite(inner: &Arc<Inner>, key: &str, value: &[u8], ready: &mut Ready<'_>) -> Found<bool> {
     let (parent, _) = split_parent(key);
+    let directory = match open_folder(inner, parent) {
+        Err(fault) if fault.is_absent() => return Ok(false),
+        directory => Arc::new(directory?),
+    };
+    // Opened under the lock: another handle may replace the file until then.
+    let _pass = get_ready(inner, parent, &directory, Access::Exclusive, ready)?;
     let file = match inner.root.open(key, libc::O_WRONLY) {
         Err(fault) if fault.is_absent() => return Ok(false),
         file => file?,
     };
     let old = value_size(&file)?;
-    let directory = Arc::new(inner.root.open(parent, libc::O_RDONLY | libc::O_DIRECTORY)?);
-    let _pass = get_ready(inner, parent, &directory, Access::Exclusive, ready)?;
     file.write_all_at(value, 0)?;
     if old > value.len() as u64 {
         file.set_len(value.len() as u64)?;
@@ -93,11 +98,7 @@ pub(super) fn retry_removed<T>(mut attempt: impl FnMut() -> Found<T>) -> Found<T
 
 /// Opens the directory `key`, and makes it and its parents where they are missing; and whether it made any.
 pub(super) fn create_directory(inner: &Inner, key: &str, flags: c_int) -> Found<(File, bool)> {
-    // A directory that may be written to but not read can't be locked; a value in it can be replaced.
-    let open = |at: &str| match inner.root.open(at, flags | libc::O_DIRECTORY) {
-        Err(fault) if fault.is_code(libc::EACCES) => inner.root.open(at, sys::REACH | libc::O_DIRECTORY),
-        opened => opened,
-    };
+    let open = |at: &str| open_with(inner, at, flags);
     let mut missing = Vec::new();
     let mut at = key;
     let mut directory = loop {
@@ -125,6 +126,21 @@ pub(super) fn create_directory(inner: &Inner, key: &str, flags: c_int) -> Found<
         directory = open(at)?;
     }
     Ok((directory, makes))
+}
+
+/// Opens a directory. One that may be written to but not read can't be locked or synchronised; a value in it can be replaced.
+fn open_with(inner: &Inner, key: &str, flags: c_int) -> Found<File> {
+    match inner.root.open(key, flags | libc::O_DIRECTORY) {
+        Err(fault) if fault.is_code(libc::EACCES) && inner.options.sync != SyncMode::Full => {
+            inner.root.open(key, sys::REACH | libc::O_DIRECTORY)
+        }
+        opened => opened,
+    }
+}
+
+/// Opens the directory of a value that is to change.
+fn open_folder(inner: &Inner, key: &str) -> Found<File> {
+    open_with(inner, key, directory_flags(inner))
 }
 
 /// A directory that is to be locked or synchronised must be open for reading.
@@ -221,9 +237,9 @@ fn taken() -> Fault {
 /// Removes the file at `key`, and the directories that this leaves empty.
 pub(super) fn erase(inner: &Arc<Inner>, key: &str, mut ready: Ready<'_>) -> Found<()> {
     let (parent, name) = split_parent(key);
-    let directory = match inner.root.open(parent, directory_flags(inner) | libc::O_DIRECTORY) {
+    let directory = match open_folder(inner, parent) {
         Err(fault) if fault.is_absent() => {
-            return ready.map_or(Ok(()), |ready| ready().map_err(Fault::Refused));
+            return ready.map_or(Ok(()), |ready| ready(Step::Take).map_err(Fault::Refused));
         }
         directory => Arc::new(directory?),
     };
@@ -304,6 +320,8 @@ pub(super) fn rename_tree(inner: &Inner, from: &str, to: &str) -> Found<bool> {
     }
     let renamed = retry_removed(|| {
         let (new, _) = create_directory(inner, new_parent, directory_flags(inner))?;
+        // Empty folders are no values, and would keep the directory from its new name.
+        remove_if_empty(&new, &new_name);
         match sys::rename((&old, &old_name), (&new, &new_name)) {
             Err(error) if matches!(error.raw_os_error(), Some(libc::EXDEV | libc::ENOTEMPTY | libc::EEXIST)) => {
                 return Ok(false);
@@ -320,6 +338,21 @@ pub(super) fn rename_tree(inner: &Inner, from: &str, to: &str) -> Found<bool> {
         remove_empty_directories(inner, old_parent, None);
     }
     Ok(renamed)
+}
+
+/// Removes a directory in which there is nothing but empty directories; anything else stays as it is.
+fn remove_if_empty(parent: &File, name: &CStr) {
+    let Ok(directory) = sys::open_at(parent, name, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW) else {
+        return;
+    };
+    let Ok(names) = directory.try_clone().and_then(sys::Names::new) else { return };
+    for entry in names.flatten() {
+        match c_string(entry.0) {
+            Ok(child) if entry.1 == Some(Kind::Directory) => remove_if_empty(&directory, &child),
+            _ => return,
+        }
+    }
+    let _ = sys::remove_directory(parent, name);
 }
 
 /// Removes everything at and below the directory `key`; the root itself stays. Links are removed, never followed.

@@ -40,6 +40,7 @@ enum Changed {
 impl IndexedStore {
     /// Changes chunks of one shard.
     pub(super) fn change(&self, shard: &str, edits: ShardEdits) -> Result<()> {
+        let _others = self.lock_shard_unless_locked(shard)?;
         // The engine, which calls with a chunk locked, has locked its shard by that.
         let _lock = locks::join(&*self.inner, shard)?;
         self.change_locked(shard, &edits).context(|| about(shard))
@@ -48,7 +49,7 @@ impl IndexedStore {
     fn change_locked(&self, shard: &str, edits: &ShardEdits) -> Result<()> {
         if self.is_complete(shard, edits) {
             return match self.rebuild(None, edits)? {
-                Changed::Value(value) => self.inner.put(shard, Some(&value), &mut || Ok(())),
+                Changed::Value(value) => self.inner.set(shard, &value),
                 Changed::Nothing | Changed::Empty => self.remove(shard),
             };
         }
@@ -62,11 +63,6 @@ impl IndexedStore {
             }
             return Err(Error::conflict(format!("it was changed by somebody else {MAX_CONFLICTS} times in a row")));
         }
-        let _others = if self.updating().contains(shard) {
-            None
-        } else {
-            self.inner.lock_for_update(shard, Access::Exclusive)?
-        };
         match self.rebuild(self.inner.get(shard, ByteRange::ALL)?.as_deref(), edits)? {
             Changed::Nothing => Ok(()),
             Changed::Value(value) => self.inner.set(shard, &value),
@@ -174,6 +170,14 @@ impl IndexedStore {
 
     fn updating(&self) -> MutexGuard<'_, BTreeSet<String>> {
         self.updating.lock()
+    }
+
+    /// Keeps other processes from changing a shard, where the caller does not do so already, and the store has no conditions.
+    pub(super) fn lock_shard_unless_locked(&self, shard: &str) -> Result<Option<Box<dyn UpdateGuard>>> {
+        if self.inner.capabilities().conditional || self.updating().contains(shard) {
+            return Ok(None);
+        }
+        self.lock_shard(shard.to_owned())
     }
 
     /// Keeps other processes from changing a shard. The caller holds the lock of one of its chunks, and so nobody else
