@@ -325,6 +325,7 @@ impl Commit<'_> {
             let lock = claim.is_none().then(|| store::lock(self.writer.store, self.key)).transpose()?;
             // Given back in the reverse order.
             held = Some((self.pass()?, lock));
+            pause_point("commit.ready");
             Ok(())
         })
     }
