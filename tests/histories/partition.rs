@@ -159,6 +159,11 @@ fn chunk_events(chunk: &Chunk, array: &Array, node: NodeIndex, history: &History
                 events.effect(ChunkAction::Write { from: from.max(first), to: to.min(end), value });
             }
         };
+        let write_whole = |events: &mut Events<ChunkAction>, (from, to): (i64, i64)| {
+            if from < end && to > first {
+                events.effect(ChunkAction::WriteWhole { from: first, to: end, value });
+            }
+        };
         let read = |events: &mut Events<ChunkAction>, (from, to): (i64, i64)| {
             if from < end && to > first {
                 events.sight(|results| {
@@ -169,8 +174,12 @@ fn chunk_events(chunk: &Chunk, array: &Array, node: NodeIndex, history: &History
         };
         match events.record.step.op {
             Op::Write { node: of, start, count, .. } if of == node => write(events, (start, start + count)),
-            Op::WriteChunk { node: of, unit, position, .. } if of == node => write(events, elements(unit, position)),
-            Op::WriteEncoded { node: of, position, .. } if of == node => write(events, elements(Unit::Chunk, position)),
+            Op::WriteChunk { node: of, unit, position, .. } if of == node => {
+                write_whole(events, elements(unit, position))
+            }
+            Op::WriteEncoded { node: of, position, .. } if of == node => {
+                write_whole(events, elements(Unit::Chunk, position))
+            }
             Op::Read { node: of, start, count, .. } if of == node => read(events, (start, start + count)),
             Op::ReadChunk { node: of, unit, position, .. } if of == node => read(events, elements(unit, position)),
             Op::EraseChunk { node: of, unit, position, .. } if of == node => {
@@ -179,7 +188,10 @@ fn chunk_events(chunk: &Chunk, array: &Array, node: NodeIndex, history: &History
                     events.effect(ChunkAction::Erase);
                 }
             }
-            Op::Resize { node: of, length, .. } if of == node => events.effect(ChunkAction::Resize { length }),
+            Op::Resize { node: of, length, .. } if of == node => {
+                let ended = events.record.status() == Some(status::OK);
+                events.effect(ChunkAction::Resize { length, ended });
+            }
             Op::Append { node: of, count: by, .. } if of == node => append(events, (first, end), by),
             _ => {}
         }
