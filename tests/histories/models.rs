@@ -221,6 +221,8 @@ pub enum NodeAction {
     Create(usize),
     /// Whether the node is there.
     Look(usize, bool),
+    /// The attributes of a node go, if it is there.
+    Forget(usize),
     Erase(usize),
     Move {
         from: usize,
@@ -270,6 +272,11 @@ impl Model for Nodes {
             NodeAction::Look(node, there) => {
                 if next[node].is_some() != there {
                     return None;
+                }
+            }
+            NodeAction::Forget(node) => {
+                if let Some(present) = &mut next[node] {
+                    present.attribute = None;
                 }
             }
             NodeAction::Erase(node) => next[node] = None,
@@ -373,6 +380,9 @@ mod tests {
         let run = |actions: &[NodeAction]| run(&nodes, &[&[NodeAction::Create(1)], actions].concat());
         assert!(run(&[NodeAction::Create(0), NodeAction::Create(0)]).is_none());
         assert!(run(&[NodeAction::Erase(1), NodeAction::Look(1, true)]).is_none());
+        let (set, get) = (NodeAction::Set { node: 1, value: 3 }, NodeAction::Get { node: 1, value: None });
+        assert!(run(&[set.clone(), get.clone()]).is_none());
+        assert!(run(&[set, NodeAction::Forget(1), get]).is_some());
         let moved = NodeAction::Move { from: 1, to: 0 };
         let write = NodeAction::Write { node: 1, value: 4 };
         assert!(run(&[write.clone(), moved, NodeAction::Read { node: 0, value: 4 }]).is_some());

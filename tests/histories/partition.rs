@@ -261,8 +261,12 @@ fn node_events(history: &History) -> Vec<Event<NodeAction>> {
             Op::Kind { node, .. } => events.sight(|results| NodeAction::Look(node, results[0] != 0)),
             Op::Remove { node, .. } if events.is_effective() => {
                 // It looks whether there is a node, and erases what is there: two that do so at once may both succeed.
-                let looked = look(events, node, true);
-                events.push(Some(looked), NodeAction::Erase(node));
+                let mut before = look(events, node, true);
+                if history.tree.format == 2 {
+                    // The attributes are a document of their own, which goes by itself.
+                    before = events.push(Some(before), NodeAction::Forget(node));
+                }
+                events.push(Some(before), NodeAction::Erase(node));
             }
             Op::Move { to, .. } if refused == Some(status::ALREADY_EXISTS) => drop(look(events, to, true)),
             Op::Move { from, .. } if refused == Some(status::NOT_FOUND) => drop(look(events, from, false)),
