@@ -311,10 +311,12 @@ impl Commit<'_> {
     /// [`ErrorKind::Conflict`] where the document is another one: then the attempt is made again.
     pub fn pass(&self) -> Result<Pass> {
         pause_point("commit.pass");
-        self.writer.fence.pass(&self.state)?.ok_or_else(|| {
+        let pass = self.writer.fence.pass(&self.state)?.ok_or_else(|| {
             self.is_stale.set(true);
             Error::conflict("the document of the array has changed")
-        })
+        })?;
+        pause_point("commit.ready");
+        Ok(pass)
     }
 
     /// Stores a value, or takes it away; what was made without the claim of the key is claimed for the last step.
@@ -325,7 +327,6 @@ impl Commit<'_> {
             let lock = claim.is_none().then(|| store::lock(self.writer.store, self.key)).transpose()?;
             // Given back in the reverse order.
             held = Some((self.pass()?, lock));
-            pause_point("commit.ready");
             Ok(())
         })
     }
