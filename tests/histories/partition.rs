@@ -25,6 +25,8 @@ pub struct History<'a> {
     pub comes_and_goes: bool,
     /// Answers to requests were lost.
     pub loses_answers: bool,
+    /// Erasing keeps no other process from creating.
+    pub erases_beside: bool,
 }
 
 /// Checks each part of a history.
@@ -266,7 +268,12 @@ fn node_events(history: &History) -> Vec<Event<NodeAction>> {
                     // The attributes are a document of their own, which goes by itself.
                     before = events.push(Some(before), NodeAction::Forget(node));
                 }
-                events.push(Some(before), NodeAction::Erase(node));
+                let erased = events.push(Some(before), NodeAction::Erase(node));
+                if history.erases_beside {
+                    // Its documents go first, then all below it, with what another process has created there meanwhile.
+                    let again = events.push(Some(erased), NodeAction::Erase(node));
+                    events.gathered[again].certain = false;
+                }
             }
             Op::Move { to, .. } if refused == Some(status::ALREADY_EXISTS) => drop(look(events, to, true)),
             Op::Move { from, .. } if refused == Some(status::NOT_FOUND) => drop(look(events, from, false)),
