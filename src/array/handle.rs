@@ -14,7 +14,7 @@ use crate::format::{self, Above, Documents, FormatId, NodeKeys, NodeKind, NodePa
 use crate::grid::{ChunkGrid, Region, TiledBuffer, TiledSource};
 use crate::json::{self, Object, ParseOptions, Style};
 use crate::metadata::{ArrayMetadata, FillValue};
-use crate::store::{self, Access, Claim, Store, changes, written_below};
+use crate::store::{self, Access, Claim, Store, changes, pause_point, written_below};
 use crate::sync::fork::{Mutex, OnceLock, RwLock};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -240,6 +240,7 @@ impl Array {
             old = Some(metadata.clone());
             Ok(())
         })?;
+        pause_point("resize.written");
         let Some(metadata) = &old else { return Ok(()) };
         let outside = write::Eraser { origin: &self.origin, prefix: &self.keys().data, metadata };
         outside.erase_outside(shape).context(|| named(&self.origin.path))

@@ -12,7 +12,7 @@ use super::stored;
 use crate::codec::Scratch;
 use crate::error::{ErrorKind, Result, ResultExt};
 use crate::grid::{TiledBuffer, Tiles, Window, byte_size};
-use crate::store::{ByteRange, derived};
+use crate::store::{ByteRange, derived, pause_point};
 use crate::transformer::ShardIndex;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -111,6 +111,7 @@ impl Reader<'_> {
             });
         }
         let first = derived::check_answers(self.store.get_many(&requests)?, requests.len())?;
+        pause_point("shard.index_read");
 
         // Of each shard that is picked from: its index, and the place of its ranges among all of the second request.
         let mut found: Vec<(Fetched, Range<usize>)> = Vec::new();

@@ -9,7 +9,7 @@ use super::shard::{Shard, Shards};
 use crate::codec::{IndexLocation, Scratch};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Region, TiledBuffer, Tiles, Window};
-use crate::store::{Access, ByteRange, Held, locks};
+use crate::store::{Access, ByteRange, Held, locks, pause_point};
 use crate::transformer::{ShardIndex, outside, slice};
 use std::ops::Range;
 use std::sync::Arc;
@@ -104,6 +104,7 @@ impl Reader<'_> {
         let unless_pinned = || locks::take(self.store, key, Access::Shared);
         let _lock = (!value.is_pinned()).then(unless_pinned).transpose()?;
         let Some(index) = fetch_index(shard, &*value)? else { return Ok(false) };
+        pause_point("shard.index_read");
         let index = Arc::new(index);
         let ranges = wanted_ranges(shard, (&index, self.limit), part)?;
         if value.at_once() == 0 {

@@ -320,11 +320,13 @@ impl Commit<'_> {
     pub fn pass(&self) -> Result<Pass> {
         pause_point("commit.pass");
         let pass = self.writer.fence.pass(&self.state).inspect_err(|_| self.is_refused.set(true))?;
-        pass.ok_or_else(|| {
+        let pass = pass.ok_or_else(|| {
             self.is_refused.set(true);
             self.is_stale.set(true);
             Error::conflict("the document of the array has changed")
-        })
+        })?;
+        pause_point("commit.ready");
+        Ok(pass)
     }
 
     /// Stores a value, or takes it away; what was made without the claim of the key is claimed for the last step.

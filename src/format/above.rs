@@ -34,6 +34,7 @@ impl<'a> Above<'a> {
             let claim = self.hold_without_copy(&group)?;
             self.held.push(claim);
         }
+        pause_point("above.held");
         drop_own_copy(self.format, self.store, self.path)
     }
 

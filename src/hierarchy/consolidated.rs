@@ -5,7 +5,9 @@ use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Documents, Format, FormatId, NodeKind, NodePath};
 use crate::json::{Object, Style};
-use crate::store::{self, MAX_CONFLICTS, Store, changed, changed_somewhere, changed_somewhere_since, changes};
+use crate::store::{
+    self, MAX_CONFLICTS, Store, changed, changed_somewhere, changed_somewhere_since, changes, pause_point,
+};
 use crate::transformer::SnapshotStore;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -102,6 +104,7 @@ impl Hierarchy {
         let _claims = format::claim_nodes(&*format, store, &[path])?;
         store::change(store, |store| {
             let document = format.spell_consolidated(&self.all_documents(store, path)?)?;
+            pause_point("copy.ready");
             format::write_document(&*format, store, &key, &document)
         })?;
         changed_somewhere(store);

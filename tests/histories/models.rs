@@ -16,7 +16,14 @@ pub struct Chunk {
 
 #[derive(Clone, Debug)]
 pub enum ChunkAction {
+    /// A region: it is refused where the array is too short for it.
     Write {
+        from: i64,
+        to: i64,
+        value: Id,
+    },
+    /// A whole chunk, also what of it lies past the end.
+    WriteWhole {
         from: i64,
         to: i64,
         value: Id,
@@ -28,6 +35,8 @@ pub enum ChunkAction {
     Erase,
     Resize {
         length: i64,
+        /// It ended, so that what it cuts off as a whole is erased; one that is killed may leave it.
+        ended: bool,
     },
     /// The first step of an append, that returned this start.
     Grow {
@@ -68,17 +77,27 @@ impl Chunk {
             if element < state.length {
                 *values = vec![value];
             } else {
-                // By a handle that does not know that the array has shrunk.
+                // A chunk may or may not keep what lies past the end.
                 add(values, value);
             }
         }
     }
 
-    fn resize(&self, state: &mut ChunkState, length: i64) {
+    /// Writes a part of a region; None: the array has become too short for it.
+    fn write_inside(&self, state: &mut ChunkState, from: i64, to: i64, value: Id) -> Option<()> {
+        let (from, to) = (from.max(self.start), to.min(self.start + self.elements));
+        if from < to && to > state.length {
+            return None;
+        }
+        self.write(state, from, to, value);
+        Some(())
+    }
+
+    fn resize(&self, state: &mut ChunkState, length: i64, ended: bool) {
         state.length = length;
         for element in length.max(self.start)..self.start + self.elements {
             let values = &mut state.elements[self.index(element)];
-            if self.stored_from >= length {
+            if ended && self.stored_from >= length {
                 *values = vec![0];
             } else {
                 add(values, 0);
@@ -105,7 +124,8 @@ impl Model for Chunk {
     fn step(&self, state: &ChunkState, action: &ChunkAction) -> Option<ChunkState> {
         let mut next = state.clone();
         match action {
-            ChunkAction::Write { from, to, value } => self.write(&mut next, *from, *to, *value),
+            ChunkAction::Write { from, to, value } => self.write_inside(&mut next, *from, *to, *value)?,
+            ChunkAction::WriteWhole { from, to, value } => self.write(&mut next, *from, *to, *value),
             ChunkAction::Read { from, values } => {
                 for (element, value) in (*from..).zip(values) {
                     let known = &mut next.elements[self.index(element)];
@@ -117,7 +137,7 @@ impl Model for Chunk {
                 }
             }
             ChunkAction::Erase => next.elements.fill(vec![0]),
-            ChunkAction::Resize { length } => self.resize(&mut next, *length),
+            ChunkAction::Resize { length, ended } => self.resize(&mut next, *length, *ended),
             ChunkAction::Grow { start, by } => {
                 if next.length != *start {
                     return None;
@@ -131,7 +151,7 @@ impl Model for Chunk {
             }
             ChunkAction::WriteSomewhere { append, by } => {
                 let start = next.appended.iter().find(|(id, _)| id == append).map(|(_, start)| *start)?;
-                self.write(&mut next, start, start + by, *append);
+                self.write_inside(&mut next, start, start + by, *append)?;
             }
         }
         Some(next)
@@ -201,6 +221,8 @@ pub enum NodeAction {
     Create(usize),
     /// Whether the node is there.
     Look(usize, bool),
+    /// The attributes of a node go, if it is there.
+    Forget(usize),
     Erase(usize),
     Move {
         from: usize,
@@ -252,6 +274,11 @@ impl Model for Nodes {
                     return None;
                 }
             }
+            NodeAction::Forget(node) => {
+                if let Some(present) = &mut next[node] {
+                    present.attribute = None;
+                }
+            }
             NodeAction::Erase(node) => next[node] = None,
             NodeAction::Move { from, to } => {
                 if next[to].is_some() {
@@ -292,6 +319,10 @@ mod tests {
     /// The second chunk of ten elements of an array of 15.
     const EDGE: Chunk = Chunk { start: 10, elements: 10, stored_from: 10, length: 15 };
 
+    fn resize(length: i64) -> ChunkAction {
+        ChunkAction::Resize { length, ended: true }
+    }
+
     fn read(from: i64, values: &[Id]) -> ChunkAction {
         ChunkAction::Read { from, values: values.to_vec() }
     }
@@ -316,12 +347,22 @@ mod tests {
     #[test]
     fn what_was_cut_off_at_the_edge_is_there_or_gone_and_settles() {
         let write = ChunkAction::Write { from: 10, to: 15, value: 3 };
-        let cut = [write.clone(), ChunkAction::Resize { length: 12 }, ChunkAction::Resize { length: 15 }];
+        let cut = [write.clone(), resize(12), resize(15)];
         let then = |reads: &[ChunkAction]| run(&EDGE, &[&cut, reads].concat()).is_some();
         assert!(then(&[read(10, &[3, 3, 3])]) && then(&[read(10, &[3, 3, 0])]));
         assert!(!then(&[read(12, &[0]), read(12, &[3])]));
-        let gone = [write, ChunkAction::Resize { length: 10 }, ChunkAction::Resize { length: 15 }, read(10, &[3])];
-        assert!(run(&EDGE, &gone).is_none());
+        let gone = |ended| [write.clone(), ChunkAction::Resize { length: 10, ended }, resize(15), read(10, &[3])];
+        assert!(run(&EDGE, &gone(true)).is_none());
+        assert!(run(&EDGE, &gone(false)).is_some());
+    }
+
+    #[test]
+    fn a_region_is_never_written_past_the_end_and_a_whole_chunk_may_be() {
+        let shorter = resize(12);
+        let write = ChunkAction::Write { from: 11, to: 13, value: 3 };
+        assert!(run(&EDGE, &[write.clone(), shorter.clone()]).is_some());
+        assert!(run(&EDGE, &[shorter.clone(), write]).is_none());
+        assert!(run(&EDGE, &[shorter, ChunkAction::WriteWhole { from: 10, to: 20, value: 3 }]).is_some());
     }
 
     #[test]
@@ -339,6 +380,9 @@ mod tests {
         let run = |actions: &[NodeAction]| run(&nodes, &[&[NodeAction::Create(1)], actions].concat());
         assert!(run(&[NodeAction::Create(0), NodeAction::Create(0)]).is_none());
         assert!(run(&[NodeAction::Erase(1), NodeAction::Look(1, true)]).is_none());
+        let (set, get) = (NodeAction::Set { node: 1, value: 3 }, NodeAction::Get { node: 1, value: None });
+        assert!(run(&[set.clone(), get.clone()]).is_none());
+        assert!(run(&[set, NodeAction::Forget(1), get]).is_some());
         let moved = NodeAction::Move { from: 1, to: 0 };
         let write = NodeAction::Write { node: 1, value: 4 };
         assert!(run(&[write.clone(), moved, NodeAction::Read { node: 0, value: 4 }]).is_some());

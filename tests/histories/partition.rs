@@ -25,6 +25,8 @@ pub struct History<'a> {
     pub comes_and_goes: bool,
     /// Answers to requests were lost.
     pub loses_answers: bool,
+    /// Erasing keeps no other process from creating.
+    pub erases_beside: bool,
 }
 
 /// Checks each part of a history.
@@ -159,6 +161,11 @@ fn chunk_events(chunk: &Chunk, array: &Array, node: NodeIndex, history: &History
                 events.effect(ChunkAction::Write { from: from.max(first), to: to.min(end), value });
             }
         };
+        let write_whole = |events: &mut Events<ChunkAction>, (from, to): (i64, i64)| {
+            if from < end && to > first {
+                events.effect(ChunkAction::WriteWhole { from: first, to: end, value });
+            }
+        };
         let read = |events: &mut Events<ChunkAction>, (from, to): (i64, i64)| {
             if from < end && to > first {
                 events.sight(|results| {
@@ -169,8 +176,12 @@ fn chunk_events(chunk: &Chunk, array: &Array, node: NodeIndex, history: &History
         };
         match events.record.step.op {
             Op::Write { node: of, start, count, .. } if of == node => write(events, (start, start + count)),
-            Op::WriteChunk { node: of, unit, position, .. } if of == node => write(events, elements(unit, position)),
-            Op::WriteEncoded { node: of, position, .. } if of == node => write(events, elements(Unit::Chunk, position)),
+            Op::WriteChunk { node: of, unit, position, .. } if of == node => {
+                write_whole(events, elements(unit, position))
+            }
+            Op::WriteEncoded { node: of, position, .. } if of == node => {
+                write_whole(events, elements(Unit::Chunk, position))
+            }
             Op::Read { node: of, start, count, .. } if of == node => read(events, (start, start + count)),
             Op::ReadChunk { node: of, unit, position, .. } if of == node => read(events, elements(unit, position)),
             Op::EraseChunk { node: of, unit, position, .. } if of == node => {
@@ -179,7 +190,10 @@ fn chunk_events(chunk: &Chunk, array: &Array, node: NodeIndex, history: &History
                     events.effect(ChunkAction::Erase);
                 }
             }
-            Op::Resize { node: of, length, .. } if of == node => events.effect(ChunkAction::Resize { length }),
+            Op::Resize { node: of, length, .. } if of == node => {
+                let ended = events.record.status() == Some(status::OK);
+                events.effect(ChunkAction::Resize { length, ended });
+            }
             Op::Append { node: of, count: by, .. } if of == node => append(events, (first, end), by),
             _ => {}
         }
@@ -249,8 +263,17 @@ fn node_events(history: &History) -> Vec<Event<NodeAction>> {
             Op::Kind { node, .. } => events.sight(|results| NodeAction::Look(node, results[0] != 0)),
             Op::Remove { node, .. } if events.is_effective() => {
                 // It looks whether there is a node, and erases what is there: two that do so at once may both succeed.
-                let looked = look(events, node, true);
-                events.push(Some(looked), NodeAction::Erase(node));
+                let mut before = look(events, node, true);
+                if history.tree.format == 2 {
+                    // The attributes are a document of their own, which goes by itself.
+                    before = events.push(Some(before), NodeAction::Forget(node));
+                }
+                let erased = events.push(Some(before), NodeAction::Erase(node));
+                if history.erases_beside {
+                    // Its documents go first, then all below it, with what another process has created there meanwhile.
+                    let again = events.push(Some(erased), NodeAction::Erase(node));
+                    events.gathered[again].certain = false;
+                }
             }
             Op::Move { to, .. } if refused == Some(status::ALREADY_EXISTS) => drop(look(events, to, true)),
             Op::Move { from, .. } if refused == Some(status::NOT_FOUND) => drop(look(events, from, false)),

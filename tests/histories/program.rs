@@ -40,7 +40,11 @@ pub struct Plan {
 /// Draws a history. `alone`: of one thread, which then meets what it left itself.
 pub fn plan(seed: u64, theme: Theme, kind: Kind, alone: bool) -> Plan {
     let mut random = Random::new(seed);
-    let tree = theme.tree(&mut random);
+    let mut tree = theme.tree(&mut random);
+    if kind == Kind::Objects && theme.comes_and_goes() {
+        // Attributes of format 2 are an object of their own, which a change may leave where another process erases the node.
+        tree.format = 3;
+    }
     // Two stores made of one set of callbacks are as two processes at a server, which no condition keeps from erasing and creating
     // at once, and which find a shard by its key in each step of reading it.
     let comes_and_goes = matches!(theme, Theme::Nodes | Theme::Leftovers);

@@ -21,8 +21,13 @@ pub fn violations(plan: &Plan, ran: &Ran) -> Vec<String> {
         wrong.push(listed(&what, plan, around.filter(|record| makes_or_breaks_copies(&record.step.op)), &[]));
     }
     let comes_and_goes = plan.theme.comes_and_goes();
-    let history =
-        History { tree: &plan.tree, records: &ran.records, comes_and_goes, loses_answers: plan.loses_answers };
+    let history = History {
+        tree: &plan.tree,
+        records: &ran.records,
+        comes_and_goes,
+        loses_answers: plan.loses_answers,
+        erases_beside: plan.kind == Kind::Objects,
+    };
     wrong.extend(findings(&history).iter().map(|finding| told(plan, ran, finding)));
     wrong
 }

@@ -1,7 +1,9 @@
 //! The kinds of stores that histories happen in.
 
 use crate::object_server::{Fault, Server};
+use std::collections::HashSet;
 use std::path::Path;
+use std::sync::Mutex;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -68,7 +70,13 @@ impl Kind {
     }
 }
 
-/// Has the server lose the answers to some of the writes that it carries out, or to none.
+/// Has the server lose the answers to some of the writes that it carries out, or to none. Not to the same write twice: the models
+/// know of one that is repeated once.
 pub fn lose_answers(server: &Server, loses: bool) {
-    server.misbehave(move |asked, count| (loses && asked.method == "PUT" && count % 7 == 3).then_some(Fault::Lost));
+    let lost = Mutex::new(HashSet::new());
+    server.misbehave(move |asked, count| {
+        let write = || (asked.path.clone(), asked.headers.get("x-amz-content-sha256").cloned());
+        let is_due = loses && asked.method == "PUT" && count % 7 == 3;
+        (is_due && lost.lock().unwrap().insert(write())).then_some(Fault::Lost)
+    });
 }

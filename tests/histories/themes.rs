@@ -200,9 +200,7 @@ impl Draw<'_> {
         let slot = self.open(node, ops);
         let array = self.tree.array(node);
         let (start, count) = self.region(array.length + 8, array.chunk);
-        // A shrinking and a growth by two processes at once are beyond stores that keep neither out.
-        let shrinks = !matches!(self.kind, Kind::Objects) && (self.kind != Kind::Callbacks || self.stores == 1);
-        match self.random.between(if shrinks { 0 } else { 18 }, 99) {
+        match self.random.between(if self.may_shrink() { 0 } else { 18 }, 99) {
             0..12 => Op::Resize { slot, node, length: self.random.between(0, 7) * 4 },
             12..18 => Op::Resize { slot, node, length: self.random.between(0, 24) },
             18..38 => Op::Append { slot, node, count: self.random.between(1, 9) },
@@ -231,10 +229,20 @@ impl Draw<'_> {
         }
     }
 
+    /// A shrinking and a growth by two processes at once are beyond stores that keep neither out.
+    fn may_shrink(&self) -> bool {
+        match self.kind {
+            Kind::Files | Kind::Memory => true,
+            Kind::Callbacks => self.stores == 1,
+            // A zip file erases nothing.
+            Kind::Objects | Kind::Zip => false,
+        }
+    }
+
     fn change_length(&mut self, ops: &mut Vec<Op>) -> Op {
         let node = self.any(2..4);
         let slot = self.open(node, ops);
-        if self.kind != Kind::Zip && self.random.percent(50) {
+        if self.may_shrink() && self.random.percent(50) {
             Op::Resize { slot, node, length: self.random.between(1, 12) }
         } else {
             Op::Append { slot, node, count: self.random.between(1, 3) }
