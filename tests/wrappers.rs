@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use zarr::ErrorKind;
 use zarr::error::{Error, Result};
 use zarr::store::{
-    ByteRange, Capabilities, FilesystemStore, MemoryStore, Options, Store, changed, changed_since, lock,
+    ByteRange, Capabilities, FilesystemStore, MemoryStore, Options, Ready, Store, changed, changed_since, lock,
 };
 use zarr::transformer::{
     CacheStore, Event, Observer, Operation, OverlayStore, PrefixStore, ReadOnlyStore, TraceStore, Wrapper,
@@ -36,6 +36,10 @@ fn a_wrapper_that_changes_nothing_passes_the_suite() {
     #[derive(Debug)]
     struct Same(Arc<dyn Store>);
     impl Wrapper for Same {
+        fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> zarr::Result<()> {
+            Wrapper::inner(self).put(key, value, ready)
+        }
+
         fn inner(&self) -> &Arc<dyn Store> {
             &self.0
         }
@@ -336,6 +340,10 @@ fn a_write_through_the_cache_is_seen_at_once() {
 struct Slow(Arc<dyn Store>, Mutex<Option<std::sync::mpsc::Receiver<()>>>);
 
 impl Wrapper for Slow {
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> zarr::Result<()> {
+        Wrapper::inner(self).put(key, value, ready)
+    }
+
     fn inner(&self) -> &Arc<dyn Store> {
         &self.0
     }

@@ -29,7 +29,6 @@ impl<'a> Above<'a> {
     /// What the store gives.
     pub fn hold(&mut self) -> Result<()> {
         self.held.clear();
-        changed_somewhere(self.store);
         for group in self.path.ancestors().rev() {
             let claim = self.hold_without_copy(&group)?;
             self.held.push(claim);
@@ -115,13 +114,18 @@ pub fn drop_copy(format: &dyn Format, store: &dyn Store, group: &NodePath) -> Re
     })?;
     pause_point("copy.dropped");
     changed(store, &keys.array);
+    changed_somewhere(store);
     Ok(())
 }
 
 /// Takes the copy away that has a key of its own. The caller has claimed the group.
 fn drop_own_copy(format: &dyn Format, store: &dyn Store, group: &NodePath) -> Result<()> {
     match format.consolidated_key(group) {
-        Some(key) if key != format.keys(group).group && store.exists(&key)? => store.erase(&key),
+        Some(key) if key != format.keys(group).group && store.exists(&key)? => {
+            store.erase(&key)?;
+            changed_somewhere(store);
+            Ok(())
+        }
         _ => Ok(()),
     }
 }
