@@ -45,6 +45,10 @@ pub fn plan(seed: u64, theme: Theme, kind: Kind, alone: bool) -> Plan {
         // Attributes of format 2 are an object of their own, which a change may leave where another process erases the node.
         tree.format = 3;
     }
+    if kind == Kind::Objects {
+        // A region over several shards is read by two batches of requests, the second of which may meet later shards.
+        tree.nodes.iter_mut().filter_map(|node| node.array.as_mut()).for_each(|array| array.shard = 0);
+    }
     // Two stores made of one set of callbacks are as two processes at a server, which no condition keeps from erasing and creating
     // at once, and which find a shard by its key in each step of reading it.
     let comes_and_goes = matches!(theme, Theme::Nodes | Theme::Leftovers);
