@@ -12,6 +12,7 @@ use crate::grid::Tile;
 use crate::store::{SharedKeys, Sharing, Stamp, UpdateGuard, changes};
 use crate::sync::fork::RwLock;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What a call relies on while it writes chunks.
 #[derive(Debug)]
@@ -20,6 +21,7 @@ pub(super) struct Fence<'a> {
     /// The array's document and those of the groups above, from the deepest up.
     keys: SharedKeys,
     state: RwLock<Arc<State>>,
+    has_looked: AtomicBool,
     /// Whether the call writes chunks as a whole, also what of them lies beyond the shape.
     overhangs: bool,
     /// Whether the shape can't change without being noticed before a chunk is stored.
@@ -46,12 +48,33 @@ impl<'a> Fence<'a> {
         let keys = std::iter::once(array.document_key().to_owned()).chain(above);
         let keys = SharedKeys::new(&*origin.store, keys);
         let is_sure = origin.store.is_private();
-        Self { array, keys, state: RwLock::new(Arc::clone(state)), overhangs: false, is_sure }
+        Self {
+            array,
+            keys,
+            state: RwLock::new(Arc::clone(state)),
+            has_looked: AtomicBool::new(false),
+            overhangs: false,
+            is_sure,
+        }
     }
 
     /// The same for a call that writes whole chunks, wherever the array ends.
     pub(super) fn overhanging(self) -> Self {
         Self { overhangs: true, ..self }
+    }
+
+    /// Reads the document before the first chunk of the call is encoded, where this handle has not looked at it in the store yet:
+    /// else all work on that chunk would be for nothing.
+    ///
+    /// # Errors
+    /// As [`Fence::renew`].
+    pub(super) fn look(&self) -> Result<()> {
+        if self.has_looked.swap(true, Ordering::Relaxed) {
+            return Ok(());
+        }
+        let has_seen = self.state().seen_in_store.lock().is_some();
+        let is_stamped = || self.array.origin().store.stamp(self.array.document_key());
+        if has_seen || is_stamped()?.is_none() { Ok(()) } else { self.renew() }
     }
 
     /// What is known of the array now.

@@ -125,6 +125,7 @@ impl<'a> Writer<'a> {
 
     /// Stores a chunk, and begins again where the document of the array has changed meanwhile.
     pub(super) fn commit(&self, key: &str, mut store: impl FnMut(&Commit<'_>) -> Result<()>) -> Result<()> {
+        self.fence.look()?;
         for _ in 0..MAX_CONFLICTS {
             let commit = Commit {
                 writer: self,

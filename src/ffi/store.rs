@@ -221,10 +221,7 @@ pub unsafe extern "C" fn zarr_store_erase_prefix(
             let hierarchy = handle::get(store)?;
             let prefix = text(prefix, "prefix")?;
             check_prefix(prefix)?;
-            let erased = store::erase_below(&**hierarchy.store(), prefix);
-            store::changed_below(&**hierarchy.store(), prefix);
-            store::changed_somewhere(&**hierarchy.store());
-            erased
+            store::erase_below(&**hierarchy.store(), prefix)
         })
     }
 }
