@@ -59,8 +59,9 @@ impl<'a> Fence<'a> {
     }
 
     /// The same for a call that writes whole chunks, wherever the array ends.
-    pub(super) fn overhanging(self) -> Self {
-        Self { overhangs: true, ..self }
+    pub(super) fn overhanging(mut self) -> Self {
+        self.overhangs = true;
+        self
     }
 
     /// Reads the document before the first chunk of the call is encoded, where this handle has not looked at it in the store yet:
@@ -177,6 +178,12 @@ impl<'a> Fence<'a> {
             *state.seen_in_store.lock() = Some(Seen { stamp: stamp.settled(), ..seen });
         }
         Ok(is_same)
+    }
+}
+
+impl Drop for Fence<'_> {
+    fn drop(&mut self) {
+        self.array.origin().store.end_sharing(self.array.document_key());
     }
 }
 

@@ -7,14 +7,14 @@
 use super::{Format, NodePath, detect, write_document};
 use crate::dtype::Warnings;
 use crate::error::Result;
-use crate::store::{self, Access, Claim, Claims, Store, changed, changed_somewhere, pause_point};
+use crate::store::{self, Access, Claims, Store, changed, changed_somewhere, pause_point};
 
 /// The groups above a node.
 pub struct Above<'a> {
     format: &'a dyn Format,
     store: &'a dyn Store,
     path: &'a NodePath,
-    held: Vec<Claim<'a>>,
+    held: Vec<Claims<'a>>,
 }
 
 impl<'a> Above<'a> {
@@ -46,9 +46,9 @@ impl<'a> Above<'a> {
         settle(self.format, self.store, self.path)
     }
 
-    fn hold_without_copy(&self, group: &NodePath) -> Result<Claim<'a>> {
+    fn hold_without_copy(&self, group: &NodePath) -> Result<Claims<'a>> {
         loop {
-            let claim = store::claim(self.store, &self.format.keys(group).array, Access::Shared)?;
+            let claim = store::claim_if_possible(self.store, &self.format.keys(group).array, Access::Shared)?;
             if !has_copy(self.format, self.store, group)? {
                 return Ok(claim);
             }
@@ -97,13 +97,14 @@ pub fn drop_copy(format: &dyn Format, store: &dyn Store, group: &NodePath) -> Re
     let Some(key) = format.consolidated_key(group) else { return Ok(()) };
     let keys = format.keys(group);
     if key != keys.group {
-        let _claim = store.exists(&key)?.then(|| store::claim(store, &keys.array, Access::Exclusive)).transpose()?;
+        let _claim =
+            store.exists(&key)?.then(|| store::claim_if_possible(store, &keys.array, Access::Exclusive)).transpose()?;
         return drop_own_copy(format, store, group);
     }
     if !has_copy(format, store, group)? {
         return Ok(());
     }
-    let _claim = store::claim(store, &keys.array, Access::Exclusive)?;
+    let _claim = store::claim_if_possible(store, &keys.array, Access::Exclusive)?;
     store::change(store, |store| {
         if let Some(mut document) = detect::read_document(store, &key, &mut Warnings::default())?
             && format.drop_consolidated(&mut document)

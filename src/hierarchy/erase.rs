@@ -38,7 +38,7 @@ impl Hierarchy {
             let (store, seen) = (&*self.store, changes());
             let mut found = find()?;
             let format = Arc::clone(&found.format);
-            let claim = store::claim(store, &format.keys(&path).array, Access::Exclusive)?;
+            let claim = store::claim_if_possible(store, &format.keys(&path).array, Access::Exclusive)?;
             let mut above = Above::of(&*format, store, &path);
             above.hold()?;
             if claim.excludes_processes() || changed_somewhere_since(store, seen) {

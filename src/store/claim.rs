@@ -53,7 +53,16 @@ impl Claims<'_> {
     }
 }
 
-/// Claims keys in the order in which they are given. The locks of the store come first, and of those that lie in one folder the one
+/// Claims one key as [`claim_all`] does: also where the store's locks are refused.
+///
+/// # Errors
+/// As [`claim_all`].
+pub fn claim_if_possible<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Claims<'a>> {
+    claim_all(store, &[(key.to_owned(), access)])
+}
+
+/// Claims keys in the order in which they are given, also where the store's locks are refused: for changes that replace documents
+/// as a whole. The locks of the store come first, and of those that lie in one folder the one
 /// that is wanted alone: a store may lock folders.
 ///
 /// # Errors
@@ -79,7 +88,11 @@ pub fn claim_all<'a>(store: &'a dyn Store, keys: &[(String, Access)]) -> Result<
     });
     let mut others = Vec::new();
     for (_, key, access) in folders {
-        others.extend(store.lock_for_update(key, access)?);
+        match store.lock_for_update(key, access) {
+            // A file system without locks keeps no process out; what is claimed here is done as well as it can be.
+            Err(error) if error.kind() == ErrorKind::Unsupported => {}
+            guard => others.extend(guard?),
+        }
     }
     let locks = keys.iter().map(|(key, access)| locks::take(store, key, *access)).collect::<Result<Vec<_>>>()?;
     pause_point("claim.taken");

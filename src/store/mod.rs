@@ -24,7 +24,7 @@ pub mod zip;
 
 pub use attempt::{MAX_CONFLICTS, change};
 pub use changes::{changed, changed_below, changed_since, changed_somewhere, changed_somewhere_since, changes};
-pub use claim::{Claim, Claims, claim, claim_all, put, set_new};
+pub use claim::{Claim, Claims, claim, claim_all, claim_if_possible, put, set_new};
 pub use filesystem::FilesystemStore;
 pub use held::{Held, SharedHeld, by_key};
 pub use kept::{Keeper, erase_below, tell, written, written_below};
@@ -263,6 +263,11 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// [`Store::stamp`] in one, for a store that does both at less cost.
     fn share_document(&self, key: &str) -> Result<Shared> {
         Ok((self.lock_for_update(key, Access::Shared)?, self.stamp(key)?))
+    }
+
+    /// Ends what [`Store::share_document`] keeps open from one chunk of a call to the next.
+    fn end_sharing(&self, key: &str) {
+        let _ = key;
     }
 
     /// Whether a change by another process is kept out by [`Store::lock_for_update`], or seen by [`Store::stamp`], or none

@@ -107,6 +107,12 @@ impl<N: Names> Wrapper for RenamedStore<N> {
         self.about(key, self.inner.share_document(&self.key(key)?))
     }
 
+    fn end_sharing(&self, key: &str) {
+        if let Ok(key) = self.key(key) {
+            self.inner.end_sharing(&key);
+        }
+    }
+
     fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
         self.about(key, self.inner.stamp(&self.key(key)?))
     }

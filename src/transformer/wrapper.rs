@@ -93,6 +93,11 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         Ok((self.lock_for_update(key, Access::Shared)?, self.stamp(key)?))
     }
 
+    /// See [`Store::end_sharing`].
+    fn end_sharing(&self, key: &str) {
+        self.inner().end_sharing(key);
+    }
+
     /// See [`Store::is_private`].
     fn is_private(&self) -> bool {
         self.inner().is_private()
@@ -245,6 +250,10 @@ impl<W: Wrapper> Store for W {
 
     fn share_document(&self, key: &str) -> Result<Shared> {
         Wrapper::share_document(self, key)
+    }
+
+    fn end_sharing(&self, key: &str) {
+        Wrapper::end_sharing(self, key);
     }
 
     fn is_private(&self) -> bool {

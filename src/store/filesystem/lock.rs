@@ -149,6 +149,11 @@ impl Locks {
         }
     }
 
+    /// Closes the directory of a document.
+    pub(super) fn close_idle(&self, key: &str) {
+        self.table().idle.remove(split_parent(key).0);
+    }
+
     fn put_idle(&self, directory: &str, idle: Idle) {
         let mut table = self.table();
         if table.idle.len() < MAX_IDLE {

@@ -382,6 +382,10 @@ impl Store for FilesystemStore {
         Ok(Some(self.inner.stamp(key)))
     }
 
+    fn end_sharing(&self, key: &str) {
+        self.inner.locks.close_idle(key);
+    }
+
     fn share_document(&self, key: &str) -> Result<Shared> {
         check_file_key(key)?;
         self.check_writeable("key", key)?;
