@@ -133,6 +133,7 @@ impl<'a> Writer<'a> {
                 state: self.fence.state(),
                 is_stale: Cell::new(false),
                 is_refused: Cell::new(false),
+                keeps_old: Cell::new(false),
             };
             match store(&commit) {
                 Err(_) if commit.is_stale.get() => self.fence.renew()?,
@@ -168,10 +169,13 @@ impl<'a> Writer<'a> {
                 // The old elements are read to where they are wanted.
                 let held = self.store.hold(key)?;
                 if held.size()?.is_some() {
+                    commit.keep_old();
                     return self.replace_chunk(commit, Some(claim), Old::Held(&*held), patch, layout, (team, scratch));
                 }
             }
-            let old = or_alternative(stored::get(self.store, key, most)?)?;
+            let old = stored::get(self.store, key, most)?;
+            old.iter().for_each(|_| commit.keep_old());
+            let old = or_alternative(old)?;
             return self.replace_chunk(commit, Some(claim), old.as_deref().into(), patch, layout, (team, scratch));
         }
         // Written back only over what was read, and begun again when another writer was faster.
@@ -311,6 +315,8 @@ pub(super) struct Commit<'c> {
     is_stale: Cell<bool>,
     /// The chunk can't be stored in this attempt, whatever its own version.
     is_refused: Cell<bool>,
+    /// Something of the stored chunk stays in the new one.
+    keeps_old: Cell<bool>,
 }
 
 impl Commit<'_> {
@@ -321,13 +327,22 @@ impl Commit<'_> {
     pub fn pass(&self) -> Result<Pass> {
         pause_point("commit.pass");
         let pass = self.writer.fence.pass(&self.state).inspect_err(|_| self.is_refused.set(true))?;
-        let pass = pass.ok_or_else(|| {
+        // The chunk may have been cut off and the array grown again to a document of the same text: then what was read of it is
+        // gone, and only that it is not there tells.
+        let store = self.writer.store;
+        let is_gone = self.keeps_old.get() && store.stamp(self.key)?.is_some() && !store.exists(self.key)?;
+        let pass = pass.filter(|_| !is_gone).ok_or_else(|| {
             self.is_refused.set(true);
             self.is_stale.set(true);
             Error::conflict("the document of the array has changed")
         })?;
         pause_point("commit.ready");
         Ok(pass)
+    }
+
+    /// Has the chunk stored only if there still is a chunk, as something of it stays.
+    pub fn keep_old(&self) {
+        self.keeps_old.set(true);
     }
 
     /// Stores a value, or takes it away; what was made without the claim of the key is claimed for the last step.
