@@ -11,6 +11,7 @@ pub mod array;
 pub mod codec;
 mod deflate;
 pub mod dtype;
+pub mod engine;
 pub mod error;
 pub mod ffi;
 pub mod format;

@@ -3,10 +3,10 @@
 //! The place is taken first, by growing under the lock of the document, and filled afterwards: those who append at the
 //! same time get places one behind the other, and write side by side.
 
-use super::fence::Fence;
+use super::fence::ArrayFence;
 use super::handle::{Array, check_fixed, grid_for};
 use super::strings::{encode, is_text};
-use super::variable::check_values;
+use super::values::check_values;
 use crate::dtype::Value;
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{byte_size, element_count};
@@ -33,7 +33,8 @@ impl Array {
         let _extent = self.hold_extent(Access::Shared)?;
         let (place, start) = self.grow(axis, count, &fits)?;
         let state = self.current()?;
-        self.write_in(&state.metadata, &start, count, buffer, &Fence::new(self, &state)).context(|| self.named())?;
+        self.write_in(&state.metadata, &start, count, buffer, &ArrayFence::new(self, &state))
+            .context(|| self.named())?;
         Ok(place)
     }
 
@@ -58,7 +59,7 @@ impl Array {
         let _extent = self.hold_extent(Access::Shared)?;
         let (place, start) = self.grow(axis, count, &fits)?;
         let state = self.current()?;
-        let (metadata, fence) = (&state.metadata, Fence::new(self, &state));
+        let (metadata, fence) = (&state.metadata, ArrayFence::new(self, &state));
         let written = match &fixed {
             Some(elements) => self.write_in(metadata, &start, count, elements, &fence),
             None => self.write_values_in(metadata, &start, count, values, &fence),

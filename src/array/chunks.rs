@@ -3,11 +3,9 @@
 //! An array has two grids: of the chunks, the unit that is encoded, and of the shards, the unit that is stored; without
 //! shards they are the same. A chunk is always whole here, also where it overhangs the array.
 
-use super::fence::Fence;
+use super::fence::ArrayFence;
 use super::handle::{Array, State};
-use super::read::{Reader, chunk_key, chunk_name};
-use super::shard::{Shard, Shards};
-use super::write::Writer;
+use crate::engine::{Shard, Shards, chunk_key, chunk_name, commit};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{ChunkGrid, Region, Tiles};
 use crate::metadata::ArrayMetadata;
@@ -107,7 +105,7 @@ impl Array {
     /// [`crate::ErrorKind::OutOfBounds`] for a position outside the grid; as [`Array::write_region`].
     pub fn write_chunk(&self, unit: Unit, position: &[u64], buffer: &[u8]) -> Result<()> {
         self.at(unit, position, |state, place| {
-            let fence = Fence::new(self, state).overhanging();
+            let fence = ArrayFence::new(self, state).overhanging();
             self.write_in(&padded(&state.metadata, place), &place.start, &place.count, buffer, &fence)
         })
     }
@@ -120,8 +118,7 @@ impl Array {
     pub fn read_encoded_chunk(&self, unit: Unit, position: &[u64]) -> Result<Option<Vec<u8>>> {
         self.at(unit, position, |state, place| {
             if let Some(shard) = &place.shard {
-                let reader = Reader::new(self.origin(), self.data_prefix(), &state.metadata)?;
-                return reader.stored_inner(shard, &place.stored, &place.offset);
+                return self.chunks(&state.metadata)?.stored_inner(shard, &place.stored, &place.offset);
             }
             self.stored_chunk(&place.stored)
         })
@@ -157,11 +154,10 @@ impl Array {
 
     fn put_encoded(&self, state: &Arc<State>, place: &Place<'_>, value: Option<&[u8]>) -> Result<()> {
         let metadata = &state.metadata;
-        let key = chunk_key(self.data_prefix(), metadata, &place.stored);
-        let fence = Fence::new(self, state).overhanging();
-        let writer = Writer::new(self.origin(), self.data_prefix(), metadata, &fence)?;
-        writer.commit(&key, |commit| {
-            fence.check_chunk(&commit.state, &place.stored)?;
+        let (chunks, fence) = (self.chunks(metadata)?, ArrayFence::new(self, state).overhanging());
+        let writer = self.writer(&chunks, &fence)?;
+        commit(chunks.store, &fence, &chunks.key(&place.stored), |commit| {
+            commit.basis.check_chunk(&place.stored)?;
             match &place.shard {
                 Some(shard) => writer.set_inner(commit, shard, &place.stored, &place.offset, value),
                 None => commit.put(None, value),
@@ -181,10 +177,7 @@ impl Array {
     /// As [`Array::read_encoded_chunk`].
     pub fn encoded_chunk_size(&self, unit: Unit, position: &[u64]) -> Result<Option<u64>> {
         self.at(unit, position, |state, place| match &place.shard {
-            Some(shard) => {
-                let reader = Reader::new(self.origin(), self.data_prefix(), &state.metadata)?;
-                reader.inner_size(shard, &place.stored, &place.offset)
-            }
+            Some(shard) => self.chunks(&state.metadata)?.inner_size(shard, &place.stored, &place.offset),
             None => self.stored_size(&state.metadata, &place.stored),
         })
     }
@@ -203,11 +196,11 @@ impl Array {
             let shards = if unit == Unit::Chunk { Shards::new(&metadata)? } else { None };
             if let Some(shards) = &shards {
                 let counts = grid_shape(&metadata, Some(shards));
-                let reader = Reader::new(self.origin(), self.data_prefix(), &metadata)?;
+                let chunks = self.chunks(&metadata)?;
                 let mut inner = Vec::new();
                 for position in found {
                     let shard = &*shards.at(&position)?;
-                    reader.list_inner(shard, &position, &mut inner).context(|| chunk_name(&position))?;
+                    chunks.list_inner(shard, &position, &mut inner).context(|| chunk_name(&position))?;
                 }
                 // A shard may hold chunks beyond the border of the array.
                 inner.retain(|position| position.iter().zip(&counts).all(|(index, count)| index < count));

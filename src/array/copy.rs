@@ -2,16 +2,12 @@
 //! Only where a format has a way of its own to make chunks, they are read and written.
 
 use super::chunks::every_place;
-use super::engine::{self, Effort, Team};
 use super::handle::Array;
-use super::limits::ArrayOptions;
-use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::engine::{self, ArrayOptions, Effort, Progress, Team, cancelled};
+use crate::error::{Error, Result, ResultExt};
 use crate::store::Store;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-
-/// Told how many chunks of how many are done; `false` ends the work. Called on the thread that called the library.
-pub type Progress<'a> = &'a (dyn Fn(u64, u64) -> bool + Sync);
 
 /// The chunks of one array that are to be copied.
 #[derive(Debug)]
@@ -127,11 +123,6 @@ pub fn each(
             }
         }
     })
-}
-
-/// The error of work that a callback has ended.
-pub fn cancelled() -> Error {
-    Error::new(ErrorKind::Cancelled, "the caller ended the work")
 }
 
 /// The places of the chunks that are stored, or may be where the store can't list.

@@ -6,17 +6,18 @@
 //! steps share, and that resizing, erasing and moving have alone.
 
 use super::handle::{Array, State};
+use crate::engine::{Basis, Fence, Pass};
 use crate::error::{Error, ErrorKind, Result};
 use crate::format::WHOLE_DOCUMENT;
 use crate::grid::Tile;
-use crate::store::{SharedKeys, Sharing, Stamp, UpdateGuard, changes};
+use crate::store::{SharedKeys, Stamp, changes};
 use crate::sync::fork::RwLock;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What a call relies on while it writes chunks.
 #[derive(Debug)]
-pub(super) struct Fence<'a> {
+pub(super) struct ArrayFence<'a> {
     array: &'a Array,
     /// The array's document and those of the groups above, from the deepest up.
     keys: SharedKeys,
@@ -35,13 +36,13 @@ pub(super) struct Seen {
     stamp: Option<Stamp>,
 }
 
-/// Held while a chunk is stored.
-pub(super) struct Pass {
-    _keys: Sharing,
-    _others: Option<Box<dyn UpdateGuard>>,
+/// One version of the document.
+struct Version<'f> {
+    fence: &'f ArrayFence<'f>,
+    state: Arc<State>,
 }
 
-impl<'a> Fence<'a> {
+impl<'a> ArrayFence<'a> {
     pub(super) fn new(array: &'a Array, state: &Arc<State>) -> Self {
         let origin = array.origin();
         let above = origin.path.ancestors().rev().map(|group| origin.format.keys(&group).array);
@@ -64,93 +65,6 @@ impl<'a> Fence<'a> {
         self
     }
 
-    /// Reads the document before the first chunk of the call is encoded, where this handle has not looked at it in the store yet:
-    /// else all work on that chunk would be for nothing.
-    ///
-    /// # Errors
-    /// As [`Fence::renew`].
-    pub(super) fn look(&self) -> Result<()> {
-        if self.has_looked.swap(true, Ordering::Relaxed) {
-            return Ok(());
-        }
-        let has_seen = self.state().seen_in_store.lock().is_some();
-        let is_stamped = || self.array.origin().store.stamp(self.array.document_key());
-        if has_seen || is_stamped()?.is_none() { Ok(()) } else { self.renew() }
-    }
-
-    /// What is known of the array now.
-    pub(super) fn state(&self) -> Arc<State> {
-        Arc::clone(&self.state.read())
-    }
-
-    /// The shape of the array, beyond which a chunk may hold anything; None: other processes may have changed it unseen.
-    pub(super) fn border<'s>(&self, state: &'s State) -> Option<&'s [u64]> {
-        (self.is_sure && !self.overhangs).then_some(&state.metadata.shape)
-    }
-
-    /// Refuses a tile that lies outside of the array.
-    ///
-    /// # Errors
-    /// [`ErrorKind::OutOfBounds`].
-    pub(super) fn check(&self, state: &State, tile: &Tile) -> Result<()> {
-        self.check_chunk(state, &tile.position)?;
-        let (shape, grid) = (&state.metadata.shape, &state.metadata.chunk_grid);
-        let last = |axis: usize| {
-            let steps =
-                (tile.count[axis] as u64).saturating_sub(1).saturating_mul(tile.step.get(axis).copied().unwrap_or(1));
-            grid.origin(axis, tile.position[axis]).saturating_add(tile.in_chunk[axis] as u64).saturating_add(steps)
-        };
-        let outside = (0..shape.len()).find(|axis| !self.overhangs && last(*axis) >= shape[*axis]);
-        outside.map_or(Ok(()), |axis| Err(shorter(axis, shape[axis])))
-    }
-
-    /// Refuses a chunk, or a shard, that lies outside of the array.
-    ///
-    /// # Errors
-    /// [`ErrorKind::OutOfBounds`].
-    pub(super) fn check_chunk(&self, state: &State, position: &[u64]) -> Result<()> {
-        let shape = &state.metadata.shape;
-        let counts = state.metadata.chunk_grid.grid_shape(shape);
-        let outside = (0..shape.len()).find(|axis| position[*axis] >= counts[*axis]);
-        outside.map_or(Ok(()), |axis| Err(shorter(axis, shape[axis])))
-    }
-
-    /// Takes what must be held while a chunk is stored. None: the document is another one than `state` was read from.
-    ///
-    /// # Errors
-    /// What the store's locks give; [`ErrorKind::Conflict`] for a call from inside of a change of the same document.
-    pub(super) fn pass(&self, state: &Arc<State>) -> Result<Option<Pass>> {
-        let (pass, stamp) = self.enter()?;
-        let is_same = self.array.is_latest(state) && self.is_as_seen(state, stamp)?;
-        Ok(is_same.then_some(pass))
-    }
-
-    /// Reads the document again.
-    ///
-    /// # Errors
-    /// [`ErrorKind::NotFound`] where the array is gone; [`ErrorKind::Conflict`] where another one is in its place; what reading
-    /// documents gives.
-    pub(super) fn renew(&self) -> Result<()> {
-        let store = &*self.array.origin().store;
-        let (_pass, stamp) = self.enter()?;
-        let seen = changes();
-        let as_stored = match stamp {
-            Some(stamp) => {
-                let text = store.get(self.array.document_key(), WHOLE_DOCUMENT)?.unwrap_or_default();
-                Some(Seen { text: Arc::new(text), stamp: stamp.settled() })
-            }
-            None => None,
-        };
-        let state = self.array.reread(store, seen)?;
-        if !self.array.is_alike(&self.state(), &state)? {
-            return Err(Error::conflict("it was replaced by another array"));
-        }
-        *state.seen_in_store.lock() = as_stored;
-        self.array.learn(Arc::clone(&state));
-        *self.state.write() = state;
-        Ok(())
-    }
-
     fn enter(&self) -> Result<(Pass, Option<Stamp>)> {
         if self.keys.is_changing() {
             return Err(Error::conflict("the array is being changed by the call that called back"));
@@ -161,7 +75,7 @@ impl<'a> Fence<'a> {
             Err(error) if error.kind() == ErrorKind::Unsupported => (None, store.stamp(key)?),
             shared => shared?,
         };
-        Ok((Pass { _keys: self.keys.share(), _others: others }, stamp))
+        Ok((Pass { keys: self.keys.share(), others }, stamp))
     }
 
     /// Whether the document in the store is the one that a state was read from, as far as other processes can have changed it.
@@ -181,7 +95,74 @@ impl<'a> Fence<'a> {
     }
 }
 
-impl Drop for Fence<'_> {
+impl Fence for ArrayFence<'_> {
+    fn look(&self) -> Result<()> {
+        if self.has_looked.swap(true, Ordering::Relaxed) {
+            return Ok(());
+        }
+        let has_seen = self.state.read().seen_in_store.lock().is_some();
+        let is_stamped = || self.array.origin().store.stamp(self.array.document_key());
+        if has_seen || is_stamped()?.is_none() { Ok(()) } else { self.renew() }
+    }
+
+    fn basis(&self) -> Box<dyn Basis + '_> {
+        Box::new(Version { fence: self, state: Arc::clone(&self.state.read()) })
+    }
+
+    fn renew(&self) -> Result<()> {
+        let store = &*self.array.origin().store;
+        let (_pass, stamp) = self.enter()?;
+        let seen = changes();
+        let as_stored = match stamp {
+            Some(stamp) => {
+                let text = store.get(self.array.document_key(), WHOLE_DOCUMENT)?.unwrap_or_default();
+                Some(Seen { text: Arc::new(text), stamp: stamp.settled() })
+            }
+            None => None,
+        };
+        let state = self.array.reread(store, seen)?;
+        if !self.array.is_alike(&self.state.read(), &state)? {
+            return Err(Error::conflict("it was replaced by another array"));
+        }
+        *state.seen_in_store.lock() = as_stored;
+        self.array.learn(Arc::clone(&state));
+        *self.state.write() = state;
+        Ok(())
+    }
+}
+
+impl Basis for Version<'_> {
+    fn border(&self) -> Option<&[u64]> {
+        (self.fence.is_sure && !self.fence.overhangs).then_some(&self.state.metadata.shape)
+    }
+
+    fn check(&self, tile: &Tile) -> Result<()> {
+        self.check_chunk(&tile.position)?;
+        let (shape, grid) = (&self.state.metadata.shape, &self.state.metadata.chunk_grid);
+        let last = |axis: usize| {
+            let steps =
+                (tile.count[axis] as u64).saturating_sub(1).saturating_mul(tile.step.get(axis).copied().unwrap_or(1));
+            grid.origin(axis, tile.position[axis]).saturating_add(tile.in_chunk[axis] as u64).saturating_add(steps)
+        };
+        let outside = (0..shape.len()).find(|axis| !self.fence.overhangs && last(*axis) >= shape[*axis]);
+        outside.map_or(Ok(()), |axis| Err(shorter(axis, shape[axis])))
+    }
+
+    fn check_chunk(&self, position: &[u64]) -> Result<()> {
+        let shape = &self.state.metadata.shape;
+        let counts = self.state.metadata.chunk_grid.grid_shape(shape);
+        let outside = (0..shape.len()).find(|axis| position[*axis] >= counts[*axis]);
+        outside.map_or(Ok(()), |axis| Err(shorter(axis, shape[axis])))
+    }
+
+    fn pass(&self) -> Result<Option<Pass>> {
+        let (pass, stamp) = self.fence.enter()?;
+        let is_same = self.fence.array.is_latest(&self.state) && self.fence.is_as_seen(&self.state, stamp)?;
+        Ok(is_same.then_some(pass))
+    }
+}
+
+impl Drop for ArrayFence<'_> {
     fn drop(&mut self) {
         self.array.origin().store.end_sharing(self.array.document_key());
     }

@@ -2,7 +2,7 @@
 
 use super::chunks::Unit;
 use super::handle::Array;
-use super::shard::Shards;
+use crate::engine::Shards;
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{ChunkGrid, Region, Tiles, shared};
 

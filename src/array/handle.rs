@@ -1,14 +1,13 @@
 //! The handle of one array: its description, kept current, and the operations on its documents.
 
-use super::chunk_cache::ChunkCache;
-use super::engine::{self, Effort, Team};
-use super::fence::{Fence, Seen};
-use super::general::Transfer;
+use super::fence::{ArrayFence, Seen};
+use super::guess;
 use super::origin::Origin;
-use super::shard::Shards;
-use super::{guess, read, stored, write};
+use super::section::Transfer;
+use super::shrink::Eraser;
 use crate::codec::Chain;
 use crate::dtype::{DataType, Warnings};
+use crate::engine::{self, ChunkCache, Chunks, Effort, Fence, Reader, Shards, Team, Writer};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Above, Documents, FormatId, NodeKeys, NodeKind, NodePath};
 use crate::grid::{ChunkGrid, Region, TiledBuffer, TiledSource};
@@ -242,7 +241,7 @@ impl Array {
         })?;
         pause_point("resize.written");
         let Some(metadata) = &old else { return Ok(()) };
-        let outside = write::Eraser { origin: &self.origin, prefix: &self.keys().data, metadata };
+        let outside = Eraser { origin: &self.origin, prefix: &self.keys().data, metadata };
         outside.erase_outside(shape).context(|| named(&self.origin.path))
     }
 
@@ -268,13 +267,24 @@ impl Array {
         let region = Region::within(&metadata.shape, start, count)?;
         let bytes = buffer.len();
         let target = TiledBuffer::new(&region, &metadata.chunk_grid, metadata.data_type.size(), buffer)?;
-        let reader = self.reader(metadata)?;
-        reader.read(&target, self.team(None, &metadata.chain, reader.effort(&region, bytes)))
+        let chunks = self.chunks(metadata)?;
+        let team = self.team(None, &metadata.chain, chunks.effort_of_reading(&region, bytes));
+        self.reader(&chunks).read(&target, team)
+    }
+
+    /// Its chunks, as `metadata` describes them.
+    pub(super) fn chunks<'a>(&'a self, metadata: &'a ArrayMetadata) -> Result<Chunks<'a>> {
+        Chunks::new(&*self.origin.store, self.data_prefix(), metadata, self.origin.options.limits)
     }
 
     /// A reader of its chunks, through the cache if there is one.
-    pub(super) fn reader<'a>(&'a self, metadata: &'a ArrayMetadata) -> Result<read::Reader<'a>> {
-        Ok(read::Reader::new(&self.origin, &self.keys().data, metadata)?.caching(self.cache.as_deref()))
+    pub(super) fn reader<'a>(&'a self, chunks: &'a Chunks<'a>) -> Reader<'a> {
+        Reader::new(chunks, self.cache.as_deref())
+    }
+
+    /// A writer of its chunks.
+    pub(super) fn writer<'a>(&self, chunks: &'a Chunks<'a>, fence: &'a dyn Fence) -> Result<Writer<'a>> {
+        Writer::new(chunks, fence, self.origin.options.write_empty_chunks)
     }
 
     /// Writes a region from a buffer of exactly its bytes: C order, native byte order.
@@ -284,7 +294,7 @@ impl Array {
     pub fn write_region(&self, start: &[u64], count: &[u64], buffer: &[u8]) -> Result<()> {
         let write = || -> Result<()> {
             let state = self.current()?;
-            self.write_in(&state.metadata, start, count, buffer, &Fence::new(self, &state))
+            self.write_in(&state.metadata, start, count, buffer, &ArrayFence::new(self, &state))
         };
         write().context(|| named(&self.origin.path))
     }
@@ -296,13 +306,14 @@ impl Array {
         start: &[u64],
         count: &[u64],
         buffer: &[u8],
-        fence: &Fence<'_>,
+        fence: &dyn Fence,
     ) -> Result<()> {
         check_fixed(&metadata.data_type)?;
         let region = Region::within(&metadata.shape, start, count)?;
         let source = TiledSource::new(&region, &metadata.chunk_grid, metadata.data_type.size(), buffer)?;
-        let writer = write::Writer::new(&self.origin, &self.keys().data, metadata, fence)?;
-        writer.write(&source, self.team(None, &metadata.chain, writer.effort(&region, buffer.len())))
+        let chunks = self.chunks(metadata)?;
+        let team = self.team(None, &metadata.chain, chunks.effort_of_writing(&region, buffer.len()));
+        self.writer(&chunks, fence)?.write(&source, team)
     }
 
     fn keys(&self) -> &NodeKeys {
@@ -322,9 +333,9 @@ impl Array {
     /// A chunk or shard as it is stored; None where it is not.
     pub(super) fn stored_chunk(&self, position: &[u64]) -> Result<Option<Vec<u8>>> {
         let (state, store) = (self.current()?, &*self.origin.store);
-        let most = stored::most_as_stored(&state.metadata, position, self.origin.options.limits.chunk_bytes);
-        match stored::get(store, &read::chunk_key(&self.keys().data, &state.metadata, position), most)? {
-            None => read::fetch_alternative(store, &self.keys().data, &state.metadata, position),
+        let most = engine::most_as_stored(&state.metadata, position, self.origin.options.limits.chunk_bytes);
+        match engine::get(store, &engine::chunk_key(self.data_prefix(), &state.metadata, position), most)? {
+            None => engine::alternative(store, self.data_prefix(), &state.metadata, position),
             value => Ok(value),
         }
     }

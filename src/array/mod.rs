@@ -1,54 +1,29 @@
-//! Arrays: what the hierarchy opens and creates, and the engine that reads and writes their regions.
+//! Arrays: what the hierarchy opens and creates, over the engine that reads and writes their regions.
 
 mod append;
-mod assembly;
 mod builder;
-mod cached;
-mod chunk_cache;
+mod chunk_store;
 mod chunks;
-mod convert;
 mod copy;
-mod engine;
 mod fence;
-mod general;
 mod grid;
 mod guess;
 mod handle;
-mod layout;
-mod limits;
 mod origin;
-mod partial;
-mod pool;
-mod prefetch;
-mod raw;
-mod read;
-mod shard;
-mod shard_batch;
-mod shard_chunks;
-mod shard_read;
-mod shard_write;
-mod stored;
+mod section;
+mod shrink;
 mod strings;
 pub mod support;
-mod variable;
-mod view;
-mod watch;
-mod write;
+mod values;
 
+pub use crate::engine::{ArrayOptions, ChunkCache, Limits, Progress, RegionValues, cancelled, set_threads, threads};
+pub use crate::store::lock;
 pub use builder::ArrayBuilder;
-pub use chunk_cache::ChunkCache;
 pub use chunks::Unit;
-pub use copy::{ChunkCopy, Progress, cancelled, each};
-pub use engine::{set_threads, threads};
-pub use general::{MemoryOrder, Section, Transfer};
+pub use copy::{ChunkCopy, each};
 pub use grid::ArrayGrid;
 pub use handle::Array;
 pub(crate) use handle::parse_attributes;
-pub use limits::{ArrayOptions, Limits};
 pub use origin::Origin;
+pub use section::{MemoryOrder, Section, Transfer};
 pub use strings::is_text;
-pub use variable::RegionValues;
-
-pub use crate::store::lock;
-
-use crate::store::locks;

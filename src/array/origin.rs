@@ -1,6 +1,6 @@
 //! Where an array comes from: what reading and writing it need to know beside its description.
 
-use super::limits::ArrayOptions;
+use crate::engine::ArrayOptions;
 use crate::format::{Format, NodePath, ReadOptions};
 use crate::store::Store;
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! Texts of a fixed size for callers who think in strings: bytes and UTF-32, without the NULs that fill them up.
 
 use super::handle::Array;
-use super::variable::RegionValues;
 use crate::dtype::{DataType, TypeCode, Value, Values};
+use crate::engine::RegionValues;
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::byte_size;
 

@@ -1,15 +1,10 @@
-//! Chunks that nothing encodes: only the bytes that are wanted, from the store into the buffer by the shortest way.
-//!
-//! The elements of a tile lie in the bytes of its chunk as ranges of one length at regular distances. Small gaps between
-//! them are read along, since a request of its own costs more than the copying of a few KiB; larger ones are left out.
-//! Runs that are long in the buffer as well are read straight into it. What has to be taken apart passes through scratch
-//! memory, several ranges one behind the other, in pieces that stay in the cache of a core.
+//! Where the elements of a tile lie in the bytes of a chunk that nothing encodes: ranges of one length at regular distances.
+//! Small gaps between them are read along, since a request of its own costs more than the copying of a few KiB; larger ones
+//! are left out.
 
-use super::read::Reader;
-use crate::codec::Scratch;
 use crate::error::{Error, Result};
-use crate::grid::{Block, Window};
-use crate::store::{ByteRange, Held};
+use crate::grid::Block;
+use crate::store::ByteRange;
 use std::cmp::Reverse;
 use std::ops::Range;
 
@@ -24,19 +19,19 @@ pub(super) const FAR_GAP: usize = 1 << 20;
 const LONG_RUN: usize = 8 << 10;
 
 /// What passes through scratch memory at once: a part of the second cache of a core.
-const PIECE: usize = 128 << 10;
+pub(super) const PIECE: usize = 128 << 10;
 
 /// Where the elements of a tile lie in the bytes of their chunk, cut into equal parts along the axes.
 #[derive(Clone, Debug)]
 pub(super) struct Ranges {
     /// The elements of the tile in its chunk; the strides of a chunk are positive.
-    block: Block,
+    pub block: Block,
     count: Vec<usize>,
     item: usize,
     /// The axes, those with the longest strides first.
     order: Vec<usize>,
     /// Elements of a part along each axis; the last part along an axis may have fewer.
-    part: Vec<usize>,
+    pub part: Vec<usize>,
 }
 
 /// One part: its first element in the tile and its elements along each axis, and the bytes from its first to its last.
@@ -73,7 +68,7 @@ impl Ranges {
     }
 
     /// Cuts to what lies together in the chunk and in the buffer with these strides, if that is all or long. Whether it is.
-    fn cut_to_runs(&mut self, strides: &[isize]) -> bool {
+    pub fn cut_to_runs(&mut self, strides: &[isize]) -> bool {
         let (mut run, mut outer) = (self.item, self.order.len());
         for axis in self.order.iter().rev() {
             if self.stride(*axis) != run || strides[*axis] != run as isize {
@@ -93,7 +88,7 @@ impl Ranges {
     }
 
     /// Cuts until no part has more than `limit` bytes from its first to its last, or has one element.
-    fn cut_to(&mut self, limit: usize) {
+    pub fn cut_to(&mut self, limit: usize) {
         for axis in self.order.clone() {
             let length = self.length();
             if length <= limit {
@@ -115,7 +110,7 @@ impl Ranges {
         count.iter().enumerate().fold(self.item, |length, (axis, count)| length + (count - 1) * self.stride(axis))
     }
 
-    fn stride(&self, axis: usize) -> usize {
+    pub fn stride(&self, axis: usize) -> usize {
         self.block.strides[axis].unsigned_abs()
     }
 
@@ -133,7 +128,7 @@ impl Ranges {
     }
 
     /// Works through parts of a shape in the same order, in the memory of one.
-    fn each_of(&self, shape: &[usize], mut work: impl FnMut(&Part) -> Result<()>) -> Result<()> {
+    pub fn each_of(&self, shape: &[usize], mut work: impl FnMut(&Part) -> Result<()>) -> Result<()> {
         let mut part = self.first(shape);
         loop {
             work(&part)?;
@@ -174,7 +169,7 @@ impl Ranges {
     }
 
     /// The axis along which parts of one element each follow one another, with how many of them are taken apart together.
-    fn series(&self) -> Option<(usize, usize)> {
+    pub fn series(&self) -> Option<(usize, usize)> {
         let axis = *self.order.iter().rev().find(|axis| self.part[**axis] < self.count[**axis])?;
         let fit = PIECE.checked_div(self.length())?;
         (self.part[axis] == 1).then(|| (axis, fit.clamp(1, self.count[axis])))
@@ -190,156 +185,6 @@ impl Part {
     pub fn range(&self) -> ByteRange {
         ByteRange::From { start: self.bytes.start as u64, length: Some(self.bytes.len() as u64) }
     }
-}
-
-impl Reader<'_> {
-    /// The ranges of a chunk that nothing encodes that a window wants.
-    pub(super) fn ranges(&self, window: &Window, gap: usize) -> Result<Ranges> {
-        let tile = window.tile();
-        let layout = self.layouts.of(&tile.position)?;
-        Ranges::new(layout.block(tile), &tile.count, self.metadata.data_type.size(), layout.size, gap)
-    }
-
-    /// Reads elements that nothing encodes from a store that reads into memory. False: the chunk is missing.
-    pub(super) fn read_raw(&self, key: &str, window: &mut Window, scratch: &mut Scratch) -> Result<bool> {
-        let size = self.layouts.of(&window.tile().position)?.size;
-        let mut ranges = self.ranges(window, GAP)?;
-        let direct = ranges.cut_to_runs(window.strides());
-        if ranges.is_one() && (direct || ranges.length() <= PIECE) {
-            return self.read_at_once((key, size), ranges, direct, window, scratch);
-        }
-        let held = self.store.hold(key)?;
-        let Some(total) = held.size()? else { return Ok(false) };
-        check_size(total, size)?;
-        if !direct {
-            ranges.cut_to(held.at_once().max(PIECE));
-        }
-        if let (false, Some((axis, most @ 2..))) = (direct, ranges.series()) {
-            return self.read_series(&ranges, (axis, most), &*held, window, scratch).map(|()| true);
-        }
-        ranges.each_of(&ranges.part, |part| self.read_part(&ranges, direct, part, &*held, window, scratch))?;
-        Ok(true)
-    }
-
-    /// Reads what one request gets. False: the chunk, which has so many bytes, is missing.
-    fn read_at_once(
-        &self,
-        (key, size): (&str, usize),
-        ranges: Ranges,
-        direct: bool,
-        window: &mut Window,
-        scratch: &mut Scratch,
-    ) -> Result<bool> {
-        let fill = |bytes: &mut [u8]| {
-            let Some(filled) = self.store.get_into(key, ranges.block.offset as u64, bytes)? else { return Ok(false) };
-            // The size costs little here, so a chunk that is too long is found also when a part is read.
-            check_size(filled.total, size)?;
-            if filled.length < bytes.len() {
-                return Err(Error::data("the chunk became shorter while it was read"));
-            }
-            self.metadata.chain.finish(bytes);
-            Ok(true)
-        };
-        if direct {
-            return fill(window.contiguous(&ranges.block.strides).ok_or_else(no_run)?);
-        }
-        let length = ranges.length();
-        let mut buffer = scratch.take(length)?;
-        let found = fill(&mut buffer[..length])?;
-        if found {
-            window.copy_from(&buffer[..length], &Block { offset: 0, ..ranges.block })?;
-        }
-        scratch.give(buffer);
-        Ok(found)
-    }
-
-    /// Reads parts that follow one another along an axis one behind the other, so many at once, and takes them apart together.
-    fn read_series(
-        &self,
-        ranges: &Ranges,
-        (axis, most): (usize, usize),
-        held: &dyn Held,
-        window: &mut Window,
-        scratch: &mut Scratch,
-    ) -> Result<()> {
-        let mut shape = ranges.part.clone();
-        shape[axis] = most;
-        let (length, distance) = (ranges.length(), ranges.stride(axis));
-        let mut block = ranges.block();
-        // What lies inside a chunk fits.
-        block.strides[axis] = length as isize;
-        let mut buffer = scratch.take(length * most)?;
-        ranges.each_of(&shape, |series| {
-            let bytes = &mut buffer[..length * series.count[axis]];
-            for (number, part) in bytes.chunks_exact_mut(length).enumerate() {
-                held.read_into((series.bytes.start + number * distance) as u64, part)?;
-            }
-            self.metadata.chain.finish(bytes);
-            window.copy_part_from(&series.start, &series.count, bytes, &block)
-        })?;
-        scratch.give(buffer);
-        Ok(())
-    }
-
-    /// Puts parts that were fetched into the buffer.
-    pub(super) fn place_ranges(
-        &self,
-        window: &mut Window,
-        ranges: &Ranges,
-        values: Vec<Vec<u8>>,
-        scratch: &mut Scratch,
-    ) -> Result<()> {
-        for (part, mut value) in ranges.parts().zip(values) {
-            if value.len() != part.bytes.len() {
-                let size = self.layouts.of(&window.tile().position)?.size;
-                let end = part.bytes.start.saturating_add(value.len());
-                return Err(Error::data(format!("the chunk ends at byte {end} of {size}")));
-            }
-            self.metadata.chain.finish(&mut value);
-            if ranges.is_one() {
-                return self.copy(window, &value, &ranges.block(), scratch);
-            }
-            window.copy_part_from(&part.start, &part.count, &value, &ranges.block())?;
-        }
-        Ok(())
-    }
-
-    /// Reads one part of several.
-    fn read_part(
-        &self,
-        ranges: &Ranges,
-        direct: bool,
-        part: &Part,
-        held: &dyn Held,
-        window: &mut Window,
-        scratch: &mut Scratch,
-    ) -> Result<()> {
-        let start = part.bytes.start as u64;
-        if direct {
-            let bytes = window.contiguous_part(&part.start, &part.count, &ranges.block.strides).ok_or_else(no_run)?;
-            held.read_into(start, bytes)?;
-            self.metadata.chain.finish(bytes);
-            return Ok(());
-        }
-        let mut buffer = scratch.take(part.bytes.len())?;
-        let bytes = &mut buffer[..part.bytes.len()];
-        held.read_into(start, bytes)?;
-        self.metadata.chain.finish(bytes);
-        window.copy_part_from(&part.start, &part.count, bytes, &ranges.block())?;
-        scratch.give(buffer);
-        Ok(())
-    }
-}
-
-fn no_run() -> Error {
-    Error::internal("a run of elements is none in the buffer")
-}
-
-pub(super) fn check_size(stored: u64, expected: usize) -> Result<()> {
-    if stored == expected as u64 {
-        return Ok(());
-    }
-    Err(Error::data(format!("the chunk has {stored} bytes where {expected} are expected")))
 }
 
 #[cfg(test)]

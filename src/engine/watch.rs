@@ -1,12 +1,19 @@
 //! Telling a caller how far a call is, and hearing whether it should go on.
 
-use super::copy::{Progress, cancelled};
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::ThreadId;
 
+/// Told how many chunks of how many are done; `false` ends the work. Called on the thread that called the library.
+pub type Progress<'a> = &'a (dyn Fn(u64, u64) -> bool + Sync);
+
+/// The error of work that a callback has ended.
+pub fn cancelled() -> Error {
+    Error::new(ErrorKind::Cancelled, "the caller ended the work")
+}
+
 /// The steps of one call, done by several threads; the caller is told on its own.
-pub(super) struct Watch<'p> {
+pub struct Watch<'p> {
     progress: Progress<'p>,
     caller: ThreadId,
     total: u64,

@@ -1,9 +1,11 @@
 //! Shards as the engine sees them: every level of inner chunks in the array's own axes, whatever orders of axes the
 //! codecs around and inside ask for.
 
+pub(super) mod assembly;
+
 use crate::codec::{Chain, Sharding};
 use crate::error::{Error, Result};
-use crate::grid::{ChunkGrid, Tiles};
+use crate::grid::{ChunkGrid, Region, Tiles, Window};
 use crate::metadata::ArrayMetadata;
 use crate::transformer::ShardIndex;
 use std::borrow::Cow;
@@ -12,7 +14,7 @@ use std::sync::Arc;
 /// The shards of an array. In a rectilinear grid each has a shape of its own, but all consist of inner chunks of one
 /// shape, so that these have a regular grid over the whole array.
 #[derive(Debug)]
-pub(super) struct Shards<'a> {
+pub struct Shards<'a> {
     /// Where they lie.
     grid: &'a ChunkGrid,
     /// Every one of a regular grid; of another, one as large as any.
@@ -81,7 +83,7 @@ impl<'a> Shards<'a> {
 
 /// Shards of one level.
 #[derive(Clone, Debug)]
-pub(super) struct Shard<'a> {
+pub struct Shard<'a> {
     /// The chain that the sharding codec stands in: what is around the shard.
     pub chain: &'a Chain,
     /// The codec.
@@ -193,6 +195,18 @@ impl<'a> Shard<'a> {
     pub fn chunks_of(&self, count: &[u64]) -> u64 {
         count.iter().zip(&self.inner_shape).map(|(length, inner)| length.div_ceil(*inner)).product()
     }
+}
+
+/// The place of a window in its chunk, or shard.
+pub(super) fn part_of(window: &Window) -> Region {
+    let tile = window.tile();
+    let wide = |lengths: &[usize]| lengths.iter().map(|length| *length as u64).collect();
+    Region { start: wide(&tile.in_chunk), count: wide(&tile.count), step: tile.step.clone() }
+}
+
+/// An inner chunk, for messages.
+pub(super) fn inner_name(position: &[u64]) -> String {
+    format!("inner chunk {position:?}")
 }
 
 /// Memory for so many numbers of inner chunks.

@@ -1,9 +1,9 @@
 //! Chunks whose codec decodes in parts: only what a tile wants is decoded, to its place in memory for the whole chunk.
 
-use super::engine::Team;
-use super::read::Reader;
+use super::Placer;
 use crate::codec::spread::{is_shared, over_spans, parts_in_task};
 use crate::codec::{Alone, Parts, Spread};
+use crate::engine::threads::Team;
 use crate::error::Result;
 use crate::grid::Window;
 use std::ops::Range;
@@ -11,18 +11,18 @@ use std::ops::Range;
 /// Bytes between two ranges that are decoded along.
 const GAP: usize = 512;
 
-impl Reader<'_> {
+impl Placer<'_> {
     /// Decodes what a window wants of an encoded chunk into `elements`, which is as long as the chunk decoded. False: it
     /// decodes as a whole only, or most of it is wanted.
     pub(super) fn decode_wanted(&self, window: &Window, value: &[u8], elements: &mut [u8], team: Team) -> Result<bool> {
-        let ranges = self.ranges(window, GAP)?;
+        let ranges = self.chunks.ranges(window, GAP)?;
         if ranges.is_one() && ranges.length() >= elements.len() / 4 * 3 {
             return Ok(false);
         }
-        let Some(parts) = self.chain.parts(value, elements.len())? else { return Ok(false) };
+        let Some(parts) = self.chunks.chain.parts(value, elements.len())? else { return Ok(false) };
         let wanted: Vec<Range<usize>> = ranges.parts().map(|part| part.bytes).collect();
         decode(&*parts, &wanted, elements, &team)?;
-        wanted.into_iter().for_each(|range| self.chain.finish(&mut elements[range]));
+        wanted.into_iter().for_each(|range| self.chunks.chain.finish(&mut elements[range]));
         Ok(true)
     }
 }

@@ -16,7 +16,7 @@ mod system;
 mod tests;
 
 use board::Board;
-pub(super) use board::Team;
+pub use board::Team;
 pub(super) use system::cpus;
 
 use crate::sync::fork::PerProcess;

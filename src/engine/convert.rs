@@ -14,7 +14,7 @@ const SIDE: usize = 64;
 
 /// A conversion on the way, and the region that it is for.
 #[derive(Debug)]
-pub(super) struct Converter<'c> {
+pub struct Converter<'c> {
     conversion: Conversion,
     region: &'c Region,
 }

@@ -1,11 +1,14 @@
 //! Threads for one call: how many are worth it; the calling thread works, others help, and all stop at the first error.
 
-use super::locks::Held;
-use super::pool;
-pub(super) use super::pool::{Team, cpus, is_guest};
+pub(super) mod batches;
+mod pool;
+
 use crate::codec::{Scratch, Spread};
 use crate::error::{Error, Result};
+use crate::store::locks::Held;
 use crate::sync::kept;
+pub use pool::Team;
+use pool::{cpus, is_guest};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -31,7 +34,7 @@ pub fn threads() -> usize {
 
 /// What a call has to do.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Effort {
+pub struct Effort {
     /// Pieces that can be worked on by themselves.
     pub tasks: u64,
     /// Bytes to copy or to decode.
@@ -44,7 +47,7 @@ pub(super) fn worth_help(bytes: u64) -> bool {
 }
 
 /// The threads of a call with so much to do, where the handle or the call sets `own`.
-pub(super) fn team(own: Option<usize>, effort: Effort) -> Team {
+pub fn team(own: Option<usize>, effort: Effort) -> Team {
     let wanted = match own {
         None => threads(),
         Some(0) => cpus(),
@@ -59,7 +62,7 @@ const KEPT_BYTES: usize = 8 << 20;
 
 /// What the workers of one call share.
 #[derive(Debug)]
-pub(super) struct Crew {
+pub struct Crew {
     stop: AtomicBool,
     error: Mutex<Option<Error>>,
 }
@@ -78,42 +81,60 @@ impl Crew {
     }
 }
 
+/// One thread at work on one piece of a call.
+#[derive(Debug)]
+pub struct Worker<'w> {
+    /// The threads that may take part in what it shares.
+    pub team: Team,
+    /// Memory for what comes and goes.
+    pub scratch: &'w mut Scratch,
+}
+
+impl Worker<'_> {
+    /// This thread with another team.
+    pub(super) fn with(&mut self, team: Team) -> Worker<'_> {
+        Worker { team, scratch: self.scratch }
+    }
+
+    /// Works on smaller tasks together with those of the team that have nothing left to do.
+    ///
+    /// # Errors
+    /// As [`run`].
+    pub(super) fn share(
+        &mut self,
+        tasks: u64,
+        work: impl Fn(&Crew, &mut Worker<'_>) -> Result<()> + Sync,
+    ) -> Result<()> {
+        let team = self.team;
+        let crew = Crew { stop: AtomicBool::new(false), error: Mutex::new(None) };
+        let helpers = team.threads().min(usize::try_from(tasks).unwrap_or(usize::MAX)).saturating_sub(1);
+        if helpers == 0 {
+            return work(&crew, self);
+        }
+        let held = Held::current();
+        let help = || {
+            // Nothing, or where this thread waits for others of the call what that holds.
+            let before = Held::current();
+            held.clone().adopt();
+            let result = crate::panics::guarded(|| with_scratch(|scratch| work(&crew, &mut Worker { team, scratch })));
+            before.adopt();
+            crew.report(
+                result.unwrap_or_else(|panic| Err(Error::internal(format!("a worker thread panicked: {panic}")))),
+            );
+        };
+        pool::share(team, helpers, &help, || crew.report(work(&crew, self)));
+        crew.error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    }
+}
+
 /// Runs `work` on this thread and on helpers, as many as the team may have and `tasks` can use, each with its own
 /// scratch memory. `work` takes tasks until there are none, or the crew has stopped. From inside of `work` the same team
-/// can be given smaller tasks: those of it that have nothing left to do take part.
+/// can be given smaller tasks ([`Worker::share`]).
 ///
 /// # Errors
 /// The first that any of them met; a panic of a helper is an internal error.
-pub(super) fn run(team: Team, tasks: u64, work: impl Fn(&Crew, &mut Scratch) -> Result<()> + Sync) -> Result<()> {
-    with_scratch(|scratch| run_in(scratch, team, tasks, work))
-}
-
-/// The same, for a thread that has its scratch memory at hand.
-///
-/// # Errors
-/// As [`run`].
-pub(super) fn run_in(
-    scratch: &mut Scratch,
-    team: Team,
-    tasks: u64,
-    work: impl Fn(&Crew, &mut Scratch) -> Result<()> + Sync,
-) -> Result<()> {
-    let crew = Crew { stop: AtomicBool::new(false), error: Mutex::new(None) };
-    let helpers = team.threads().min(usize::try_from(tasks).unwrap_or(usize::MAX)).saturating_sub(1);
-    if helpers == 0 {
-        return work(&crew, scratch);
-    }
-    let held = Held::current();
-    let help = || {
-        // Nothing, or where this thread waits for others of the call what that holds.
-        let before = Held::current();
-        held.clone().adopt();
-        let result = crate::panics::guarded(|| with_scratch(|scratch| work(&crew, scratch)));
-        before.adopt();
-        crew.report(result.unwrap_or_else(|panic| Err(Error::internal(format!("a worker thread panicked: {panic}")))));
-    };
-    pool::share(team, helpers, &help, || crew.report(work(&crew, scratch)));
-    crew.error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+pub fn run(team: Team, tasks: u64, work: impl Fn(&Crew, &mut Worker<'_>) -> Result<()> + Sync) -> Result<()> {
+    with_scratch(|scratch| Worker { team, scratch }.share(tasks, work))
 }
 
 /// What the parts of one chunk are worked on by: this thread, and those of its team that have nothing else left to do.
@@ -124,7 +145,7 @@ impl Spread for Team {
 
     fn each(&self, count: usize, work: &(dyn Fn(usize) -> Result<()> + Sync)) -> Result<()> {
         let next = AtomicUsize::new(0);
-        run_in(&mut Scratch::new(), *self, count as u64, |crew, _| {
+        Worker { team: *self, scratch: &mut Scratch::new() }.share(count as u64, |crew, _| {
             while !crew.stopped() {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 if number >= count {

@@ -1,11 +1,12 @@
 //! Single inner chunks of shards as they are stored: found by the index, replaced, listed.
 
-use super::read::{Reader, chunk_key};
-use super::shard::Shard;
-use super::shard_read::{check_inner, fetch_index, inner_name};
+use super::bounds;
+use super::chunks::Chunks;
+use super::commit::Commit;
+use super::fetch::{check_inner, fetch_index};
+use super::shard::{Shard, inner_name};
 use super::shard_write::{builder, finish};
-use super::stored;
-use super::write::{Commit, Writer};
+use super::write::Writer;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::{ByteRange, Held, derived};
 use crate::transformer::{ShardIndex, slice};
@@ -20,9 +21,9 @@ impl Shard<'_> {
     }
 }
 
-impl Reader<'_> {
+impl Chunks<'_> {
     /// The innermost chunk that begins at an element of a shard, as it is stored; None where it is missing.
-    pub(super) fn stored_inner(&self, shard: &Shard, position: &[u64], element: &[u64]) -> Result<Option<Vec<u8>>> {
+    pub fn stored_inner(&self, shard: &Shard, position: &[u64], element: &[u64]) -> Result<Option<Vec<u8>>> {
         let (inner, rest) = shard.find(element);
         let found = match self.index(shard, position)? {
             Index::Missing => None,
@@ -51,7 +52,7 @@ impl Reader<'_> {
     }
 
     /// The bytes of an innermost chunk; of one in a shard alone only the index is read.
-    pub(super) fn inner_size(&self, shard: &Shard, position: &[u64], element: &[u64]) -> Result<Option<u64>> {
+    pub fn inner_size(&self, shard: &Shard, position: &[u64], element: &[u64]) -> Result<Option<u64>> {
         if shard.inside.is_some() {
             return Ok(self.stored_inner(shard, position, element)?.map(|value| value.len() as u64));
         }
@@ -66,7 +67,7 @@ impl Reader<'_> {
     }
 
     /// Appends the places of the innermost chunks of a shard, in their own grid over the whole array.
-    pub(super) fn list_inner(&self, shard: &Shard, position: &[u64], found: &mut Vec<Vec<u64>>) -> Result<()> {
+    pub fn list_inner(&self, shard: &Shard, position: &[u64], found: &mut Vec<Vec<u64>>) -> Result<()> {
         let origin: Vec<u64> =
             position.iter().enumerate().map(|(axis, index)| self.metadata.chunk_grid.origin(axis, *index)).collect();
         let unit = shard.chunk_shape();
@@ -90,10 +91,10 @@ impl Reader<'_> {
     /// A whole shard of shards.
     fn all_of(&self, shard: &Shard, position: &[u64], value: &dyn Held) -> Result<Option<Vec<u8>>> {
         let most = shard.most_with_gaps(self.limit);
-        let Some(value) = value.get_many(&[stored::whole(most)])?.and_then(|mut parts| parts.pop()) else {
+        let Some(value) = value.get_many(&[bounds::whole(most)])?.and_then(|mut parts| parts.pop()) else {
             return Ok(None);
         };
-        let key = chunk_key(self.prefix, self.metadata, position);
+        let key = self.key(position);
         derived::check_length(&key, value.len() as u64, most)?;
         Ok(Some(value))
     }
@@ -118,15 +119,15 @@ impl Reader<'_> {
 
     /// The index of a shard; the whole shard where nothing less can be read.
     fn index(&self, shard: &Shard, position: &[u64]) -> Result<Index<'_>> {
-        let key = chunk_key(self.prefix, self.metadata, position);
-        if shard.chain.bytes_to_bytes().is_empty() {
+        let key = self.key(position);
+        if shard.is_bare() {
             let value = self.store.hold(&key)?;
             if let Some(index) = fetch_index(shard, &*value)? {
                 return Ok(Index::Alone(index, value));
             }
         }
-        let value = match stored::get(self.store, &key, shard.most_with_gaps(self.limit))? {
-            None => self.fetch_alternative(position)?,
+        let value = match bounds::get(self.store, &key, shard.most_with_gaps(self.limit))? {
+            None => self.alternative(position)?,
             value => value,
         };
         let Some(value) = value else { return Ok(Index::Missing) };
@@ -189,7 +190,7 @@ fn each(shard: &Shard, index: &ShardIndex, origin: &[u64], meet: Meet<'_>) -> Re
 
 impl Writer<'_> {
     /// Puts an encoded innermost chunk into a shard, or (None) takes it out.
-    pub(super) fn set_inner(
+    pub fn set_inner(
         &self,
         commit: &Commit<'_>,
         shard: &Shard,
@@ -211,7 +212,7 @@ impl Writer<'_> {
         element: &[u64],
         value: Option<&[u8]>,
     ) -> Result<Option<Vec<u8>>> {
-        let old = old.map(|old| shard.chain.decode_shard(old, self.limit)).transpose()?;
+        let old = old.map(|old| shard.chain.decode_shard(old, self.chunks.limit)).transpose()?;
         let old = match &old {
             Some(old) => Some((shard.sharding.index_of(old)?, &**old)),
             None => None,

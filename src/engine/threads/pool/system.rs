@@ -5,7 +5,7 @@
 use crate::sync::fork::OnceLock;
 
 /// The CPUs that the thread which asked first could use.
-pub(in crate::array) fn cpus() -> usize {
+pub(in crate::engine) fn cpus() -> usize {
     static CPUS: OnceLock<usize> = OnceLock::new();
     *CPUS.get_or_init(|| {
         own_cpus();

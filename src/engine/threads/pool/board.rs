@@ -6,7 +6,7 @@ use crate::sync::{Condvar, Mutex, MutexGuard, Patience, lock, wait, wait_while};
 
 /// A call, and the threads that may work for it at once, its own one included.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Team {
+pub struct Team {
     number: u64,
     threads: usize,
 }

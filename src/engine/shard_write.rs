@@ -1,17 +1,17 @@
 //! Writing shards: as a whole, without reading; or in part, where inner chunks that are not touched stay as they are
 //! stored, and only those that are partly overwritten are decoded.
 
-use super::assembly::{Assembly, Inner};
-use super::engine::{self, Team};
-use super::read::fetch_alternative;
-use super::shard::{Shard, Shards};
-use super::shard_read::inner_name;
-use super::stored;
-use super::write::{Commit, Patch, Source, Writer};
-use crate::codec::{IndexLocation, Scratch};
+use super::bounds;
+use super::commit::Commit;
+use super::patch::{Patch, Source};
+use super::shard::assembly::{Assembly, Inner};
+use super::shard::{Shard, Shards, inner_name};
+use super::threads::Worker;
+use super::write::Writer;
+use crate::codec::IndexLocation;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, Region, Tile, Tiles};
-use crate::store::{self, Access, Claim, MAX_CONFLICTS};
+use crate::store::{self, Access, Claim};
 use crate::transformer::{ShardBuilder, ShardIndex, append, slice};
 use std::ops::Range;
 
@@ -67,28 +67,28 @@ impl Writer<'_> {
         shards: &Shards,
         commit: &Commit<'_>,
         tile: &Tile,
-        from: (Source<'_>, &Block),
-        (team, scratch): (Team, &mut Scratch),
+        source: Source<'_>,
+        from: &Block,
+        worker: &mut Worker,
     ) -> Result<()> {
         let shard = &*shards.at(&tile.position)?;
         let wide = |lengths: &[usize]| lengths.iter().map(|length| *length as u64).collect();
         let edit = Edit {
             part: Region { start: wide(&tile.in_chunk), count: wide(&tile.count), step: tile.step.clone() },
-            source: from.0,
-            block: from.1.clone(),
-            inside: match self.border(&commit.state) {
+            source,
+            block: from.clone(),
+            inside: match commit.basis.border() {
                 Some(shape) => shards.elements_inside(&tile.position, shape),
                 None => shard.shape().to_vec(),
             },
         };
         if edit.covers() {
-            let value = self.encode_shard(shard, &edit, None, (team, scratch))?;
+            let value = self.encode_shard(shard, &edit, None, worker)?;
             let stored = replace(commit, None, shard, value.as_deref());
-            value.into_iter().for_each(|value| scratch.give(value));
+            value.into_iter().for_each(|value| worker.scratch.give(value));
             return stored;
         }
-        let make: Make<'_> = &mut |old| self.encode_shard(shard, &edit, old, (team, scratch));
-        self.update_shard(commit, shard, &tile.position, make)
+        self.update_shard(commit, shard, &tile.position, &mut |old| self.encode_shard(shard, &edit, old, worker))
     }
 
     /// Changes a shard: `make` is given what is stored, and gives what is to be stored, None for nothing. It is called
@@ -100,47 +100,31 @@ impl Writer<'_> {
         position: &[u64],
         make: Make<'_>,
     ) -> Result<()> {
-        let key = commit.key;
-        let claim = store::claim(self.store, key, Access::Exclusive)?;
-        if self.store.capabilities().conditional {
-            for _ in 0..MAX_CONFLICTS {
-                let (old, version) = self.store.get_versioned(key, shard.most_with_gaps(self.limit))?;
-                let old = self.or_alternative(old, position)?;
+        let (store, key, most) = (self.chunks.store, commit.key, shard.most_with_gaps(self.chunks.limit));
+        let claim = store::claim(store, key, Access::Exclusive)?;
+        if store.capabilities().conditional {
+            return commit.change_versioned(|| {
+                let (old, version) = store.get_versioned(key, most)?;
+                let old = self.chunks.or_alternative(old, position)?;
                 let new = make(old.as_deref())?;
-                let pass = commit.pass()?;
-                let written = match new {
-                    Some(value) => self.store.set_if(key, &version, &value),
-                    None if version.is_none() => return Ok(()),
-                    None => match self.store.erase_if(key, &version) {
+                let _pass = commit.pass()?;
+                match new {
+                    Some(value) => store.set_if(key, &version, &value),
+                    None if version.is_none() => Ok(()),
+                    None => match store.erase_if(key, &version) {
                         // An index alone says the same.
                         Err(error) if error.kind() == ErrorKind::Unsupported => {
-                            let empty = empty(shard)?;
-                            self.store.set_if(key, &version, &empty)
+                            store.set_if(key, &version, &empty(shard)?)
                         }
                         done => done,
                     },
-                };
-                drop(pass);
-                match written {
-                    Err(error) if error.kind() == ErrorKind::Conflict => {}
-                    result => return result,
                 }
-            }
-            return Err(Error::conflict(format!(
-                "key {key:?} was changed by other writers {MAX_CONFLICTS} times in a row"
-            )));
+            });
         }
-        let old = stored::get(self.store, key, shard.most_with_gaps(self.limit))?;
+        let old = bounds::get(store, key, most)?;
         old.iter().for_each(|_| commit.keep_old());
-        let old = self.or_alternative(old, position)?;
+        let old = self.chunks.or_alternative(old, position)?;
         replace(commit, Some(&claim), shard, make(old.as_deref())?.as_deref())
-    }
-
-    fn or_alternative(&self, old: Option<Vec<u8>>, position: &[u64]) -> Result<Option<Vec<u8>>> {
-        match old {
-            None => fetch_alternative(self.store, self.prefix, self.metadata, position),
-            old => Ok(old),
-        }
     }
 
     /// A new shard from an old one and what is put over it; None when no inner chunk is left. All of the team encode.
@@ -149,9 +133,9 @@ impl Writer<'_> {
         shard: &Shard,
         edit: &Edit,
         old: Option<&[u8]>,
-        (team, scratch): (Team, &mut Scratch),
+        worker: &mut Worker,
     ) -> Result<Option<Vec<u8>>> {
-        let old = old.map(|old| shard.chain.decode_shard(old, self.limit)).transpose()?;
+        let old = old.map(|old| shard.chain.decode_shard(old, self.chunks.limit)).transpose()?;
         let old = match &old {
             Some(old) => Some((shard.sharding.index_of(old)?, &**old)),
             None => None,
@@ -159,9 +143,9 @@ impl Writer<'_> {
         let size = old.as_ref().map_or(0, |(_, old)| old.len());
         let tiles = Tiles::new(&edit.part, &shard.grid)?;
         let numbers = shard.numbers(&tiles, old.as_ref().map(|(index, _)| index))?;
-        let builder = builder(shard, shard.most_of_new(tiles.total(), size), scratch.take(0)?)?;
+        let builder = builder(shard, shard.most_of_new(tiles.total(), size), worker.scratch.take(0)?)?;
         let new = Assembly::new(shard, numbers, builder, size);
-        engine::run_in(scratch, team, tiles.total(), |crew, scratch| {
+        worker.share(tiles.total(), |crew, worker| {
             while let Some(begun) = (!crew.stopped()).then(|| new.begin()).flatten() {
                 let position = shard.position(begun.number);
                 let stored = || -> Result<Option<(&[u8], Range<u64>)>> {
@@ -180,12 +164,15 @@ impl Writer<'_> {
                             };
                             match &shard.inside {
                                 Some(inside) => {
-                                    let value = self.encode_shard(inside, &edit, stored, (team, scratch))?;
+                                    let value = self.encode_shard(inside, &edit, stored, worker)?;
                                     hand_in(value.as_deref())?;
-                                    value.into_iter().for_each(|value| scratch.give(value));
+                                    value.into_iter().for_each(|value| worker.scratch.give(value));
                                     Ok(())
                                 }
-                                None => self.encode_chunk(&edit, stored, (team.beside(new.left()), scratch), hand_in),
+                                None => {
+                                    let team = worker.team.beside(new.left());
+                                    self.encode_chunk(&edit, stored, &mut worker.with(team), hand_in)
+                                }
                             }
                         }
                     })
@@ -201,16 +188,16 @@ impl Writer<'_> {
         &self,
         edit: &Edit,
         old: Option<&[u8]>,
-        (team, scratch): (Team, &mut Scratch),
-        hand_in: impl FnOnce(Option<&[u8]>) -> Result<()>,
+        worker: &mut Worker,
+        mut hand_in: impl FnMut(Option<&[u8]>) -> Result<()>,
     ) -> Result<()> {
         // All innermost chunks have one shape.
-        let layout = self.layouts.of(&edit.part.start)?;
+        let layout = self.chunks.layouts.of(&edit.part.start)?;
         let narrow = |lengths: &[u64]| lengths.iter().map(|length| *length as usize).collect::<Vec<_>>();
         let (start, count) = (narrow(&edit.part.start), narrow(&edit.part.count));
         let to = layout.block_at(&start, &edit.part.step);
         let patch = Patch { to: &to, count: &count, inside: None, source: edit.source, from: &edit.block };
-        self.encode_over(old.into(), &patch, &layout, true, (team, scratch), hand_in)
+        self.encoder.encode_over(old.into(), &patch, &layout, true, worker, &mut hand_in)
     }
 }
 

@@ -1,6 +1,5 @@
 //! How the elements of a chunk lie in its decoded bytes: one layout for all chunks of an array, or one for each.
 
-use super::origin::Origin;
 use super::shard::Shards;
 use crate::codec::Chain;
 use crate::dtype::{DataType, VALUE_SIZE};
@@ -84,8 +83,8 @@ impl<'a> Layouts<'a> {
     ///
     /// # Errors
     /// [`crate::ErrorKind::Limit`] for chunks, or indices of shards, larger than the handle allows.
-    pub fn new(origin: &Origin, metadata: &'a ArrayMetadata, shards: Option<&Shards>) -> Result<Self> {
-        let (data_type, limit) = (&metadata.data_type, origin.options.limits.chunk_bytes);
+    pub fn new(metadata: &'a ArrayMetadata, shards: Option<&Shards>, limit: u64) -> Result<Self> {
+        let data_type = &metadata.data_type;
         if let Some(shards) = shards {
             check_shards(&metadata.chain, limit)?;
             let (chain, axes) = shards.chunk_codecs();

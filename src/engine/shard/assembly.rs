@@ -1,8 +1,7 @@
 //! A shard that several threads put together: whoever is done with an inner chunk hands it in, and it is put behind those
 //! with lower numbers, so that the bytes are the same whoever was the fastest. What comes too early waits.
 
-use super::shard::Shard;
-use super::shard_read::inner_name;
+use super::{Shard, inner_name};
 use crate::error::{Error, Result, ResultExt};
 use crate::transformer::ShardBuilder;
 use std::collections::HashMap;
@@ -12,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// What becomes of an inner chunk.
 #[derive(Debug)]
-pub(super) enum Inner<'o> {
+pub(in crate::engine) enum Inner<'o> {
     /// There is none.
     Missing,
     /// It stays as it is stored in the old shard: its bytes, and where they lie.
@@ -23,7 +22,7 @@ pub(super) enum Inner<'o> {
 
 /// An inner chunk that somebody has begun.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Begun {
+pub(in crate::engine) struct Begun {
     /// How many go before it.
     turn: usize,
     /// Its number in the index.
@@ -32,7 +31,7 @@ pub(super) struct Begun {
 
 /// A shard in the making.
 #[derive(Debug)]
-pub(super) struct Assembly<'o> {
+pub(in crate::engine) struct Assembly<'o> {
     shard: &'o Shard<'o>,
     /// The bytes of the old shard.
     old_size: usize,

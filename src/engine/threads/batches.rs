@@ -1,8 +1,7 @@
 //! Batches of requests: the calling thread asks the store for the next one, while others decode what came before. So a
 //! store that is far away has something to do at any time, and one that only the calling thread may use is used by it.
 
-use super::engine::{self, Team};
-use crate::codec::Scratch;
+use super::{Team, Worker, is_guest, run};
 use crate::error::Result;
 use crate::store::Store;
 use std::collections::VecDeque;
@@ -16,7 +15,7 @@ const BYTES: u64 = 64 << 20;
 
 /// How much is fetched together.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Batch {
+pub(in crate::engine) struct Batch {
     requests: usize,
 }
 
@@ -98,23 +97,23 @@ impl<T> Drop for Complete<'_, T> {
 ///
 /// # Errors
 /// The first that any of them met.
-pub(super) fn run<T: Send>(
+pub(in crate::engine) fn fetch_and_work<T: Send>(
     team: Team,
     most: u64,
     fetch: impl FnMut() -> Result<Vec<T>> + Send,
-    work: impl Fn(T, &mut Scratch) -> Result<()> + Sync,
+    work: impl Fn(T, &mut Worker<'_>) -> Result<()> + Sync,
 ) -> Result<()> {
     let caller = std::thread::current().id();
     let queue = Queue { state: Mutex::new(State { tasks: VecDeque::new(), complete: false }), changed: Condvar::new() };
     let fetch = Mutex::new(fetch);
-    engine::run(team, most, |crew, scratch| {
+    run(team, most, |crew, worker| {
         // It is taken where the calling thread comes back as a guest, waiting for others inside of a task.
         let fetch = (std::thread::current().id() == caller).then(|| fetch.try_lock().ok()).flatten();
         let Some(mut fetch) = fetch else {
             // A guest waits for no task: who fetches may wait for it, or be it.
-            let next = || if engine::is_guest() { queue.take_above(0) } else { queue.wait() };
+            let next = || if is_guest() { queue.take_above(0) } else { queue.wait() };
             while let Some(task) = next().filter(|_| !crew.stopped()) {
-                work(task, scratch)?;
+                work(task, worker)?;
             }
             return Ok(());
         };
@@ -128,13 +127,13 @@ pub(super) fn run<T: Send>(
             let ahead = if team.threads() > 1 { tasks.len() } else { 0 };
             queue.add(tasks);
             while let Some(task) = queue.take_above(ahead).filter(|_| !crew.stopped()) {
-                work(task, scratch)?;
+                work(task, worker)?;
             }
         }
         // Who has nothing left to do may help with what the others are at.
         queue.complete();
         while let Some(task) = queue.take_above(0).filter(|_| !crew.stopped()) {
-            work(task, scratch)?;
+            work(task, worker)?;
         }
         Ok(())
     })
@@ -172,7 +171,7 @@ mod tests {
             again.1.notify_all();
             next()
         };
-        run(Team::new(2), 4, fetch, |task, _| {
+        fetch_and_work(Team::new(2), 4, fetch, |task, _| {
             if task == 0 {
                 // The first task is not done before the second batch is asked for.
                 let guard = again.0.lock().unwrap();
@@ -196,7 +195,7 @@ mod tests {
                 assert!(waiting <= 7 + threads, "{waiting}");
                 next()
             };
-            run(Team::new(threads), 140, fetch, |task, _| {
+            fetch_and_work(Team::new(threads), 140, fetch, |task, _| {
                 sum.fetch_add(task, Ordering::SeqCst);
                 done.fetch_add(1, Ordering::SeqCst);
                 Ok(())
@@ -211,10 +210,10 @@ mod tests {
         let one_call = || {
             let (fetched, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
             let team = Team::new(5);
-            run(team, 12, batches(3, 4, &fetched), |_, scratch| {
+            fetch_and_work(team, 12, batches(3, 4, &fetched), |_, worker| {
                 // A task in parts, which take the longest where somebody else has them.
                 let (owner, parts) = (std::thread::current().id(), AtomicUsize::new(0));
-                engine::run_in(scratch, team, 4, |_, _| {
+                worker.share(4, |_, _| {
                     while parts.fetch_add(1, Ordering::SeqCst) < 4 {
                         let alone = std::thread::current().id() == owner;
                         std::thread::sleep(Duration::from_micros(if alone { 20 } else { 300 }));
@@ -244,10 +243,13 @@ mod tests {
                 if calls < 3 { Ok(vec![(); 4]) } else { Err(Error::not_found("no more")) }
             };
             let team = Team::new(threads);
-            assert_eq!(run(team, 12, fetch, |(), _| Ok(())).unwrap_err().message(), "no more");
+            assert_eq!(fetch_and_work(team, 12, fetch, |(), _| Ok(())).unwrap_err().message(), "no more");
             // It never ends by itself.
             let endless = || Ok(vec![(); 4]);
-            assert_eq!(run(team, 99, endless, |(), _| Err(Error::data("bad"))).unwrap_err().message(), "bad");
+            assert_eq!(
+                fetch_and_work(team, 99, endless, |(), _| Err(Error::data("bad"))).unwrap_err().message(),
+                "bad"
+            );
         }
     }
 }

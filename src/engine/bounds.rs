@@ -1,7 +1,6 @@
 //! How many bytes a stored chunk may have: a file may be of any size, whoever made it, and is not read beyond what data type,
 //! shape and codecs explain.
 
-use super::read::Reader;
 use super::shard::Shard;
 use crate::codec::most_between;
 use crate::error::Result;
@@ -19,7 +18,7 @@ pub(super) fn most(bound: Option<usize>, limit: u64) -> u64 {
 }
 
 /// The most bytes of a chunk or shard that is handed on as it is stored, whatever others have left in it.
-pub(super) fn most_as_stored(metadata: &ArrayMetadata, position: &[u64], limit: u64) -> u64 {
+pub fn most_as_stored(metadata: &ArrayMetadata, position: &[u64], limit: u64) -> u64 {
     let data_type = &metadata.data_type;
     let item = if data_type.is_variable() { 1 } else { data_type.size() };
     let size = byte_size(&metadata.chunk_grid.chunk_shape(position), item);
@@ -36,19 +35,12 @@ pub(super) fn whole(most: u64) -> ByteRange {
 ///
 /// # Errors
 /// [`crate::ErrorKind::Limit`] for a longer one; what the store gives.
-pub(super) fn get(store: &dyn Store, key: &str, most: u64) -> Result<Option<Vec<u8>>> {
+pub fn get(store: &dyn Store, key: &str, most: u64) -> Result<Option<Vec<u8>>> {
     let mut value = Vec::new();
     Ok(store.get_whole(key, most, &mut value)?.map(|length| {
         value.truncate(length);
         value
     }))
-}
-
-impl Reader<'_> {
-    /// The most bytes of a chunk in an array without shards.
-    pub(super) fn most_of_chunk(&self, position: &[u64]) -> Result<u64> {
-        Ok(most(self.chain.encoded_bound(self.layouts.of(position)?.size), self.limit))
-    }
 }
 
 impl Shard<'_> {
@@ -62,11 +54,6 @@ impl Shard<'_> {
     /// The most bytes of one that is read as a whole, though others may have left in it what they no longer use.
     pub fn most_with_gaps(&self, limit: u64) -> u64 {
         self.most(limit).max(limit)
-    }
-
-    /// The most bytes of one that is read as a whole if that is best: where nothing is put around it, its parts can be read instead.
-    pub fn most_at_once(&self, limit: u64) -> u64 {
-        if self.chain.bytes_to_bytes().is_empty() { self.most(limit) } else { self.most_with_gaps(limit) }
     }
 
     /// The most bytes of a shard in which so many inner chunks of an old one, of `old` bytes, are made anew; 0: any number.

@@ -2,13 +2,10 @@
 //! many threads as asked for, and watched. All of it comes down to the same tiles, chunks and copies as a plain region:
 //! a negative step is a positive one with a negative stride in memory.
 
-use super::convert::Converter;
-use super::copy::Progress;
-use super::fence::Fence;
+use super::fence::ArrayFence;
 use super::handle::{Array, check_fixed};
-use super::watch::Watch;
-use super::write::Writer;
 use crate::dtype::{Conversion, DataType, Policy};
+use crate::engine::{Converter, Progress, Watch};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, Region, TiledBuffer, TiledSource, c_strides, f_strides};
 
@@ -114,9 +111,10 @@ impl Array {
             let converter = conversion.map(|conversion| Converter::new(conversion, &region));
             let target = TiledBuffer::strided(&region, &metadata.chunk_grid, item, buffer, block)?;
             let watch = how.progress.map(|progress| Watch::begin(progress, target.total())).transpose()?;
-            let reader = self.reader(metadata)?;
-            let team = self.team(Some(how), &metadata.chain, reader.effort(&region, section.bytes(item)));
-            reader.watched(watch.as_ref()).converting(converter.as_ref()).read(&target, team)?;
+            let chunks = self.chunks(metadata)?;
+            let effort = chunks.effort_of_reading(&region, section.bytes(item));
+            let team = self.team(Some(how), &metadata.chain, effort);
+            self.reader(&chunks).watched(watch.as_ref()).converting(converter.as_ref()).read(&target, team)?;
             watch.iter().for_each(Watch::end);
             Ok(())
         };
@@ -142,9 +140,10 @@ impl Array {
             };
             let converter = conversion.map(|conversion| Converter::new(conversion, &region));
             let source = TiledSource::strided(&region, &metadata.chunk_grid, item, buffer, block)?;
-            let fence = Fence::new(self, &state);
-            let writer = Writer::new(self.origin(), self.data_prefix(), metadata, &fence)?;
-            let team = self.team(Some(how), &metadata.chain, writer.effort(&region, section.bytes(item)));
+            let (fence, chunks) = (ArrayFence::new(self, &state), self.chunks(metadata)?);
+            let writer = self.writer(&chunks, &fence)?;
+            let effort = chunks.effort_of_writing(&region, section.bytes(item));
+            let team = self.team(Some(how), &metadata.chain, effort);
             let watch = how.progress.map(|progress| Watch::begin(progress, source.total())).transpose()?;
             let done = writer.watched(watch.as_ref()).converting(converter.as_ref()).write(&source, team);
             done.map_err(|error| match &converter {

@@ -1,0 +1,81 @@
+//! Taking away the chunks that an array loses when it shrinks.
+
+use super::origin::Origin;
+use crate::engine::chunk_key;
+use crate::error::{ErrorKind, Result};
+use crate::grid::{ChunkGrid, Region, Tiles};
+use crate::metadata::ArrayMetadata;
+use crate::store::{self, Store};
+
+/// Takes away the chunks that an array loses when it shrinks. Its caller has the document alone, so that no chunk is stored
+/// meanwhile.
+pub(super) struct Eraser<'a> {
+    pub origin: &'a Origin,
+    pub prefix: &'a str,
+    pub metadata: &'a ArrayMetadata,
+}
+
+impl Eraser<'_> {
+    /// Erases every chunk of the old shape that lies outside the new one altogether.
+    pub fn erase_outside(&self, shape: &[u64]) -> Result<()> {
+        let (old, grid) = (&self.metadata.shape, &self.metadata.chunk_grid);
+        let store = &*self.origin.store;
+        let (old_grid, new_grid) = (grid.grid_shape(old), grid.grid_shape(shape));
+        // Along each axis the part that is cut off, over what is left of the axes before it: each chunk once.
+        let mut left = old_grid.clone();
+        for axis in 0..old.len() {
+            if new_grid[axis] < old_grid[axis] && store.capabilities().erasable {
+                let mut ranges: Vec<std::ops::Range<u64>> = left.iter().map(|count| 0..*count).collect();
+                ranges[axis] = new_grid[axis]..old_grid[axis];
+                self.erase(&ranges)?;
+            }
+            left[axis] = left[axis].min(new_grid[axis]);
+        }
+        Ok(())
+    }
+
+    fn erase(&self, ranges: &[std::ops::Range<u64>]) -> Result<()> {
+        let store = &*self.origin.store;
+        let positions = Region {
+            start: ranges.iter().map(|range| range.start).collect(),
+            count: ranges.iter().map(|range| range.end - range.start).collect(),
+            step: Vec::new(),
+        };
+        let chunks = crate::grid::element_count(&positions.count);
+        // A huge, nearly empty array: what is there is found faster than what is not.
+        if chunks.is_none_or(|chunks| chunks > 10_000) && store.capabilities().listable {
+            return self.erase_listed(ranges);
+        }
+        let single = ChunkGrid::Regular { chunk_shape: vec![1; ranges.len()] };
+        let tiles = Tiles::new(&positions, &single)?;
+        while let Some(tile) = tiles.take() {
+            let key = chunk_key(self.prefix, self.metadata, &tile.position);
+            erase(store, &key)?;
+        }
+        Ok(())
+    }
+
+    fn erase_listed(&self, ranges: &[std::ops::Range<u64>]) -> Result<()> {
+        let store = &*self.origin.store;
+        for key in store.list_prefix(self.prefix)? {
+            let position =
+                key.get(self.prefix.len()..).and_then(|name| self.metadata.chunk_keys.position(name, ranges.len()));
+            if position.is_some_and(|position| position.iter().zip(ranges).all(|(index, range)| range.contains(index)))
+            {
+                erase(store, &key)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Erases a chunk that lies outside of its array, without its lock: its writers may hold that, and wait for the document. What a
+/// store can't erase, such as a value that lies in another one below it, may stay.
+fn erase(store: &dyn Store, key: &str) -> Result<()> {
+    let erased = store.erase(key);
+    store::written(store, key);
+    match erased {
+        Err(error) if error.kind() == ErrorKind::Unsupported => Ok(()),
+        done => done,
+    }
+}

@@ -1,0 +1,91 @@
+//! Regions of elements that have a length each.
+
+use super::fence::ArrayFence;
+use super::handle::Array;
+use crate::codec::Chain;
+use crate::dtype::{DataType, VALUE_SIZE, Value};
+use crate::engine::{Fence, Found, NUMBER, Reader, RegionValues, no_memory};
+use crate::error::{Error, Result, ResultExt};
+use crate::grid::{Region, TiledBuffer, TiledSource, byte_size};
+use crate::metadata::ArrayMetadata;
+
+impl Array {
+    /// Reads a region of elements of variable length, in C order.
+    ///
+    /// # Errors
+    /// As [`Array::read_region`]; [`crate::ErrorKind::TypeMismatch`] for elements of a fixed size.
+    pub fn read_values(&self, start: &[u64], count: &[u64]) -> Result<RegionValues> {
+        let read = || -> Result<RegionValues> {
+            let state = self.current()?;
+            let metadata = &state.metadata;
+            check_variable(&metadata.data_type)?;
+            let region = Region::within(&metadata.shape, start, count)?;
+            let size = byte_size(&region.count, NUMBER).ok_or_else(|| no_memory(usize::MAX))?;
+            let mut numbers = Vec::new();
+            numbers.try_reserve_exact(size).map_err(|_| no_memory(size / NUMBER))?;
+            numbers.resize(size, 0);
+            let target = TiledBuffer::new(&region, &metadata.chunk_grid, NUMBER, &mut numbers)?;
+            let found = Found::default();
+            let chunks = self.chunks(metadata)?;
+            let team = self.team(None, &metadata.chain, chunks.effort_of_reading(&region, size.saturating_mul(4)));
+            Reader::new(&chunks, None).keeping(&found).read(&target, team)?;
+            Ok(found.finish(numbers, metadata.fill_value.element.to_vec()?))
+        };
+        read().context(|| self.named())
+    }
+
+    /// Writes a region of elements of variable length, in C order.
+    ///
+    /// # Errors
+    /// As [`Array::read_values`]; [`crate::ErrorKind::BufferSize`] for another number of elements,
+    /// [`crate::ErrorKind::InvalidArgument`] for a text that is not UTF-8.
+    pub fn write_values(&self, start: &[u64], count: &[u64], values: &[Value<'_>]) -> Result<()> {
+        let write = || -> Result<()> {
+            let state = self.current()?;
+            self.write_values_in(&state.metadata, start, count, values, &ArrayFence::new(self, &state))
+        };
+        write().context(|| self.named())
+    }
+
+    /// As [`Array::write_in`], for elements of variable length.
+    pub(super) fn write_values_in(
+        &self,
+        metadata: &ArrayMetadata,
+        start: &[u64],
+        count: &[u64],
+        values: &[Value<'_>],
+        fence: &dyn Fence,
+    ) -> Result<()> {
+        let region = Region::within(&metadata.shape, start, count)?;
+        check_values(&metadata.data_type, values)?;
+        let source = TiledSource::new(&region, &metadata.chunk_grid, 1, values)?;
+        let bytes = values.iter().map(|value| value.bytes().map_or(0, <[u8]>::len)).sum::<usize>();
+        let bytes = bytes.saturating_add(values.len().saturating_mul(VALUE_SIZE));
+        let chunks = self.chunks(metadata)?;
+        let team = self.team(None, &metadata.chain, chunks.effort_of_writing(&region, bytes));
+        self.writer(&chunks, fence)?.write(&source, team)
+    }
+
+    /// Whether an element that is not there can be told from an empty one.
+    pub fn keeps_absent(&self) -> bool {
+        let state = self.latest();
+        let innermost = std::iter::successors(Some(&state.metadata.chain), |chain| Some(chain.sharding()?.chain()));
+        innermost.last().and_then(Chain::values).is_some_and(|codec| codec.keeps_absent())
+    }
+}
+
+fn check_variable(data_type: &DataType) -> Result<()> {
+    if data_type.is_variable() {
+        return Ok(());
+    }
+    Err(Error::type_mismatch(format!("its data type {data_type} has elements of a fixed size")))
+}
+
+/// Refuses values that are no elements of this data type, or a data type of fixed size.
+pub(super) fn check_values(data_type: &DataType, values: &[Value<'_>]) -> Result<()> {
+    check_variable(data_type)?;
+    for (index, value) in values.iter().enumerate() {
+        data_type.check_value(value.bytes().unwrap_or_default()).context(|| format!("element {index}"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,144 @@
+//! The chunks of one array: under which keys they lie, how they are encoded, and how large they may be.
+
+use super::bounds;
+use super::layout::Layouts;
+use super::options::Limits;
+use super::shard::{Shard, Shards};
+use super::threads::{self, Effort};
+use crate::codec::Chain;
+use crate::error::{Error, Result};
+use crate::grid::{ChunkGrid, Region, Tiles, Window, byte_size};
+use crate::metadata::ArrayMetadata;
+use crate::store::Store;
+use std::borrow::Cow;
+
+/// Everything that finding, decoding and encoding the chunks of one array needs.
+pub struct Chunks<'a> {
+    /// The store.
+    pub store: &'a dyn Store,
+    /// What the keys of all chunks begin with.
+    pub prefix: &'a str,
+    /// The description of the array.
+    pub metadata: &'a ArrayMetadata,
+    /// The most bytes that a shard may have that must be decoded as a whole.
+    pub limit: u64,
+    /// How the chunks are encoded, or the innermost chunks of shards.
+    pub(super) chain: &'a Chain,
+    pub(super) layouts: Layouts<'a>,
+    /// The shards that the chunks lie in; None: each is stored by itself.
+    pub(super) shards: Option<Shards<'a>>,
+}
+
+impl std::fmt::Debug for Chunks<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Chunks").field("prefix", &self.prefix).finish_non_exhaustive()
+    }
+}
+
+impl<'a> Chunks<'a> {
+    /// The chunks below `prefix`.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] for a codec that is not known, [`crate::ErrorKind::Limit`] for huge chunks.
+    pub fn new(store: &'a dyn Store, prefix: &'a str, metadata: &'a ArrayMetadata, limits: Limits) -> Result<Self> {
+        if let Some(unknown) = metadata.chain.unknown() {
+            return Err(unknown.error());
+        }
+        let (shards, limit) = (Shards::new(metadata)?, limits.chunk_bytes);
+        let layouts = Layouts::new(metadata, shards.as_ref(), limit)?;
+        let chain = shards.as_ref().map_or(&metadata.chain, |shards| shards.chunk_codecs().0);
+        Ok(Self { store, prefix, metadata, limit, chain, layouts, shards })
+    }
+
+    /// The key of a chunk, or of a shard.
+    pub fn key(&self, position: &[u64]) -> String {
+        chunk_key(self.prefix, self.metadata, position)
+    }
+
+    /// The value under the other name that some software gave the only chunk of a 0-d array. It is whole, whatever was wanted.
+    pub(super) fn alternative(&self, position: &[u64]) -> Result<Option<Vec<u8>>> {
+        alternative(self.store, self.prefix, self.metadata, position)
+    }
+
+    /// A chunk or shard as it was found under its key, or else under its other name.
+    pub(super) fn or_alternative(&self, found: Option<Vec<u8>>, position: &[u64]) -> Result<Option<Vec<u8>>> {
+        match found {
+            None => self.alternative(position),
+            found => Ok(found),
+        }
+    }
+
+    /// The shard that a window lies in.
+    ///
+    /// # Errors
+    /// As [`Shards::at`]; [`crate::ErrorKind::Internal`] in an array without shards.
+    pub(super) fn shard(&self, window: &Window) -> Result<Cow<'_, Shard<'a>>> {
+        let shards = self.shards.as_ref().ok_or_else(|| Error::internal("a shard of an array without shards"))?;
+        shards.at(&window.tile().position)
+    }
+
+    /// The most bytes that a chunk may have as it is stored, in an array without shards.
+    pub(super) fn most_of_chunk(&self, position: &[u64]) -> Result<u64> {
+        Ok(bounds::most(self.chain.encoded_bound(self.layouts.of(position)?.size), self.limit))
+    }
+
+    /// What reading a region of so many bytes takes. What is decoded for it counts, not what is wanted of that.
+    pub fn effort_of_reading(&self, region: &Region, bytes: usize) -> Effort {
+        self.effort(region, bytes, !self.chain.is_raw())
+    }
+
+    /// What writing a region of so many bytes takes: chunks are encoded as a whole.
+    pub fn effort_of_writing(&self, region: &Region, bytes: usize) -> Effort {
+        self.effort(region, bytes, true)
+    }
+
+    /// What a region of so many bytes takes: the chunks that it touches, or the innermost chunks of shards, each in as many
+    /// parts as several threads can share, and the bytes of them where they are needed as a whole.
+    fn effort(&self, region: &Region, bytes: usize, whole: bool) -> Effort {
+        let bytes = bytes as u64;
+        // Most calls are small, and should not find out at length that they are.
+        if !whole && !threads::worth_help(bytes) {
+            return Effort { tasks: 1, bytes };
+        }
+        let innermost = self.shards.as_ref().map(|shards| ChunkGrid::Regular { chunk_shape: shards.chunk_shape() });
+        let grid = &self.metadata.chunk_grid;
+        let tasks = Tiles::new(region, innermost.as_ref().unwrap_or(grid)).map_or(u64::MAX, |tiles| tiles.total());
+        let size = match &self.layouts {
+            Layouts::One(layout) => layout.size as u64,
+            Layouts::Each { .. } => {
+                byte_size(&grid.largest_shape(), self.metadata.data_type.size()).map_or(0, |size| size as u64)
+            }
+        };
+        let parts = usize::try_from(size).map_or(1, |size| self.chain.part_count(size) as u64);
+        let bytes = if whole { bytes.max(tasks.saturating_mul(size)) } else { bytes };
+        Effort { tasks: tasks.saturating_mul(parts), bytes }
+    }
+}
+
+/// The key of a chunk.
+pub fn chunk_key(prefix: &str, metadata: &ArrayMetadata, position: &[u64]) -> String {
+    let mut key = String::with_capacity(prefix.len() + 8 * position.len() + 4);
+    key.push_str(prefix);
+    metadata.chunk_keys.append(position, &mut key);
+    key
+}
+
+/// As [`Chunks::alternative`], for callers that have no [`Chunks`].
+///
+/// # Errors
+/// What the store gives; [`crate::ErrorKind::Limit`] for a value that no chunk can have.
+pub fn alternative(
+    store: &dyn Store,
+    prefix: &str,
+    metadata: &ArrayMetadata,
+    position: &[u64],
+) -> Result<Option<Vec<u8>>> {
+    let Some(name) = metadata.chunk_keys.alternative(position) else { return Ok(None) };
+    let bound = metadata.chain.encoded_bound(metadata.data_type.size());
+    bounds::get(store, &format!("{prefix}{name}"), bounds::most(bound, Limits::default().chunk_bytes))
+}
+
+/// A chunk, for messages.
+pub fn chunk_name(position: &[u64]) -> String {
+    format!("chunk {position:?}")
+}

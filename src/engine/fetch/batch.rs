@@ -1,0 +1,152 @@
+//! Fetching for many windows at once, from stores that are far away or that only the calling thread may use: of shards the
+//! indices first, with everything that needs none, then what they point at.
+
+use super::Fetched;
+use super::pieces::{Pieces, index_range, request, wanted_ranges};
+use crate::engine::bounds;
+use crate::engine::cache::Keep;
+use crate::engine::chunks::{Chunks, chunk_name};
+use crate::engine::plan::Plan;
+use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::grid::Window;
+use crate::store::{ByteRange, derived, pause_point};
+use std::ops::Range;
+
+/// A window on its way from the plan to the buffer.
+#[derive(Debug)]
+pub(in crate::engine) struct Task<'w, T> {
+    /// The key of its chunk, or shard.
+    pub key: String,
+    pub window: Window<'w>,
+    /// What will be kept of the chunk.
+    pub keep: Option<Keep>,
+    /// What is planned for it, or was fetched.
+    pub state: T,
+}
+
+impl<'w, T> Task<'w, T> {
+    /// The same task, further on its way.
+    fn further<N>(self, step: impl FnOnce(&str, &Window<'w>, T) -> Result<N>) -> Result<Task<'w, N>> {
+        let Self { key, window, keep, state } = self;
+        let state = step(&key, &window, state).context(|| chunk_name(&window.tile().position))?;
+        Ok(Task { key, window, keep, state })
+    }
+}
+
+/// What the first requests for a window gave.
+enum First {
+    /// All that there is to fetch.
+    Done(Fetched),
+    /// The index of a shard, and the ranges that the second requests are for.
+    Index(Pieces, Vec<Range<u64>>),
+}
+
+impl Chunks<'_> {
+    /// Fetches what was planned for some windows.
+    ///
+    /// # Errors
+    /// As [`Chunks::fetch`].
+    pub(in crate::engine) fn fetch_many<'w>(&self, tasks: Vec<Task<'w, Plan>>) -> Result<Vec<Task<'w, Fetched>>> {
+        let mut requests: Vec<(&str, ByteRange)> = Vec::new();
+        let mut counts = Vec::with_capacity(tasks.len());
+        for task in &tasks {
+            let before = requests.len();
+            requests.extend(self.first_requests(task)?.into_iter().map(|range| (task.key.as_str(), range)));
+            counts.push(requests.len() - before);
+        }
+        let mut values = derived::check_answers(self.store.get_many(&requests)?, requests.len())?.into_iter();
+        let first = tasks.into_iter().zip(counts).map(|(task, count)| {
+            let values: Option<Vec<Vec<u8>>> = values.by_ref().take(count).collect::<Vec<_>>().into_iter().collect();
+            task.further(|key, window, plan| self.first_answer(key, window, plan, values))
+        });
+        self.fetch_rest(first.collect::<Result<Vec<_>>>()?)
+    }
+
+    fn first_requests(&self, task: &Task<'_, Plan>) -> Result<Vec<ByteRange>> {
+        Ok(match &task.state {
+            Plan::Straight => return Err(Error::internal("a batch of windows that are read one by one")),
+            Plan::Chunk { most } => vec![bounds::whole(*most)],
+            Plan::Ranges(ranges) => ranges.parts().map(|part| part.range()).collect(),
+            Plan::Shard { part } => {
+                let shard = &*self.shard(&task.window)?;
+                vec![match part {
+                    Some(_) => index_range(shard),
+                    None => bounds::whole(shard.most_at_once(self.limit)),
+                }]
+            }
+        })
+    }
+
+    /// What the answers to the first requests for a window are; None: a value is missing.
+    fn first_answer(&self, key: &str, window: &Window, plan: Plan, values: Option<Vec<Vec<u8>>>) -> Result<First> {
+        let Some(mut values) = values else {
+            return Ok(First::Done(self.alternative(&window.tile().position)?.into()));
+        };
+        let length = |values: &[Vec<u8>]| values.last().map_or(0, |value| value.len() as u64);
+        let fetched = match plan {
+            Plan::Ranges(ranges) => Fetched::Ranges(ranges, values),
+            Plan::Straight => Fetched::Torn,
+            Plan::Chunk { most } => {
+                derived::check_length(key, length(&values), most)?;
+                values.pop().into()
+            }
+            Plan::Shard { part: None } => {
+                // One that is longer may be read by its parts.
+                let most = self.shard(window)?.most_at_once(self.limit);
+                if length(&values) > most { Fetched::Torn } else { values.pop().into() }
+            }
+            Plan::Shard { part: Some(part) } => {
+                let shard = &*self.shard(window)?;
+                let read = || -> Result<First> {
+                    let index = shard.sharding.decode_index(&values.pop().unwrap_or_default())?;
+                    let ranges = wanted_ranges(shard, &index, self.limit, &part)?;
+                    Ok(First::Index(Pieces::new(index), ranges))
+                };
+                match { read }() {
+                    Err(error) if error.kind() == ErrorKind::Data => Fetched::Torn,
+                    first => return first,
+                }
+            }
+        };
+        Ok(First::Done(fetched))
+    }
+
+    /// Fetches what the indices of shards point at.
+    fn fetch_rest<'w>(&self, tasks: Vec<Task<'w, First>>) -> Result<Vec<Task<'w, Fetched>>> {
+        let mut requests: Vec<(&str, ByteRange)> = Vec::new();
+        for task in &tasks {
+            if let First::Index(_, ranges) = &task.state {
+                requests.extend(ranges.iter().map(|range| (task.key.as_str(), request(range))));
+            }
+        }
+        let mut values = None;
+        if !requests.is_empty() {
+            pause_point("shard.index_read");
+            match self.store.get_many(&requests) {
+                Ok(answers) => values = Some(derived::check_answers(answers, requests.len())?.into_iter()),
+                // An index that points behind the end; which one it is, is not said.
+                Err(error) if error.kind() == ErrorKind::OutOfBounds => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let rest = tasks.into_iter().map(|task| {
+            task.further(|_, _, first| {
+                let (mut pieces, ranges) = match first {
+                    First::Done(fetched) => return Ok(fetched),
+                    First::Index(pieces, ranges) => (pieces, ranges),
+                };
+                if ranges.is_empty() {
+                    return Ok(Fetched::Pieces(pieces));
+                }
+                // All of its own are taken, also when one is missing.
+                let values: Vec<_> = values.iter_mut().flatten().take(ranges.len()).collect();
+                let is_whole = values.len() == ranges.len() && values.iter().all(Option::is_some);
+                for (range, value) in ranges.iter().zip(values.into_iter().flatten()) {
+                    pieces.add(range.start, value);
+                }
+                Ok(if is_whole { Fetched::Pieces(pieces) } else { Fetched::Torn })
+            })
+        });
+        rest.collect()
+    }
+}

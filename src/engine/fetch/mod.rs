@@ -1,0 +1,135 @@
+//! Fetching what was planned: the only place where chunks that are read come from the store.
+
+mod batch;
+mod pieces;
+mod straight;
+
+pub(super) use batch::Task;
+pub(super) use pieces::{Pieces, check_inner, fetch_index};
+pub(super) use straight::check_size;
+
+use super::chunks::Chunks;
+use super::plan::Plan;
+use super::ranges::Ranges;
+use super::shard::part_of;
+use super::threads::Worker;
+use crate::codec::Scratch;
+use crate::error::{ErrorKind, Result};
+use crate::grid::{Region, Window};
+use crate::store::ByteRange;
+
+/// What was fetched for a window.
+#[derive(Debug)]
+pub(super) enum Fetched {
+    /// It is in the buffer already.
+    Placed,
+    /// There is no such chunk, or shard.
+    Missing,
+    /// A chunk or shard as it is stored.
+    Whole(Stored),
+    /// These bytes of a chunk that nothing encodes.
+    Ranges(Ranges, Vec<Vec<u8>>),
+    /// The index of a shard, and the inner chunks that are wanted.
+    Pieces(Pieces),
+    /// What came does not belong together, as the shard may have been replaced between two requests; or it is longer than
+    /// what is read at once.
+    Torn,
+}
+
+/// A stored value: the first bytes of memory that may have been used before.
+#[derive(Debug)]
+pub(super) struct Stored {
+    memory: Vec<u8>,
+    length: usize,
+}
+
+impl Stored {
+    pub fn bytes(&self) -> &[u8] {
+        &self.memory[..self.length]
+    }
+}
+
+impl From<Vec<u8>> for Stored {
+    fn from(memory: Vec<u8>) -> Self {
+        Self { length: memory.len(), memory }
+    }
+}
+
+impl From<Option<Vec<u8>>> for Fetched {
+    fn from(value: Option<Vec<u8>>) -> Self {
+        value.map_or(Self::Missing, |value| Self::Whole(value.into()))
+    }
+}
+
+impl Fetched {
+    /// Lets the next one use the memory.
+    pub fn give_back(self, scratch: &mut Scratch) {
+        match self {
+            Self::Whole(value) => scratch.give(value.memory),
+            Self::Pieces(pieces) => pieces.give_back(scratch),
+            _ => {}
+        }
+    }
+}
+
+impl Chunks<'_> {
+    /// Fetches what was planned for a window.
+    ///
+    /// # Errors
+    /// What the store gives; [`ErrorKind::Data`] and [`ErrorKind::Limit`] for what no chunk can be.
+    pub(super) fn fetch(&self, key: &str, plan: Plan, window: &mut Window, worker: &mut Worker) -> Result<Fetched> {
+        let found = match plan {
+            Plan::Straight => self.read_straight(key, window, worker.scratch)?.then_some(Fetched::Placed),
+            Plan::Chunk { most } => self.fetch_whole(key, most, worker.scratch)?,
+            // One request, whatever lies between.
+            Plan::Ranges(ranges) => {
+                let wanted = ranges.parts().next().map_or(ByteRange::ALL, |part| part.range());
+                self.store.get(key, wanted)?.map(|value| Fetched::Ranges(ranges, vec![value]))
+            }
+            Plan::Shard { part } => self.fetch_shard(key, part, window, worker.scratch)?,
+        };
+        match found {
+            Some(found) => Ok(found),
+            None => Ok(self.alternative(&window.tile().position)?.into()),
+        }
+    }
+
+    fn fetch_whole(&self, key: &str, most: u64, scratch: &mut Scratch) -> Result<Option<Fetched>> {
+        let mut memory = scratch.take(0)?;
+        let length = self.store.get_whole(key, most, &mut memory)?;
+        match length {
+            Some(length) => Ok(Some(Fetched::Whole(Stored { memory, length }))),
+            None => {
+                scratch.give(memory);
+                Ok(None)
+            }
+        }
+    }
+
+    /// Fetches a part of a shard, or all of it in one request, which decides where two requests met two shards.
+    fn fetch_shard(
+        &self,
+        key: &str,
+        part: Option<Region>,
+        window: &Window,
+        scratch: &mut Scratch,
+    ) -> Result<Option<Fetched>> {
+        let shard = &*self.shard(window)?;
+        if let Some(part) = part {
+            match self.fetch_pieces(shard, key, &part, scratch) {
+                Err(error) if error.kind() == ErrorKind::Data => {}
+                pieces => return Ok(pieces?.map(Fetched::Pieces)),
+            }
+        }
+        match self.fetch_whole(key, shard.most_at_once(self.limit), scratch) {
+            // Others leave in a shard what they no longer use.
+            Err(error) if shard.is_bare() && error.kind() == ErrorKind::Limit => {
+                let part = part_of(window);
+                let mut pieces = self.fetch_pieces(shard, key, &part, scratch)?;
+                pieces.iter_mut().for_each(|pieces| pieces.is_last = true);
+                Ok(pieces.map(Fetched::Pieces))
+            }
+            found => found,
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Parts of a shard: its index, and then only the inner chunks that are wanted, in as few requests as the store allows.
+
+use crate::codec::{IndexLocation, Scratch};
+use crate::engine::chunks::Chunks;
+use crate::engine::shard::{Shard, inner_name};
+use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::grid::{Region, Tiles};
+use crate::store::{Access, ByteRange, Held, locks, pause_point};
+use crate::transformer::{ShardIndex, outside, slice};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Parts of a shard that were fetched.
+#[derive(Debug)]
+pub(in crate::engine) struct Pieces {
+    pub index: Arc<ShardIndex>,
+    /// Memory that may have been used before.
+    memory: Vec<Vec<u8>>,
+    /// Which bytes of the shard lie where, ascending and without overlap.
+    places: Vec<Place>,
+    /// Whether there is no other way to read the shard, if these do not fit together.
+    pub is_last: bool,
+}
+
+#[derive(Debug)]
+struct Place {
+    /// The first byte in the shard.
+    start: u64,
+    /// The number of the memory.
+    memory: usize,
+    /// The bytes in it.
+    bytes: Range<usize>,
+}
+
+impl Pieces {
+    /// No piece yet, beside the index.
+    pub fn new(index: ShardIndex) -> Self {
+        Self { index: Arc::new(index), memory: Vec::new(), places: Vec::new(), is_last: false }
+    }
+
+    /// Adds bytes of the shard behind those that were added before.
+    pub fn add(&mut self, start: u64, value: Vec<u8>) {
+        self.places.push(Place { start, memory: self.memory.len(), bytes: 0..value.len() });
+        self.memory.push(value);
+    }
+
+    /// Bytes of the shard.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Data`] where they were not stored.
+    pub fn find(&self, range: Range<u64>) -> Result<&[u8]> {
+        if range.is_empty() {
+            return Ok(&[]);
+        }
+        let after = self.places.partition_point(|place| place.start <= range.start);
+        let Some(place) = after.checked_sub(1).and_then(|at| self.places.get(at)) else {
+            return Err(Error::internal("a part of a shard was not fetched"));
+        };
+        let bytes = &self.memory[place.memory][place.bytes.clone()];
+        slice(bytes, range.start - place.start..range.end - place.start).map_err(|_| outside(&range))
+    }
+
+    pub fn give_back(self, scratch: &mut Scratch) {
+        self.memory.into_iter().for_each(|memory| scratch.give(memory));
+    }
+}
+
+impl Chunks<'_> {
+    /// Fetches the index of a shard and the inner chunks that touch a part of it. None: the shard is missing.
+    pub(super) fn fetch_pieces(
+        &self,
+        shard: &Shard,
+        key: &str,
+        part: &Region,
+        scratch: &mut Scratch,
+    ) -> Result<Option<Pieces>> {
+        let value = self.store.hold(key)?;
+        // A value that is found by its key in each step must not be replaced between them, at least by this process.
+        let unless_pinned = || locks::take(self.store, key, Access::Shared);
+        let _lock = (!value.is_pinned()).then(unless_pinned).transpose()?;
+        let Some(index) = fetch_index(shard, &*value)? else { return Ok(None) };
+        pause_point("shard.index_read");
+        let ranges = wanted_ranges(shard, &index, self.limit, part)?;
+        let mut pieces = Pieces::new(index);
+        if value.at_once() == 0 {
+            // Every range may be a request of its own, into memory that is used again: to get some for each read would
+            // take longer than a small read itself.
+            let mut memory = scratch.take(room_for(&ranges, value.size()?)?)?;
+            let mut end = 0;
+            for range in &ranges {
+                let bytes = end..end + (range.end - range.start) as usize;
+                value.read_into(range.start, &mut memory[bytes.clone()])?;
+                end = bytes.end;
+                pieces.places.push(Place { start: range.start, memory: 0, bytes });
+            }
+            pieces.memory.push(memory);
+        } else if !ranges.is_empty() {
+            let requests: Vec<ByteRange> = ranges.iter().map(request).collect();
+            let answers = value.get_many(&requests).map_err(beyond_the_end)?;
+            let answers = answers.ok_or_else(erased)?;
+            ranges.iter().zip(answers).for_each(|(range, answer)| pieces.add(range.start, answer));
+        }
+        Ok(Some(pieces))
+    }
+}
+
+/// The index of a shard that nothing is put around; None: the shard is missing.
+///
+/// # Errors
+/// [`ErrorKind::Data`] for one that can't be decoded; what the store gives.
+pub(in crate::engine) fn fetch_index(shard: &Shard, value: &dyn Held) -> Result<Option<ShardIndex>> {
+    let stored = value.get_many(&[index_range(shard)])?.and_then(|mut stored| stored.pop());
+    stored.map(|stored| shard.sharding.decode_index(&stored)).transpose()
+}
+
+fn erased() -> Error {
+    Error::data("the shard was erased while it was read")
+}
+
+/// The bytes that ranges of a value take which lie apart from one another.
+fn room_for(ranges: &[Range<u64>], size: Option<u64>) -> Result<usize> {
+    let size = size.ok_or_else(erased)?;
+    if let Some(range) = ranges.last().filter(|range| range.end > size) {
+        return Err(outside(range));
+    }
+    // Not more than the value has.
+    let room = ranges.iter().map(|range| range.end - range.start).sum::<u64>();
+    usize::try_from(room).map_err(|_| Error::no_memory(format!("no memory for {room} bytes of a shard")))
+}
+
+/// The request for a range.
+pub(super) fn request(range: &Range<u64>) -> ByteRange {
+    ByteRange::From { start: range.start, length: Some(range.end - range.start) }
+}
+
+/// Where the index lies in a shard.
+pub(super) fn index_range(shard: &Shard) -> ByteRange {
+    let size = shard.sharding.index_size() as u64;
+    match shard.sharding.index().location {
+        IndexLocation::Start => ByteRange::From { start: 0, length: Some(size) },
+        IndexLocation::End => ByteRange::Suffix(size),
+    }
+}
+
+/// The bytes of the inner chunks that a part of a shard touches, ascending.
+pub(super) fn wanted_ranges(shard: &Shard, index: &ShardIndex, limit: u64, part: &Region) -> Result<Vec<Range<u64>>> {
+    let mut wanted = Vec::new();
+    let tiles = Tiles::new(part, &shard.grid)?;
+    while let Some(tile) = tiles.take() {
+        let found = index.get(shard.number(&tile.position)).and_then(|found| {
+            found.as_ref().map_or(Ok(()), |range| check_inner(shard, range.end - range.start, limit))?;
+            Ok(found)
+        });
+        wanted.extend(found.context(|| inner_name(&tile.position))?.filter(|range| !range.is_empty()));
+    }
+    Ok(merge(wanted))
+}
+
+/// Refuses an inner chunk that is too long: an index can claim anything.
+///
+/// # Errors
+/// [`ErrorKind::Data`].
+pub(in crate::engine) fn check_inner(shard: &Shard, length: u64, limit: u64) -> Result<()> {
+    let most = shard.most_of_inner(limit);
+    if length > most {
+        return Err(Error::data(format!("it has {length} bytes, more than the {most} that it may have")));
+    }
+    Ok(())
+}
+
+/// Joins ranges that overlap or touch: no byte is fetched twice, and none that is not wanted.
+fn merge(mut ranges: Vec<Range<u64>>) -> Vec<Range<u64>> {
+    ranges.sort_unstable_by_key(|range| (range.start, range.end));
+    let mut merged: Vec<Range<u64>> = Vec::new();
+    for range in ranges {
+        match merged.last_mut() {
+            Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
+            _ => merged.push(range),
+        }
+    }
+    merged
+}
+
+/// A range that begins behind the end is the fault of the index, not of the caller.
+fn beyond_the_end(error: Error) -> Error {
+    match error.kind() {
+        ErrorKind::OutOfBounds => Error::data(format!("an inner chunk lies behind the end: {}", error.message())),
+        _ => error,
+    }
+}

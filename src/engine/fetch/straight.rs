@@ -1,0 +1,144 @@
+//! Elements that nothing encodes, from a store that reads into memory, by the shortest way into the buffer.
+//!
+//! Runs that are long in the buffer as well are read straight into it. What has to be taken apart passes through scratch
+//! memory, several ranges one behind the other, in pieces that stay in the cache of a core.
+
+use crate::codec::{Chain, Scratch};
+use crate::engine::chunks::Chunks;
+use crate::engine::ranges::{GAP, PIECE, Part, Ranges};
+use crate::error::{Error, Result};
+use crate::grid::{Block, Window};
+use crate::store::Held;
+
+/// What a window wants of a chunk.
+struct Straight<'s> {
+    chain: &'s Chain,
+    ranges: Ranges,
+    /// Whether each range is one run in the buffer as well.
+    is_direct: bool,
+}
+
+impl Chunks<'_> {
+    /// Fills a window. False: the chunk is missing.
+    pub(super) fn read_straight(&self, key: &str, window: &mut Window, scratch: &mut Scratch) -> Result<bool> {
+        let size = self.layouts.of(&window.tile().position)?.size;
+        let mut ranges = self.ranges(window, GAP)?;
+        let is_direct = ranges.cut_to_runs(window.strides());
+        let mut straight = Straight { chain: &self.metadata.chain, ranges, is_direct };
+        if straight.ranges.is_one() && (is_direct || straight.ranges.length() <= PIECE) {
+            let read = |start: usize, bytes: &mut [u8]| {
+                let Some(filled) = self.store.get_into(key, start as u64, bytes)? else { return Ok(false) };
+                // The size costs little here, so a chunk that is too long is found also when a part is read.
+                check_size(filled.total, size)?;
+                if filled.length < bytes.len() {
+                    return Err(Error::data("the chunk became shorter while it was read"));
+                }
+                Ok(true)
+            };
+            return straight.read_at_once(&read, window, scratch);
+        }
+        let held = self.store.hold(key)?;
+        let Some(total) = held.size()? else { return Ok(false) };
+        check_size(total, size)?;
+        if !is_direct {
+            straight.ranges.cut_to(held.at_once().max(PIECE));
+            if let Some((axis, most @ 2..)) = straight.ranges.series() {
+                return straight.read_series(axis, most, &*held, window, scratch).map(|()| true);
+            }
+        }
+        let ranges = &straight.ranges;
+        ranges.each_of(&ranges.part, |part| straight.read_part(part, &*held, window, scratch))?;
+        Ok(true)
+    }
+}
+
+impl Straight<'_> {
+    /// Reads what one request gets. False: the chunk is missing.
+    fn read_at_once(
+        &self,
+        read: &dyn Fn(usize, &mut [u8]) -> Result<bool>,
+        window: &mut Window,
+        scratch: &mut Scratch,
+    ) -> Result<bool> {
+        let block = &self.ranges.block;
+        if self.is_direct {
+            let bytes = window.contiguous(&block.strides).ok_or_else(no_run)?;
+            let found = read(block.offset, bytes)?;
+            if found {
+                self.chain.finish(bytes);
+            }
+            return Ok(found);
+        }
+        let length = self.ranges.length();
+        let mut buffer = scratch.take(length)?;
+        let found = read(block.offset, &mut buffer[..length])?;
+        if found {
+            self.chain.finish(&mut buffer[..length]);
+            window.copy_from(&buffer[..length], &self.ranges.block())?;
+        }
+        scratch.give(buffer);
+        Ok(found)
+    }
+
+    /// Reads parts that follow one another along an axis one behind the other, so many at once, and takes them apart together.
+    fn read_series(
+        &self,
+        axis: usize,
+        most: usize,
+        held: &dyn Held,
+        window: &mut Window,
+        scratch: &mut Scratch,
+    ) -> Result<()> {
+        let mut shape = self.ranges.part.clone();
+        shape[axis] = most;
+        let (length, distance) = (self.ranges.length(), self.ranges.stride(axis));
+        let mut block: Block = self.ranges.block();
+        // What lies inside a chunk fits.
+        block.strides[axis] = length as isize;
+        let mut buffer = scratch.take(length * most)?;
+        self.ranges.each_of(&shape, |series| {
+            let bytes = &mut buffer[..length * series.count[axis]];
+            for (number, part) in bytes.chunks_exact_mut(length).enumerate() {
+                held.read_into((series.bytes.start + number * distance) as u64, part)?;
+            }
+            self.chain.finish(bytes);
+            window.copy_part_from(&series.start, &series.count, bytes, &block)
+        })?;
+        scratch.give(buffer);
+        Ok(())
+    }
+
+    /// Reads one part of several.
+    fn read_part(&self, part: &Part, held: &dyn Held, window: &mut Window, scratch: &mut Scratch) -> Result<()> {
+        let start = part.bytes.start as u64;
+        if self.is_direct {
+            let strides = &self.ranges.block.strides;
+            let bytes = window.contiguous_part(&part.start, &part.count, strides).ok_or_else(no_run)?;
+            held.read_into(start, bytes)?;
+            self.chain.finish(bytes);
+            return Ok(());
+        }
+        let mut buffer = scratch.take(part.bytes.len())?;
+        let bytes = &mut buffer[..part.bytes.len()];
+        held.read_into(start, bytes)?;
+        self.chain.finish(bytes);
+        window.copy_part_from(&part.start, &part.count, bytes, &self.ranges.block())?;
+        scratch.give(buffer);
+        Ok(())
+    }
+}
+
+fn no_run() -> Error {
+    Error::internal("a run of elements is none in the buffer")
+}
+
+/// Refuses a chunk that nothing encodes and that has another size than its elements.
+///
+/// # Errors
+/// [`crate::ErrorKind::Data`].
+pub(in crate::engine) fn check_size(stored: u64, expected: usize) -> Result<()> {
+    if stored == expected as u64 {
+        return Ok(());
+    }
+    Err(Error::data(format!("the chunk has {stored} bytes where {expected} are expected")))
+}

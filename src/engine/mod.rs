@@ -1,0 +1,47 @@
+//! The engine: reads and writes regions of one array, of whatever format, in whatever store.
+//!
+//! A region is cut along the chunk grid into windows, one for each chunk or shard that it touches ([`crate::grid`]). The
+//! threads of a call take windows one after the other until there are none ([`threads`]). For each window the cache is asked
+//! first, and then a [`plan`] says what to request: the whole chunk, some ranges of its bytes, the index of a shard and some
+//! inner chunks, or nothing. [`fetch`] gets that from the store, for one window at a time or, where the store is far away, for
+//! many at once. [`place`] decodes it, straight into the caller's buffer where it can, and else copies or converts the
+//! elements to their places. [`write`] goes the other way: it puts the caller's elements over a chunk, which is read before
+//! only where something of it stays ([`patch`]), encodes it, and stores it in one step. That step is a [`commit`]: it holds
+//! the document of the array, and is made again if that is no longer the one that the chunk was made for. A shard is a chunk
+//! whose inner chunks go the same ways, by as many threads as the call has.
+//!
+//! The modules below stand in the order in which they use one another: each only those further down.
+
+mod read;
+mod entries;
+mod shard_write;
+mod write;
+mod place;
+mod patch;
+mod fetch;
+mod plan;
+mod commit;
+mod values;
+mod cache;
+mod chunks;
+mod bounds;
+mod layout;
+mod shard;
+mod ranges;
+mod convert;
+mod watch;
+mod threads;
+mod options;
+
+pub use bounds::{get, most_as_stored};
+pub use cache::ChunkCache;
+pub use chunks::{Chunks, alternative, chunk_key, chunk_name};
+pub use commit::{Basis, Fence, Pass, commit};
+pub use convert::Converter;
+pub use options::{ArrayOptions, Limits};
+pub use read::Reader;
+pub use shard::{Shard, Shards};
+pub use threads::{Effort, Team, run, set_threads, team, threads};
+pub use values::{Found, NUMBER, RegionValues, no_memory};
+pub use watch::{Progress, Watch, cancelled};
+pub use write::Writer;

@@ -1,0 +1,177 @@
+//! A part of one chunk that is overwritten: what was there, what is put over it, and what becomes of both.
+
+use super::chunks::Chunks;
+use super::convert::Converter;
+use super::fetch::check_size;
+use super::layout::ChunkLayout;
+use super::ranges::{GAP, Ranges};
+use super::threads::Worker;
+use super::values::{no_memory, outside};
+use crate::dtype::Value;
+use crate::error::Result;
+use crate::grid::{Block, copy, fill, is_filled, places};
+use crate::store::Held;
+
+/// What a caller writes: the bytes of elements of one size, or elements that have a length each.
+#[derive(Clone, Copy, Debug)]
+pub enum Source<'a> {
+    /// Elements of one size.
+    Bytes(&'a [u8]),
+    /// Elements that have a length each.
+    Values(&'a [Value<'a>]),
+}
+
+impl<'a> From<&'a [u8]> for Source<'a> {
+    fn from(bytes: &'a [u8]) -> Self {
+        Self::Bytes(bytes)
+    }
+}
+
+impl<'a> From<&'a [Value<'a>]> for Source<'a> {
+    fn from(values: &'a [Value<'a>]) -> Self {
+        Self::Values(values)
+    }
+}
+
+/// What a chunk was before a part of it is overwritten.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Old<'a> {
+    /// Nothing was stored, or nothing of it is wanted.
+    Missing,
+    /// As it was stored.
+    Encoded(&'a [u8]),
+    /// Still in the store, with nothing that encodes it.
+    Held(&'a dyn Held),
+}
+
+impl<'a> From<Option<&'a [u8]>> for Old<'a> {
+    fn from(old: Option<&'a [u8]>) -> Self {
+        old.map_or(Self::Missing, Self::Encoded)
+    }
+}
+
+/// A part of one chunk that is overwritten.
+#[derive(Debug)]
+pub(super) struct Patch<'p> {
+    /// Where it lies in the decoded chunk.
+    pub to: &'p Block,
+    /// Elements along each axis.
+    pub count: &'p [usize],
+    /// The elements of the chunk that lie inside the array, along each axis, where only those are stored.
+    pub inside: Option<&'p [u64]>,
+    /// The new elements.
+    pub source: Source<'p>,
+    /// Where they lie.
+    pub from: &'p Block,
+}
+
+/// How what a caller writes becomes a chunk.
+pub(super) struct Encoder<'a> {
+    pub chunks: &'a Chunks<'a>,
+    /// How the caller's elements become those of chunks; None: they are the same.
+    pub converter: Option<&'a Converter<'a>>,
+}
+
+/// What is to be stored: None for nothing but the fill value.
+pub(super) type Store<'s> = &'s mut dyn FnMut(Option<&[u8]>) -> Result<()>;
+
+impl Encoder<'_> {
+    /// Puts a part over an old chunk, or over the fill value, and hands on what that is encoded to: None for nothing but
+    /// the fill value, if that may be left out.
+    pub fn encode_over(
+        &self,
+        old: Old<'_>,
+        patch: &Patch,
+        layout: &ChunkLayout,
+        leave_out: bool,
+        worker: &mut Worker,
+        store: Store<'_>,
+    ) -> Result<()> {
+        let new = match patch.source {
+            Source::Values(new) => return self.encode_values_over(old, patch, new, layout, leave_out, worker, store),
+            Source::Bytes(new) => new,
+        };
+        let (chunks, chain) = (self.chunks, self.chunks.chain);
+        let mut buffer = worker.scratch.take(layout.size)?;
+        let elements = &mut buffer[..layout.size];
+        let (element, item) = (chunks.metadata.fill_value.element.bytes()?, chunks.metadata.data_type.size());
+        match old {
+            Old::Encoded(old) => chain.decode_spread(old, elements, (&worker.team, worker.scratch))?,
+            Old::Held(held) => self.read_around(held, patch, elements)?,
+            Old::Missing if patch.count.iter().product::<usize>() * item == layout.size => {}
+            Old::Missing => fill(elements, element),
+        }
+        match self.converter {
+            None => copy(patch.count, item, (new, patch.from), (elements, patch.to))?,
+            Some(converter) => converter.write(patch.count, (new, patch.from), (elements, patch.to), worker.scratch)?,
+        }
+        let result = if leave_out && is_filled(elements, element) {
+            store(None)
+        } else {
+            let mut output = worker.scratch.take(0)?;
+            let result = chain
+                .encode_inside(elements, patch.inside, &mut output, (&worker.team, worker.scratch))
+                .and_then(|value| store(Some(value)));
+            worker.scratch.give(output);
+            result
+        };
+        worker.scratch.give(buffer);
+        result
+    }
+
+    /// Reads the elements of a chunk that nothing encodes, as far as a part that will be put over them leaves them.
+    fn read_around(&self, held: &dyn Held, patch: &Patch, elements: &mut [u8]) -> Result<()> {
+        let size = elements.len();
+        check_size(held.size()?.unwrap_or_default(), size)?;
+        let item = self.chunks.metadata.data_type.size();
+        let ranges = Ranges::new(patch.to.clone(), patch.count, item, size, 0)?;
+        let mut read = |bytes: std::ops::Range<usize>| match &mut elements[bytes.clone()] {
+            [] => Ok(()),
+            part => held.read_into(bytes.start as u64, part).map(|()| self.chunks.chain.finish(part)),
+        };
+        let mut end = 0;
+        // What is too short to be left out is read along.
+        for part in ranges.parts().filter(|part| part.bytes.len() > GAP) {
+            read(end..part.bytes.start)?;
+            end = part.bytes.end;
+        }
+        read(end..size)
+    }
+
+    /// As [`Encoder::encode_over`], for elements of variable length.
+    #[allow(clippy::too_many_arguments)]
+    fn encode_values_over(
+        &self,
+        old: Old<'_>,
+        patch: &Patch,
+        new: &[Value<'_>],
+        layout: &ChunkLayout,
+        leave_out: bool,
+        worker: &mut Worker,
+        store: Store<'_>,
+    ) -> Result<()> {
+        let chunks = self.chunks;
+        let fill = Value::Bytes(chunks.metadata.fill_value.element.bytes()?);
+        let old = match old {
+            Old::Encoded(old) => Some(chunks.chain.decode_values(old, layout.size, chunks.limit)?),
+            Old::Missing | Old::Held(_) => None,
+        };
+        let mut elements = Vec::new();
+        elements.try_reserve_exact(layout.size).map_err(|_| no_memory(layout.size))?;
+        match &old {
+            Some(old) => elements.extend(old.iter()),
+            None => elements.resize(layout.size, fill),
+        }
+        for (from, to) in places(patch.count, patch.from).zip(places(patch.count, patch.to)) {
+            *elements.get_mut(to).ok_or_else(outside)? = *new.get(from).ok_or_else(outside)?;
+        }
+        if leave_out && elements.iter().all(|element| *element == fill) {
+            return store(None);
+        }
+        let mut output = worker.scratch.take(0)?;
+        let encoded = chunks.chain.encode_values(&elements, &layout.stored, &mut output, worker.scratch);
+        let result = encoded.and_then(|()| store(Some(&output)));
+        worker.scratch.give(output);
+        result
+    }
+}

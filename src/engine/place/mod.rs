@@ -1,0 +1,144 @@
+//! Putting what was fetched into the caller's buffer: decoded, converted, and kept for the next read where that is asked for.
+
+mod cached;
+mod partial;
+mod shard;
+
+pub(super) use cached::Cached;
+
+use super::cache::{ChunkCache, Keep, Part};
+use super::chunks::Chunks;
+use super::convert::Converter;
+use super::fetch::Fetched;
+use super::ranges::Ranges;
+use super::threads::Worker;
+use super::values::Found;
+use crate::codec::Scratch;
+use crate::error::{Error, Result};
+use crate::grid::{Block, Window};
+
+/// How chunks become what the caller's buffer is for.
+pub(super) struct Placer<'a> {
+    pub chunks: &'a Chunks<'a>,
+    /// What is kept of the chunks of this store.
+    pub cache: Option<&'a ChunkCache>,
+    /// Where elements of variable length are kept; then the buffer is for their numbers.
+    pub found: Option<&'a Found>,
+    /// How elements become those of the buffer; None: they are the same.
+    pub converter: Option<&'a Converter<'a>>,
+}
+
+/// What will be kept of a value, and as which part of it.
+type Kept<'k> = Option<(&'k Keep, Part)>;
+
+impl Placer<'_> {
+    /// Puts what was fetched into the buffer. False: it does not belong together, and must be fetched again.
+    pub fn place(
+        &self,
+        window: &mut Window,
+        fetched: &mut Fetched,
+        keep: Option<&Keep>,
+        worker: &mut Worker,
+    ) -> Result<bool> {
+        match (fetched, &self.chunks.shards) {
+            (Fetched::Placed, _) => {}
+            (Fetched::Torn, _) => return Ok(false),
+            (Fetched::Missing, _) => self.fill(window)?,
+            (Fetched::Whole(value), None) => {
+                self.place_and_keep(keep.map(|keep| (keep, Part::Chunk)), window, value.bytes(), worker)?;
+            }
+            (Fetched::Whole(value), Some(_)) => self.place_shard(window, value.bytes(), keep, worker)?,
+            (Fetched::Ranges(ranges, values), _) => self.place_ranges(window, ranges, values, worker.scratch)?,
+            (Fetched::Pieces(pieces), _) => return self.place_pieces(window, pieces, keep, worker),
+        }
+        Ok(true)
+    }
+
+    /// Puts a whole encoded chunk, or an innermost chunk of a shard, into the buffer.
+    fn place_chunk(&self, window: &mut Window, value: &[u8], worker: &mut Worker) -> Result<()> {
+        let chain = self.chunks.chain;
+        let layout = self.chunks.layouts.of(&window.tile().position)?;
+        if let Some(found) = self.found {
+            return found.place(self.chunks, window, value, &layout);
+        }
+        let block = layout.block(window.tile());
+        if let Some(elements) = chain.view(value, layout.size)? {
+            return self.copy(window, elements, &block, worker.scratch);
+        }
+        if self.converter.is_none()
+            && let Some(bytes) = window.contiguous(&block.strides).filter(|bytes| bytes.len() == layout.size)
+        {
+            return chain.decode_spread(value, bytes, (&worker.team, worker.scratch));
+        }
+        let mut elements = worker.scratch.take(layout.size)?;
+        if !self.decode_wanted(window, value, &mut elements[..layout.size], worker.team)? {
+            chain.decode_spread(value, &mut elements[..layout.size], (&worker.team, worker.scratch))?;
+        }
+        self.copy(window, &elements[..layout.size], &block, worker.scratch)?;
+        worker.scratch.give(elements);
+        Ok(())
+    }
+
+    /// Puts a fetched chunk into the buffer, and keeps it if that can be.
+    fn place_and_keep(&self, keep: Kept<'_>, window: &mut Window, value: &[u8], worker: &mut Worker) -> Result<()> {
+        let layout = self.chunks.layouts.of(&window.tile().position)?;
+        let cache = self.cache.filter(|cache| cache.has_room_for(layout.size));
+        let (Some(cache), Some((keep, part))) = (cache, keep) else {
+            return self.place_chunk(window, value, worker);
+        };
+        let mut elements = Vec::new();
+        let room = elements.try_reserve_exact(layout.size);
+        room.map_err(|_| Error::no_memory(format!("no memory for a chunk of {} bytes", layout.size)))?;
+        match self.chunks.chain.view(value, layout.size)? {
+            Some(bytes) => elements.extend_from_slice(bytes),
+            None => {
+                elements.resize(layout.size, 0);
+                self.chunks.chain.decode_spread(value, &mut elements, (&worker.team, worker.scratch))?;
+            }
+        }
+        self.copy(window, &elements, &layout.block(window.tile()), worker.scratch)?;
+        cache.keep(keep, part, elements);
+        Ok(())
+    }
+
+    /// Puts bytes of a chunk that nothing encodes into the buffer.
+    fn place_ranges(
+        &self,
+        window: &mut Window,
+        ranges: &Ranges,
+        values: &mut [Vec<u8>],
+        scratch: &mut Scratch,
+    ) -> Result<()> {
+        for (part, value) in ranges.parts().zip(values) {
+            if value.len() != part.bytes.len() {
+                let size = self.chunks.layouts.of(&window.tile().position)?.size;
+                let end = part.bytes.start.saturating_add(value.len());
+                return Err(Error::data(format!("the chunk ends at byte {end} of {size}")));
+            }
+            self.chunks.metadata.chain.finish(value);
+            if ranges.is_one() {
+                return self.copy(window, value, &ranges.block(), scratch);
+            }
+            window.copy_part_from(&part.start, &part.count, value, &ranges.block())?;
+        }
+        Ok(())
+    }
+
+    /// Puts elements of a decoded chunk into the buffer.
+    fn copy(&self, window: &mut Window, elements: &[u8], block: &Block, scratch: &mut Scratch) -> Result<()> {
+        match self.converter {
+            None => window.copy_from(elements, block),
+            Some(converter) => converter.read(window, (elements, block), scratch),
+        }
+    }
+
+    /// Puts the fill value where nothing was stored.
+    fn fill(&self, window: &mut Window) -> Result<()> {
+        let element = self.chunks.metadata.fill_value.element.bytes()?;
+        match (self.found, self.converter) {
+            (Some(_), _) => Found::fill(window),
+            (None, Some(converter)) => converter.fill(window, element),
+            (None, None) => window.fill(element),
+        }
+    }
+}

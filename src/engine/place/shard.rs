@@ -1,0 +1,145 @@
+//! Putting inner chunks of shards into the buffer, as many at once as the threads of the call can.
+
+use super::Placer;
+use crate::engine::cache::{Keep, Part};
+use crate::engine::fetch::Pieces;
+use crate::engine::shard::{Shard, inner_name, part_of};
+use crate::engine::threads::Worker;
+use crate::error::{ErrorKind, Result, ResultExt};
+use crate::grid::Window;
+use crate::transformer::{ShardIndex, slice};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Where the bytes of a shard are.
+trait Bytes: Sync {
+    /// Some of them.
+    fn find(&self, range: Range<u64>) -> Result<&[u8]>;
+}
+
+impl Bytes for [u8] {
+    fn find(&self, range: Range<u64>) -> Result<&[u8]> {
+        slice(self, range)
+    }
+}
+
+impl Bytes for Pieces {
+    fn find(&self, range: Range<u64>) -> Result<&[u8]> {
+        Self::find(self, range)
+    }
+}
+
+/// A shard whose inner chunks can be found.
+struct Open<'s, B: ?Sized> {
+    shard: &'s Shard<'s>,
+    index: &'s ShardIndex,
+    bytes: &'s B,
+    keep: Option<&'s Keep>,
+}
+
+impl Placer<'_> {
+    /// Puts what is wanted of a stored shard into the buffer.
+    pub(super) fn place_shard(
+        &self,
+        window: &mut Window,
+        stored: &[u8],
+        keep: Option<&Keep>,
+        worker: &mut Worker,
+    ) -> Result<()> {
+        let shard = &*self.chunks.shard(window)?;
+        self.place_stored(shard, window, stored, keep, worker)
+    }
+
+    /// Puts what is wanted of the parts of a shard into the buffer. False: they don't fit together.
+    pub(super) fn place_pieces(
+        &self,
+        window: &mut Window,
+        pieces: &Pieces,
+        keep: Option<&Keep>,
+        worker: &mut Worker,
+    ) -> Result<bool> {
+        let shard = &*self.chunks.shard(window)?;
+        let open = Open { shard, index: &pieces.index, bytes: pieces, keep };
+        match self.place_inner_chunks(&open, window, worker) {
+            Err(error) if error.kind() == ErrorKind::Data && !pieces.is_last => return Ok(false),
+            placed => placed?,
+        }
+        self.keep_index(keep, shard, &pieces.index);
+        Ok(true)
+    }
+
+    /// Puts what is wanted of a shard into the buffer, which may be an inner chunk of another one.
+    pub(super) fn place_stored(
+        &self,
+        shard: &Shard,
+        window: &mut Window,
+        stored: &[u8],
+        keep: Option<&Keep>,
+        worker: &mut Worker,
+    ) -> Result<()> {
+        let decoded = shard.chain.decode_shard(stored, self.chunks.limit)?;
+        let index = Arc::new(shard.sharding.index_of(&decoded)?);
+        self.place_inner_chunks(&Open { shard, index: &index, bytes: &*decoded, keep }, window, worker)?;
+        self.keep_index(keep, shard, &index);
+        Ok(())
+    }
+
+    fn place_inner_chunks<B: Bytes + ?Sized>(
+        &self,
+        open: &Open<'_, B>,
+        window: &mut Window,
+        worker: &mut Worker,
+    ) -> Result<()> {
+        let part = part_of(window);
+        let parts = window.cut(&part, &open.shard.grid)?;
+        worker.share(parts.total(), |crew, worker| {
+            let mut done = None;
+            while let Some(mut window) = (!crew.stopped()).then(|| parts.take_after(done.take())).flatten() {
+                let team = if open.shard.inside.is_some() { worker.team } else { worker.team.beside(parts.left()) };
+                self.place_inner(open, &mut window, &mut worker.with(team))
+                    .context(|| inner_name(&window.tile().position))?;
+                done = Some(window);
+            }
+            Ok(())
+        })
+    }
+
+    fn place_inner<B: Bytes + ?Sized>(
+        &self,
+        open: &Open<'_, B>,
+        window: &mut Window,
+        worker: &mut Worker,
+    ) -> Result<()> {
+        let number = open.shard.number(&window.tile().position);
+        let Some(range) = open.index.get(number)? else {
+            return self.fill(window);
+        };
+        let stored = open.bytes.find(range)?;
+        match &open.shard.inside {
+            Some(inside) => {
+                self.place_stored(inside, window, stored, None, worker)?;
+                self.keep_stored(open.keep, number, stored);
+                Ok(())
+            }
+            None => self.place_and_keep(open.keep.map(|keep| (keep, Part::Inner(number))), window, stored, worker),
+        }
+    }
+
+    /// Keeps the index of a shard.
+    fn keep_index(&self, keep: Option<&Keep>, shard: &Shard, index: &Arc<ShardIndex>) {
+        if let (Some(cache), Some(keep)) = (self.cache, keep) {
+            cache.keep_index(keep, index, shard.sharding.index_size());
+        }
+    }
+
+    /// Keeps an inner chunk that is a shard itself, as it is stored; not where there is no memory for it.
+    fn keep_stored(&self, keep: Option<&Keep>, number: usize, stored: &[u8]) {
+        let cache = self.cache.filter(|cache| cache.has_room_for(stored.len()));
+        let (Some(cache), Some(keep)) = (cache, keep) else { return };
+        let mut copy = Vec::new();
+        if copy.try_reserve_exact(stored.len()).is_ok() {
+            copy.extend_from_slice(stored);
+            cache.keep(keep, Part::Inner(number), copy);
+        }
+    }
+}

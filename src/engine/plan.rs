@@ -1,0 +1,121 @@
+//! What to ask a store for, to fill one window of a buffer.
+
+use super::chunks::Chunks;
+use super::ranges::{self, Ranges};
+use super::shard::{Shard, Shards, part_of};
+use crate::error::Result;
+use crate::grid::{Region, Tiles, Window, byte_size};
+
+/// What is asked for.
+#[derive(Debug)]
+pub(super) enum Plan {
+    /// The elements that are wanted of a chunk that nothing encodes, one range after the other, to where they belong.
+    Straight,
+    /// These bytes of a chunk that nothing encodes.
+    Ranges(Ranges),
+    /// A chunk as it is stored.
+    Chunk {
+        /// The most bytes that it may have.
+        most: u64,
+    },
+    /// A shard as it is stored, or its index and the inner chunks that touch a part of it.
+    Shard {
+        /// That part; None: all of the shard.
+        part: Option<Region>,
+    },
+}
+
+/// How stores are asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asking {
+    /// For one window after the other, by the thread that fills it.
+    OneByOne,
+    /// For many windows at once, by the calling thread.
+    Together,
+}
+
+impl Plan {
+    /// The plan for a window; `converts`: its elements have another type than those of chunks.
+    pub fn new(chunks: &Chunks, window: &Window, asking: Asking, converts: bool) -> Result<Self> {
+        let position = &window.tile().position;
+        if let Some(shards) = &chunks.shards {
+            let part = part_of(window);
+            let is_picked = is_worth_picking(chunks, shards, window, &part)?;
+            return Ok(Self::Shard { part: is_picked.then_some(part) });
+        }
+        if !chunks.metadata.chain.is_raw() {
+            return Ok(Self::Chunk { most: chunks.most_of_chunk(position)? });
+        }
+        if asking == Asking::OneByOne && !converts && chunks.store.capabilities().reads_into {
+            return Ok(Self::Straight);
+        }
+        // Elements that are converted are so all at once; a single request gets whatever lies between.
+        let gap = if converts || asking == Asking::OneByOne { usize::MAX } else { ranges::FAR_GAP };
+        let ranges = chunks.ranges(window, gap)?;
+        let size = chunks.layouts.of(position)?.size;
+        let is_all = ranges.is_one() && ranges.parts().all(|part| part.bytes == (0..size));
+        Ok(if is_all { Self::Chunk { most: chunks.most_of_chunk(position)? } } else { Self::Ranges(ranges) })
+    }
+
+    /// The requests that it begins with.
+    pub fn requests(&self) -> usize {
+        if let Self::Ranges(ranges) = self { ranges.parts().count() } else { 1 }
+    }
+
+    /// The bytes that are expected in memory for it, about.
+    pub fn bytes(&self, chunks: &Chunks, window: &Window) -> Result<u64> {
+        let position = &window.tile().position;
+        match (self, &chunks.shards) {
+            (Self::Ranges(ranges), _) => Ok(ranges.parts().map(|part| part.bytes.len() as u64).sum()),
+            (Self::Shard { part }, Some(shards)) => {
+                let shard = &*shards.at(position)?;
+                let touched = match part {
+                    Some(part) => Tiles::new(part, &shard.grid)?.total(),
+                    None => u64::MAX,
+                };
+                let inner = bytes_of(chunks, shard.inner_shape());
+                Ok(touched.saturating_mul(inner).min(bytes_of(chunks, shard.shape())))
+            }
+            _ => Ok(chunks.layouts.of(position)?.size as u64),
+        }
+    }
+}
+
+impl Shard<'_> {
+    /// The most bytes of one that is read as a whole if that is best: where nothing is put around it, its parts can be read
+    /// instead.
+    pub(super) fn most_at_once(&self, limit: u64) -> u64 {
+        if self.is_bare() { self.most(limit) } else { self.most_with_gaps(limit) }
+    }
+
+    /// Whether nothing is put around it, so that its parts can be read by themselves.
+    pub(super) fn is_bare(&self) -> bool {
+        self.chain.bytes_to_bytes().is_empty()
+    }
+}
+
+/// Whether single inner chunks are asked for, rather than the whole shard: they are less than half of what it can
+/// hold inside the array, and nothing around them has to be decoded.
+fn is_worth_picking(chunks: &Chunks, shards: &Shards, window: &Window, part: &Region) -> Result<bool> {
+    let position = &window.tile().position;
+    let shard = &*shards.at(position)?;
+    let inside = shard.chunks_of(&shards.elements_inside(position, &chunks.metadata.shape));
+    let few = || Tiles::new(part, &shard.grid).is_ok_and(|touched| touched.total().saturating_mul(2) <= inside);
+    Ok(shard.is_bare() && few())
+}
+
+impl Chunks<'_> {
+    /// The ranges of a chunk that nothing encodes that a window wants, where gaps of at most `gap` bytes are wanted as well.
+    pub(super) fn ranges(&self, window: &Window, gap: usize) -> Result<Ranges> {
+        let tile = window.tile();
+        let layout = self.layouts.of(&tile.position)?;
+        Ranges::new(layout.block(tile), &tile.count, self.metadata.data_type.size(), layout.size, gap)
+    }
+}
+
+/// The bytes of so many elements in memory, or very many.
+fn bytes_of(chunks: &Chunks, shape: &[u64]) -> u64 {
+    let data_type = &chunks.metadata.data_type;
+    let item = if data_type.is_variable() { 1 } else { data_type.size() };
+    byte_size(shape, item).map_or(u64::MAX, |bytes| bytes as u64)
+}

@@ -1,0 +1,167 @@
+//! Writing: whole chunks without reading, parts of chunks by reading, changing and writing back under the chunk's lock.
+
+use super::bounds;
+use super::chunks::{Chunks, chunk_name};
+use super::commit::{Commit, Fence, commit};
+use super::convert::Converter;
+use super::layout::ChunkLayout;
+use super::patch::{Encoder, Old, Patch, Source};
+use super::threads::{self, Team, Worker};
+use super::watch::Watch;
+use crate::dtype::Fallback;
+use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::grid::{Block, Tile, TiledSource};
+use crate::store::{self, Access, Claim};
+
+/// Writes regions of one array.
+pub struct Writer<'a> {
+    pub(super) chunks: &'a Chunks<'a>,
+    pub(super) encoder: Encoder<'a>,
+    pub(super) fence: &'a dyn Fence,
+    write_empty_chunks: bool,
+    /// What is told of each chunk, or shard.
+    watch: Option<&'a Watch<'a>>,
+}
+
+impl<'a> Writer<'a> {
+    /// A writer that relies on a document; `write_empty_chunks`: also store chunks that hold only the fill value.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Unsupported`] for a data type that is only read.
+    pub fn new(chunks: &'a Chunks<'a>, fence: &'a dyn Fence, write_empty_chunks: bool) -> Result<Self> {
+        if let Some(Fallback { data_type, of }) = chunks.metadata.data_type.fallback() {
+            return Err(Error::unsupported(format!(
+                "{of} is not known: its elements can be read as {data_type}, not written"
+            )));
+        }
+        Ok(Self { chunks, encoder: Encoder { chunks, converter: None }, fence, write_empty_chunks, watch: None })
+    }
+
+    /// The same from a buffer of another type.
+    pub fn converting(mut self, converter: Option<&'a Converter<'a>>) -> Self {
+        self.encoder.converter = converter;
+        self
+    }
+
+    /// The same for a caller that watches.
+    pub fn watched(self, watch: Option<&'a Watch<'a>>) -> Self {
+        Self { watch, ..self }
+    }
+
+    /// Stores a buffer.
+    ///
+    /// # Errors
+    /// What the store gives; [`ErrorKind::OutOfBounds`] where the array has become shorter; as [`Fence::renew`];
+    /// [`ErrorKind::Cancelled`] when the caller says so.
+    pub fn write<'s, T: Sync>(&self, source: &'s TiledSource<'s, T>, team: Team) -> Result<()>
+    where
+        Source<'s>: From<&'s [T]>,
+    {
+        // A store that only the calling thread may use is written by that thread; what it stores is encoded there too.
+        let tasks = if self.chunks.store.capabilities().thread_safe { source.total() } else { 1 };
+        threads::run(team, tasks, |crew, worker| {
+            while let Some((tile, block)) = (!crew.stopped()).then(|| source.take()).flatten() {
+                // The threads of a shard have its inner chunks to share.
+                let has_shards = self.chunks.shards.is_some();
+                let team = if has_shards { worker.team } else { worker.team.beside(source.left()) };
+                self.write_tile(&tile, source.data().into(), &block, &mut worker.with(team))
+                    .context(|| chunk_name(&tile.position))?;
+                self.watch.map_or(Ok(()), Watch::step)?;
+            }
+            Ok(())
+        })
+    }
+
+    fn write_tile(&self, tile: &Tile, source: Source<'_>, from: &Block, worker: &mut Worker) -> Result<()> {
+        commit(self.chunks.store, self.fence, &self.chunks.key(&tile.position), |commit| {
+            commit.basis.check(tile)?;
+            match &self.chunks.shards {
+                Some(shards) => self.write_shard(shards, commit, tile, source, from, worker),
+                None => self.write_chunk(commit, tile, source, from, worker),
+            }
+        })
+    }
+
+    fn write_chunk(
+        &self,
+        commit: &Commit<'_>,
+        tile: &Tile,
+        source: Source<'_>,
+        from: &Block,
+        worker: &mut Worker,
+    ) -> Result<()> {
+        let (chunks, store, key) = (self.chunks, self.chunks.store, commit.key);
+        let layout = &*chunks.layouts.of(&tile.position)?;
+        let inside = self.inside(commit, &tile.position);
+        let patch = &Patch { to: &layout.block(tile), count: &tile.count, inside: inside.as_deref(), source, from };
+        if self.covers_chunk(commit, tile) {
+            return self.replace_chunk(commit, None, Old::Missing, patch, layout, worker);
+        }
+        let most = chunks.most_of_chunk(&tile.position)?;
+        let claim = &store::claim(store, key, Access::Exclusive)?;
+        if store.capabilities().conditional {
+            return commit.change_versioned(|| {
+                let (old, version) = store.get_versioned(key, most)?;
+                let old = chunks.or_alternative(old, &tile.position)?;
+                self.encoder.encode_over(old.as_deref().into(), patch, layout, false, worker, &mut |value| {
+                    let _pass = commit.pass()?;
+                    store.set_if(key, &version, value.unwrap_or_default())
+                })
+            });
+        }
+        if chunks.metadata.chain.is_raw() && store.capabilities().reads_into {
+            // The old elements are read to where they are wanted.
+            let held = store.hold(key)?;
+            if held.size()?.is_some() {
+                commit.keep_old();
+                return self.replace_chunk(commit, Some(claim), Old::Held(&*held), patch, layout, worker);
+            }
+        }
+        let old = bounds::get(store, key, most)?;
+        old.iter().for_each(|_| commit.keep_old());
+        let old = chunks.or_alternative(old, &tile.position)?;
+        self.replace_chunk(commit, Some(claim), old.as_deref().into(), patch, layout, worker)
+    }
+
+    /// Stores a chunk with a part put over it, or takes it away when only the fill value is left.
+    fn replace_chunk(
+        &self,
+        commit: &Commit<'_>,
+        claim: Option<&Claim<'_>>,
+        old: Old<'_>,
+        patch: &Patch,
+        layout: &ChunkLayout,
+        worker: &mut Worker,
+    ) -> Result<()> {
+        let store = &mut |value: Option<&[u8]>| commit.put(claim, value);
+        // A store that cannot erase, such as a zip file, has an older chunk there: it is written over.
+        let leave_out = !self.write_empty_chunks && self.chunks.store.capabilities().erasable;
+        match self.encoder.encode_over(old, patch, layout, leave_out, worker, store) {
+            Err(error) if leave_out && error.kind() == ErrorKind::Unsupported => {
+                self.encoder.encode_over(old, patch, layout, false, worker, store)
+            }
+            result => result,
+        }
+    }
+
+    /// The elements of a chunk that lie inside the array, along each axis, where only those are stored.
+    fn inside(&self, commit: &Commit<'_>, position: &[u64]) -> Option<Vec<u64>> {
+        let grid = &self.chunks.metadata.chunk_grid;
+        let shape = commit.basis.border().filter(|_| self.chunks.metadata.chain.cuts())?;
+        let axes = position.iter().zip(shape).enumerate();
+        Some(
+            axes.map(|(axis, (at, end))| grid.end(axis, *at).min(*end).saturating_sub(grid.origin(axis, *at)))
+                .collect(),
+        )
+    }
+
+    /// Whether a tile holds every element of its chunk that lies inside the array.
+    fn covers_chunk(&self, commit: &Commit<'_>, tile: &Tile) -> bool {
+        let (grid, border) = (&self.chunks.metadata.chunk_grid, commit.basis.border());
+        tile.position.iter().enumerate().all(|(axis, position)| {
+            let (origin, end) = (grid.origin(axis, *position), grid.end(axis, *position));
+            let end = border.map_or(end, |shape| end.min(shape[axis]));
+            tile.in_chunk[axis] == 0 && tile.count[axis] as u64 == end - origin
+        })
+    }
+}
