@@ -22,7 +22,7 @@ pub struct Detected {
 }
 
 /// Documents larger than this are no metadata.
-pub(super) const MAX_DOCUMENT: u64 = 64 << 20;
+pub const MAX_DOCUMENT: u64 = 64 << 20;
 
 /// What is asked for of the value of a document: all of it, if it is none of those.
 pub const WHOLE_DOCUMENT: ByteRange = ByteRange::From { start: 0, length: Some(MAX_DOCUMENT + 1) };

@@ -14,14 +14,18 @@ pub struct FetchedStore {
 }
 
 impl FetchedStore {
-    /// Fetches what `range` names of the values of `keys`, as many at once as the store likes.
+    /// Fetches the values of `keys`, as many at once as the store likes. Those of more than `most` bytes are not kept.
     ///
     /// # Errors
     /// What the store gives for any of them.
-    pub fn new(inner: Arc<dyn Store>, keys: Vec<String>, range: ByteRange) -> Result<Self> {
+    pub fn new(inner: Arc<dyn Store>, keys: Vec<String>, most: u64) -> Result<Self> {
+        // One byte more tells that a value is longer.
+        let range = ByteRange::From { start: 0, length: Some(most.saturating_add(1)) };
         let requests: Vec<_> = keys.iter().map(|key| (key.as_str(), range)).collect();
         let answers = derived::check_answers(inner.get_many(&requests)?, requests.len())?;
-        Ok(Self { inner, values: keys.into_iter().zip(answers).collect() })
+        let is_whole = |value: &Option<Vec<u8>>| value.as_ref().is_none_or(|value| value.len() as u64 <= most);
+        let values = keys.into_iter().zip(answers).filter(|(_, value)| is_whole(value)).collect();
+        Ok(Self { inner, values })
     }
 }
 
