@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::Result;
-use crate::store::{ByteRange, Filled, Ready, Store, derived};
+use crate::store::{ByteRange, Filled, Ready, Store, Versioned, derived};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct FetchedStore {
     inner: Arc<dyn Store>,
-    values: HashMap<String, Option<Vec<u8>>>,
+    values: HashMap<String, Option<Versioned>>,
 }
 
 impl FetchedStore {
@@ -34,9 +34,9 @@ impl Wrapper for FetchedStore {
         match self.values.get(key) {
             None => self.inner.get(key, range),
             Some(None) => Ok(None),
-            Some(Some(value)) => {
-                let range = range.resolve(value.len() as u64)?;
-                derived::copied(key, &value[range.start as usize..range.end as usize]).map(Some)
+            Some(Some(Versioned { bytes, .. })) => {
+                let range = range.resolve(bytes.len() as u64)?;
+                derived::copied(key, &bytes[range.start as usize..range.end as usize]).map(Some)
             }
         }
     }
@@ -49,8 +49,8 @@ impl Wrapper for FetchedStore {
         derived::get_into(self, key, start, buffer)
     }
 
-    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
-        requests.iter().map(|(key, range)| Wrapper::get(self, key, *range)).collect()
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
+        requests.iter().map(|(key, range)| Ok(Wrapper::get(self, key, *range)?.map(Versioned::from))).collect()
     }
 
     fn exists(&self, key: &str) -> Result<bool> {
@@ -60,7 +60,7 @@ impl Wrapper for FetchedStore {
     fn size(&self, key: &str) -> Result<Option<u64>> {
         match self.values.get(key) {
             None => self.inner.size(key),
-            Some(value) => Ok(value.as_ref().map(|value| value.len() as u64)),
+            Some(value) => Ok(value.as_ref().map(|value| value.bytes.len() as u64)),
         }
     }
 }
