@@ -213,7 +213,15 @@ impl Wrapper for CacheStore {
     }
 
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
-        Ok(Wrapper::get_many(self, &[(key, range)])?.pop().flatten().map(|value| value.bytes))
+        if let Some(value) = self.find(key, range)? {
+            return Ok(Some(value.bytes));
+        }
+        let before = self.watch(key);
+        let value = self.inner.get(key, range)?.map(Versioned::from);
+        if let Some(value) = &value {
+            self.keep(key, range, value, before);
+        }
+        Ok(value.map(|value| value.bytes))
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {

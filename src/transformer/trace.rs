@@ -146,11 +146,10 @@ impl Wrapper for TraceStore {
     }
 
     fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
-        let operation = if requests.len() == 1 { Operation::Get } else { Operation::GetPartialValues };
         let keys: Vec<&str> = requests.iter().map(|(key, _)| *key).collect();
         let bytes =
             |values: &Vec<Option<Versioned>>| values.iter().flatten().map(|value| value.bytes.len() as u64).sum();
-        self.run(operation, &keys, 0, bytes, || self.inner.get_many(requests))
+        self.run(Operation::GetPartialValues, &keys, 0, bytes, || self.inner.get_many(requests))
     }
 
     fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
