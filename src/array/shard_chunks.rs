@@ -24,7 +24,7 @@ impl Reader<'_> {
     /// The innermost chunk that begins at an element of a shard, as it is stored; None where it is missing.
     pub(super) fn stored_inner(&self, shard: &Shard, position: &[u64], element: &[u64]) -> Result<Option<Vec<u8>>> {
         let (inner, rest) = shard.find(element);
-        let found = self.from_index(shard, position, |index| match index {
+        let found = self.by_index(shard, position, |index| match index {
             Index::Missing => Ok(None),
             Index::Alone(index, value) => match index.get(shard.number(&inner)).context(|| inner_name(&inner))? {
                 None => Ok(None),
@@ -56,7 +56,7 @@ impl Reader<'_> {
             return Ok(self.stored_inner(shard, position, element)?.map(|value| value.len() as u64));
         }
         let (inner, _) = shard.find(element);
-        let range = self.from_index(shard, position, |index| match index {
+        let range = self.by_index(shard, position, |index| match index {
             Index::Missing => Ok(None),
             Index::Alone(index, _) | Index::Whole(index, _) => {
                 index.get(shard.number(&inner)).context(|| inner_name(&inner))
@@ -71,7 +71,7 @@ impl Reader<'_> {
             position.iter().enumerate().map(|(axis, index)| self.metadata.chunk_grid.origin(axis, *index)).collect();
         let unit = shard.chunk_shape();
         let before = found.len();
-        self.from_index(shard, position, |index| {
+        self.by_index(shard, position, |index| {
             // The index may be asked for again.
             found.truncate(before);
             let mut add = |element: &[u64]| {
@@ -123,12 +123,7 @@ impl Reader<'_> {
 
     /// What `take` makes of a shard: of its index and parts of it, or of all of it where that was replaced meanwhile, so that its
     /// parts don't belong together.
-    fn from_index<T>(
-        &self,
-        shard: &Shard,
-        position: &[u64],
-        mut take: impl FnMut(Index<'_>) -> Result<T>,
-    ) -> Result<T> {
+    fn by_index<T>(&self, shard: &Shard, position: &[u64], mut take: impl FnMut(Index<'_>) -> Result<T>) -> Result<T> {
         match self.index(shard, position).and_then(&mut take) {
             Err(error) if error.kind() == ErrorKind::Data && shard.chain.bytes_to_bytes().is_empty() => {
                 take(self.whole(shard, position)?)
