@@ -278,9 +278,9 @@ impl Wrapper for Heavy {
         Ok(value)
     }
 
-    fn get_many(&self, requests: &[(&str, ByteRange)]) -> zarr::Result<Vec<Option<Vec<u8>>>> {
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> zarr::Result<Vec<Option<zarr::store::Versioned>>> {
         let values = self.inner.get_many(requests)?;
-        let bytes = values.iter().flatten().map(Vec::len).sum();
+        let bytes = values.iter().flatten().map(|value| value.bytes.len()).sum();
         self.given.fetch_add(bytes, Ordering::Relaxed);
         self.most_at_once.fetch_max(bytes, Ordering::Relaxed);
         Ok(values)
@@ -363,5 +363,58 @@ fn attributes_of_format_2_are_not_left_to_the_next_node_where_another_process_er
         assert_eq!(erased.1.load(Ordering::Relaxed), 0, "the attributes were written");
         assert_eq!(change.unwrap_err().kind(), zarr::ErrorKind::NotFound);
         assert_eq!(store.list_prefix("a/").unwrap(), [""; 0], "nothing is left of the node");
+    }
+}
+
+/// A store in which another process creates a hierarchy right after its first document was looked for.
+#[derive(Debug)]
+struct CreatedMeanwhile(Arc<dyn Store>, Mutex<Option<FormatId>>);
+
+impl Wrapper for CreatedMeanwhile {
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: zarr::store::Ready<'_>) -> zarr::Result<()> {
+        Wrapper::inner(self).put(key, value, ready)
+    }
+
+    fn inner(&self) -> &Arc<dyn Store> {
+        &self.0
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
+        let value = self.0.get(key, range);
+        let format = self.1.lock().unwrap().take();
+        if let Some(format) = format {
+            let hierarchy = Hierarchy::with_store(Arc::clone(&self.0), None).unwrap();
+            hierarchy.create_array("", &bytes(format)).unwrap();
+        }
+        value
+    }
+}
+
+fn bytes(format: FormatId) -> ArrayBuilder {
+    let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[6]).unwrap();
+    builder.format(Some(format));
+    builder
+}
+
+/// Two creators of one root, and a program that opens it, meet a hierarchy that has come into being between two of their steps: it
+/// is not taken for one that is damaged.
+#[test]
+fn a_hierarchy_that_another_process_has_just_created_is_whole() {
+    use FormatId::*;
+    for format in [V2, V3, V3Protocol2019A, V3Protocol2019B, V3Shape2020, V3Draft2022] {
+        let open = || {
+            let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+            let meanwhile = Arc::new(CreatedMeanwhile(store, Mutex::new(Some(format))));
+            (Hierarchy::with_store(meanwhile.clone(), None).unwrap(), meanwhile)
+        };
+        let (hierarchy, meanwhile) = open();
+        let error = hierarchy.create_array("", &bytes(format)).unwrap_err();
+        assert!(meanwhile.1.lock().unwrap().is_none());
+        assert_eq!(error.kind(), zarr::ErrorKind::AlreadyExists, "{format:?}: {error}");
+        let (hierarchy, _) = open();
+        match hierarchy.open_array("", None) {
+            Ok(array) => assert_eq!(array.shape(), [6]),
+            Err(error) => assert_eq!(error.kind(), zarr::ErrorKind::NotFound, "{format:?}: {error}"),
+        }
     }
 }

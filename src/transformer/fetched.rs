@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::Result;
-use crate::store::{ByteRange, Filled, Ready, Store, derived};
+use crate::store::{ByteRange, Filled, Ready, Store, Versioned, derived};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct FetchedStore {
     inner: Arc<dyn Store>,
-    values: HashMap<String, Option<Vec<u8>>>,
+    values: HashMap<String, Option<Versioned>>,
 }
 
 impl FetchedStore {
@@ -23,7 +23,7 @@ impl FetchedStore {
         let range = ByteRange::From { start: 0, length: Some(most.saturating_add(1)) };
         let requests: Vec<_> = keys.iter().map(|key| (key.as_str(), range)).collect();
         let answers = derived::check_answers(inner.get_many(&requests)?, requests.len())?;
-        let is_whole = |value: &Option<Vec<u8>>| value.as_ref().is_none_or(|value| value.len() as u64 <= most);
+        let is_whole = |value: &Option<Versioned>| value.as_ref().is_none_or(|value| value.bytes.len() as u64 <= most);
         let values = keys.into_iter().zip(answers).filter(|(_, value)| is_whole(value)).collect();
         Ok(Self { inner, values })
     }
@@ -38,9 +38,9 @@ impl Wrapper for FetchedStore {
         match self.values.get(key) {
             None => self.inner.get(key, range),
             Some(None) => Ok(None),
-            Some(Some(value)) => {
-                let range = range.resolve(value.len() as u64)?;
-                derived::copied(key, &value[range.start as usize..range.end as usize]).map(Some)
+            Some(Some(Versioned { bytes, .. })) => {
+                let range = range.resolve(bytes.len() as u64)?;
+                derived::copied(key, &bytes[range.start as usize..range.end as usize]).map(Some)
             }
         }
     }
@@ -53,8 +53,8 @@ impl Wrapper for FetchedStore {
         derived::get_into(self, key, start, buffer)
     }
 
-    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
-        requests.iter().map(|(key, range)| Wrapper::get(self, key, *range)).collect()
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
+        requests.iter().map(|(key, range)| Ok(Wrapper::get(self, key, *range)?.map(Versioned::from))).collect()
     }
 
     fn exists(&self, key: &str) -> Result<bool> {
@@ -64,7 +64,7 @@ impl Wrapper for FetchedStore {
     fn size(&self, key: &str) -> Result<Option<u64>> {
         match self.values.get(key) {
             None => self.inner.size(key),
-            Some(value) => Ok(value.as_ref().map(|value| value.len() as u64)),
+            Some(value) => Ok(value.as_ref().map(|value| value.bytes.len() as u64)),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::Result;
-use crate::store::{Beginning, ByteRange, Held, Listing, Ready, Store};
+use crate::store::{Beginning, ByteRange, Held, Listing, Ready, Store, Versioned};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -46,9 +46,9 @@ impl Wrapper for MeteredStore {
         Ok(beginning)
     }
 
-    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
         let values = self.inner.get_many(requests)?;
-        self.count(values.iter().flatten().map(Vec::len).sum());
+        self.count(values.iter().flatten().map(|value| value.bytes.len()).sum());
         Ok(values)
     }
 
