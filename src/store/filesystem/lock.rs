@@ -7,7 +7,7 @@
 //! joiners the lock is let go, so that other processes get their turn.
 
 use super::root::{Fault, Found};
-use super::sys::Flock;
+use super::sys::{Flock, Rights};
 use super::{Inner, write};
 use crate::error::{Error, Result};
 use crate::store::key::split_parent;
@@ -16,7 +16,7 @@ use crate::store::{Access, Lock, Stamp, UpdateGuard, locks};
 use std::collections::HashMap;
 use std::fs::File;
 use std::os::unix::fs::MetadataExt;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// How often a lock is handed out before it is let go.
 const MAX_SHARES: usize = 64;
@@ -43,11 +43,25 @@ struct Table {
     /// Directories of documents, open and not locked.
     idle: HashMap<String, Idle>,
     /// Directories of chunks, open, each of which its path has led to since the last change of the number below.
-    folders: HashMap<String, Arc<File>>,
+    folders: HashMap<String, Arc<Folder>>,
     /// How often a document was found that may not be the one before, so that its array, and what lies in it, may have been moved.
     surprises: u64,
     /// Threads that wait for a change of the table: to wake is a system call, whether any thread waits or not.
     waiting: usize,
+}
+
+/// The open directory of a value.
+#[derive(Debug)]
+pub(super) struct Folder {
+    pub(super) directory: Arc<File>,
+    /// The rights that a new file gets here, where a file had them that was given them by their mode alone.
+    pub(super) given: OnceLock<Rights>,
+}
+
+impl Folder {
+    pub(super) fn new(directory: File) -> Self {
+        Self { directory: Arc::new(directory), given: OnceLock::new() }
+    }
 }
 
 /// The open directory of a document.
@@ -68,8 +82,8 @@ struct Shared {
     /// Guards that there are, and that there were.
     guards: usize,
     shares: usize,
-    /// The guards of calls that held no lock when they asked, and may hold others now.
-    outermost: usize,
+    /// The guards of claims, during which a call may ask for the directory again.
+    claims: usize,
     /// It was made to be locked, or something was erased in it, so that it may be empty.
     perhaps_empty: bool,
     /// The stamp of the document in it, where the directory is to stay open.
@@ -85,7 +99,8 @@ impl Locks {
     /// Joins the threads that have the lock of a directory; false: the caller is to get it, and then to call
     /// [`Locks::settle`], whatever came of it. A call that holds another lock joins however many did before it where the lock
     /// that it would wait for may be its own.
-    fn join(&self, directory: &str, access: Access, nested: bool) -> bool {
+    fn join(&self, directory: &str, access: Access, claims: bool) -> bool {
+        let nested = locks::holds_any();
         let mut table = self.table();
         loop {
             match table.by_directory.get_mut(directory) {
@@ -95,7 +110,7 @@ impl Locks {
                         access,
                         guards: 1,
                         shares: 1,
-                        outermost: usize::from(!nested),
+                        claims: usize::from(claims),
                         perhaps_empty: false,
                         document: None,
                     };
@@ -105,11 +120,11 @@ impl Locks {
                 Some(shared)
                     if shared.directory.is_some()
                         && (shared.access == Access::Exclusive || access == Access::Shared)
-                        && (shared.shares < MAX_SHARES || (nested && shared.outermost > 0)) =>
+                        && (shared.shares < MAX_SHARES || (nested && shared.claims > 0)) =>
                 {
                     shared.guards += 1;
                     shared.shares += 1;
-                    shared.outermost += usize::from(!nested);
+                    shared.claims += usize::from(claims);
                     return true;
                 }
                 Some(_) => {
@@ -135,11 +150,11 @@ impl Locks {
     }
 
     /// Gives back what [`Locks::join`] gave; the last one takes the lock out of the table.
-    fn leave(&self, directory: &str, nested: bool) -> Option<Shared> {
+    fn leave(&self, directory: &str, claims: bool) -> Option<Shared> {
         let mut table = self.table();
         let shared = table.by_directory.get_mut(directory)?;
         shared.guards -= 1;
-        shared.outermost -= usize::from(!nested);
+        shared.claims -= usize::from(claims);
         if shared.guards > 0 {
             return None;
         }
@@ -183,7 +198,7 @@ impl Locks {
     }
 
     /// The open directory of a chunk, if there is one, and the number to compare.
-    pub(super) fn folder(&self, directory: &str) -> (Option<Arc<File>>, u64) {
+    pub(super) fn folder(&self, directory: &str) -> (Option<Arc<Folder>>, u64) {
         let table = self.table();
         (table.folders.get(directory).cloned(), table.surprises)
     }
@@ -194,7 +209,7 @@ impl Locks {
     }
 
     /// Keeps the directory of a chunk open that was opened after the number was seen.
-    pub(super) fn keep_folder(&self, directory: &str, folder: &Arc<File>, seen: u64) {
+    pub(super) fn keep_folder(&self, directory: &str, folder: &Arc<Folder>, seen: u64) {
         let mut table = self.table();
         if table.surprises == seen {
             if table.folders.len() >= MAX_FOLDERS {
@@ -236,13 +251,13 @@ impl Table {
 struct Guard {
     inner: Arc<Inner>,
     parent: String,
-    /// The call held another lock before.
-    nested: bool,
+    /// It is that of a claim, and not of the one step that stores a value.
+    claims: bool,
 }
 
 impl Guard {
-    fn new(inner: &Arc<Inner>, parent: &str, nested: bool) -> Self {
-        Self { inner: Arc::clone(inner), parent: parent.to_owned(), nested }
+    fn new(inner: &Arc<Inner>, parent: &str, claims: bool) -> Self {
+        Self { inner: Arc::clone(inner), parent: parent.to_owned(), claims }
     }
 }
 
@@ -251,7 +266,7 @@ impl UpdateGuard for Guard {}
 impl Drop for Guard {
     fn drop(&mut self) {
         // What was made only to be locked, or was emptied under the lock, goes again; then the lock ends.
-        match self.inner.locks.leave(&self.parent, self.nested) {
+        match self.inner.locks.leave(&self.parent, self.claims) {
             Some(Shared { directory: Some(locked), perhaps_empty: true, access: Access::Exclusive, .. }) => {
                 write::remove_empty_directories(&self.inner, &self.parent, Some(locked));
             }
@@ -271,15 +286,15 @@ impl Drop for Guard {
 
 /// Waits for the lock on the directory of `key`, which is made if it is missing.
 pub(super) fn acquire(inner: &Arc<Inner>, key: &str, access: Access) -> Result<Box<dyn UpdateGuard>> {
-    let (parent, nested) = (split_parent(key).0, locks::holds_any());
-    if inner.locks.join(parent, access, nested) {
-        return Ok(Box::new(Guard::new(inner, parent, nested)));
+    let parent = split_parent(key).0;
+    if inner.locks.join(parent, access, true) {
+        return Ok(Box::new(Guard::new(inner, parent, true)));
     }
-    acquire_pending(inner, key, access, nested)
+    acquire_pending(inner, key, access, true)
 }
 
 /// The lock that [`Locks::join`] has left to the caller.
-fn acquire_pending(inner: &Arc<Inner>, key: &str, access: Access, nested: bool) -> Result<Box<dyn UpdateGuard>> {
+fn acquire_pending(inner: &Arc<Inner>, key: &str, access: Access, claims: bool) -> Result<Box<dyn UpdateGuard>> {
     let parent = split_parent(key).0;
     let mut made = false;
     let directory = write::retry_removed(|| {
@@ -293,7 +308,7 @@ fn acquire_pending(inner: &Arc<Inner>, key: &str, access: Access, nested: bool) 
         Ok(directory) => {
             inner.locks.settle(parent, Some((directory, made)));
             pause_point("lock.taken");
-            Ok(Box::new(Guard::new(inner, parent, nested)))
+            Ok(Box::new(Guard::new(inner, parent, claims)))
         }
         Err(fault) => {
             inner.locks.settle(parent, None);
@@ -313,10 +328,10 @@ fn acquire_pending(inner: &Arc<Inner>, key: &str, access: Access, nested: bool) 
 
 /// The lock on the directory of a document, under which chunks are stored, and the stamp of the document.
 pub(super) fn lock_document(inner: &Arc<Inner>, key: &str, access: Access) -> Result<(Box<dyn UpdateGuard>, Stamp)> {
-    let (parent, nested) = (split_parent(key).0, locks::holds_any());
+    let parent = split_parent(key).0;
     let stamp = || inner.stamp(key);
-    if inner.locks.join(parent, access, nested) {
-        let guard = Box::new(Guard::new(inner, parent, nested));
+    if inner.locks.join(parent, access, false) {
+        let guard = Box::new(Guard::new(inner, parent, false));
         let now = stamp();
         if !inner.locks.is_as_before(parent, now) {
             inner.locks.forget_folders();
@@ -331,10 +346,10 @@ pub(super) fn lock_document(inner: &Arc<Inner>, key: &str, access: Access) -> Re
             inner.locks.settle(parent, Some((locked, false)));
             inner.locks.keep(parent, now, true);
             pause_point("lock.taken");
-            return Ok((Box::new(Guard::new(inner, parent, nested)), now));
+            return Ok((Box::new(Guard::new(inner, parent, false)), now));
         }
     }
-    let guard = acquire_pending(inner, key, access, nested).inspect_err(|_| inner.locks.forget_folders())?;
+    let guard = acquire_pending(inner, key, access, false).inspect_err(|_| inner.locks.forget_folders())?;
     let now = stamp();
     inner.locks.keep(parent, now, false);
     Ok((guard, now))
@@ -351,8 +366,7 @@ pub(super) fn pass(
     if inner.options.lock == Lock::None {
         return Ok(None);
     }
-    let nested = locks::holds_any();
-    if !inner.locks.join(parent, access, nested) {
+    if !inner.locks.join(parent, access, false) {
         match Flock::take(Arc::clone(directory), access) {
             Ok(locked) => inner.locks.settle(parent, Some((locked, false))),
             Err(error) => {
@@ -361,7 +375,7 @@ pub(super) fn pass(
             }
         }
     }
-    Ok(Some(Guard::new(inner, parent, nested)))
+    Ok(Some(Guard::new(inner, parent, false)))
 }
 
 pub(super) fn is_still_there(inner: &Inner, parent: &str, directory: &File) -> Found<bool> {

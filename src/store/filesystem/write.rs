@@ -1,6 +1,7 @@
 //! Writing: a value is written beside its place and renamed into it, so that nobody ever meets half a value; or, where the
 //! caller has chosen so, over the old one.
 
+use super::lock::Folder;
 use super::partial::Temporary;
 use super::root::{Fault, Found, Root, c_string};
 use super::sys::{self, Flock, Kind};
@@ -60,8 +61,8 @@ pub(super) fn set(inner: &Arc<Inner>, key: &str, value: &[u8], mut ready: Ready<
     let mut may_be_open = inner.options.atomic && ready.as_ref().is_some_and(crate::store::Ready::excludes_parts);
     retry_removed(|| {
         let reused = std::mem::take(&mut may_be_open);
-        let (directory, reused) = if reused { folder(inner, parent)? } else { (new_folder(inner, parent)?, None) };
-        let place = (parent, &directory, &*name);
+        let (folder, reused) = if reused { folder(inner, parent)? } else { (new_folder(inner, parent)?, None) };
+        let place = (parent, &*folder, &*name);
         if inner.options.atomic {
             return replace(inner, place, reused, value, &mut ready);
         }
@@ -75,18 +76,18 @@ pub(super) fn set(inner: &Arc<Inner>, key: &str, value: &[u8], mut ready: Ready<
 
 /// The directory of a chunk, which is made if it is missing: open from the chunk before, of which the number tells whether it
 /// may lie elsewhere by now; or opened now, for the next chunk too.
-fn folder(inner: &Inner, parent: &str) -> Found<(Arc<File>, Option<u64>)> {
-    let (directory, seen) = inner.locks.folder(parent);
-    if let Some(directory) = directory {
-        return Ok((directory, Some(seen)));
+fn folder(inner: &Inner, parent: &str) -> Found<(Arc<Folder>, Option<u64>)> {
+    let (folder, seen) = inner.locks.folder(parent);
+    if let Some(folder) = folder {
+        return Ok((folder, Some(seen)));
     }
-    let directory = new_folder(inner, parent)?;
-    inner.locks.keep_folder(parent, &directory, seen);
-    Ok((directory, None))
+    let folder = new_folder(inner, parent)?;
+    inner.locks.keep_folder(parent, &folder, seen);
+    Ok((folder, None))
 }
 
-fn new_folder(inner: &Inner, parent: &str) -> Found<Arc<File>> {
-    Ok(Arc::new(create_directory(inner, parent, directory_flags(inner))?.0))
+fn new_folder(inner: &Inner, parent: &str) -> Found<Arc<Folder>> {
+    Ok(Arc::new(Folder::new(create_directory(inner, parent, directory_flags(inner))?.0)))
 }
 
 /// Writes over the value that is there; false: none is. Saves what a new file costs: its memory, its name.
@@ -179,10 +180,11 @@ fn directory_flags(inner: &Inner) -> c_int {
 }
 
 /// The directory of a value by its key, open, and the name of the value in it.
-type Place<'p> = (&'p str, &'p Arc<File>, &'p CStr);
+type Place<'p> = (&'p str, &'p Folder, &'p CStr);
 
 /// Writes a value that is new, under its own name.
-fn create(inner: &Arc<Inner>, (parent, directory, name): Place<'_>, value: &[u8], ready: &mut Ready<'_>) -> Found<()> {
+fn create(inner: &Arc<Inner>, (parent, folder, name): Place<'_>, value: &[u8], ready: &mut Ready<'_>) -> Found<()> {
+    let directory = &folder.directory;
     let _pass = get_ready(inner, parent, directory, Access::Exclusive, ready)?;
     let flags = libc::O_WRONLY | libc::O_CREAT | libc::O_TRUNC | libc::O_NOFOLLOW;
     let file = sys::open_at(directory, name, flags)?;
@@ -209,11 +211,12 @@ fn fill(inner: &Inner, mut file: File, value: &[u8]) -> io::Result<()> {
 /// Gives a value a new file. `reused`: as of [`folder`].
 fn replace(
     inner: &Arc<Inner>,
-    (parent, directory, name): Place<'_>,
+    (parent, folder, name): Place<'_>,
     reused: Option<u64>,
     value: &[u8],
     ready: &mut Ready<'_>,
 ) -> Found<()> {
+    let directory = &folder.directory;
     // Rename would refuse a directory too, but not a link to one, and only after all the work.
     let rights = match sys::rights_at(directory, name) {
         Ok((Kind::Directory, _)) => return Err(Fault::Directory),
@@ -226,9 +229,11 @@ fn replace(
         Err(error) => return Err(error.into()),
     };
     let (temporary, file) = Temporary::create(directory, name, rights.map_or(0o666, |rights| rights.mode))?;
-    if let Some(rights) = rights {
+    if let Some(rights) = rights.filter(|rights| folder.given.get() != Some(rights)) {
         // Where it is refused the file has fewer rights, never more.
-        let _ = sys::give_rights(&file, rights);
+        if let Ok(true) = sys::give_rights(&file, rights) {
+            let _ = folder.given.set(rights);
+        }
     }
     fill(inner, file, value)?;
     pause_point("write.before_rename");
