@@ -166,7 +166,7 @@ static int write_wholes(const char *path, int64_t chunk, how way) {
     zarr_error error;
     zarr_store *store = NULL;
     zarr_array *array = NULL;
-    zarr_status status = values ? zarr_store_open(path, NULL, &store, &error) : ZARR_ERROR_MEMORY;
+    zarr_status status = values ? zarr_store_open(path, NULL, &store, &error) : ZARR_ERROR_NO_MEMORY;
     if (!status)
         status = zarr_array_open(store, "a", &array, &error);
     for (int32_t round = 1; round <= WHOLES && !status && !lost; round++) {
