@@ -78,6 +78,11 @@ impl<'a> Fence<'a> {
         if has_seen || is_stamped()?.is_none() { Ok(()) } else { self.renew() }
     }
 
+    /// The key of the document.
+    pub(super) fn document_key(&self) -> &str {
+        self.array.document_key()
+    }
+
     /// What is known of the array now.
     pub(super) fn state(&self) -> Arc<State> {
         Arc::clone(&self.state.read())

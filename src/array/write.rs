@@ -16,6 +16,7 @@ use crate::dtype::{Fallback, Value};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, ChunkGrid, Region, Tile, TiledSource, Tiles, copy, fill, is_filled};
 use crate::metadata::ArrayMetadata;
+use crate::store::key::split_parent;
 use crate::store::{self, Access, Claim, Held, MAX_CONFLICTS, Mark, Ready, Step, Store, pause_point};
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
@@ -397,7 +398,10 @@ impl<'c> Commit<'c> {
             held = Some((self.pass()?, lock));
             Ok(())
         };
-        self.writer.store.put(self.key, value, Ready::by_document(&mut ask))
+        // A store may lock folders: that of both comes before the lock by key, as for one that claims the chunk.
+        let is_beside_document = split_parent(self.key).0 == split_parent(self.writer.fence.document_key()).0;
+        let ready = if is_beside_document { Ready::by_key(&mut ask) } else { Ready::by_document(&mut ask) };
+        self.writer.store.put(self.key, value, ready)
     }
 }
 

@@ -82,7 +82,7 @@ struct Shared {
     /// Guards that there are, and that there were.
     guards: usize,
     shares: usize,
-    /// The guards of claims, during which a call may ask for the directory again.
+    /// The guards of values, during which a call may ask for the directory again, as that of a document.
     claims: usize,
     /// It was made to be locked, or something was erased in it, so that it may be empty.
     perhaps_empty: bool,
@@ -251,7 +251,7 @@ impl Table {
 struct Guard {
     inner: Arc<Inner>,
     parent: String,
-    /// It is that of a claim, and not of the one step that stores a value.
+    /// It is that of a value, and not of the document under which a value is stored.
     claims: bool,
 }
 
@@ -366,7 +366,7 @@ pub(super) fn pass(
     if inner.options.lock == Lock::None {
         return Ok(None);
     }
-    if !inner.locks.join(parent, access, false) {
+    if !inner.locks.join(parent, access, true) {
         match Flock::take(Arc::clone(directory), access) {
             Ok(locked) => inner.locks.settle(parent, Some((locked, false))),
             Err(error) => {
@@ -375,7 +375,7 @@ pub(super) fn pass(
             }
         }
     }
-    Ok(Some(Guard::new(inner, parent, false)))
+    Ok(Some(Guard::new(inner, parent, true)))
 }
 
 pub(super) fn is_still_there(inner: &Inner, parent: &str, directory: &File) -> Found<bool> {
