@@ -4,10 +4,11 @@
 //! which keeps other threads out. Claims are taken in one order by every operation: chunks, the document of their array,
 //! the groups above it from the deepest up. So no two operations wait for each other.
 
+use super::MAX_CONFLICTS;
 use super::locks::{self, Lock};
 use super::turns::Access;
 use super::{Ready, Step, Store, UpdateGuard, pause::pause_point};
-use crate::error::{ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result};
 
 /// A key that its holder may change (alone), or rely on (shared).
 pub struct Claim<'a> {
@@ -33,10 +34,16 @@ pub fn claim<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Clai
     let _turns = locks::enter(store);
     // The lock of the store would be waited for: by a call that has it already, for ever.
     locks::refuse_if_held(store, key, access)?;
-    let others = store.lock_for_update(key, access)?;
-    let key = locks::take(store, key, access)?;
-    pause_point("claim.taken");
-    Ok(Claim { _key: key, others })
+    for _ in 0..MAX_CONFLICTS {
+        let others = store.lock_for_update(key, access)?;
+        let lock = locks::take(store, key, access)?;
+        // While this thread waited for the lock by key, its holder may have moved the folder that the store has locked for both.
+        if others.as_ref().is_none_or(|others| others.is_current()) {
+            pause_point("claim.taken");
+            return Ok(Claim { _key: lock, others });
+        }
+    }
+    Err(moved(key))
 }
 
 /// Several keys that are claimed together.
@@ -68,6 +75,20 @@ pub fn claim_if_possible<'a>(store: &'a dyn Store, key: &str, access: Access) ->
 /// # Errors
 /// As [`claim`].
 pub fn claim_all<'a>(store: &'a dyn Store, keys: &[(String, Access)]) -> Result<Claims<'a>> {
+    for _ in 0..MAX_CONFLICTS {
+        let claims = try_claim_all(store, keys)?;
+        if claims.others.iter().all(|others| others.is_current()) {
+            return Ok(claims);
+        }
+    }
+    Err(moved(keys.first().map_or("", |(key, _)| key)))
+}
+
+fn moved(key: &str) -> Error {
+    Error::conflict(format!("key {key:?}: its folder was moved {MAX_CONFLICTS} times in a row"))
+}
+
+fn try_claim_all<'a>(store: &'a dyn Store, keys: &[(String, Access)]) -> Result<Claims<'a>> {
     let _turns = locks::enter(store);
     keys.iter().try_for_each(|(key, access)| locks::refuse_if_held(store, key, *access))?;
     let folder = |key: &str| super::key::split_parent(key).0.to_owned();
