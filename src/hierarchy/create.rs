@@ -126,6 +126,7 @@ impl Hierarchy {
             },
             None => wanted.unwrap_or(FormatId::V3).format()?,
         };
+        pause_point("format.chosen");
         Ok(Chosen { format, seen })
     }
 
@@ -182,6 +183,11 @@ impl Hierarchy {
                 Some(there) => Err(already(there)),
                 None => Ok(()),
             }
+        });
+        let place = place.or_else(|error| match error.kind() {
+            // A document that another format has under this key looks damaged in this one.
+            ErrorKind::Metadata => self.check_format(path, chosen).and(Err(error)),
+            _ => Err(error),
         })?;
         self.create_above(path, &place, format)?;
         self.write_new(path, format, kind, documents, place)

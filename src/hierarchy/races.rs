@@ -83,6 +83,7 @@ fn pairs() -> Vec<[(FormatId, &'static str); 2]> {
     {
         pairs.push([(one, "a"), (other, "a")]);
     }
+    pairs.push([(V3, "a"), (Y2020, "a")]);
     pairs.push([(V2, "a"), (V3, "a/b")]);
     pairs.push([(V3, "a/b"), (V2, "a")]);
     pairs.push([(V3, "a"), (V2, "b")]);
@@ -130,7 +131,7 @@ fn create_both(
 fn a_place_gets_a_node_of_one_format() {
     let directory = tempfile::tempdir().unwrap();
     for (number, pair) in pairs().into_iter().enumerate() {
-        for step in ["place.seen", "claim.taken"] {
+        for step in ["format.chosen", "place.seen", "claim.taken"] {
             let path = directory.path().join(format!("{number}{step}"));
             let path = path.to_str().unwrap();
             let name = format!("memory://one-format-{number}{step}");
