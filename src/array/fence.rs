@@ -10,7 +10,7 @@ use crate::engine::{Basis, Fence, Pass};
 use crate::error::{Error, ErrorKind, Result};
 use crate::format::WHOLE_DOCUMENT;
 use crate::grid::Tile;
-use crate::store::{SharedKeys, Stamp, changes};
+use crate::store::{Access, SharedKeys, Stamp, changes};
 use crate::sync::fork::RwLock;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -65,15 +65,20 @@ impl<'a> ArrayFence<'a> {
         self
     }
 
-    fn enter(&self) -> Result<(Pass, Option<Stamp>)> {
+    fn enter(&self, access: Access) -> Result<(Pass, Option<Stamp>)> {
         if self.keys.is_changing() {
             return Err(Error::conflict("the array is being changed by the call that called back"));
         }
         let (store, key) = (&*self.array.origin().store, self.array.document_key());
-        let (others, stamp) = match store.share_document(key) {
-            // Without locks no other process may change the document, so there is nothing to be kept out.
-            Err(error) if error.kind() == ErrorKind::Unsupported => (None, store.stamp(key)?),
-            shared => shared?,
+        let (others, stamp) = if self.keys.is_sharing_first() {
+            // A codec has called back in a call that has the document until its chunk is stored.
+            (None, store.stamp(key)?)
+        } else {
+            match store.lock_document(key, access) {
+                // Without locks no other process may change the document, so there is nothing to be kept out.
+                Err(error) if error.kind() == ErrorKind::Unsupported => (None, store.stamp(key)?),
+                locked => locked?,
+            }
         };
         Ok((Pass { keys: self.keys.share(), others }, stamp))
     }
@@ -96,6 +101,10 @@ impl<'a> ArrayFence<'a> {
 }
 
 impl Fence for ArrayFence<'_> {
+    fn key(&self) -> &str {
+        self.array.document_key()
+    }
+
     fn look(&self) -> Result<()> {
         if self.has_looked.swap(true, Ordering::Relaxed) {
             return Ok(());
@@ -111,7 +120,7 @@ impl Fence for ArrayFence<'_> {
 
     fn renew(&self) -> Result<()> {
         let store = &*self.array.origin().store;
-        let (_pass, stamp) = self.enter()?;
+        let (_pass, stamp) = self.enter(Access::Shared)?;
         let seen = changes();
         let as_stored = match stamp {
             Some(stamp) => {
@@ -155,9 +164,11 @@ impl Basis for Version<'_> {
         outside.map_or(Ok(()), |axis| Err(shorter(axis, shape[axis])))
     }
 
-    fn pass(&self) -> Result<Option<Pass>> {
-        let (pass, stamp) = self.fence.enter()?;
-        let is_same = self.fence.array.is_latest(&self.state) && self.fence.is_as_seen(&self.state, stamp)?;
+    fn pass(&self, access: Access) -> Result<Option<Pass>> {
+        let (pass, stamp) = self.fence.enter(access)?;
+        let is_locked = pass.others.as_ref().is_none_or(|others| others.is_current());
+        let is_same =
+            is_locked && self.fence.array.is_latest(&self.state) && self.fence.is_as_seen(&self.state, stamp)?;
         Ok(is_same.then_some(pass))
     }
 }

@@ -3,11 +3,16 @@
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::grid::Tile;
-use crate::store::{self, Claim, MAX_CONFLICTS, Sharing, Step, Store, UpdateGuard, pause_point};
-use std::cell::Cell;
+use crate::store::key::split_parent;
+use crate::store::pause_point;
+use crate::store::{self, Access, Claim, MAX_CONFLICTS, Mark, Ready, Sharing, Step, Store, UpdateGuard};
+use std::cell::{Cell, RefCell};
 
 /// The document of an array, as a call that writes chunks relies on it.
 pub trait Fence: Sync {
+    /// The key of the document.
+    fn key(&self) -> &str;
+
     /// Looks at the document before the first chunk of the call is encoded, as else all work on that chunk may be for nothing.
     ///
     /// # Errors
@@ -43,11 +48,12 @@ pub trait Basis {
     /// [`ErrorKind::OutOfBounds`].
     fn check_chunk(&self, position: &[u64]) -> Result<()>;
 
-    /// Takes what must be held while a chunk is stored. None: the document is another one by now.
+    /// Takes what must be held while a chunk is stored, with the document shared or, against other processes, alone. None: the
+    /// document is another one by now.
     ///
     /// # Errors
     /// What the store's locks give; [`ErrorKind::Conflict`] for a call from inside of a change of the same document.
-    fn pass(&self) -> Result<Option<Pass>>;
+    fn pass(&self, access: Access) -> Result<Option<Pass>>;
 }
 
 /// Held while a chunk is stored.
@@ -63,16 +69,32 @@ pub struct Commit<'c> {
     store: &'c dyn Store,
     /// The key of the chunk, or shard.
     pub key: &'c str,
+    /// The key of the document.
+    document: &'c str,
     /// What the document said.
     pub basis: Box<dyn Basis + 'c>,
-    is_stale: Cell<bool>,
-    /// The chunk can't be stored in this attempt, whatever its own version.
-    is_refused: Cell<bool>,
-    /// Something of the stored chunk stays in the new one.
-    keeps_old: Cell<bool>,
+    /// The attempt before has lost its chunk to another process.
+    was_overtaken: bool,
+    /// What was taken before the chunk was read.
+    early: RefCell<Option<Pass>>,
+    /// The stored chunk that was read, where another process may replace it meanwhile.
+    old: RefCell<Option<Box<dyn Mark + 'c>>>,
+    outcome: Cell<Outcome>,
 }
 
-/// Stores a chunk, and begins again where the document of the array has changed meanwhile.
+/// What an attempt has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    Open,
+    /// What must be held is refused to this call, whatever it tries.
+    Refused,
+    /// The document is another one.
+    Stale,
+    /// The chunk is another one than was read.
+    Overtaken,
+}
+
+/// Stores a chunk, and begins again where the document of the array, or the chunk, has changed meanwhile.
 ///
 /// # Errors
 /// What `attempt` gives; as [`Fence::renew`].
@@ -83,46 +105,76 @@ pub fn commit(
     mut attempt: impl FnMut(&Commit<'_>) -> Result<()>,
 ) -> Result<()> {
     fence.look()?;
+    let mut was_overtaken = false;
     for _ in 0..MAX_CONFLICTS {
         let commit = Commit {
             store,
             key,
+            document: fence.key(),
             basis: fence.basis(),
-            is_stale: Cell::new(false),
-            is_refused: Cell::new(false),
-            keeps_old: Cell::new(false),
+            was_overtaken,
+            early: RefCell::default(),
+            old: RefCell::default(),
+            outcome: Cell::new(Outcome::Open),
         };
-        match attempt(&commit) {
-            Err(_) if commit.is_stale.get() => fence.renew()?,
-            result => return result,
+        let result = attempt(&commit);
+        let outcome = commit.outcome.get();
+        // What the attempt holds is given back before the document is read.
+        drop(commit);
+        match (result, outcome) {
+            (Err(_), Outcome::Stale) => fence.renew()?,
+            (Err(_), Outcome::Overtaken) => was_overtaken = true,
+            // What is stored may be of another array by now.
+            (Err(error), _) if error.kind() == ErrorKind::Data => return fence.renew().and(Err(error)),
+            (result, _) => return result,
         }
     }
-    Err(Error::conflict(format!("the document of its array was changed {MAX_CONFLICTS} times in a row")))
+    Err(Error::conflict(format!("it, or the document of its array, was changed {MAX_CONFLICTS} times in a row")))
 }
 
 impl Commit<'_> {
+    /// Begins to change what is stored: to be called before the chunk, which the caller has claimed, is read.
+    ///
+    /// # Errors
+    /// As [`Commit::pass`].
+    pub fn change_old(&self) -> Result<()> {
+        // Writers of whole chunks don't wait for the claim; after one of them was faster, the document keeps them out from now on.
+        if self.was_overtaken {
+            *self.early.borrow_mut() = Some(self.take(Access::Exclusive)?);
+        }
+        *self.old.borrow_mut() = self.store.mark(self.key)?;
+        Ok(())
+    }
+
     /// What must be held while the chunk is stored.
     ///
     /// # Errors
-    /// [`ErrorKind::Conflict`] where the document is another one: then the attempt is made again.
+    /// [`ErrorKind::Conflict`] where the document or the chunk is another one: then the attempt is made again.
     pub fn pass(&self) -> Result<Pass> {
         pause_point("commit.pass");
-        let pass = self.basis.pass().inspect_err(|_| self.is_refused.set(true))?;
-        // The chunk may have been cut off and the array grown again to a document of the same text: then what was read of it is
-        // gone, and only that it is not there tells.
-        let is_gone = self.keeps_old.get() && self.store.stamp(self.key)?.is_some() && !self.store.exists(self.key)?;
-        let pass = pass.filter(|_| !is_gone).ok_or_else(|| {
-            self.is_refused.set(true);
-            self.is_stale.set(true);
-            Error::conflict("the document of the array has changed")
-        })?;
+        let old = self.old.borrow();
+        let pass = match (self.early.take(), &*old) {
+            (Some(pass), _) => pass,
+            // No whole chunk may come between the look at the old one and the step that replaces it.
+            (None, Some(_)) => self.take(Access::Exclusive)?,
+            (None, None) => self.take(Access::Shared)?,
+        };
+        if let Some(old) = &*old
+            && !old.is_current()?
+        {
+            self.outcome.set(Outcome::Overtaken);
+            return Err(Error::conflict("the chunk has changed"));
+        }
         pause_point("commit.ready");
         Ok(pass)
     }
 
-    /// Has the chunk stored only if there still is a chunk, as something of it stays.
-    pub fn keep_old(&self) {
-        self.keeps_old.set(true);
+    fn take(&self, access: Access) -> Result<Pass> {
+        let pass = self.basis.pass(access).inspect_err(|_| self.outcome.set(Outcome::Refused))?;
+        pass.ok_or_else(|| {
+            self.outcome.set(Outcome::Stale);
+            Error::conflict("the document of the array has changed")
+        })
     }
 
     /// Stores a value, or takes it away; what was made without the claim of the key is claimed for the last step.
@@ -131,7 +183,7 @@ impl Commit<'_> {
     /// As [`Commit::pass`]; what the store gives.
     pub fn put(&self, claim: Option<&Claim<'_>>, value: Option<&[u8]>) -> Result<()> {
         let mut held = None;
-        self.store.put(self.key, value, &mut |step| {
+        let mut ask = |step| {
             drop(held.take());
             if step == Step::LetGo {
                 return Ok(());
@@ -140,7 +192,11 @@ impl Commit<'_> {
             // Given back in the reverse order.
             held = Some((self.pass()?, lock));
             Ok(())
-        })
+        };
+        // A store may lock folders: that of both comes before the lock by key, as for one that claims the chunk.
+        let is_beside_document = split_parent(self.key).0 == split_parent(self.document).0;
+        let ready = if is_beside_document { Ready::by_key(&mut ask) } else { Ready::by_document(&mut ask) };
+        self.store.put(self.key, value, ready)
     }
 
     /// Changes the chunk over nothing but what was read of it, on stores with conditional writes; read again where another
@@ -151,7 +207,7 @@ impl Commit<'_> {
     pub fn change_versioned(&self, mut change: impl FnMut() -> Result<()>) -> Result<()> {
         for _ in 0..MAX_CONFLICTS {
             match change() {
-                Err(error) if error.kind() == ErrorKind::Conflict && !self.is_refused.get() => {}
+                Err(error) if error.kind() == ErrorKind::Conflict && self.outcome.get() == Outcome::Open => {}
                 result => return result,
             }
         }

@@ -121,9 +121,8 @@ impl Writer<'_> {
                 }
             });
         }
-        let old = bounds::get(store, key, most)?;
-        old.iter().for_each(|_| commit.keep_old());
-        let old = self.chunks.or_alternative(old, position)?;
+        commit.change_old()?;
+        let old = self.chunks.or_alternative(bounds::get(store, key, most)?, position)?;
         replace(commit, Some(&claim), shard, make(old.as_deref())?.as_deref())
     }
 

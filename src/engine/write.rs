@@ -109,17 +109,15 @@ impl<'a> Writer<'a> {
                 })
             });
         }
+        commit.change_old()?;
         if chunks.metadata.chain.is_raw() && store.capabilities().reads_into {
             // The old elements are read to where they are wanted.
             let held = store.hold(key)?;
             if held.size()?.is_some() {
-                commit.keep_old();
                 return self.replace_chunk(commit, Some(claim), Old::Held(&*held), patch, layout, worker);
             }
         }
-        let old = bounds::get(store, key, most)?;
-        old.iter().for_each(|_| commit.keep_old());
-        let old = chunks.or_alternative(old, &tile.position)?;
+        let old = chunks.or_alternative(bounds::get(store, key, most)?, &tile.position)?;
         self.replace_chunk(commit, Some(claim), old.as_deref().into(), patch, layout, worker)
     }
 

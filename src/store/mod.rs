@@ -26,10 +26,11 @@ pub use attempt::{MAX_CONFLICTS, change};
 pub use changes::{changed, changed_below, changed_since, changed_somewhere, changed_somewhere_since, changes};
 pub use claim::{Claim, Claims, claim, claim_all, claim_if_possible, put, set_new};
 pub use filesystem::FilesystemStore;
-pub use held::{Held, SharedHeld, by_key};
+pub(crate) use held::replaced;
+pub use held::{Held, SharedHeld, Still, by_key, hold_still};
 pub use kept::{Keeper, erase_below, tell, written, written_below};
 pub use key::{check_key, check_prefix};
-pub use locks::{Lock as KeyLock, SharedKeys, Sharing, lock};
+pub use locks::{Lock as KeyLock, SharedKeys, Sharing, Together, lock};
 pub use memory::MemoryStore;
 #[cfg(feature = "cloud")]
 pub use object::RemoteStore;
@@ -131,6 +132,28 @@ pub struct Beginning {
 /// A version of a value, opaque to everybody but its store; None: the key is absent.
 pub type Version = Option<String>;
 
+/// A value, or a part of one, and what tells whether another part is of the same value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Versioned {
+    /// The bytes that were asked for.
+    pub bytes: Vec<u8>,
+    /// Another one as soon as the value is another one; None: the store does not tell.
+    pub version: Option<String>,
+}
+
+impl From<Vec<u8>> for Versioned {
+    /// Bytes of which no version is known.
+    fn from(bytes: Vec<u8>) -> Self {
+        Self { bytes, version: None }
+    }
+}
+
+/// The bytes of what [`Store::get_many`] gave.
+#[must_use]
+pub fn bytes_of(answers: Vec<Option<Versioned>>) -> Vec<Option<Vec<u8>>> {
+    answers.into_iter().map(|answer| answer.map(|answer| answer.bytes)).collect()
+}
+
 /// What a store says of a value without reading it; see [`Store::stamp`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stamp {
@@ -149,7 +172,12 @@ impl Stamp {
 }
 
 /// Held while a value is read, changed and written back; other processes that hold one for the same value wait.
-pub trait UpdateGuard {}
+pub trait UpdateGuard {
+    /// Whether it still is the lock of its place: a lock on a folder goes with that when the folder is moved.
+    fn is_current(&self) -> bool {
+        true
+    }
+}
 
 /// A store that serves one thread at a time. A thread that locks a key passes the gates first: one that calls back from inside
 /// such a store then never waits for a key whose holder waits to be let in.
@@ -171,10 +199,47 @@ pub enum Step {
 }
 
 /// Asked by [`Store::put`] to take, and to let go of, what the caller holds while its value is stored.
-pub type Ready<'r> = &'r mut dyn FnMut(Step) -> Result<()>;
+pub struct Ready<'r> {
+    ask: &'r mut dyn FnMut(Step) -> Result<()>,
+    excludes_parts: bool,
+}
 
-/// A lock that the store gives, if it has any, and the stamp of a value; see [`Store::share_document`].
-pub type Shared = (Option<Box<dyn UpdateGuard>>, Option<Stamp>);
+impl<'r> Ready<'r> {
+    /// Of a caller that holds nothing that those rely on which change a part of the value in other processes.
+    pub fn by_key(ask: &'r mut dyn FnMut(Step) -> Result<()>) -> Self {
+        Self { ask, excludes_parts: false }
+    }
+
+    /// Of a caller that takes the document under which parts of the value are stored, or has claimed the value.
+    pub fn by_document(ask: &'r mut dyn FnMut(Step) -> Result<()>) -> Self {
+        Self { ask, excludes_parts: true }
+    }
+
+    /// Whether what the caller takes keeps out those which change a part of the value in other processes: then the store need not.
+    pub fn excludes_parts(&self) -> bool {
+        self.excludes_parts
+    }
+
+    /// Asks the caller.
+    ///
+    /// # Errors
+    /// What the caller gives; then the value must stay as it is.
+    pub fn ask(&mut self, step: Step) -> Result<()> {
+        (self.ask)(step)
+    }
+}
+
+/// The value of a key, or that there is none, as it was when [`Store::mark`] was asked.
+pub trait Mark {
+    /// Whether the key has this very value still: one that was written since is another one, also where it is equal.
+    ///
+    /// # Errors
+    /// What the store gives.
+    fn is_current(&self) -> Result<bool>;
+}
+
+/// A lock that the store gives, if it has any, and the stamp of a value; see [`Store::lock_document`].
+pub type LockedDocument = (Option<Box<dyn UpdateGuard>>, Option<Stamp>);
 
 /// A thread's turn in a store that serves one at a time; dropping it lets the next one in.
 pub trait Turn: std::fmt::Debug {}
@@ -219,9 +284,10 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         derived::get_into(self, key, start, buffer)
     }
 
-    /// `get_partial_values`: several ranges in one call, in the order asked for. Keys may repeat.
-    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
-        requests.iter().map(|(key, range)| self.get(key, *range)).collect()
+    /// `get_partial_values`: several ranges in one call, in the order asked for. Keys may repeat. A store that asks for several
+    /// at once says of which version each is, if it can: a value may be replaced between two of its parts.
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
+        requests.iter().map(|(key, range)| Ok(self.get(key, *range)?.map(Versioned::from))).collect()
     }
 
     /// Holds on to a value, present or not, to read it in steps of which one tells what the next wants. A store whose values
@@ -241,8 +307,8 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// caller must hold for the one step that lets others see the change, when all that takes long is done; the caller holds
     /// it until this returns, or until `ready` is asked to let go, as the step may have to be repeated. An error of it is the
     /// result, and the old value stays.
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
-        ready(Step::Take)?;
+    fn put(&self, key: &str, value: Option<&[u8]>, mut ready: Ready<'_>) -> Result<()> {
+        ready.ask(Step::Take)?;
         value.map_or_else(|| self.erase(key), |value| self.set(key, value))
     }
 
@@ -259,13 +325,21 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Ok(None)
     }
 
-    /// Shares a document for the one step in which a chunk is stored, and tells its stamp: [`Store::lock_for_update`] and
-    /// [`Store::stamp`] in one, for a store that does both at less cost.
-    fn share_document(&self, key: &str) -> Result<Shared> {
-        Ok((self.lock_for_update(key, Access::Shared)?, self.stamp(key)?))
+    /// Marks the value of a key that the caller has claimed and is about to read, to see when the new one is stored whether a writer
+    /// of whole values in another process was faster. None: the claim keeps those out, or they don't reach this store.
+    fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
+        let _ = key;
+        Ok(None)
     }
 
-    /// Ends what [`Store::share_document`] keeps open from one chunk of a call to the next.
+    /// Locks a document for the one step in which a chunk is stored, and tells its stamp: [`Store::lock_for_update`] and
+    /// [`Store::stamp`] in one, for a store that does both at less cost. Writers of whole chunks share the document, and one of a
+    /// part, which may store it only over the chunk that it has read, has it alone.
+    fn lock_document(&self, key: &str, access: Access) -> Result<LockedDocument> {
+        Ok((self.lock_for_update(key, access)?, self.stamp(key)?))
+    }
+
+    /// Ends what [`Store::lock_document`] and [`Store::put`] keep open from one chunk of a call to the next.
     fn end_sharing(&self, key: &str) {
         let _ = key;
     }

@@ -9,7 +9,7 @@ use crate::engine::chunks::{Chunks, chunk_name};
 use crate::engine::plan::Plan;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::Window;
-use crate::store::{ByteRange, derived, pause_point};
+use crate::store::{ByteRange, Together, Version, Versioned, derived, pause_point};
 use std::ops::Range;
 
 /// A window on its way from the plan to the buffer.
@@ -37,8 +37,8 @@ impl<'w, T> Task<'w, T> {
 enum First {
     /// All that there is to fetch.
     Done(Fetched),
-    /// The index of a shard, and the ranges that the second requests are for.
-    Index(Pieces, Vec<Range<u64>>),
+    /// The index of a shard, of which version that is, and the ranges that the second requests are for.
+    Index(Pieces, Version, Vec<Range<u64>>),
 }
 
 impl Chunks<'_> {
@@ -47,6 +47,7 @@ impl Chunks<'_> {
     /// # Errors
     /// As [`Chunks::fetch`].
     pub(in crate::engine) fn fetch_many<'w>(&self, tasks: Vec<Task<'w, Plan>>) -> Result<Vec<Task<'w, Fetched>>> {
+        let together = Together::new(self.store, tasks.iter().map(|task| task.key.as_str()));
         let mut requests: Vec<(&str, ByteRange)> = Vec::new();
         let mut counts = Vec::with_capacity(tasks.len());
         for task in &tasks {
@@ -55,11 +56,17 @@ impl Chunks<'_> {
             counts.push(requests.len() - before);
         }
         let mut values = derived::check_answers(self.store.get_many(&requests)?, requests.len())?.into_iter();
-        let first = tasks.into_iter().zip(counts).map(|(task, count)| {
-            let values: Option<Vec<Vec<u8>>> = values.by_ref().take(count).collect::<Vec<_>>().into_iter().collect();
-            task.further(|key, window, plan| self.first_answer(key, window, plan, values))
+        let first = tasks.into_iter().zip(counts).enumerate().map(|(number, (task, count))| {
+            let values: Vec<Option<Versioned>> = values.by_ref().take(count).collect();
+            let is_one = together.is_one(number, values.iter().flatten().map(|value| &value.version));
+            let values = values.into_iter().collect::<Option<Vec<_>>>();
+            task.further(|key, window, plan| match values {
+                Some(_) if !is_one => Ok(First::Done(Fetched::Torn)),
+                Some(values) => self.first_answer(key, window, plan, values),
+                None => Ok(First::Done(self.alternative(&window.tile().position)?.into())),
+            })
         });
-        self.fetch_rest(first.collect::<Result<Vec<_>>>()?)
+        self.fetch_rest(first.collect::<Result<Vec<_>>>()?, &together)
     }
 
     fn first_requests(&self, task: &Task<'_, Plan>) -> Result<Vec<ByteRange>> {
@@ -77,11 +84,10 @@ impl Chunks<'_> {
         })
     }
 
-    /// What the answers to the first requests for a window are; None: a value is missing.
-    fn first_answer(&self, key: &str, window: &Window, plan: Plan, values: Option<Vec<Vec<u8>>>) -> Result<First> {
-        let Some(mut values) = values else {
-            return Ok(First::Done(self.alternative(&window.tile().position)?.into()));
-        };
+    /// What the answers to the first requests for a window are.
+    fn first_answer(&self, key: &str, window: &Window, plan: Plan, values: Vec<Versioned>) -> Result<First> {
+        let version = values.last().and_then(|value| value.version.clone());
+        let mut values: Vec<Vec<u8>> = values.into_iter().map(|value| value.bytes).collect();
         let length = |values: &[Vec<u8>]| values.last().map_or(0, |value| value.len() as u64);
         let fetched = match plan {
             Plan::Ranges(ranges) => Fetched::Ranges(ranges, values),
@@ -100,7 +106,7 @@ impl Chunks<'_> {
                 let read = || -> Result<First> {
                     let index = shard.sharding.decode_index(&values.pop().unwrap_or_default())?;
                     let ranges = wanted_ranges(shard, &index, self.limit, &part)?;
-                    Ok(First::Index(Pieces::new(index), ranges))
+                    Ok(First::Index(Pieces::new(index), version, ranges))
                 };
                 match { read }() {
                     Err(error) if error.kind() == ErrorKind::Data => Fetched::Torn,
@@ -112,10 +118,10 @@ impl Chunks<'_> {
     }
 
     /// Fetches what the indices of shards point at.
-    fn fetch_rest<'w>(&self, tasks: Vec<Task<'w, First>>) -> Result<Vec<Task<'w, Fetched>>> {
+    fn fetch_rest<'w>(&self, tasks: Vec<Task<'w, First>>, together: &Together) -> Result<Vec<Task<'w, Fetched>>> {
         let mut requests: Vec<(&str, ByteRange)> = Vec::new();
         for task in &tasks {
-            if let First::Index(_, ranges) = &task.state {
+            if let First::Index(_, _, ranges) = &task.state {
                 requests.extend(ranges.iter().map(|range| (task.key.as_str(), request(range))));
             }
         }
@@ -129,22 +135,26 @@ impl Chunks<'_> {
                 Err(error) => return Err(error),
             }
         }
-        let rest = tasks.into_iter().map(|task| {
+        let rest = tasks.into_iter().enumerate().map(|(number, task)| {
             task.further(|_, _, first| {
-                let (mut pieces, ranges) = match first {
+                let (mut pieces, version, ranges) = match first {
                     First::Done(fetched) => return Ok(fetched),
-                    First::Index(pieces, ranges) => (pieces, ranges),
+                    First::Index(pieces, version, ranges) => (pieces, version, ranges),
                 };
                 if ranges.is_empty() {
                     return Ok(Fetched::Pieces(pieces));
                 }
                 // All of its own are taken, also when one is missing.
                 let values: Vec<_> = values.iter_mut().flatten().take(ranges.len()).collect();
-                let is_whole = values.len() == ranges.len() && values.iter().all(Option::is_some);
-                for (range, value) in ranges.iter().zip(values.into_iter().flatten()) {
-                    pieces.add(range.start, value);
+                let versions = values.iter().flatten().map(|value| &value.version);
+                let is_one = together.is_one(number, std::iter::once(&version).chain(versions));
+                if !is_one || values.len() != ranges.len() || values.iter().any(Option::is_none) {
+                    return Ok(Fetched::Torn);
                 }
-                Ok(if is_whole { Fetched::Pieces(pieces) } else { Fetched::Torn })
+                for (range, value) in ranges.iter().zip(values.into_iter().flatten()) {
+                    pieces.add(range.start, value.bytes);
+                }
+                Ok(Fetched::Pieces(pieces))
             })
         });
         rest.collect()

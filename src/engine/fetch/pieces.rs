@@ -5,7 +5,7 @@ use crate::engine::chunks::Chunks;
 use crate::engine::shard::{Shard, inner_name};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Region, Tiles};
-use crate::store::{Access, ByteRange, Held, locks, pause_point};
+use crate::store::{self, ByteRange, Held, pause_point};
 use crate::transformer::{ShardIndex, outside, slice};
 use std::ops::Range;
 use std::sync::Arc;
@@ -74,10 +74,7 @@ impl Chunks<'_> {
         part: &Region,
         scratch: &mut Scratch,
     ) -> Result<Option<Pieces>> {
-        let value = self.store.hold(key)?;
-        // A value that is found by its key in each step must not be replaced between them, at least by this process.
-        let unless_pinned = || locks::take(self.store, key, Access::Shared);
-        let _lock = (!value.is_pinned()).then(unless_pinned).transpose()?;
+        let value = store::hold_still(self.store, key)?;
         let Some(index) = fetch_index(shard, &*value)? else { return Ok(None) };
         pause_point("shard.index_read");
         let ranges = wanted_ranges(shard, &index, self.limit, part)?;

@@ -8,7 +8,7 @@ use crate::engine::chunks::Chunks;
 use crate::engine::ranges::{GAP, PIECE, Part, Ranges};
 use crate::error::{Error, Result};
 use crate::grid::{Block, Window};
-use crate::store::Held;
+use crate::store::{self, Held};
 
 /// What a window wants of a chunk.
 struct Straight<'s> {
@@ -37,7 +37,7 @@ impl Chunks<'_> {
             };
             return straight.read_at_once(&read, window, scratch);
         }
-        let held = self.store.hold(key)?;
+        let held = store::hold_still(self.store, key)?;
         let Some(total) = held.size()? else { return Ok(false) };
         check_size(total, size)?;
         if !is_direct {

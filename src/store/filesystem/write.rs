@@ -1,6 +1,7 @@
 //! Writing: a value is written beside its place and renamed into it, so that nobody ever meets half a value; or, where the
 //! caller has chosen so, over the old one.
 
+use super::lock::Folder;
 use super::partial::Temporary;
 use super::root::{Fault, Found, Root, c_string};
 use super::sys::{self, Flock, Kind};
@@ -22,7 +23,8 @@ const ATTEMPTS: usize = 1000;
 /// [`crate::store::Store::put`]. None: the caller has claimed the value, or all that would write to it.
 pub(super) type Ready<'r> = Option<crate::store::Ready<'r>>;
 
-/// Locks the directory for the step that lets others see a change, and asks the caller whether it may be taken.
+/// Asks the caller whether the step that lets others see a change may be taken, and locks the directory before: alone for a change
+/// of the file itself, and shared for a new file or none, where the caller keeps out nothing that changes parts of the value.
 fn get_ready(
     inner: &Arc<Inner>,
     parent: &str,
@@ -32,11 +34,21 @@ fn get_ready(
 ) -> Found<Option<impl Drop + use<>>> {
     let Some(ready) = ready else { return Ok(None) };
     // This may be a repetition, and to wait for the lock of the store while holding those by key would turn their order round.
-    ready(Step::LetGo).map_err(Fault::Refused)?;
-    let pass = lock::pass(inner, parent, directory, access)?;
-    ready(Step::Take).map_err(Fault::Refused)?;
+    ready.ask(Step::LetGo).map_err(Fault::Refused)?;
+    let pass = if access == Access::Shared && ready.excludes_parts() {
+        None
+    } else {
+        lock::pass(inner, parent, directory, access)?
+    };
+    ready.ask(Step::Take).map_err(Fault::Refused)?;
     pause_point("write.ready");
     Ok(pass)
+}
+
+/// Gives back what was taken for a step that is done.
+fn let_go<P>(pass: Option<P>, ready: &mut Ready<'_>) -> Found<()> {
+    drop(pass);
+    ready.as_mut().map_or(Ok(()), |ready| ready.ask(Step::LetGo)).map_err(Fault::Refused)
 }
 
 /// Writes the whole value.
@@ -46,18 +58,36 @@ pub(super) fn set(inner: &Arc<Inner>, key: &str, value: &[u8], mut ready: Ready<
         return Ok(());
     }
     let name = c_string(name)?;
+    let mut may_be_open = inner.options.atomic && ready.as_ref().is_some_and(crate::store::Ready::excludes_parts);
     retry_removed(|| {
-        let directory = Arc::new(create_directory(inner, parent, directory_flags(inner))?.0);
-        let place = (parent, &directory, &*name);
+        let reused = std::mem::take(&mut may_be_open);
+        let (folder, reused) = if reused { folder(inner, parent)? } else { (new_folder(inner, parent)?, None) };
+        let place = (parent, &*folder, &*name);
         if inner.options.atomic {
-            return replace(inner, place, value, &mut ready);
+            return replace(inner, place, reused, value, &mut ready);
         }
         match create(inner, place, value, &mut ready) {
             // A link that leads nowhere is replaced.
-            Err(fault) if fault.is_code(libc::ELOOP) => replace(inner, place, value, &mut ready),
+            Err(fault) if fault.is_code(libc::ELOOP) => replace(inner, place, None, value, &mut ready),
             done => done,
         }
     })
+}
+
+/// The directory of a chunk, which is made if it is missing: open from the chunk before, of which the number tells whether it
+/// may lie elsewhere by now; or opened now, for the next chunk too.
+fn folder(inner: &Inner, parent: &str) -> Found<(Arc<Folder>, Option<u64>)> {
+    let (folder, seen) = inner.locks.folder(parent);
+    if let Some(folder) = folder {
+        return Ok((folder, Some(seen)));
+    }
+    let folder = new_folder(inner, parent)?;
+    inner.locks.keep_folder(parent, &folder, seen);
+    Ok((folder, None))
+}
+
+fn new_folder(inner: &Inner, parent: &str) -> Found<Arc<Folder>> {
+    Ok(Arc::new(Folder::new(create_directory(inner, parent, directory_flags(inner))?.0)))
 }
 
 /// Writes over the value that is there; false: none is. Saves what a new file costs: its memory, its name.
@@ -150,10 +180,11 @@ fn directory_flags(inner: &Inner) -> c_int {
 }
 
 /// The directory of a value by its key, open, and the name of the value in it.
-type Place<'p> = (&'p str, &'p Arc<File>, &'p CStr);
+type Place<'p> = (&'p str, &'p Folder, &'p CStr);
 
 /// Writes a value that is new, under its own name.
-fn create(inner: &Arc<Inner>, (parent, directory, name): Place<'_>, value: &[u8], ready: &mut Ready<'_>) -> Found<()> {
+fn create(inner: &Arc<Inner>, (parent, folder, name): Place<'_>, value: &[u8], ready: &mut Ready<'_>) -> Found<()> {
+    let directory = &folder.directory;
     let _pass = get_ready(inner, parent, directory, Access::Exclusive, ready)?;
     let flags = libc::O_WRONLY | libc::O_CREAT | libc::O_TRUNC | libc::O_NOFOLLOW;
     let file = sys::open_at(directory, name, flags)?;
@@ -177,7 +208,15 @@ fn fill(inner: &Inner, mut file: File, value: &[u8]) -> io::Result<()> {
     sys::close(file)
 }
 
-fn replace(inner: &Arc<Inner>, (parent, directory, name): Place<'_>, value: &[u8], ready: &mut Ready<'_>) -> Found<()> {
+/// Gives a value a new file. `reused`: as of [`folder`].
+fn replace(
+    inner: &Arc<Inner>,
+    (parent, folder, name): Place<'_>,
+    reused: Option<u64>,
+    value: &[u8],
+    ready: &mut Ready<'_>,
+) -> Found<()> {
+    let directory = &folder.directory;
     // Rename would refuse a directory too, but not a link to one, and only after all the work.
     let rights = match sys::rights_at(directory, name) {
         Ok((Kind::Directory, _)) => return Err(Fault::Directory),
@@ -190,15 +229,22 @@ fn replace(inner: &Arc<Inner>, (parent, directory, name): Place<'_>, value: &[u8
         Err(error) => return Err(error.into()),
     };
     let (temporary, file) = Temporary::create(directory, name, rights.map_or(0o666, |rights| rights.mode))?;
-    if let Some(rights) = rights {
+    if let Some(rights) = rights.filter(|rights| folder.given.get() != Some(rights)) {
         // Where it is refused the file has fewer rights, never more.
-        let _ = sys::give_rights(&file, rights);
+        if let Ok(true) = sys::give_rights(&file, rights) {
+            let _ = folder.given.set(rights);
+        }
     }
     fill(inner, file, value)?;
     pause_point("write.before_rename");
-    let _pass = get_ready(inner, parent, directory, Access::Shared, ready)?;
+    let pass = get_ready(inner, parent, directory, Access::Shared, ready)?;
+    let may_have_moved = reused.is_some_and(|seen| inner.locks.has_surprise_since(seen));
+    if may_have_moved && !lock::is_still_there(inner, parent, directory)? {
+        return Err(lock::gone());
+    }
     temporary.rename(name)?;
     pause_point("write.renamed");
+    let_go(pass, ready)?;
     if inner.options.sync == SyncMode::Full {
         directory.sync_all()?;
     }
@@ -239,7 +285,7 @@ pub(super) fn erase(inner: &Arc<Inner>, key: &str, mut ready: Ready<'_>) -> Foun
     let (parent, name) = split_parent(key);
     let directory = match open_folder(inner, parent) {
         Err(fault) if fault.is_absent() => {
-            return ready.map_or(Ok(()), |ready| ready(Step::Take).map_err(Fault::Refused));
+            return ready.map_or(Ok(()), |mut ready| ready.ask(Step::Take).map_err(Fault::Refused));
         }
         directory => Arc::new(directory?),
     };
@@ -257,10 +303,10 @@ pub(super) fn erase(inner: &Arc<Inner>, key: &str, mut ready: Ready<'_>) -> Foun
             };
         }
     }
+    let_go(pass, &mut ready)?;
     if inner.options.sync == SyncMode::Full {
         directory.sync_all()?;
     }
-    drop(pass);
     remove_empty_directories(inner, parent, None);
     Ok(())
 }
@@ -320,8 +366,10 @@ pub(super) fn rename_tree(inner: &Inner, from: &str, to: &str) -> Found<bool> {
     }
     let renamed = retry_removed(|| {
         let (new, _) = create_directory(inner, new_parent, directory_flags(inner))?;
-        // Empty folders are no values, and would keep the directory from its new name.
-        remove_if_empty(&new, &new_name);
+        // Empty folders are no values, and would keep the directory from its new name. That name itself may be a locked folder,
+        // which goes in the same step.
+        remove_empty_children(inner, to, &new, &new_name);
+        inner.locks.move_away([from, to]);
         match sys::rename((&old, &old_name), (&new, &new_name)) {
             Err(error) if matches!(error.raw_os_error(), Some(libc::EXDEV | libc::ENOTEMPTY | libc::EEXIST)) => {
                 return Ok(false);
@@ -340,27 +388,53 @@ pub(super) fn rename_tree(inner: &Inner, from: &str, to: &str) -> Found<bool> {
     Ok(renamed)
 }
 
-/// Removes a directory in which there is nothing but empty directories; anything else stays as it is.
-fn remove_if_empty(parent: &File, name: &CStr) {
+/// Removes the empty directories in the directory at `key`, if there is nothing else; anything else stays as it is.
+fn remove_empty_children(inner: &Inner, key: &str, parent: &File, name: &CStr) {
     let Ok(directory) = sys::open_at(parent, name, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW) else {
         return;
     };
     let Ok(names) = directory.try_clone().and_then(sys::Names::new) else { return };
     for entry in names.flatten() {
         match c_string(entry.0) {
-            Ok(child) if entry.1 == Some(Kind::Directory) => remove_if_empty(&directory, &child),
+            Ok(child) if entry.1 == Some(Kind::Directory) => {
+                let key = join(key, &child);
+                remove_empty_children(inner, &key, &directory, &child);
+                let opened = sys::open_at(&directory, &child, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW);
+                let _ = opened.map(|opened| remove_unless_locked(inner, &key, &opened, (&directory, &child)));
+            }
             _ => return,
         }
     }
-    let _ = sys::remove_directory(parent, name);
 }
 
-/// Removes everything at and below the directory `key`; the root itself stays. Links are removed, never followed.
+/// Removes an open, empty directory by its name in another one; false: it is locked, and stays. A lock on a directory that is
+/// gone would keep nobody out: the next process would make the directory anew, and lock that.
+fn remove_unless_locked(
+    inner: &Inner,
+    key: &str,
+    directory: &File,
+    (parent, name): (&File, &CStr),
+) -> io::Result<bool> {
+    let _lock = match inner.options.lock {
+        Lock::None => None,
+        // The last holder of its lock looks again.
+        _ if inner.locks.has(key) => return Ok(false),
+        _ => match Flock::try_exclusive(directory) {
+            Ok(lock) => Some(lock),
+            Err(error) if has_no_locks(&error) => None,
+            Err(_) => return Ok(false),
+        },
+    };
+    sys::remove_directory(parent, name).map(|()| true)
+}
+
+/// Removes everything at and below the directory `key`; the root itself stays, and directories that are locked, without what was in
+/// them. Links are removed, never followed.
 pub(super) fn erase_tree(inner: &Inner, key: &str) -> Found<()> {
     if key.is_empty() {
         return match open_for_listing(&inner.root, "") {
             Err(fault) if fault.is_absent() => Ok(()),
-            directory => clear(directory?),
+            directory => clear(inner, "", Arc::new(directory?)).map(drop),
         };
     }
     let (parent, name) = split_parent(key);
@@ -370,7 +444,7 @@ pub(super) fn erase_tree(inner: &Inner, key: &str) -> Found<()> {
     };
     let name = c_string(name)?;
     match sys::kind_at(&directory, &name, false) {
-        Ok(Kind::Directory) => remove_tree(&directory, &name)?,
+        Ok(Kind::Directory) => remove_tree(inner, key, (&directory, &name))?,
         // The values behind the link have the prefix no more, and stay where they really are.
         Ok(Kind::Link) if matches!(sys::kind_at(&directory, &name, true), Ok(Kind::Directory)) => {
             ignore_missing(sys::remove_file(&directory, &name))?;
@@ -397,60 +471,78 @@ fn ignore_missing(result: io::Result<()>) -> Found<()> {
     }
 }
 
-/// Removes the directory `name`. A writer may put something into it meanwhile; then it is emptied again.
-fn remove_tree(parent: &File, name: &CStr) -> Found<()> {
-    for _ in 1..ATTEMPTS {
-        match sys::open_at(parent, name, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW) {
-            Ok(directory) => clear(directory)?,
+/// Removes a directory by its name in another one. A writer may put something into it meanwhile; then it is emptied again.
+fn remove_tree(inner: &Inner, key: &str, (parent, name): (&File, &CStr)) -> Found<()> {
+    for attempt in 1..=ATTEMPTS {
+        let directory = match sys::open_at(parent, name, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW) {
+            Ok(directory) => Arc::new(directory),
             Err(error) => return ignore_missing(Err(error)),
+        };
+        if !clear(inner, key, Arc::clone(&directory))? {
+            return Ok(());
         }
-        match sys::remove_directory(parent, name) {
-            Err(error) if matches!(error.raw_os_error(), Some(libc::ENOTEMPTY | libc::EEXIST)) => {}
-            result => return ignore_missing(result),
+        match remove_unless_locked(inner, key, &directory, (parent, name)) {
+            Err(error) if is_not_empty(&error) && attempt < ATTEMPTS => {}
+            result => return ignore_missing(result.map(drop)),
         }
     }
-    ignore_missing(sys::remove_directory(parent, name))
+    Ok(())
 }
 
-/// Removes everything in a directory. Works with a stack of its own: the depth of a tree is not ours to choose.
-fn clear(directory: File) -> Found<()> {
+fn is_not_empty(error: &io::Error) -> bool {
+    matches!(error.raw_os_error(), Some(libc::ENOTEMPTY | libc::EEXIST))
+}
+
+/// Removes everything in a directory; false: a directory below it is locked, and stays. Works with a stack of its own: the depth of
+/// a tree is not ours to choose.
+fn clear(inner: &Inner, key: &str, directory: Arc<File>) -> Found<bool> {
     struct Level {
-        directory: File,
+        directory: Arc<File>,
+        key: String,
         /// Its name in the level above.
         name: CString,
         children: Vec<CString>,
     }
-    let enter = |directory: File, name: CString| -> Found<Level> {
+    let enter = |directory: Arc<File>, key: String, name: CString| -> Found<Level> {
         let mut children = Vec::new();
         // The stream takes over a descriptor; the other one stays to remove by.
         for entry in sys::Names::new(directory.try_clone()?)? {
             let (child, kind) = entry?;
             let child = c_string(child)?;
-            if kind.map_or_else(|| sys::kind_at(&directory, &child, false), Ok)? == Kind::Directory {
+            if kind.map_or_else(|| sys::kind_at(&*directory, &child, false), Ok)? == Kind::Directory {
                 children.push(child);
             } else {
                 ignore_missing(sys::remove_file(&directory, &child))?;
             }
         }
-        Ok(Level { directory, name, children })
+        Ok(Level { directory, key, name, children })
     };
-    let mut levels = vec![enter(directory, CString::default())?];
+    let mut is_clear = true;
+    let mut levels = vec![enter(directory, key.to_owned(), CString::default())?];
     while let Some(level) = levels.last_mut() {
         if let Some(child) = level.children.pop() {
+            let key = join(&level.key, &child);
             match sys::open_at(&level.directory, &child, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW) {
-                Ok(directory) => levels.push(enter(directory, child)?),
+                Ok(directory) => levels.push(enter(Arc::new(directory), key, child)?),
                 Err(error) => ignore_missing(Err(error))?,
             }
             continue;
         }
         let Some(done) = levels.pop() else { break };
         if let Some(above) = levels.last() {
-            match sys::remove_directory(&above.directory, &done.name) {
-                // Somebody wrote into it meanwhile: the caller decides whether to try again.
-                Err(error) if matches!(error.raw_os_error(), Some(libc::ENOTEMPTY | libc::EEXIST)) => {}
-                result => ignore_missing(result)?,
+            match remove_unless_locked(inner, &done.key, &done.directory, (&above.directory, &done.name)) {
+                Ok(removed) => is_clear &= removed,
+                // A writer has put something into it meanwhile: the caller decides whether to try again.
+                Err(error) if is_not_empty(&error) => {}
+                Err(error) => ignore_missing(Err(error))?,
             }
         }
     }
-    Ok(())
+    Ok(is_clear)
+}
+
+/// The key of a directory in another one.
+fn join(key: &str, name: &CStr) -> String {
+    let name = name.to_string_lossy();
+    if key.is_empty() { name.into_owned() } else { format!("{key}/{name}") }
 }
