@@ -203,3 +203,49 @@ fn attributes_of_a_node_that_is_gone_are_not_those_of_the_next() {
         }
     }
 }
+
+/// A handle that has created a node before knows the entry point of its hierarchy, which is gone with everything else.
+#[test]
+fn what_is_created_in_a_store_that_was_emptied_can_be_read() {
+    use FormatId::*;
+    for format in [V3Protocol2019A, V3Protocol2019B, V3Shape2020, V3Draft2022] {
+        for next in [format, V2, V3] {
+            let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+            let hierarchy = Hierarchy::with_store(store.clone(), None).unwrap();
+            hierarchy.create_array("a", &bytes(format)).unwrap();
+            // As another process does, of which this one hears nothing.
+            store.list_prefix("").unwrap().iter().for_each(|key| store.erase(key).unwrap());
+            // Without an entry point document the format is that of the handle.
+            if format == V3Protocol2019A && next != format {
+                continue;
+            }
+            hierarchy.create_array("b", &bytes(next)).unwrap().write_region(&[0], &[6], &[7; 6]).unwrap();
+            hierarchy.create_group("g/h", None, None).unwrap();
+            for reader in [Hierarchy::with_store(store, None).unwrap(), hierarchy] {
+                let mut values = [0; 6];
+                let array = reader.open_array("b", None).unwrap();
+                array.read_region(&[0], &[6], &mut values).unwrap();
+                assert_eq!(values, [7; 6], "{format:?}, then {next:?}");
+                assert_eq!(reader.open_group("g/h", None).unwrap().format(), next);
+            }
+        }
+    }
+}
+
+/// Another process has begun a hierarchy of another format in the emptied store: it is not mixed with one of the old format.
+#[test]
+fn the_format_of_a_store_that_was_emptied_is_that_of_its_new_hierarchy() {
+    use FormatId::*;
+    for format in [V3Protocol2019B, V3Shape2020, V3Draft2022] {
+        for next in [V2, V3] {
+            let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+            let hierarchy = Hierarchy::with_store(store.clone(), None).unwrap();
+            hierarchy.create_array("a", &bytes(format)).unwrap();
+            store.list_prefix("").unwrap().iter().for_each(|key| store.erase(key).unwrap());
+            Hierarchy::with_store(store, None).unwrap().create_group("", Some(next), None).unwrap();
+            assert_eq!(hierarchy.create_group("g", None, None).unwrap().format(), next);
+            let error = hierarchy.create_array("b", &bytes(format)).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::InvalidArgument, "{format:?}, then {next:?}: {error}");
+        }
+    }
+}

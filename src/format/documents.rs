@@ -14,6 +14,14 @@ pub fn write_document(format: &dyn Format, store: &dyn Store, key: &str, documen
     store.set(key, readable_text(format, key, document)?.as_bytes())
 }
 
+/// Writes one document where there is none yet. False: there is one.
+///
+/// # Errors
+/// As [`write_document`].
+pub fn write_new_document(format: &dyn Format, store: &dyn Store, key: &str, document: &Object) -> Result<bool> {
+    store::set_new(store, key, readable_text(format, key, document)?.as_bytes())
+}
+
 /// The text of a document that reading accepts. The reader itself checks it, so that the two can't come to differ.
 fn readable_text(format: &dyn Format, key: &str, document: &Object) -> Result<String> {
     let mut text = document.to_text(format.style())?;

@@ -28,7 +28,7 @@ pub use above::{Above, claim_nodes, drop_copy, has_copy, settle};
 pub use detect::{
     Detected, WHOLE_DOCUMENT, detect, entry, of_hierarchy, probe, probe_below, read_document, read_node, two_documents,
 };
-pub use documents::{write_document, write_documents, write_new_documents};
+pub use documents::{write_document, write_documents, write_new_document, write_new_documents};
 pub use shared::NodePath;
 
 use crate::codec::IndexCodecs;
