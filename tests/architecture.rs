@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// The layers, from the top. A module may use those below its own, not those beside it.
-const LAYERS: [&[&str]; 11] = [
+const LAYERS: [&[&str]; 12] = [
     &["ffi"],
     &["hierarchy"],
     &["array"],
     &["format"],
+    &["engine"],
     &["metadata"],
     &["codec"],
     &["grid"],
@@ -24,13 +25,13 @@ const LEAVES: [&str; 3] = ["json", "sync", "error"];
 
 /// Files outside `src/ffi` that may hold unsafe code; each proves what it does, and has its tests.
 const KERNELS: [&str; 17] = [
-    "array/pool.rs",
-    "array/pool/system.rs",
     "codec/blosc/ffi.rs",
     "codec/blosc/interleave/x86.rs",
     "codec/lz4/ffi.rs",
     "deflate.rs",
     "dtype/convert/truncate.rs",
+    "engine/threads/pool/mod.rs",
+    "engine/threads/pool/system.rs",
     "grid/copy.rs",
     "grid/lanes.rs",
     "grid/stream.rs",
@@ -49,14 +50,14 @@ const LOCKS: [&str; 6] = ["Mutex", "RwLock", "Condvar", "Once", "OnceLock", "Laz
 /// Files that may use them all the same: what they lock ends with a call, or lies in a `PerProcess`. All others use the types of
 /// the same names in `crate::sync::fork`.
 const OWN_LOCKS: [&str; 16] = [
-    "array/assembly.rs",
-    "array/engine.rs",
-    "array/pool/board.rs",
-    "array/prefetch.rs",
-    "array/shard_batch.rs",
-    "array/variable.rs",
     "codec/blosc/gather.rs",
     "codec/spread.rs",
+    "engine/read.rs",
+    "engine/shard/assembly.rs",
+    "engine/threads/batches.rs",
+    "engine/threads/mod.rs",
+    "engine/threads/pool/board.rs",
+    "engine/values.rs",
     "ffi/call_lock.rs",
     "ffi/sinks.rs",
     "hierarchy/visit.rs",
@@ -224,6 +225,38 @@ fn locks_of_the_standard_library(file: &str, code: &str) -> Vec<String> {
     wrong
 }
 
+/// The modules of a room whose `mod.rs` lists them in the order in which they use one another, from the top.
+fn stages(files: &[File], room: &str) -> Vec<String> {
+    let face = files.iter().find(|(file, _)| *file == format!("{room}/mod.rs"));
+    let lines = face.map(|(_, text)| text.lines()).into_iter().flatten();
+    lines.filter_map(|line| Some(line.strip_prefix("mod ")?.strip_suffix(';')?.to_owned())).collect()
+}
+
+/// Uses of a stage that stands further up than the one that uses it.
+fn upwards(files: &[File], room: &str) -> Vec<String> {
+    let stages = stages(files, room);
+    let place = |name: &str| stages.iter().position(|stage| stage == name);
+    let mut wrong = Vec::new();
+    for (file, text) in files {
+        let Some(inside) = file.strip_prefix(room).and_then(|rest| rest.strip_prefix('/')) else { continue };
+        let (own, code) = (inside.split('/').next().unwrap_or(inside).trim_end_matches(".rs"), code(text));
+        let Some(from) = place(own) else { continue };
+        // In a file of a folder `super` is the stage itself.
+        let siblings = if inside.contains('/') && !inside.ends_with("/mod.rs") {
+            Vec::new()
+        } else {
+            paths_after("super::", &code)
+        };
+        let named = paths_after(&format!("crate::{room}::"), &code).into_iter().chain(siblings);
+        let used: BTreeSet<String> = named.filter_map(|path| path.split("::").next().map(str::to_owned)).collect();
+        let above = used.iter().filter(|used| place(used).is_some_and(|used| used < from));
+        wrong.extend(
+            above.map(|above| format!("{file}: {own} must not use {above}, which stands above it in {room}/mod.rs")),
+        );
+    }
+    wrong
+}
+
 /// A file of one format that names another: a format is a file below `format` whose name is a version.
 fn between_formats(file: &str, code: &str) -> Vec<String> {
     const FORMATS: [&str; 7] = ["v1", "v2", "v3", "v3_2019", "v3_2020", "v3_2022", "n5"];
@@ -257,10 +290,40 @@ fn the_source_keeps_the_rules_of_the_house() {
 }
 
 #[test]
+fn a_stage_of_the_engine_uses_only_those_below_it() {
+    let mut files = files();
+    assert!(stages(&files, "engine").len() > 10);
+    let wrong = upwards(&files, "engine");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    for (file, text) in [
+        ("engine/fetch/planted.rs", "use crate::engine::place::Placer;"),
+        ("engine/fetch/mod.rs", "use super::{chunks::Chunks, read::Reader};"),
+        ("engine/plan.rs", "fn f() -> super::fetch::Fetched {}"),
+    ] {
+        files.push((file.to_owned(), text.to_owned()));
+        assert_eq!(upwards(&files, "engine").len(), 1, "{file}: {text}");
+        files.pop();
+    }
+}
+
+#[test]
 fn every_module_has_its_place_and_every_place_a_reason() {
     let modules: BTreeSet<String> = files().iter().filter_map(|(file, _)| module(file).map(str::to_owned)).collect();
-    for must in ["ffi", "hierarchy", "array", "format", "metadata", "codec", "grid", "dtype", "store", "json", "error"]
-    {
+    const MUST: [&str; 12] = [
+        "ffi",
+        "hierarchy",
+        "array",
+        "engine",
+        "format",
+        "metadata",
+        "codec",
+        "grid",
+        "dtype",
+        "store",
+        "json",
+        "error",
+    ];
+    for must in MUST {
         assert!(modules.contains(must), "{must}");
     }
     let names: BTreeSet<String> = files().into_iter().map(|(file, _)| file).collect();
@@ -295,6 +358,7 @@ fn planted_violations_are_found() {
         ("grid/region.rs", "fn f() { unsafe { g() } }"),
         ("hierarchy/mod.rs", "use std::ffi::c_void;"),
         ("array/mod.rs", "fn f(text: *const core::ffi::c_char) {}"),
+        ("engine/mod.rs", "use crate::format::Format;"),
         ("plugins/mod.rs", "use crate::error::Error;"),
     ] {
         assert_eq!(planted(file, text).len(), 1, "{file}: {text}: {:?}", planted(file, text));

@@ -4,7 +4,7 @@
 #![cfg(test)]
 #![allow(dead_code)]
 
-#[path = "../../../src/array/pool/board.rs"]
+#[path = "../../../src/engine/threads/pool/board.rs"]
 mod board;
 mod helpers;
 mod keys;
