@@ -231,8 +231,8 @@ fn acquire_pending(inner: &Arc<Inner>, key: &str, access: Access) -> Result<Box<
                 return Err(error);
             }
             Err(Error::unsupported(format!(
-                "{error}; with the option \"lock\": \"none\" parts of chunks can be written without, as long as no two \
-                 processes write parts of one chunk at the same time"
+                "{error}; the option \"lock\": \"none\" does without locks, as long as each chunk, and each document, is \
+                 written by one process at a time"
             ))
             .with_system_code(error.system_code()))
         }
