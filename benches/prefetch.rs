@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use zarr::array::{Array, ArrayBuilder};
 use zarr::dtype::DataType;
 use zarr::hierarchy::Hierarchy;
-use zarr::store::{ByteRange, Capabilities, MemoryStore, Store};
+use zarr::store::{ByteRange, Capabilities, MemoryStore, Store, Versioned};
 
 /// From a request to its answer.
 const LATENCY: Duration = Duration::from_millis(20);
@@ -58,11 +58,11 @@ impl Store for Far {
         Ok(value)
     }
 
-    fn get_many(&self, requests: &[(&str, ByteRange)]) -> zarr::Result<Vec<Option<Vec<u8>>>> {
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> zarr::Result<Vec<Option<Versioned>>> {
         let values = requests.iter().map(|(key, range)| self.inner.get(key, *range));
         let values = values.collect::<zarr::Result<Vec<_>>>()?;
         self.wait(requests.len(), &values);
-        Ok(values)
+        Ok(values.into_iter().map(|value| value.map(Versioned::from)).collect())
     }
 
     fn set(&self, key: &str, value: &[u8]) -> zarr::Result<()> {

@@ -880,11 +880,15 @@ zarr_status zarr_array_shard_shape(const zarr_array *array, int32_t ndim, int64_
 /**
  * Gives the value that reading gives where nothing was stored: one element, in the byte order of the machine, zero
  * where the format leaves it undefined. The size is that of an element. `ZARR_ERROR_TYPE_MISMATCH`: elements have a
- * length each; `zarr_array_fill_value_bytes` gives their fill value.
+ * length each; `zarr_array_fill_value_bytes` gives their fill value. `ZARR_ERROR_LIMIT`: it has more bytes than
+ * "chunk_bytes" of the option "limits" allows.
  */
 zarr_status zarr_array_fill_value(const zarr_array *array, void *value, size_t size, zarr_error *error);
 
-/** The same for data types of any length. The caller frees the value with `zarr_bytes_free`. */
+/**
+ * The same for data types of any length. The caller frees the value with `zarr_bytes_free`.
+ * `ZARR_ERROR_LIMIT`: as `zarr_array_fill_value`.
+ */
 zarr_status zarr_array_fill_value_bytes(const zarr_array *array, zarr_bytes **value, zarr_error *error);
 
 /** 1 if the array defines its fill value, 0 if it leaves it open, -1 on a bad handle. */
@@ -1427,9 +1431,10 @@ zarr_status zarr_array_count_chunks(const zarr_array *array, int32_t unit, size_
  *
  * It is a store like any other. A read asks for the indices of all shards that it needs at once, then for the
  * chunks; to write or erase a chunk writes its shard anew, and the shard goes with its last chunk. Writers take
- * turns with those of regions. `ZARR_ERROR_UNSUPPORTED`: shards of the final format whose index no storage
- * transformer of the drafts can have, that is any but a raw one, little-endian, at the end. The caller frees the
- * store with `zarr_store_free`.
+ * turns with those of regions. A chunk is not stored where the array is gone (`ZARR_ERROR_NOT_FOUND`), where another
+ * one is in its place (`ZARR_ERROR_CONFLICT`), and in a shard that lies outside of it (`ZARR_ERROR_OUT_OF_BOUNDS`).
+ * `ZARR_ERROR_UNSUPPORTED`: shards of the final format whose index no storage transformer of the drafts can have, that
+ * is any but a raw one, little-endian, at the end. The caller frees the store with `zarr_store_free`.
  */
 zarr_status zarr_array_chunk_store(const zarr_array *array, zarr_store **store, zarr_error *error);
 

@@ -108,7 +108,7 @@ fn an_archive_behind_a_network_is_read_by_its_ranges() {
         let requests: Vec<_> = keys.iter().map(|key| (key.as_str(), ByteRange::ALL)).collect();
         server.log();
         let found = store.store().get_many(&requests).unwrap();
-        assert!(found.into_iter().enumerate().all(|(i, found)| found.unwrap() == [i as u8, 0]));
+        assert!(found.into_iter().enumerate().all(|(i, found)| found.unwrap().bytes == [i as u8, 0]));
         assert_eq!(server.log().len(), 1, "{url}: they lie beside one another");
         assert_eq!(store.store().list_dir("k/").unwrap().keys.len(), 50);
         assert_eq!(store.store().set("k/1", b"v").unwrap_err().kind(), ErrorKind::ReadOnly);

@@ -249,3 +249,172 @@ fn what_is_changed_while_it_is_opened_is_not_taken_for_the_latest() {
         assert_eq!(array.shape(), [9]);
     }
 }
+
+/// A store of many requests at once, or of one, that counts the bytes that it gives.
+#[derive(Debug)]
+struct Heavy {
+    inner: Arc<dyn Store>,
+    in_flight: usize,
+    given: AtomicUsize,
+    most_at_once: AtomicUsize,
+}
+
+impl Wrapper for Heavy {
+    fn inner(&self) -> &Arc<dyn Store> {
+        &self.inner
+    }
+
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: zarr::store::Ready<'_>) -> zarr::Result<()> {
+        self.inner.put(key, value, ready)
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { in_flight: self.in_flight, ..self.inner.capabilities() }
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
+        let value = self.inner.get(key, range)?;
+        self.given.fetch_add(value.as_ref().map_or(0, Vec::len), Ordering::Relaxed);
+        Ok(value)
+    }
+
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> zarr::Result<Vec<Option<zarr::store::Versioned>>> {
+        let values = self.inner.get_many(requests)?;
+        let bytes = values.iter().flatten().map(|value| value.bytes.len()).sum();
+        self.given.fetch_add(bytes, Ordering::Relaxed);
+        self.most_at_once.fetch_max(bytes, Ordering::Relaxed);
+        Ok(values)
+    }
+}
+
+#[test]
+fn a_hierarchy_of_huge_documents_takes_no_more_memory_than_one_of_them_may() {
+    const NODES: usize = 40;
+    const EACH: usize = 8 << 20;
+    const MOST: usize = 64 << 20;
+    let document = |rank: &str| {
+        let mut text = format!(r#"{{"zarr_format": 3, "node_type": "group", "attributes": {{"rank": "{rank}"}}}}"#);
+        text.push_str(&" ".repeat(EACH - text.len()));
+        text.into_bytes()
+    };
+    for in_flight in [1, 64] {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        Hierarchy::with_store(store.clone(), None).unwrap().create_group("", None, None).unwrap();
+        for node in 0..NODES {
+            store.set(&format!("{node:02}/zarr.json"), &document("low")).unwrap();
+        }
+        let heavy = Heavy { inner: store, in_flight, given: AtomicUsize::new(0), most_at_once: AtomicUsize::new(0) };
+        let heavy = Arc::new(heavy);
+        let hierarchy = Hierarchy::with_store(heavy.clone(), Some(r#"{"threads": 2}"#)).unwrap();
+        let mut met = Vec::new();
+        let mut before_the_first = None;
+        let mut meet = |path: &zarr::format::NodePath, _| {
+            before_the_first.get_or_insert_with(|| heavy.given.load(Ordering::Relaxed));
+            met.push(path.joined());
+            Ok(())
+        };
+        hierarchy.open_below("", 1, None, &mut meet).unwrap();
+        assert_eq!(met, (0..NODES).map(|node| format!("{node:02}")).collect::<Vec<_>>(), "all of them, in order");
+        // What is asked for together, what was read and not met, and one document of each thread.
+        let given = before_the_first.unwrap();
+        assert!(given <= MOST + MOST + 2 * EACH, "{given} bytes before the first node was met");
+        assert!(heavy.most_at_once.load(Ordering::Relaxed) <= MOST + NODES);
+    }
+}
+
+/// A store in which another process erases a node of format 2 right before its attributes are written.
+#[derive(Debug)]
+struct ErasedMeanwhile(Arc<dyn Store>, AtomicUsize);
+
+impl Wrapper for ErasedMeanwhile {
+    fn inner(&self) -> &Arc<dyn Store> {
+        &self.0
+    }
+
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: zarr::store::Ready<'_>) -> zarr::Result<()> {
+        self.0.put(key, value, ready)
+    }
+
+    fn set_if(&self, key: &str, expected: &zarr::store::Version, value: &[u8]) -> zarr::Result<()> {
+        if key.ends_with(".zattrs") && self.1.swap(0, Ordering::Relaxed) > 0 {
+            self.0.erase_prefix("a/")?;
+        }
+        self.0.set_if(key, expected, value)
+    }
+}
+
+#[test]
+fn attributes_of_format_2_are_not_left_to_the_next_node_where_another_process_erases_theirs() {
+    for is_group in [false, true] {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let erased = Arc::new(ErasedMeanwhile(store.clone(), AtomicUsize::new(0)));
+        let hierarchy = Hierarchy::with_store(erased.clone(), None).unwrap();
+        hierarchy.create_group("", Some(FormatId::V2), None).unwrap();
+        let change = if is_group {
+            let group = hierarchy.create_group("a", Some(FormatId::V2), None).unwrap();
+            erased.1.store(1, Ordering::Relaxed);
+            group.set_attributes(r#"{"of": "the old one"}"#)
+        } else {
+            let builder = ArrayBuilder::new(DataType::from_code(4).unwrap(), &[6]).unwrap();
+            let array = hierarchy.create_array("a", &builder).unwrap();
+            erased.1.store(1, Ordering::Relaxed);
+            array.set_attributes(r#"{"of": "the old one"}"#)
+        };
+        assert_eq!(erased.1.load(Ordering::Relaxed), 0, "the attributes were written");
+        assert_eq!(change.unwrap_err().kind(), zarr::ErrorKind::NotFound);
+        assert_eq!(store.list_prefix("a/").unwrap(), [""; 0], "nothing is left of the node");
+    }
+}
+
+/// A store in which another process creates a hierarchy right after its first document was looked for.
+#[derive(Debug)]
+struct CreatedMeanwhile(Arc<dyn Store>, Mutex<Option<FormatId>>);
+
+impl Wrapper for CreatedMeanwhile {
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: zarr::store::Ready<'_>) -> zarr::Result<()> {
+        Wrapper::inner(self).put(key, value, ready)
+    }
+
+    fn inner(&self) -> &Arc<dyn Store> {
+        &self.0
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
+        let value = self.0.get(key, range);
+        let format = self.1.lock().unwrap().take();
+        if let Some(format) = format {
+            let hierarchy = Hierarchy::with_store(Arc::clone(&self.0), None).unwrap();
+            hierarchy.create_array("", &bytes(format)).unwrap();
+        }
+        value
+    }
+}
+
+fn bytes(format: FormatId) -> ArrayBuilder {
+    let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[6]).unwrap();
+    builder.format(Some(format));
+    builder
+}
+
+/// Two creators of one root, and a program that opens it, meet a hierarchy that has come into being between two of their steps: it
+/// is not taken for one that is damaged.
+#[test]
+fn a_hierarchy_that_another_process_has_just_created_is_whole() {
+    use FormatId::*;
+    for format in [V2, V3, V3Protocol2019A, V3Protocol2019B, V3Shape2020, V3Draft2022] {
+        let open = || {
+            let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+            let meanwhile = Arc::new(CreatedMeanwhile(store, Mutex::new(Some(format))));
+            (Hierarchy::with_store(meanwhile.clone(), None).unwrap(), meanwhile)
+        };
+        let (hierarchy, meanwhile) = open();
+        let error = hierarchy.create_array("", &bytes(format)).unwrap_err();
+        assert!(meanwhile.1.lock().unwrap().is_none());
+        assert_eq!(error.kind(), zarr::ErrorKind::AlreadyExists, "{format:?}: {error}");
+        let (hierarchy, _) = open();
+        match hierarchy.open_array("", None) {
+            Ok(array) => assert_eq!(array.shape(), [6]),
+            Err(error) => assert_eq!(error.kind(), zarr::ErrorKind::NotFound, "{format:?}: {error}"),
+        }
+    }
+}

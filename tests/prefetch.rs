@@ -6,7 +6,7 @@ use zarr::array::{Array, ArrayBuilder};
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, Visited};
-use zarr::store::{ByteRange, Capabilities, MemoryStore, Store};
+use zarr::store::{ByteRange, Capabilities, MemoryStore, Store, Versioned};
 use zarr::transformer::{CacheStore, OverlayStore, PrefixStore, TraceStore};
 
 /// The requests that are under way together.
@@ -64,9 +64,9 @@ impl Store for Far {
         self.answer(key, range)
     }
 
-    fn get_many(&self, requests: &[(&str, ByteRange)]) -> zarr::Result<Vec<Option<Vec<u8>>>> {
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> zarr::Result<Vec<Option<Versioned>>> {
         self.trips.fetch_add(requests.len().div_ceil(IN_FLIGHT), Ordering::SeqCst);
-        requests.iter().map(|(key, range)| self.answer(key, *range)).collect()
+        requests.iter().map(|(key, range)| Ok(self.answer(key, *range)?.map(Versioned::from))).collect()
     }
 
     fn set(&self, key: &str, value: &[u8]) -> zarr::Result<()> {

@@ -172,6 +172,60 @@ fn shards_that_no_transformer_makes_have_no_view_and_stay_in_their_format() {
     assert!(error.message().contains("raw and little-endian"), "{error}");
 }
 
+/// An array in files, its view with a chunk stored, and a handle of the folder by which another process changes it.
+fn view_of_files(folder: &std::path::Path) -> (Arc<Hierarchy>, Array, Arc<dyn Store>) {
+    let hierarchy = hierarchy::open_store(folder.to_str().unwrap(), None).unwrap();
+    let text = document(FormatId::V3Draft2022, &[[3, 2]]);
+    let array = hierarchy.create_array_json("a", Some(FormatId::V3Draft2022), &text).unwrap();
+    let view = array.chunk_store().unwrap();
+    zarr::store::put(&*view, "data/a/c0/0", Some(&[1; 4])).unwrap();
+    (hierarchy, array, view)
+}
+
+#[test]
+fn a_view_leaves_nothing_behind_where_another_process_has_erased_its_array() {
+    let scratch = tempfile::tempdir().unwrap();
+    let (hierarchy, _array, view) = view_of_files(scratch.path());
+    std::fs::remove_dir_all(scratch.path().join("data")).unwrap();
+    std::fs::remove_dir_all(scratch.path().join("meta")).unwrap();
+    let kind = |done: zarr::Result<()>| done.map_err(|error| error.kind());
+    assert_eq!(kind(zarr::store::put(&*view, "data/a/c0/0", Some(&[2; 4]))), Err(ErrorKind::NotFound));
+    assert_eq!(kind(view.set_many(&[("data/a/c0/0", &[2; 4]), ("data/a/c4/0", &[2; 4])])), Err(ErrorKind::NotFound));
+    assert_eq!(kind(view.set_partial_values(&[("data/a/c0/0", 2, &[2])])), Err(ErrorKind::NotFound));
+    assert_eq!(hierarchy.store().list().unwrap(), ["zarr.json"], "no shard shows up in the next array of this path");
+    // Keys that are no chunks of the array are those of the store.
+    zarr::store::put(&*view, "data/b/c0/0", Some(&[3])).unwrap();
+    assert_eq!(get(&**hierarchy.store(), "data/b/c0/0").unwrap(), [3]);
+}
+
+#[test]
+fn a_view_stores_nothing_in_another_array_at_the_path_of_its_own() {
+    let scratch = tempfile::tempdir().unwrap();
+    let (hierarchy, _array, view) = view_of_files(scratch.path());
+    let meta = scratch.path().join(hierarchy.store().list_prefix("meta/").unwrap().pop().unwrap());
+    let text = std::fs::read_to_string(&meta).unwrap();
+    // Another process writes the document in one step, as every writer does.
+    let replace = |text: &str| {
+        std::fs::write(scratch.path().join("new"), text).unwrap();
+        std::fs::rename(scratch.path().join("new"), &meta).unwrap();
+    };
+    replace(&text.replace("chunks_per_shard\": [3,2]", "chunks_per_shard\": [2,2]").replace("uint16", "int16"));
+    assert_ne!(std::fs::read_to_string(&meta).unwrap(), text);
+    let kind = |done: zarr::Result<()>| done.map_err(|error| error.kind());
+    let before = get(&**hierarchy.store(), "data/a/c0/0").unwrap();
+    assert_eq!(kind(zarr::store::put(&*view, "data/a/c0/0", Some(&[2; 4]))), Err(ErrorKind::Conflict));
+    assert_eq!(kind(zarr::store::put(&*view, "data/a/c0/0", None)), Err(ErrorKind::Conflict));
+    assert_eq!(get(&**hierarchy.store(), "data/a/c0/0").unwrap(), before);
+    // An array that was resized is still the one that the view was made of, and has the chunks that lie in it now.
+    replace(&text.replace("11", "4"));
+    zarr::store::put(&*view, "data/a/c1/1", Some(&[4; 4])).unwrap();
+    assert_eq!(kind(zarr::store::put(&*view, "data/a/c4/0", Some(&[4; 4]))), Err(ErrorKind::OutOfBounds));
+    assert_eq!(hierarchy.store().list_prefix("data/a/").unwrap(), ["data/a/c0/0"]);
+    replace(&text);
+    zarr::store::put(&*view, "data/a/c4/0", Some(&[4; 4])).unwrap();
+    assert_eq!(get(&*view, "data/a/c1/1").unwrap(), [4; 4]);
+}
+
 #[test]
 fn stacks_that_only_want_to_do_harm_are_refused() {
     let hierarchy = hierarchy::open_store("memory://", None).unwrap();

@@ -230,7 +230,7 @@ fn an_archive_in_another_store_takes_few_requests() {
     let keys: Vec<String> = (0..100).map(|i| format!("k/{:04}", i * 7)).collect();
     let requests: Vec<_> = keys.iter().map(|key| (key.as_str(), ByteRange::ALL)).collect();
     for (i, found) in store.get_many(&requests).unwrap().into_iter().enumerate() {
-        assert_eq!(found.unwrap(), format!("value {}", i * 7).as_bytes());
+        assert_eq!(found.unwrap().bytes, format!("value {}", i * 7).as_bytes());
     }
     assert_eq!(get(&store, "d"), large[..100_000]);
     assert_eq!(asked(), 2, "one for many, one for one");

@@ -53,6 +53,12 @@ impl Array {
         Ok(Self { origin, keys, state: RwLock::new(state), cache })
     }
 
+    /// Another handle of the array as it is now, which caches no chunks.
+    pub(super) fn duplicate(&self) -> Result<Self> {
+        let state = RwLock::new(self.current()?);
+        Ok(Self { origin: self.origin.clone(), keys: OnceLock::new(), state, cache: None })
+    }
+
     /// The format of its documents.
     pub fn format(&self) -> FormatId {
         self.origin.format.id()

@@ -10,6 +10,7 @@ mod convert;
 mod copy;
 mod engine;
 mod fence;
+mod fenced_store;
 mod general;
 mod grid;
 mod guess;

@@ -9,7 +9,7 @@ use super::read::Reader;
 use crate::codec::Scratch;
 use crate::error::{Error, Result};
 use crate::grid::{Block, Window};
-use crate::store::{ByteRange, Held};
+use crate::store::{self, ByteRange, Held};
 use std::cmp::Reverse;
 use std::ops::Range;
 
@@ -208,7 +208,7 @@ impl Reader<'_> {
         if ranges.is_one() && (direct || ranges.length() <= PIECE) {
             return self.read_at_once((key, size), ranges, direct, window, scratch);
         }
-        let held = self.store.hold(key)?;
+        let held = store::hold_still(self.store, key)?;
         let Some(total) = held.size()? else { return Ok(false) };
         check_size(total, size)?;
         if !direct {

@@ -17,7 +17,7 @@ use crate::codec::{Chain, Scratch};
 use crate::error::{Result, ResultExt};
 use crate::grid::{Block, ChunkGrid, Region, TiledBuffer, Tiles, Window, byte_size};
 use crate::metadata::ArrayMetadata;
-use crate::store::{ByteRange, Store, derived};
+use crate::store::{ByteRange, Store, Together, derived};
 
 /// Everything that reading tiles of one array needs.
 pub(super) struct Reader<'a> {
@@ -141,13 +141,19 @@ impl<'a> Reader<'a> {
             }
             let requests: Vec<(&str, ByteRange)> =
                 requests.into_iter().map(|(index, range)| (keys[index].as_str(), range)).collect();
+            let together = Together::new(self.store, keys.iter().map(String::as_str));
             let mut values = derived::check_answers(self.store.get_many(&requests)?, requests.len())?.into_iter();
-            let tasks = windows.into_iter().zip(&keys).map(|((window, wanted, keep), key)| {
+            let tasks = windows.into_iter().zip(&keys).enumerate().map(|(number, ((window, wanted, keep), key))| {
                 let values: Vec<_> = values.by_ref().take(wanted.requests().len()).collect();
                 let position = &window.tile().position;
                 let found = match values.into_iter().collect::<Option<Vec<_>>>() {
                     None => Value::Whole(self.fetch_alternative(position)?),
-                    Some(values) => Value::of(wanted, values, key).context(|| chunk_name(position))?,
+                    Some(values) if !together.is_one(number, values.iter().map(|value| &value.version)) => {
+                        let whole = stored::get(self.store, key, self.most_of_chunk(position)?)?;
+                        Value::Whole(whole.map_or_else(|| self.fetch_alternative(position), |whole| Ok(Some(whole)))?)
+                    }
+                    Some(values) => Value::of(wanted, values.into_iter().map(|value| value.bytes).collect(), key)
+                        .context(|| chunk_name(position))?,
                 };
                 Ok((window, found, keep))
             });

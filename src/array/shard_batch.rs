@@ -12,7 +12,7 @@ use super::stored;
 use crate::codec::Scratch;
 use crate::error::{ErrorKind, Result, ResultExt};
 use crate::grid::{TiledBuffer, Tiles, Window, byte_size};
-use crate::store::{ByteRange, derived, pause_point};
+use crate::store::{ByteRange, Together, derived, pause_point};
 use crate::transformer::ShardIndex;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -25,8 +25,8 @@ enum Fetched {
     Whole(Vec<u8>),
     /// Its index, and the inner chunks that are wanted.
     Parts(Arc<ShardIndex>, Pieces),
-    /// What came does not belong together, as somebody may have replaced the shard between the two requests; or it is longer than
-    /// what is read at once.
+    /// What came does not belong together, as the shard was replaced between the two requests; or it is longer than what is read at
+    /// once.
     Torn,
 }
 
@@ -110,14 +110,16 @@ impl Reader<'_> {
                 None => (key, stored::whole(most_at_once(window)?)),
             });
         }
+        let together = Together::new(self.store, keys.iter().map(String::as_str));
         let first = derived::check_answers(self.store.get_many(&requests)?, requests.len())?;
         pause_point("shard.index_read");
 
-        // Of each shard that is picked from: its index, and the place of its ranges among all of the second request.
-        let mut found: Vec<(Fetched, Range<usize>)> = Vec::new();
+        // Of each shard that is picked from: its index, its version, and the place of its ranges among all of the second request.
+        let mut found: Vec<(Fetched, Option<String>, Range<usize>)> = Vec::new();
         let (mut requests, mut wanted): (Vec<(&str, ByteRange)>, Vec<Range<u64>>) = (Vec::new(), Vec::new());
         for (((window, part, _), key), value) in windows.iter().zip(&keys).zip(first) {
             let start = wanted.len();
+            let (value, version) = value.map_or((None, None), |value| (Some(value.bytes), value.version));
             let fetched = match (value, part) {
                 (None, Some(_)) => Fetched::Missing,
                 (None, None) => {
@@ -146,7 +148,7 @@ impl Reader<'_> {
             requests.extend(wanted[start..].iter().map(|range| {
                 (key.as_str(), ByteRange::From { start: range.start, length: Some(range.end - range.start) })
             }));
-            found.push((fetched, start..wanted.len()));
+            found.push((fetched, version, start..wanted.len()));
         }
         let second = match requests.as_slice() {
             [] => Some(Vec::new()),
@@ -158,13 +160,17 @@ impl Reader<'_> {
             },
         };
         let mut values = second.map(|values| wanted.iter().map(|range| range.start).zip(values));
-        let tasks = windows.into_iter().zip(found).map(|((window, _, keep), (fetched, places))| {
+        let tasks = windows.into_iter().zip(found).enumerate().map(|(number, ((window, _, keep), found))| {
+            let (fetched, version, places) = found;
             let fetched = match (fetched, &mut values) {
                 (Fetched::Parts(index, _), Some(values)) => {
                     // All of its own are taken, also when one is missing.
                     let pieces: Vec<_> = values.take(places.len()).collect();
-                    let pieces = pieces.into_iter().map(|(start, value)| Some((start, value?)));
-                    pieces.collect::<Option<Pieces>>().map_or(Fetched::Torn, |pieces| Fetched::Parts(index, pieces))
+                    let versions = pieces.iter().flat_map(|(_, value)| value).map(|value| &value.version);
+                    let is_one = together.is_one(number, std::iter::once(&version).chain(versions));
+                    let pieces = pieces.into_iter().map(|(start, value)| Some((start, value?.bytes)));
+                    let pieces = pieces.collect::<Option<Pieces>>().filter(|_| is_one);
+                    pieces.map_or(Fetched::Torn, |pieces| Fetched::Parts(index, pieces))
                 }
                 (Fetched::Parts(..), None) => Fetched::Torn,
                 (fetched, _) => fetched,

@@ -7,7 +7,7 @@ use super::shard_write::{builder, finish};
 use super::stored;
 use super::write::{Commit, Writer};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::store::{ByteRange, Held, derived};
+use crate::store::{self, ByteRange, Held, Still, derived, pause_point};
 use crate::transformer::{ShardIndex, slice};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -24,14 +24,14 @@ impl Reader<'_> {
     /// The innermost chunk that begins at an element of a shard, as it is stored; None where it is missing.
     pub(super) fn stored_inner(&self, shard: &Shard, position: &[u64], element: &[u64]) -> Result<Option<Vec<u8>>> {
         let (inner, rest) = shard.find(element);
-        let found = match self.index(shard, position)? {
-            Index::Missing => None,
+        let found = self.by_index(shard, position, |index| match index {
+            Index::Missing => Ok(None),
             Index::Alone(index, value) => match index.get(shard.number(&inner)).context(|| inner_name(&inner))? {
-                None => None,
-                Some(range) => Some(self.part(shard, &*value, range).context(|| inner_name(&inner))?),
+                None => Ok(None),
+                Some(range) => self.part(shard, &*value, range).map(Some).context(|| inner_name(&inner)),
             },
-            Index::Whole(index, value) => entry(shard, &index, &value, &inner)?.map(<[u8]>::to_vec),
-        };
+            Index::Whole(index, value) => Ok(entry(shard, &index, &value, &inner)?.map(<[u8]>::to_vec)),
+        })?;
         let Some(found) = found else { return Ok(None) };
         match &shard.inside {
             Some(inside) => self.descend(inside, &found, &rest).context(|| inner_name(&inner)),
@@ -56,12 +56,12 @@ impl Reader<'_> {
             return Ok(self.stored_inner(shard, position, element)?.map(|value| value.len() as u64));
         }
         let (inner, _) = shard.find(element);
-        let range = match self.index(shard, position)? {
-            Index::Missing => None,
+        let range = self.by_index(shard, position, |index| match index {
+            Index::Missing => Ok(None),
             Index::Alone(index, _) | Index::Whole(index, _) => {
-                index.get(shard.number(&inner)).context(|| inner_name(&inner))?
+                index.get(shard.number(&inner)).context(|| inner_name(&inner))
             }
-        };
+        })?;
         Ok(range.map(|range| range.end - range.start))
     }
 
@@ -70,21 +70,26 @@ impl Reader<'_> {
         let origin: Vec<u64> =
             position.iter().enumerate().map(|(axis, index)| self.metadata.chunk_grid.origin(axis, *index)).collect();
         let unit = shard.chunk_shape();
-        let mut add = |element: &[u64]| {
-            found.push(element.iter().zip(&unit).map(|(at, length)| at / length).collect());
-        };
-        match self.index(shard, position)? {
-            Index::Missing => Ok(()),
-            Index::Alone(index, _) if shard.inside.is_none() => each(shard, &index, &origin, &mut |_, at| {
-                add(at);
-                Ok(())
-            }),
-            Index::Whole(index, value) => self.collect(shard, &index, &value, &origin, &mut add),
-            Index::Alone(_, value) => match self.all_of(shard, position, &*value)? {
-                Some(value) => self.collect(shard, &shard.sharding.index_of(&value)?, &value, &origin, &mut add),
-                None => Ok(()),
-            },
-        }
+        let before = found.len();
+        self.by_index(shard, position, |index| {
+            // The index may be asked for again.
+            found.truncate(before);
+            let mut add = |element: &[u64]| {
+                found.push(element.iter().zip(&unit).map(|(at, length)| at / length).collect());
+            };
+            match index {
+                Index::Missing => Ok(()),
+                Index::Alone(index, _) if shard.inside.is_none() => each(shard, &index, &origin, &mut |_, at| {
+                    add(at);
+                    Ok(())
+                }),
+                Index::Whole(index, value) => self.collect(shard, &index, &value, &origin, &mut add),
+                Index::Alone(_, value) => match self.all_of(shard, position, &*value)? {
+                    Some(value) => self.collect(shard, &shard.sharding.index_of(&value)?, &value, &origin, &mut add),
+                    None => Ok(()),
+                },
+            }
+        })
     }
 
     /// A whole shard of shards.
@@ -116,15 +121,33 @@ impl Reader<'_> {
         })
     }
 
+    /// What `take` makes of a shard: of its index and parts of it, or of all of it where that was replaced meanwhile, so that its
+    /// parts don't belong together.
+    fn by_index<T>(&self, shard: &Shard, position: &[u64], mut take: impl FnMut(Index<'_>) -> Result<T>) -> Result<T> {
+        match self.index(shard, position).and_then(&mut take) {
+            Err(error) if error.kind() == ErrorKind::Data && shard.chain.bytes_to_bytes().is_empty() => {
+                take(self.whole(shard, position)?)
+            }
+            taken => taken,
+        }
+    }
+
     /// The index of a shard; the whole shard where nothing less can be read.
     fn index(&self, shard: &Shard, position: &[u64]) -> Result<Index<'_>> {
         let key = chunk_key(self.prefix, self.metadata, position);
         if shard.chain.bytes_to_bytes().is_empty() {
-            let value = self.store.hold(&key)?;
+            let value = store::hold_still(self.store, &key)?;
             if let Some(index) = fetch_index(shard, &*value)? {
+                pause_point("shard.index_read");
                 return Ok(Index::Alone(index, value));
             }
         }
+        self.whole(shard, position)
+    }
+
+    /// The whole shard, without the codecs around.
+    fn whole(&self, shard: &Shard, position: &[u64]) -> Result<Index<'_>> {
+        let key = chunk_key(self.prefix, self.metadata, position);
         let value = match stored::get(self.store, &key, shard.most_with_gaps(self.limit))? {
             None => self.fetch_alternative(position)?,
             value => value,
@@ -161,7 +184,7 @@ enum Index<'a> {
     /// There is no such shard.
     Missing,
     /// Its index, and the value that it is of.
-    Alone(ShardIndex, Box<dyn Held + 'a>),
+    Alone(ShardIndex, Still<'a>),
     /// Its index, and all of it without the codecs around.
     Whole(ShardIndex, Vec<u8>),
 }

@@ -9,7 +9,7 @@ use super::shard::{Shard, Shards};
 use crate::codec::{IndexLocation, Scratch};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Region, TiledBuffer, Tiles, Window};
-use crate::store::{Access, ByteRange, Held, locks, pause_point};
+use crate::store::{self, ByteRange, Held, pause_point};
 use crate::transformer::{ShardIndex, outside, slice};
 use std::ops::Range;
 use std::sync::Arc;
@@ -99,10 +99,7 @@ impl Reader<'_> {
         team: Team,
         (scratch, keep): (&mut Scratch, Option<&Keep>),
     ) -> Result<bool> {
-        let value = self.store.hold(key)?;
-        // A value that is found by its key in each step must not be replaced between them, at least by this process.
-        let unless_pinned = || locks::take(self.store, key, Access::Shared);
-        let _lock = (!value.is_pinned()).then(unless_pinned).transpose()?;
+        let value = store::hold_still(self.store, key)?;
         let Some(index) = fetch_index(shard, &*value)? else { return Ok(false) };
         pause_point("shard.index_read");
         let index = Arc::new(index);

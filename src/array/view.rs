@@ -1,5 +1,6 @@
 //! An array's chunks as keys of a store, whatever shards they lie in.
 
+use super::fenced_store::FencedStore;
 use super::handle::Array;
 use crate::error::{Error, Result, ResultExt};
 use crate::metadata::ArrayMetadata;
@@ -15,13 +16,21 @@ impl Array {
     /// [`crate::ErrorKind::Unsupported`] for shards that no storage transformer makes.
     pub fn chunk_store(&self) -> Result<Arc<dyn Store>> {
         let view = || -> Result<Arc<dyn Store>> {
-            let (origin, metadata) = (self.origin(), self.description()?);
+            let origin = self.origin();
+            // The view is of the array as it is now, so it keeps a handle of its own: this one follows a replaced array.
+            let array = self.duplicate()?;
+            let metadata = array.latest().metadata.clone();
             let stack = stack(&metadata)?;
+            if stack.is_empty() {
+                return Ok(Arc::clone(&origin.store));
+            }
             // How many chunks there are is left open: the array may grow while the view is there, and what is not known
             // to lie outside is never thrown away.
             let grid = vec![u64::MAX; metadata.shape.len()];
             let keys = ChunkKeys::new(self.data_prefix(), grid, Arc::new(metadata.chunk_keys));
-            stack.on(&origin.store, &keys, origin.options.limits.chunk_bytes)
+            let limit = origin.options.limits.chunk_bytes;
+            let store: Arc<dyn Store> = Arc::new(FencedStore::new(array, keys.clone()));
+            stack.on(&store, &keys, limit)
         };
         view().context(|| self.named())
     }

@@ -268,7 +268,8 @@ pub unsafe extern "C" fn zarr_array_shard_shape(
 
 /// Gives the value that reading gives where nothing was stored: one element, in the byte order of the machine, zero
 /// where the format leaves it undefined. The size is that of an element. `ZARR_ERROR_TYPE_MISMATCH`: elements have a
-/// length each; `zarr_array_fill_value_bytes` gives their fill value.
+/// length each; `zarr_array_fill_value_bytes` gives their fill value. `ZARR_ERROR_LIMIT`: it has more bytes than
+/// "chunk_bytes" of the option "limits" allows.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -295,6 +296,7 @@ pub unsafe extern "C" fn zarr_array_fill_value(
 }
 
 /// The same for data types of any length. The caller frees the value with `zarr_bytes_free`.
+/// `ZARR_ERROR_LIMIT`: as `zarr_array_fill_value`.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -10,7 +10,9 @@ use super::sinks::{Collector, Entries, Reach, Value};
 use super::store::zarr_range;
 use crate::error::{Error, ErrorKind, Result};
 use crate::panics::outside;
-use crate::store::{ByteRange, Capabilities, Gate, Listing, Store, Version, check_key, check_prefix, derived};
+use crate::store::{
+    ByteRange, Capabilities, Gate, Listing, Store, Version, Versioned, check_key, check_prefix, derived,
+};
 use std::ffi::c_void;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -124,14 +126,32 @@ impl CallbackStore {
 
     /// What a callback gave for a range. Callbacks leave out what lies past the end; that a range with a length begins there
     /// shows in its having given nothing.
-    fn within(&self, key: &str, range: ByteRange, value: Vec<u8>) -> Result<Vec<u8>> {
+    fn within(&self, key: &str, range: ByteRange, mut value: Value) -> Result<Versioned> {
+        let version = value.take_version();
+        let bytes = value.into_bytes()?;
         if let ByteRange::From { start: 1.., length: Some(_) } = range
-            && value.is_empty()
+            && bytes.is_empty()
             && let Some(size) = self.size(key)?
         {
             range.resolve(size).map_err(|error| about(key, error))?;
         }
-        Ok(value)
+        Ok(Versioned { bytes, version })
+    }
+
+    /// A part of a value, with the version that the callback sets.
+    fn get_part(&self, key: &str, range: ByteRange) -> Result<Option<Versioned>> {
+        check_key(key)?;
+        match c_range(range) {
+            None if !self.exists(key)? => Ok(None),
+            None => {
+                let empty = |_| Some(Versioned::from(Vec::new()));
+                range.resolve(i64::MAX.unsigned_abs()).map(empty).map_err(|error| about(key, error))
+            }
+            Some((asked, limit)) => {
+                let value = self.get_value(key, asked, Value::new(limit))?;
+                value.map(|value| self.within(key, range, value)).transpose()
+            }
+        }
     }
 
     fn inerasable(&self, key: &str) -> Error {
@@ -199,20 +219,12 @@ impl Store for CallbackStore {
     }
 
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
-        check_key(key)?;
-        match c_range(range) {
-            None if !self.exists(key)? => Ok(None),
-            None => range.resolve(i64::MAX.unsigned_abs()).map(|_| Some(Vec::new())).map_err(|error| about(key, error)),
-            Some((asked, limit)) => {
-                let value = self.get_value(key, asked, Value::new(limit))?.map(Value::into_bytes).transpose()?;
-                value.map(|value| self.within(key, range, value)).transpose()
-            }
-        }
+        Ok(self.get_part(key, range)?.map(|value| value.bytes))
     }
 
-    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
-        let one_by_one = || requests.iter().map(|(key, range)| self.get(key, *range)).collect();
-        let Some(get_many) = self.table.get_partial_values else { return one_by_one() };
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
+        let one_by_one = || requests.iter().map(|(key, range)| self.get_part(key, *range)).collect();
+        let Some(get_many) = self.table.get_partial_values.filter(|_| requests.len() > 1) else { return one_by_one() };
         let (mut ranges, mut sinks) = (Vec::new(), Vec::new());
         for (key, range) in requests {
             check_key(key)?;
@@ -234,8 +246,7 @@ impl Store for CallbackStore {
         }
         let finish = |(sink, (key, range)): (OpenSink, &(&str, ByteRange))| {
             let value = sink.close().map_err(|error| about(key, error.context("callback get_partial_values")))?;
-            let value = value.touched().then(|| value.into_bytes()).transpose()?;
-            value.map(|value| self.within(key, *range, value)).transpose()
+            if value.touched() { self.within(key, *range, value).map(Some) } else { Ok(None) }
         };
         sinks.into_iter().zip(requests).map(finish).collect()
     }

@@ -241,9 +241,10 @@ pub unsafe extern "C" fn zarr_array_count_chunks(
 ///
 /// It is a store like any other. A read asks for the indices of all shards that it needs at once, then for the
 /// chunks; to write or erase a chunk writes its shard anew, and the shard goes with its last chunk. Writers take
-/// turns with those of regions. `ZARR_ERROR_UNSUPPORTED`: shards of the final format whose index no storage
-/// transformer of the drafts can have, that is any but a raw one, little-endian, at the end. The caller frees the
-/// store with `zarr_store_free`.
+/// turns with those of regions. A chunk is not stored where the array is gone (`ZARR_ERROR_NOT_FOUND`), where another
+/// one is in its place (`ZARR_ERROR_CONFLICT`), and in a shard that lies outside of it (`ZARR_ERROR_OUT_OF_BOUNDS`).
+/// `ZARR_ERROR_UNSUPPORTED`: shards of the final format whose index no storage transformer of the drafts can have, that
+/// is any but a raw one, little-endian, at the end. The caller frees the store with `zarr_store_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.

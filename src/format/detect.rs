@@ -22,7 +22,7 @@ pub struct Detected {
 }
 
 /// Documents larger than this are no metadata.
-pub(super) const MAX_DOCUMENT: u64 = 64 << 20;
+pub const MAX_DOCUMENT: u64 = 64 << 20;
 
 /// What is asked for of the value of a document: all of it, if it is none of those.
 pub const WHOLE_DOCUMENT: ByteRange = ByteRange::From { start: 0, length: Some(MAX_DOCUMENT + 1) };
@@ -255,7 +255,7 @@ pub fn detect(
     {
         return probe(&draft, store, path, warnings);
     }
-    detect_oldest(store, path, warnings)
+    detect_oldest(store, path, options, warnings)
 }
 
 /// The format of the hierarchy at the root of a store, also of one without nodes; None: there is none.
@@ -275,7 +275,7 @@ pub fn of_hierarchy(
     let root = NodePath::root();
     let found = match probe(&FormatId::V2.format()?, store, &root, warnings)? {
         Some(found) => Some(found),
-        None => detect_oldest(store, &root, warnings)?,
+        None => detect_oldest(store, &root, options, warnings)?,
     };
     Ok(found.map(|found| found.format))
 }
@@ -301,7 +301,12 @@ pub fn probe_below(store: &dyn Store, path: &NodePath, warnings: &mut Warnings) 
 }
 
 /// Finds nodes of v1, of N5 and of the first draft of v3, whose documents have names that others use as well.
-fn detect_oldest(store: &dyn Store, path: &NodePath, warnings: &mut Warnings) -> Result<Option<Detected>> {
+fn detect_oldest(
+    store: &dyn Store,
+    path: &NodePath,
+    options: &ReadOptions,
+    warnings: &mut Warnings,
+) -> Result<Option<Detected>> {
     let prefix = path.prefix();
     if probe_key(store, &format!("{prefix}.zmetadata"))?.is_some() {
         return Err(Error::unsupported(
@@ -330,7 +335,7 @@ fn detect_oldest(store: &dyn Store, path: &NodePath, warnings: &mut Warnings) ->
     if !store.capabilities().listable {
         return Ok(None);
     }
-    match find_first_draft(store)? {
+    match find_first_draft(store, options, warnings)? {
         Some(format) => probe(&format, store, path, warnings),
         None => Ok(None),
     }
@@ -360,9 +365,27 @@ fn lies_in_n5(store: &dyn Store, path: &NodePath) -> Result<bool> {
 /// How many prefixes are looked at for a document of a hierarchy without entry point.
 const MAX_PREFIXES: usize = 64;
 
+/// The draft of a hierarchy whose entry point document was not there. A document was found under `key`, and is written after the
+/// entry point: a hierarchy that is being created has one by now.
+fn with_late_entry(
+    store: &dyn Store,
+    key: &str,
+    options: &ReadOptions,
+    warnings: &mut Warnings,
+) -> Result<Option<Arc<dyn Format>>> {
+    let missing = || {
+        let text = "a hierarchy of a v3 draft whose entry point document zarr.json is missing";
+        Error::metadata(text).context(format!("document {key:?}"))
+    };
+    entry(store, options, warnings)?.ok_or_else(missing).map(Some)
+}
+
 /// The first draft of v3 had no entry point document: every document says itself what it is. One of them tells.
-fn find_first_draft(store: &dyn Store) -> Result<Option<Arc<dyn Format>>> {
-    let missing = || Error::metadata("a hierarchy of a v3 draft whose entry point document zarr.json is missing");
+fn find_first_draft(
+    store: &dyn Store,
+    options: &ReadOptions,
+    warnings: &mut Warnings,
+) -> Result<Option<Arc<dyn Format>>> {
     let root = store.list_dir("meta/")?;
     let ending = |key: &str| {
         v3_2019::ENDINGS.into_iter().find(|(array, group, _)| {
@@ -371,7 +394,7 @@ fn find_first_draft(store: &dyn Store) -> Result<Option<Arc<dyn Format>>> {
     };
     // Beside `meta/root/` only the root has documents in that layout.
     if let Some(key) = root.keys.iter().find(|key| ending(key).is_some() && !key.starts_with("meta/root.")) {
-        return Err(missing().context(format!("document {key:?}")));
+        return with_late_entry(store, key, options, warnings);
     }
     let mut prefixes: Vec<String> = root.prefixes.into_iter().filter(|prefix| prefix == "meta/root/").collect();
     let mut keys = root.keys;
@@ -385,7 +408,7 @@ fn find_first_draft(store: &dyn Store) -> Result<Option<Arc<dyn Format>>> {
                     draft::protocol_minor(format).context(|| format!("document {key:?}"))?;
                     Ok(Some(v3_2019::open_a(endings)))
                 }
-                Some(None) => Err(missing().context(format!("document {key:?}"))),
+                Some(None) => with_late_entry(store, key, options, warnings),
                 None => Ok(Some(v3_2019::open_a(endings))),
             };
         }

@@ -57,8 +57,21 @@ pub fn write_documents(
     documents: &Documents,
 ) -> Result<Vec<u8>> {
     let (key, text) = begin(format, store, keys, kind, documents)?;
-    store.set(key, &text)?;
-    Ok(text)
+    let written = store.set(key, &text);
+    leave_no_attributes(store, keys, key)?;
+    written.map(|()| text)
+}
+
+/// Takes attributes away that were written while another process erased their node: else the next node there would have them.
+/// That process takes the node's own document away first, so that it is missing here, or all else goes after it.
+fn leave_no_attributes(store: &dyn Store, keys: &NodeKeys, node: &str) -> Result<()> {
+    match &keys.attributes {
+        Some(attributes) if !store.is_private() && !store.exists(node)? => {
+            store.erase(attributes)?;
+            Err(Error::not_found("the node is not there any more"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Writes the documents of a node that is not there yet; of several processes that create it at once, one succeeds.

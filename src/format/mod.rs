@@ -26,7 +26,8 @@ mod v3_2022;
 
 pub use above::{Above, claim_nodes, drop_copy, has_copy, settle};
 pub use detect::{
-    Detected, WHOLE_DOCUMENT, detect, entry, of_hierarchy, probe, probe_below, read_document, read_node, two_documents,
+    Detected, MAX_DOCUMENT, WHOLE_DOCUMENT, detect, entry, of_hierarchy, probe, probe_below, read_document, read_node,
+    two_documents,
 };
 pub use documents::{write_document, write_documents, write_new_documents};
 pub use shared::NodePath;

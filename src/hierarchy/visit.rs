@@ -2,7 +2,7 @@
 //!
 //! Nodes are met one after the other: each group before what it holds, siblings by bytes. They are read in batches, by
 //! several threads; and where a store likes many requests at once, it gets those for all documents of a batch together.
-//! Batches are bounded, so that a hierarchy of any size takes little memory.
+//! Batches are bounded in nodes and in bytes, so that a hierarchy of any size takes little memory.
 
 use super::walk::{MAX_SEARCH, candidates, holds_nodes, listed};
 use super::{Hierarchy, node};
@@ -11,11 +11,15 @@ use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::format::{self, Detected, Format, NodeKind, NodePath};
 use crate::store::{Store, changes};
-use crate::transformer::FetchedStore;
+use crate::transformer::{FetchedStore, MeteredStore};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// Nodes that are read before the first of them is met.
 pub(super) const BATCH: usize = 256;
+
+/// Bytes of documents after which no more nodes are read before the first of them is met: as many as one document may have.
+const BATCH_BYTES: u64 = format::MAX_DOCUMENT;
 
 /// Nodes that one thread reads before it looks for more.
 const SHARE: usize = 8;
@@ -54,6 +58,8 @@ struct Read<T> {
     made: Result<Option<T>>,
     /// What lies in it.
     below: Result<Vec<Ahead>>,
+    /// The bytes of its documents.
+    bytes: u64,
 }
 
 impl Hierarchy {
@@ -114,9 +120,12 @@ impl Hierarchy {
             None => below(&*store, &**format, path, deeper)?,
         };
         let mut steps: Vec<Step<T>> = ahead.into_iter().rev().map(Step::Ahead).collect();
+        // The bytes of all documents that were read, and not met yet.
+        let mut held = 0_u64;
         while let Some(step) = steps.pop() {
             match step {
                 Step::Read(read) => {
+                    held -= read.bytes;
                     let Some(made) = read.made? else { continue };
                     let ahead = steps.len() + read.below.as_ref().map_or(0, Vec::len);
                     meet(&read.path, made, ahead)?;
@@ -125,33 +134,50 @@ impl Hierarchy {
                 Step::Ahead(ahead) => {
                     let mut batch = vec![ahead];
                     while batch.len() < BATCH
+                        && held < BATCH_BYTES
                         && let Some(Step::Ahead(next)) = steps.pop_if(|next| matches!(next, Step::Ahead(_)))
                     {
                         batch.push(next);
                     }
-                    let read = self.read_batch(&store, format, &batch, make)?;
-                    steps.extend(read.into_iter().rev().map(|read| Step::Read(Box::new(read))));
+                    let read = self.read_batch(&store, format, batch, BATCH_BYTES.saturating_sub(held), make)?;
+                    for step in read.into_iter().rev() {
+                        held += if let Step::Read(read) = &step { read.bytes } else { 0 };
+                        steps.push(step);
+                    }
                 }
             }
         }
         Ok(())
     }
 
+    /// Reads nodes, the first one in any case, until their documents have so many bytes; what is left stays ahead.
     fn read_batch<T: Send + Sync>(
         &self,
         store: &Arc<dyn Store>,
         format: &Arc<dyn Format>,
-        batch: &[Ahead],
+        batch: Vec<Ahead>,
+        most: u64,
         make: &(dyn Fn(&NodePath, Result<Detected>) -> T + Sync),
-    ) -> Result<Vec<Read<T>>> {
-        let store = &*with_documents(store, &**format, batch.iter().map(|ahead| &ahead.path));
+    ) -> Result<Vec<Step<T>>> {
+        let store = &with_documents(store, &**format, batch.iter().map(|ahead| &ahead.path));
         let read: Vec<OnceLock<Read<T>>> = batch.iter().map(|_| OnceLock::new()).collect();
-        self.share_out(store, batch.len(), |index| {
+        let taken = AtomicU64::new(0);
+        self.share_out(&**store, batch.len(), |index| {
+            if index > 0 && taken.load(Ordering::Relaxed) >= most {
+                return Ok(());
+            }
+            let metered = MeteredStore::new(Arc::clone(store));
+            let node = batch[index].read(&metered, format, make);
+            let bytes = metered.bytes();
+            taken.fetch_add(bytes, Ordering::Relaxed);
             // Every place is filled once.
-            let _ = read[index].set(batch[index].read(store, format, make));
+            let _ = read[index].set(Read { bytes, ..node });
             Ok(())
         })?;
-        Ok(read.into_iter().filter_map(OnceLock::into_inner).collect())
+        let steps = batch.into_iter().zip(read);
+        Ok(steps
+            .map(|(ahead, read)| read.into_inner().map_or(Step::Ahead(ahead), |read| Step::Read(Box::new(read))))
+            .collect())
     }
 
     /// Does `work` for each of so many nodes, on several threads where there are many.
@@ -176,14 +202,14 @@ impl Ahead {
     ) -> Read<T> {
         let found = match self.find(store, format) {
             Ok(found) => found,
-            Err(error) => return Read { path: self.path.clone(), made: Err(error), below: Ok(Vec::new()) },
+            Err(error) => return Read { path: self.path.clone(), made: Err(error), below: Ok(Vec::new()), bytes: 0 },
         };
         let is_group = |found: &Result<Detected>| found.as_ref().is_ok_and(|found| found.kind != NodeKind::Array);
         let below = match self.depth.checked_sub(1) {
             Some(deeper) if found.as_ref().is_some_and(is_group) => below(store, &**format, &self.path, deeper),
             _ => Ok(Vec::new()),
         };
-        Read { path: self.path.clone(), made: Ok(found.map(|found| make(&self.path, found))), below }
+        Read { path: self.path.clone(), made: Ok(found.map(|found| make(&self.path, found))), below, bytes: 0 }
     }
 
     /// The node, or what is wrong with its documents; None: there is none, or somebody has just erased it.
@@ -224,8 +250,10 @@ pub(super) fn with_documents<'a>(
         let group = (keys_of.group != keys_of.array).then_some(keys_of.group);
         keys.extend([Some(keys_of.array), group, keys_of.attributes].into_iter().flatten());
     }
+    // Documents are small: one that is longer than its share of what a batch may take is asked for alone.
+    let most = BATCH_BYTES / keys.len().max(1) as u64;
     // What is wrong with one of them is told when that one is asked for.
-    match FetchedStore::new(Arc::clone(store), keys, format::WHOLE_DOCUMENT) {
+    match FetchedStore::new(Arc::clone(store), keys, most) {
         Ok(fetched) => Arc::new(fetched),
         Err(_) => Arc::clone(store),
     }

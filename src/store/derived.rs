@@ -1,6 +1,6 @@
 //! Operations that follow from others: the defaults of [`Store`] for stores that lack a better way.
 
-use super::{ByteRange, Filled, Listing, Store, check_key};
+use super::{ByteRange, Filled, Listing, Store, Versioned, check_key};
 use crate::error::{Error, ErrorKind, Result};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
@@ -192,7 +192,7 @@ pub(crate) fn unsupported(what: &str, key: &str) -> Error {
 ///
 /// # Errors
 /// [`crate::ErrorKind::Internal`] for any other number.
-pub(crate) fn check_answers(answers: Vec<Option<Vec<u8>>>, requests: usize) -> Result<Vec<Option<Vec<u8>>>> {
+pub(crate) fn check_answers(answers: Vec<Option<Versioned>>, requests: usize) -> Result<Vec<Option<Versioned>>> {
     if answers.len() == requests {
         return Ok(answers);
     }

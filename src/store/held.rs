@@ -1,10 +1,11 @@
 //! A value that is read in several steps, of which a later one depends on what an earlier one found: the index of a shard,
 //! then what the index points at.
 
-use super::{ByteRange, Store, derived};
+use super::{Access, ByteRange, Store, Versioned, derived, locks};
 use crate::error::{Error, Result};
 use std::fmt::Debug;
-use std::sync::Arc;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
 
 /// One value, for as long as it is read. Where the store can hold on to it, all parts belong together, also when somebody
 /// replaces the value meanwhile; where it can't, each step finds what is there then.
@@ -41,6 +42,33 @@ pub trait Held: Debug {
     }
 }
 
+/// A value that stays what it is while it is read in steps, at least as far as this process goes.
+#[derive(Debug)]
+pub struct Still<'a> {
+    value: Box<dyn Held + 'a>,
+    /// None: the store has pinned it.
+    _lock: Option<locks::Lock<'a>>,
+}
+
+impl<'a> Deref for Still<'a> {
+    type Target = dyn Held + 'a;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.value
+    }
+}
+
+/// Holds on to a value; one that the store finds by its key in each step is shared, so that no thread of this process replaces it.
+///
+/// # Errors
+/// What the store gives.
+pub fn hold_still<'a>(store: &'a dyn Store, key: &str) -> Result<Still<'a>> {
+    let value = store.hold(key)?;
+    let unless_pinned = || locks::take(store, key, Access::Shared);
+    let lock = (!value.is_pinned()).then(unless_pinned).transpose()?;
+    Ok(Still { value, _lock: lock })
+}
+
 /// A value that outlives its handle of the store, and that any thread may read.
 pub type SharedHeld = Arc<dyn Held + Send + Sync>;
 
@@ -49,15 +77,22 @@ pub(crate) fn shorter() -> Error {
     Error::data("the value became shorter while it was read")
 }
 
+/// The error of a value of which parts are from several versions.
+pub(crate) fn replaced(key: &str) -> Error {
+    Error::data(format!("key {key:?}: it was replaced while it was read"))
+}
+
 /// A value of a store that can only find it by its key, each time anew.
 pub fn by_key<'a>(store: &'a (impl Store + ?Sized), key: &str) -> Box<dyn Held + 'a> {
-    Box::new(ByKey { store, key: key.to_owned() })
+    Box::new(ByKey { store, key: key.to_owned(), version: OnceLock::new() })
 }
 
 #[derive(Debug)]
 struct ByKey<'a, S: Store + ?Sized> {
     store: &'a S,
     key: String,
+    /// What the first step found.
+    version: OnceLock<Option<String>>,
 }
 
 impl<S: Store + ?Sized> Held for ByKey<'_, S> {
@@ -66,13 +101,14 @@ impl<S: Store + ?Sized> Held for ByKey<'_, S> {
     }
 
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
-        let key = self.key.as_str();
-        if let [range] = ranges {
-            return Ok(self.store.get(key, *range)?.map(|value| vec![value]));
-        }
-        let requests: Vec<(&str, ByteRange)> = ranges.iter().map(|range| (key, *range)).collect();
+        let requests: Vec<(&str, ByteRange)> = ranges.iter().map(|range| (self.key.as_str(), *range)).collect();
         let answers = derived::check_answers(self.store.get_many(&requests)?, requests.len())?;
-        Ok(answers.into_iter().collect())
+        let Some(parts) = answers.into_iter().collect::<Option<Vec<_>>>() else { return Ok(None) };
+        let part = |part: Versioned| {
+            let first = self.version.get_or_init(|| part.version.clone());
+            if *first == part.version { Ok(part.bytes) } else { Err(replaced(&self.key)) }
+        };
+        parts.into_iter().map(part).collect::<Result<_>>().map(Some)
     }
 
     fn size(&self) -> Result<Option<u64>> {

@@ -195,6 +195,39 @@ impl Drop for Sharing {
     }
 }
 
+/// Values of a store that are read in several requests, without keeping others from replacing them meanwhile.
+#[derive(Debug)]
+pub struct Together(Vec<(Key, Arc<Entry>, Option<u64>)>);
+
+impl Together {
+    /// From now on, before the first of the requests.
+    pub fn new<'k>(store: &dyn Store, keys: impl IntoIterator<Item = &'k str>) -> Self {
+        let watch = |key| {
+            let home = store.home(key);
+            let entry = TABLE.of(&home);
+            let changes = entry.changes();
+            (home, entry, changes)
+        };
+        Self(keys.into_iter().map(watch).collect())
+    }
+
+    /// Whether all parts that were read of the key with this index are parts of one value: by their versions, or where the store
+    /// tells none, as no thread of this process can have written to the key.
+    pub fn is_one<'v>(&self, index: usize, versions: impl IntoIterator<Item = &'v Option<String>>) -> bool {
+        let mut versions = versions.into_iter();
+        let (Some(first), Some(second)) = (versions.next(), versions.next()) else { return true };
+        let is_unwritten =
+            || self.0.get(index).is_some_and(|(_, entry, changes)| changes.is_some() && entry.changes() == *changes);
+        first == second && versions.all(|version| version == first) && (first.is_some() || is_unwritten())
+    }
+}
+
+impl Drop for Together {
+    fn drop(&mut self) {
+        self.0.iter().for_each(|(key, ..)| TABLE.done(key));
+    }
+}
+
 /// What a call holds, to be handed to the threads that work for it.
 #[derive(Clone, Debug)]
 pub struct Held(Vec<Hold>);

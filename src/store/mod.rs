@@ -26,10 +26,11 @@ pub use attempt::{MAX_CONFLICTS, change};
 pub use changes::{changed, changed_below, changed_since, changed_somewhere, changed_somewhere_since, changes};
 pub use claim::{Claim, Claims, claim, claim_all, claim_if_possible, put, set_new};
 pub use filesystem::FilesystemStore;
-pub use held::{Held, SharedHeld, by_key};
+pub(crate) use held::replaced;
+pub use held::{Held, SharedHeld, Still, by_key, hold_still};
 pub use kept::{Keeper, erase_below, tell, written, written_below};
 pub use key::{check_key, check_prefix};
-pub use locks::{Lock as KeyLock, SharedKeys, Sharing, lock};
+pub use locks::{Lock as KeyLock, SharedKeys, Sharing, Together, lock};
 pub use memory::MemoryStore;
 #[cfg(feature = "cloud")]
 pub use object::RemoteStore;
@@ -131,6 +132,28 @@ pub struct Beginning {
 /// A version of a value, opaque to everybody but its store; None: the key is absent.
 pub type Version = Option<String>;
 
+/// A value, or a part of one, and what tells whether another part is of the same value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Versioned {
+    /// The bytes that were asked for.
+    pub bytes: Vec<u8>,
+    /// Another one as soon as the value is another one; None: the store does not tell.
+    pub version: Option<String>,
+}
+
+impl From<Vec<u8>> for Versioned {
+    /// Bytes of which no version is known.
+    fn from(bytes: Vec<u8>) -> Self {
+        Self { bytes, version: None }
+    }
+}
+
+/// The bytes of what [`Store::get_many`] gave.
+#[must_use]
+pub fn bytes_of(answers: Vec<Option<Versioned>>) -> Vec<Option<Vec<u8>>> {
+    answers.into_iter().map(|answer| answer.map(|answer| answer.bytes)).collect()
+}
+
 /// What a store says of a value without reading it; see [`Store::stamp`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stamp {
@@ -219,9 +242,10 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         derived::get_into(self, key, start, buffer)
     }
 
-    /// `get_partial_values`: several ranges in one call, in the order asked for. Keys may repeat.
-    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
-        requests.iter().map(|(key, range)| self.get(key, *range)).collect()
+    /// `get_partial_values`: several ranges in one call, in the order asked for. Keys may repeat. A store that asks for several
+    /// at once says of which version each is, if it can: a value may be replaced between two of its parts.
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
+        requests.iter().map(|(key, range)| Ok(self.get(key, *range)?.map(Versioned::from))).collect()
     }
 
     /// Holds on to a value, present or not, to read it in steps of which one tells what the next wants. A store whose values

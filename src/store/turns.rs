@@ -39,6 +39,8 @@ pub(super) struct Entry {
 struct State {
     /// Held by one thread alone.
     exclusive: bool,
+    /// How often a thread has had it alone.
+    changes: u64,
     /// Threads that share it.
     sharers: usize,
     /// Threads that wait to share it, or to have it alone; also those that were woken and have not looked yet.
@@ -93,6 +95,7 @@ impl Entry {
                 }
                 state.waiting_alone -= 1;
                 state.exclusive = true;
+                state.changes += 1;
             }
             Access::Shared => {
                 state.waiting_to_share += 1;
@@ -104,6 +107,12 @@ impl Entry {
                 state.sharers += 1;
             }
         }
+    }
+
+    /// How often the key was held alone so far; None while it is.
+    pub(super) fn changes(&self) -> Option<u64> {
+        let state = lock(&self.state);
+        (!state.exclusive).then_some(state.changes)
     }
 
     /// Gives the key back.

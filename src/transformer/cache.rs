@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::{Result, ResultExt};
-use crate::store::{Access, ByteRange, Capabilities, Filled, Ready, Store, UpdateGuard, Version, derived};
+use crate::store::{Access, ByteRange, Capabilities, Filled, Ready, Store, UpdateGuard, Version, Versioned, derived};
 use crate::sync::fork::{Mutex, MutexGuard};
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
@@ -39,7 +39,7 @@ struct State {
 
 #[derive(Debug)]
 struct Entry {
-    value: Arc<Vec<u8>>,
+    value: Arc<Versioned>,
     age: u64,
 }
 
@@ -78,7 +78,7 @@ impl CacheStore {
     }
 
     /// The bytes of a range that is kept, or lies in what is kept.
-    fn find(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
+    fn find(&self, key: &str, range: ByteRange) -> Result<Option<Versioned>> {
         let found = {
             let mut state = self.state();
             match state.touch(key, ByteRange::ALL) {
@@ -87,8 +87,9 @@ impl CacheStore {
             }
         };
         let Some((value, range)) = found else { return Ok(None) };
-        let range = range.resolve(value.len() as u64).context(|| format!("key {key:?}"))?;
-        derived::copied(key, &value[range.start as usize..range.end as usize]).map(Some)
+        let range = range.resolve(value.bytes.len() as u64).context(|| format!("key {key:?}"))?;
+        let bytes = derived::copied(key, &value.bytes[range.start as usize..range.end as usize])?;
+        Ok(Some(Versioned { bytes, version: value.version.clone() }))
     }
 
     /// Notes that something is about to be read: what [`CacheStore::keep`] needs.
@@ -96,14 +97,14 @@ impl CacheStore {
         self.state().groups[self.group(key)]
     }
 
-    fn keep(&self, key: &str, range: ByteRange, value: &[u8], before: Group) {
-        let size = value.len() as u64 + key.len() as u64 + OVERHEAD;
+    fn keep(&self, key: &str, range: ByteRange, value: &Versioned, before: Group) {
+        let size = value.bytes.len() as u64 + key.len() as u64 + OVERHEAD;
         if size > self.bytes || before.writing > 0 {
             return;
         }
         // Copied before the lock is taken; where there is no memory for it, it is not kept.
-        let Ok(copy) = derived::copied(key, value) else { return };
-        let (value, mut state) = (Arc::new(copy), self.state());
+        let Ok(bytes) = derived::copied(key, &value.bytes) else { return };
+        let (value, mut state) = (Arc::new(Versioned { bytes, version: value.version.clone() }), self.state());
         if state.groups[self.group(key)] == before {
             state.insert(key, range, value, size);
             while state.used > self.bytes && state.evict() {}
@@ -146,7 +147,7 @@ impl Drop for Writing<'_> {
 
 impl State {
     /// What is kept of exactly this range, which is now the youngest.
-    fn touch(&mut self, key: &str, range: ByteRange) -> Option<Arc<Vec<u8>>> {
+    fn touch(&mut self, key: &str, range: ByteRange) -> Option<Arc<Versioned>> {
         let entry = self.entries.get_mut(key)?.get_mut(&range)?;
         self.clock += 1;
         if let Some(name) = self.by_age.remove(&entry.age) {
@@ -156,9 +157,11 @@ impl State {
         Some(Arc::clone(&entry.value))
     }
 
-    fn insert(&mut self, key: &str, range: ByteRange, value: Arc<Vec<u8>>, size: u64) {
-        if range == ByteRange::ALL {
-            // The parts are in it.
+    fn insert(&mut self, key: &str, range: ByteRange, value: Arc<Versioned>, size: u64) {
+        let is_other =
+            |ranges: &HashMap<ByteRange, Entry>| ranges.values().any(|entry| entry.value.version != value.version);
+        if range == ByteRange::ALL || self.entries.get(key).is_some_and(is_other) {
+            // The parts are in it, or of a value that has been replaced.
             self.remove(key);
         } else if let Some(ranges) = self.entries.get(key)
             && (ranges.contains_key(&range) || ranges.contains_key(&ByteRange::ALL))
@@ -175,7 +178,7 @@ impl State {
     fn remove(&mut self, key: &str) {
         for entry in self.entries.remove(key).into_iter().flat_map(HashMap::into_values) {
             self.by_age.remove(&entry.age);
-            self.used -= entry.value.len() as u64 + key.len() as u64 + OVERHEAD;
+            self.used -= entry.value.bytes.len() as u64 + key.len() as u64 + OVERHEAD;
         }
     }
 
@@ -189,7 +192,7 @@ impl State {
         let Some((_, (key, range))) = self.by_age.pop_first() else { return false };
         if let Some(ranges) = self.entries.get_mut(&key) {
             if let Some(entry) = ranges.remove(&range) {
-                self.used -= entry.value.len() as u64 + key.len() as u64 + OVERHEAD;
+                self.used -= entry.value.bytes.len() as u64 + key.len() as u64 + OVERHEAD;
             }
             if ranges.is_empty() {
                 self.entries.remove(&key);
@@ -211,28 +214,28 @@ impl Wrapper for CacheStore {
 
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
         if let Some(value) = self.find(key, range)? {
-            return Ok(Some(value));
+            return Ok(Some(value.bytes));
         }
         let before = self.watch(key);
-        let value = self.inner.get(key, range)?;
+        let value = self.inner.get(key, range)?.map(Versioned::from);
         if let Some(value) = &value {
             self.keep(key, range, value, before);
         }
-        Ok(value)
+        Ok(value.map(|value| value.bytes))
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
         let whole = self.state().touch(key, ByteRange::ALL);
         let Some(value) = whole else { return self.inner.get_into(key, start, buffer) };
-        let from = usize::try_from(start).unwrap_or(usize::MAX).min(value.len());
-        let length = buffer.len().min(value.len() - from);
-        buffer[..length].copy_from_slice(&value[from..from + length]);
-        Ok(Some(Filled { length, total: value.len() as u64 }))
+        let bytes = &value.bytes;
+        let from = usize::try_from(start).unwrap_or(usize::MAX).min(bytes.len());
+        let length = buffer.len().min(bytes.len() - from);
+        buffer[..length].copy_from_slice(&bytes[from..from + length]);
+        Ok(Some(Filled { length, total: bytes.len() as u64 }))
     }
 
-    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
-        let mut values =
-            requests.iter().map(|(key, range)| self.find(key, *range)).collect::<Result<Vec<Option<Vec<u8>>>>>()?;
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
+        let mut values = requests.iter().map(|(key, range)| self.find(key, *range)).collect::<Result<Vec<_>>>()?;
         let missing: Vec<usize> = (0..requests.len()).filter(|index| values[*index].is_none()).collect();
         if missing.is_empty() {
             return Ok(values);
@@ -291,7 +294,7 @@ impl Wrapper for CacheStore {
 
     fn size(&self, key: &str) -> Result<Option<u64>> {
         match self.state().touch(key, ByteRange::ALL) {
-            Some(value) => Ok(Some(value.len() as u64)),
+            Some(value) => Ok(Some(value.bytes.len() as u64)),
             None => self.inner.size(key),
         }
     }

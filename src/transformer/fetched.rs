@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::Result;
-use crate::store::{ByteRange, Filled, Ready, Store, derived};
+use crate::store::{ByteRange, Filled, Ready, Store, Versioned, derived};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -10,18 +10,22 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct FetchedStore {
     inner: Arc<dyn Store>,
-    values: HashMap<String, Option<Vec<u8>>>,
+    values: HashMap<String, Option<Versioned>>,
 }
 
 impl FetchedStore {
-    /// Fetches what `range` names of the values of `keys`, as many at once as the store likes.
+    /// Fetches the values of `keys`, as many at once as the store likes. Those of more than `most` bytes are not kept.
     ///
     /// # Errors
     /// What the store gives for any of them.
-    pub fn new(inner: Arc<dyn Store>, keys: Vec<String>, range: ByteRange) -> Result<Self> {
+    pub fn new(inner: Arc<dyn Store>, keys: Vec<String>, most: u64) -> Result<Self> {
+        // One byte more tells that a value is longer.
+        let range = ByteRange::From { start: 0, length: Some(most.saturating_add(1)) };
         let requests: Vec<_> = keys.iter().map(|key| (key.as_str(), range)).collect();
         let answers = derived::check_answers(inner.get_many(&requests)?, requests.len())?;
-        Ok(Self { inner, values: keys.into_iter().zip(answers).collect() })
+        let is_whole = |value: &Option<Versioned>| value.as_ref().is_none_or(|value| value.bytes.len() as u64 <= most);
+        let values = keys.into_iter().zip(answers).filter(|(_, value)| is_whole(value)).collect();
+        Ok(Self { inner, values })
     }
 }
 
@@ -34,9 +38,9 @@ impl Wrapper for FetchedStore {
         match self.values.get(key) {
             None => self.inner.get(key, range),
             Some(None) => Ok(None),
-            Some(Some(value)) => {
-                let range = range.resolve(value.len() as u64)?;
-                derived::copied(key, &value[range.start as usize..range.end as usize]).map(Some)
+            Some(Some(Versioned { bytes, .. })) => {
+                let range = range.resolve(bytes.len() as u64)?;
+                derived::copied(key, &bytes[range.start as usize..range.end as usize]).map(Some)
             }
         }
     }
@@ -49,8 +53,8 @@ impl Wrapper for FetchedStore {
         derived::get_into(self, key, start, buffer)
     }
 
-    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
-        requests.iter().map(|(key, range)| Wrapper::get(self, key, *range)).collect()
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
+        requests.iter().map(|(key, range)| Ok(Wrapper::get(self, key, *range)?.map(Versioned::from))).collect()
     }
 
     fn exists(&self, key: &str) -> Result<bool> {
@@ -60,7 +64,7 @@ impl Wrapper for FetchedStore {
     fn size(&self, key: &str) -> Result<Option<u64>> {
         match self.values.get(key) {
             None => self.inner.size(key),
-            Some(value) => Ok(value.as_ref().map(|value| value.len() as u64)),
+            Some(value) => Ok(value.as_ref().map(|value| value.bytes.len() as u64)),
         }
     }
 }

@@ -12,7 +12,8 @@ use super::shard_index::{ENTRY, ShardIndex, outside, slice};
 use super::{Transformer, Wrapper};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::{
-    Access, ByteRange, Capabilities, Filled, Listing, Ready, Step, Store, UpdateGuard, Version, derived,
+    Access, ByteRange, Capabilities, Filled, Listing, Ready, Step, Store, Together, UpdateGuard, Version, Versioned,
+    derived, replaced,
 };
 use crate::sync::fork::{Mutex, PerProcess};
 use change::{Edit, Edits};
@@ -134,23 +135,24 @@ impl IndexedStore {
     }
 
     /// The indices of several shards, in one batch; None for those that are missing.
-    fn indices<'a>(&self, shards: &BTreeSet<&'a str>) -> Result<BTreeMap<&'a str, ShardIndex>> {
+    fn indices<'a>(&self, shards: &BTreeSet<&'a str>) -> Result<Indices<'a>> {
         let requests: Vec<_> = shards.iter().map(|shard| (*shard, ByteRange::Suffix(self.index_size()))).collect();
         let answers = derived::check_answers(self.inner.get_many(&requests)?, requests.len())?;
         let mut indices = BTreeMap::new();
         for (shard, answer) in shards.iter().zip(answers) {
             if let Some(stored) = answer {
-                indices.insert(*shard, self.decode_index(&stored).context(|| about(shard))?);
+                let index = self.decode_index(&stored.bytes).context(|| about(shard))?;
+                indices.insert(*shard, (index, stored.version));
             }
         }
         Ok(indices)
     }
 
     /// What one request asks of the store below, by the indices of the shards.
-    fn wanted(&self, asked: Asked, indices: &BTreeMap<&str, ShardIndex>) -> Result<Wanted> {
+    fn wanted(&self, asked: Asked, indices: &Indices<'_>) -> Result<Wanted> {
         let Some(place) = asked.place else { return Ok(Wanted::Other) };
         let find = || -> Result<Option<Range<u64>>> {
-            let Some(index) = indices.get(place.shard.as_str()) else { return Ok(None) };
+            let Some((index, _)) = indices.get(place.shard.as_str()) else { return Ok(None) };
             index.get(place.number)
         };
         let Some(chunk) = find().context(|| about(&place.shard)).context(|| about(asked.key))? else {
@@ -162,8 +164,9 @@ impl IndexedStore {
     }
 
     /// Answers requests in two batches: the indices, then the ranges of chunks and everything that is no chunk.
-    fn get_parts(&self, requests: &[Asked]) -> Result<Vec<Option<Vec<u8>>>> {
-        let shards = requests.iter().filter_map(|asked| Some(asked.place?.shard.as_str())).collect();
+    fn get_parts(&self, requests: &[Asked]) -> Result<Vec<Option<Versioned>>> {
+        let shards: BTreeSet<&str> = requests.iter().filter_map(|asked| Some(asked.place?.shard.as_str())).collect();
+        let together = Together::new(&*self.inner, shards.iter().copied());
         let indices = self.indices(&shards)?;
         let wanted: Vec<Wanted> = requests.iter().map(|asked| self.wanted(*asked, &indices)).collect::<Result<_>>()?;
         let mut batch = Vec::new();
@@ -179,14 +182,20 @@ impl IndexedStore {
         }
         let answers = if batch.is_empty() { Vec::new() } else { self.get_batch(requests, &batch)? };
         let mut answers = derived::check_answers(answers, batch.len())?.into_iter();
+        let is_of_its_index = |asked: &Asked, value: &Versioned| {
+            let Some(shard) = asked.place.map(|place| place.shard.as_str()) else { return true };
+            let Some(number) = shards.iter().position(|known| *known == shard) else { return false };
+            indices.get(shard).is_some_and(|(_, version)| together.is_one(number, [version, &value.version]))
+        };
         let mut values = Vec::with_capacity(requests.len());
         for (asked, wanted) in requests.iter().zip(wanted) {
             values.push(match wanted {
                 Wanted::Missing => None,
-                Wanted::Nothing => Some(Vec::new()),
+                Wanted::Nothing => Some(Versioned::from(Vec::new())),
                 Wanted::Other => answers.next().flatten(),
                 Wanted::Range(range) => match answers.next().flatten() {
-                    Some(value) if value.len() as u64 == range.end - range.start => Some(value),
+                    Some(value) if !is_of_its_index(asked, &value) => return Err(replaced(asked.key)),
+                    Some(value) if value.bytes.len() as u64 == range.end - range.start => Some(value),
                     Some(_) => return Err(outside(&range).context(about(asked.key))),
                     None => return Err(Error::data("the shard was erased while it was read").context(about(asked.key))),
                 },
@@ -196,7 +205,7 @@ impl IndexedStore {
     }
 
     /// A range that begins past the end of a shard is the fault of its index, that of another key the caller's.
-    fn get_batch(&self, requests: &[Asked], batch: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
+    fn get_batch(&self, requests: &[Asked], batch: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
         self.inner.get_many(batch).or_else(|error| {
             if error.kind() != ErrorKind::OutOfBounds {
                 return Err(error);
@@ -210,12 +219,14 @@ impl IndexedStore {
 
     /// Answers requests from whole shards: between an index and a range somebody may have replaced the shard, and then
     /// one request has to decide.
-    fn get_from_whole(&self, requests: &[Asked]) -> Result<Vec<Option<Vec<u8>>>> {
+    fn get_from_whole(&self, requests: &[Asked]) -> Result<Vec<Option<Versioned>>> {
         let mut shards: BTreeMap<&str, Option<Vec<u8>>> = BTreeMap::new();
         requests
             .iter()
             .map(|asked| {
-                let Some(Place { shard, number }) = asked.place else { return self.inner.get(asked.key, asked.range) };
+                let Some(Place { shard, number }) = asked.place else {
+                    return Ok(self.inner.get(asked.key, asked.range)?.map(Versioned::from));
+                };
                 if !shards.contains_key(shard.as_str()) {
                     shards.insert(shard, self.inner.get(shard, ByteRange::ALL)?);
                 }
@@ -223,7 +234,8 @@ impl IndexedStore {
                 let chunk = self.chunk_of(bytes, *number).context(|| about(shard)).context(|| about(asked.key))?;
                 let Some(chunk) = chunk else { return Ok(None) };
                 let range = asked.range.resolve(chunk.len() as u64).context(|| about(asked.key))?;
-                derived::copied(asked.key, &chunk[range.start as usize..range.end as usize]).map(Some)
+                let bytes = derived::copied(asked.key, &chunk[range.start as usize..range.end as usize])?;
+                Ok(Some(Versioned::from(bytes)))
             })
             .collect()
     }
@@ -236,6 +248,9 @@ struct Asked<'a> {
     range: ByteRange,
     place: Option<&'a Place>,
 }
+
+/// The indices of shards, and the versions of those.
+type Indices<'a> = BTreeMap<&'a str, (ShardIndex, Option<String>)>;
 
 /// What is fetched for a request.
 enum Wanted {
@@ -275,7 +290,7 @@ impl Wrapper for IndexedStore {
         if self.place(key).is_none() {
             return self.inner.get(key, range);
         }
-        Ok(Wrapper::get_many(self, &[(key, range)])?.pop().flatten())
+        Ok(Wrapper::get_many(self, &[(key, range)])?.pop().flatten().map(|value| value.bytes))
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
@@ -285,7 +300,7 @@ impl Wrapper for IndexedStore {
         }
     }
 
-    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
         let places: Vec<Option<Place>> = requests.iter().map(|(key, _)| self.place(key)).collect();
         if places.iter().all(Option::is_none) {
             return self.inner.get_many(requests);
@@ -382,7 +397,7 @@ impl Wrapper for IndexedStore {
     fn size(&self, key: &str) -> Result<Option<u64>> {
         let Some(place) = self.place(key) else { return self.inner.size(key) };
         let indices = self.indices(&BTreeSet::from([place.shard.as_str()]))?;
-        let Some(index) = indices.get(place.shard.as_str()) else { return Ok(None) };
+        let Some((index, _)) = indices.get(place.shard.as_str()) else { return Ok(None) };
         let range = index.get(place.number).context(|| about(&place.shard)).context(|| about(key))?;
         Ok(range.map(|range| range.end - range.start))
     }

@@ -4,7 +4,7 @@
 //! number may stand one on the other. Those that a caller puts around a store while the program runs know keys and
 //! bytes: [`PrefixStore`], [`LowerCaseStore`], [`ReadOnlyStore`], [`CacheStore`], [`TraceStore`], [`OverlayStore`]; the
 //! library itself puts a [`SnapshotStore`] where documents are known already, and a [`FetchedStore`] where many are asked
-//! for at once. Those that the document of an array names, its storage transformers, also know which keys are chunks of
+//! for at once, and a [`MeteredStore`] where their bytes count. Those that the document of an array names, its storage transformers, also know which keys are chunks of
 //! the array, and where these lie in its grid ([`ChunkKeys`]); they know no arrays. A [`Stack`] of them stands between an
 //! array and its store.
 
@@ -13,6 +13,7 @@ mod fetched;
 mod indexed;
 mod keys;
 mod lower_case;
+mod metered;
 mod overlay;
 mod prefix;
 mod read_only;
@@ -28,6 +29,7 @@ pub use fetched::FetchedStore;
 pub use indexed::{Indexed, IndexedStore};
 pub use keys::{ChunkKeys, ChunkNames};
 pub use lower_case::{LowerCase, LowerCaseStore};
+pub use metered::MeteredStore;
 pub use overlay::OverlayStore;
 pub use prefix::{Prefix, PrefixStore};
 pub use read_only::ReadOnlyStore;

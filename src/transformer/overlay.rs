@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{ByteRange, Capabilities, Filled, Gate, Listing, Ready, Store, Version, derived};
+use crate::store::{ByteRange, Capabilities, Filled, Gate, Listing, Ready, Store, Version, Versioned, derived};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -95,9 +95,9 @@ impl Wrapper for OverlayStore {
         Ok(None)
     }
 
-    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
-        let mut values: Vec<Option<Vec<u8>>> = vec![None; requests.len()];
-        for layer in self.layers() {
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
+        let mut values: Vec<Option<Versioned>> = vec![None; requests.len()];
+        for (number, layer) in self.layers().enumerate() {
             // One batch a layer, of what those above it lack.
             let missing: Vec<usize> = (0..requests.len()).filter(|index| values[*index].is_none()).collect();
             if missing.is_empty() {
@@ -106,7 +106,9 @@ impl Wrapper for OverlayStore {
             let asked: Vec<(&str, ByteRange)> = missing.iter().map(|index| requests[*index]).collect();
             let answers = derived::check_answers(layer.get_many(&asked)?, asked.len())?;
             for (index, answer) in missing.into_iter().zip(answers) {
-                values[index] = answer;
+                // Two layers may count alike.
+                let version = |version: Option<String>| version.map(|version| format!("{number}:{version}"));
+                values[index] = answer.map(|value| Versioned { version: version(value.version), bytes: value.bytes });
             }
         }
         Ok(values)

@@ -3,8 +3,8 @@
 use super::Wrapper;
 use crate::error::{Result, ResultExt};
 use crate::store::{
-    Access, Beginning, ByteRange, Filled, Held, Listing, Ready, Shared, Stamp, Store, UpdateGuard, Version, check_key,
-    check_prefix,
+    Access, Beginning, ByteRange, Filled, Held, Listing, Ready, Shared, Stamp, Store, UpdateGuard, Version, Versioned,
+    check_key, check_prefix,
 };
 use std::fmt::{Debug, Display};
 use std::sync::Arc;
@@ -81,7 +81,7 @@ impl<N: Names> Wrapper for RenamedStore<N> {
         self.about(key, self.inner.get_into(&self.key(key)?, start, buffer))
     }
 
-    fn get_many(&self, asked: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
+    fn get_many(&self, asked: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
         let keys: Vec<String> = asked.iter().map(|(key, _)| self.key(key)).collect::<Result<_>>()?;
         let requests: Vec<_> = keys.iter().zip(asked).map(|(key, (_, range))| (key.as_str(), *range)).collect();
         self.about_keys(asked.iter().map(|(key, _)| *key), self.inner.get_many(&requests))

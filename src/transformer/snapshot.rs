@@ -6,7 +6,7 @@
 
 use super::{ReadOnlyStore, Wrapper};
 use crate::error::Result;
-use crate::store::{ByteRange, Capabilities, Filled, Listing, Ready, Store, Version, check_key, derived};
+use crate::store::{ByteRange, Capabilities, Filled, Listing, Ready, Store, Version, Versioned, check_key, derived};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -50,8 +50,8 @@ impl Wrapper for SnapshotStore {
         derived::get_into(self, key, start, buffer)
     }
 
-    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
-        requests.iter().map(|(key, range)| Wrapper::get(self, key, *range)).collect()
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
+        requests.iter().map(|(key, range)| Ok(Wrapper::get(self, key, *range)?.map(Versioned::from))).collect()
     }
 
     fn get_versioned(&self, key: &str, _: u64) -> Result<(Option<Vec<u8>>, Version)> {

@@ -3,7 +3,7 @@
 
 use super::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{ByteRange, Filled, Held, Listing, Ready, Stamp, Store, Version};
+use crate::store::{ByteRange, Filled, Held, Listing, Ready, Stamp, Store, Version, Versioned};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -145,9 +145,10 @@ impl Wrapper for TraceStore {
         self.run(Operation::Get, &[key], 0, bytes, || self.inner.get_into(key, start, buffer))
     }
 
-    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
         let keys: Vec<&str> = requests.iter().map(|(key, _)| *key).collect();
-        let bytes = |values: &Vec<Option<Vec<u8>>>| values.iter().map(length).sum();
+        let bytes =
+            |values: &Vec<Option<Versioned>>| values.iter().flatten().map(|value| value.bytes.len() as u64).sum();
         self.run(Operation::GetPartialValues, &keys, 0, bytes, || self.inner.get_many(requests))
     }
 

@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::store::{
     Access, Beginning, ByteRange, Capabilities, Filled, Gate, Held, Listing, Ready, Shared, Stamp, Store, UpdateGuard,
-    Version, by_key, derived,
+    Version, Versioned, by_key, derived,
 };
 use std::sync::Arc;
 
@@ -55,7 +55,7 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
     }
 
     /// See [`Store::get_many`].
-    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
         self.inner().get_many(requests)
     }
 
@@ -229,7 +229,7 @@ impl<W: Wrapper> Store for W {
         Wrapper::get_into(self, key, start, buffer)
     }
 
-    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
         Wrapper::get_many(self, requests)
     }
 

@@ -45,15 +45,10 @@ pub fn plan(seed: u64, theme: Theme, kind: Kind, alone: bool) -> Plan {
         // Attributes of format 2 are an object of their own, which a change may leave where another process erases the node.
         tree.format = 3;
     }
-    if kind == Kind::Objects {
-        // A region over several shards is read by two batches of requests, the second of which may meet later shards.
-        tree.nodes.iter_mut().filter_map(|node| node.array.as_mut()).for_each(|array| array.shard = 0);
-    }
     // Two stores made of one set of callbacks are as two processes at a server, which no condition keeps from erasing and creating
-    // at once, and which find a shard by its key in each step of reading it.
+    // at once.
     let comes_and_goes = matches!(theme, Theme::Nodes | Theme::Leftovers);
-    let is_sharded = tree.nodes.iter().any(|node| node.array.as_ref().is_some_and(|array| array.shard > 0));
-    let one = kind == Kind::Zip || (kind == Kind::Callbacks && (comes_and_goes || is_sharded));
+    let one = kind == Kind::Zip || (kind == Kind::Callbacks && comes_and_goes);
     let stores = if alone || one { 1 } else { 2 };
     let kills = !alone && kind.is_shared() && !theme.comes_and_goes() && random.percent(30);
     let mut maker = Maker { random, tree: &tree, theme, kind, stores, kills, next: 1 };

@@ -3,8 +3,8 @@
 use super::RemoteStore;
 use super::failure::Cause;
 use super::place::Provider;
-use crate::error::{Error, Result};
-use crate::store::{ByteRange, Held, Store};
+use crate::error::Result;
+use crate::store::{ByteRange, Held, Store, Versioned, replaced};
 use crate::sync::fork::Mutex;
 use std::borrow::Borrow;
 use std::fmt::Debug;
@@ -49,19 +49,30 @@ impl<S: Borrow<RemoteStore> + Debug> Held for HeldObject<S> {
             let part = store.run(&self.key, |client| async move { client.get(&path, range, None).await })?;
             let Some(part) = part else { return Ok(None) };
             let mut seen = self.seen.lock();
-            // Google tells versions by number, which is no condition of a request for bytes.
-            seen.version = part.version.clone().filter(|_| store.place.provider != Provider::Google);
+            seen.version.clone_from(&part.version);
             seen.total = Some(part.total);
             drop(seen);
             return store.cut(&self.key, part, range).map(|value| Some(vec![value]));
         }
         let requests: Vec<(&str, ByteRange)> = ranges.iter().map(|range| (self.key.as_str(), *range)).collect();
-        match store.get_parts(&requests, seen.version.as_deref())? {
-            Ok(values) => Ok(values.into_iter().collect()),
-            Err((_, failure)) if failure.cause == Cause::Changed => {
-                Err(Error::data(format!("key {:?}: it was replaced while it was read", self.key)))
-            }
-            Err((_, failure)) => Err(store.error(&self.key, &failure)),
+        // Google tells versions by number, which is no condition of a request for bytes.
+        let condition = seen.version.as_deref().filter(|_| store.place.provider != Provider::Google);
+        let values = match store.get_parts(&requests, condition)? {
+            Ok(values) => values,
+            Err((_, failure)) if failure.cause == Cause::Changed => return Err(replaced(&self.key)),
+            Err((_, failure)) => return Err(store.error(&self.key, &failure)),
+        };
+        let Some(parts) = values.into_iter().collect::<Option<Vec<Versioned>>>() else { return Ok(None) };
+        let first = seen.version.or_else(|| parts.first()?.version.clone());
+        if parts.iter().any(|part| part.version != first) {
+            return Err(replaced(&self.key));
         }
+        self.seen.lock().version = first;
+        Ok(Some(parts.into_iter().map(|part| part.bytes).collect()))
+    }
+
+    fn is_pinned(&self) -> bool {
+        // Many a web server tells no versions, and that is only known when the first step is done.
+        self.store.borrow().place.provider != Provider::Http
     }
 }

@@ -20,8 +20,8 @@ mod transport;
 mod write;
 
 use super::{
-    ByteRange, Capabilities, Filled, Held, Listing, Remote, SharedHeld, Store, Version, check_key, check_prefix,
-    derived,
+    ByteRange, Capabilities, Filled, Held, Listing, Remote, SharedHeld, Store, Version, Versioned, check_key,
+    check_prefix, derived,
 };
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::sync::fork::Mutex;
@@ -51,7 +51,7 @@ pub struct RemoteStore {
 }
 
 /// The values of several requests, or which of them failed, and why.
-type Answers = std::result::Result<Vec<Option<Vec<u8>>>, (usize, Failure)>;
+type Answers = std::result::Result<Vec<Option<Versioned>>, (usize, Failure)>;
 
 /// What a process needs to send requests.
 #[derive(Clone, Debug)]
@@ -236,13 +236,15 @@ impl RemoteStore {
         };
         let values = answers.into_iter().zip(requests).map(|(part, (key, range))| {
             let Some(part) = part else { return Ok(None) };
-            match Arc::try_unwrap(part) {
-                Ok(part) => self.cut(key, part, *range).map(Some),
+            let version = part.version.clone();
+            let bytes = match Arc::try_unwrap(part) {
+                Ok(part) => self.cut(key, part, *range)?,
                 Err(shared) => {
                     range.resolve(shared.total).context(|| format!("key {key:?}"))?;
-                    derived::copied(key, shared.cut(*range).ok_or_else(|| self.other_range(key))?).map(Some)
+                    derived::copied(key, shared.cut(*range).ok_or_else(|| self.other_range(key))?)?
                 }
-            }
+            };
+            Ok(Some(Versioned { bytes, version }))
         });
         values.collect::<Result<_>>().map(Ok)
     }
@@ -300,7 +302,7 @@ impl Store for RemoteStore {
         Ok(Some(Filled { length, total }))
     }
 
-    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
         match self.get_parts(requests, None)? {
             Ok(values) => Ok(values),
             Err((index, failure)) => Err(self.error(requests.get(index).map_or("", |(key, _)| key), &failure)),

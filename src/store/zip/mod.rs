@@ -13,7 +13,8 @@ mod writer;
 
 use super::held::shorter;
 use super::{
-    ByteRange, Capabilities, Filled, Held, Listing, Options, SharedHeld, Store, check_key, check_prefix, derived,
+    ByteRange, Capabilities, Filled, Held, Listing, Options, SharedHeld, Store, Versioned, check_key, check_prefix,
+    derived,
 };
 use crate::deflate::crc32;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
@@ -311,7 +312,7 @@ impl Store for ZipStore {
 
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
         if self.archive.value.is_some() {
-            return Ok(self.get_many(&[(key, range)])?.pop().flatten());
+            return Ok(self.get_many(&[(key, range)])?.pop().flatten().map(|value| value.bytes));
         }
         let Some(entry) = self.entry(key)? else { return Ok(None) };
         entry.get(key, range).map(Some).context(|| format!("key {key:?}"))
@@ -326,9 +327,9 @@ impl Store for ZipStore {
         Ok(Some(memory.len()))
     }
 
-    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Vec<u8>>>> {
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
         let Some((value, _)) = &self.archive.value else {
-            return requests.iter().map(|(key, range)| self.get(key, *range)).collect();
+            return requests.iter().map(|(key, range)| Ok(self.get(key, *range)?.map(Versioned::from))).collect();
         };
         let entries = requests.iter().map(|(key, _)| self.entry(key)).collect::<Result<Vec<_>>>()?;
         let wanted: Vec<_> = requests
@@ -340,7 +341,7 @@ impl Store for ZipStore {
             let key = wanted.get(index).map_or("", |(key, ..)| key);
             error.context(format_args!("key {key:?}"))
         })?;
-        let mut values = values.into_iter();
+        let mut values = values.into_iter().map(Versioned::from);
         Ok(entries.iter().map(|entry| entry.as_ref().and_then(|_| values.next())).collect())
     }
 

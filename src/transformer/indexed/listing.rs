@@ -24,7 +24,7 @@ impl IndexedStore {
         let (shards, mut keys) = self.find_below(prefix)?;
         for shards in shards.chunks(BATCH) {
             let indices = self.indices(&shards.iter().map(String::as_str).collect::<BTreeSet<_>>())?;
-            for (shard, index) in indices {
+            for (shard, (index, _)) in indices {
                 let Some(position) = self.keys.position(shard) else { continue };
                 for number in 0..self.chunks {
                     if index.get(number).context(|| about(shard))?.is_some() {
