@@ -231,9 +231,9 @@ pub unsafe extern "C" fn zarr_array_resize(
 ///
 /// The array grows first, one append after the other, then the block is written: so threads that append at the same
 /// time get places one behind the other, and lose nothing. So do processes, where docs/consistency.md says so of the
-/// store: on local file systems, and at object stores. After a failure in writing the array has grown, and what is not written reads as the
-/// fill value. `ZARR_ERROR_INVALID_ARGUMENT`, `ZARR_ERROR_BUFFER_SIZE`: the block does not fit, and nothing has
-/// changed.
+/// store: on local file systems, and at object stores. After a failure in writing the array has grown, and what is
+/// not written reads as the fill value. `ZARR_ERROR_INVALID_ARGUMENT`, `ZARR_ERROR_BUFFER_SIZE`: the block does not
+/// fit, and nothing has changed.
 ///
 /// # Safety
 /// The conventions of the boundary.
