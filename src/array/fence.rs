@@ -9,7 +9,7 @@ use super::handle::{Array, State};
 use crate::error::{Error, ErrorKind, Result};
 use crate::format::WHOLE_DOCUMENT;
 use crate::grid::Tile;
-use crate::store::{SharedKeys, Sharing, Stamp, UpdateGuard, changes};
+use crate::store::{Access, SharedKeys, Sharing, Stamp, UpdateGuard, changes};
 use crate::sync::fork::RwLock;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -78,6 +78,11 @@ impl<'a> Fence<'a> {
         if has_seen || is_stamped()?.is_none() { Ok(()) } else { self.renew() }
     }
 
+    /// The key of the document.
+    pub(super) fn document_key(&self) -> &str {
+        self.array.document_key()
+    }
+
     /// What is known of the array now.
     pub(super) fn state(&self) -> Arc<State> {
         Arc::clone(&self.state.read())
@@ -115,12 +120,13 @@ impl<'a> Fence<'a> {
         outside.map_or(Ok(()), |axis| Err(shorter(axis, shape[axis])))
     }
 
-    /// Takes what must be held while a chunk is stored. None: the document is another one than `state` was read from.
+    /// Takes what must be held while a chunk is stored, with the document shared or, against other processes, alone. None: the
+    /// document is another one than `state` was read from.
     ///
     /// # Errors
     /// What the store's locks give; [`ErrorKind::Conflict`] for a call from inside of a change of the same document.
-    pub(super) fn pass(&self, state: &Arc<State>) -> Result<Option<Pass>> {
-        let (pass, stamp) = self.enter()?;
+    pub(super) fn pass(&self, state: &Arc<State>, access: Access) -> Result<Option<Pass>> {
+        let (pass, stamp) = self.enter(access)?;
         let is_same = self.array.is_latest(state) && self.is_as_seen(state, stamp)?;
         Ok(is_same.then_some(pass))
     }
@@ -132,7 +138,7 @@ impl<'a> Fence<'a> {
     /// documents gives.
     pub(super) fn renew(&self) -> Result<()> {
         let store = &*self.array.origin().store;
-        let (_pass, stamp) = self.enter()?;
+        let (_pass, stamp) = self.enter(Access::Shared)?;
         let seen = changes();
         let as_stored = match stamp {
             Some(stamp) => {
@@ -151,15 +157,20 @@ impl<'a> Fence<'a> {
         Ok(())
     }
 
-    fn enter(&self) -> Result<(Pass, Option<Stamp>)> {
+    fn enter(&self, access: Access) -> Result<(Pass, Option<Stamp>)> {
         if self.keys.is_changing() {
             return Err(Error::conflict("the array is being changed by the call that called back"));
         }
         let (store, key) = (&*self.array.origin().store, self.array.document_key());
-        let (others, stamp) = match store.share_document(key) {
-            // Without locks no other process may change the document, so there is nothing to be kept out.
-            Err(error) if error.kind() == ErrorKind::Unsupported => (None, store.stamp(key)?),
-            shared => shared?,
+        let (others, stamp) = if self.keys.is_sharing_first() {
+            // A codec has called back in a call that has the document until its chunk is stored.
+            (None, store.stamp(key)?)
+        } else {
+            match store.lock_document(key, access) {
+                // Without locks no other process may change the document, so there is nothing to be kept out.
+                Err(error) if error.kind() == ErrorKind::Unsupported => (None, store.stamp(key)?),
+                locked => locked?,
+            }
         };
         Ok((Pass { _keys: self.keys.share(), _others: others }, stamp))
     }

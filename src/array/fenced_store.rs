@@ -3,7 +3,7 @@
 use super::fence::{Fence, Pass};
 use super::handle::Array;
 use crate::error::{Error, Result, ResultExt};
-use crate::store::{Listing, MAX_CONFLICTS, Ready, Stamp, Step, Store, Version};
+use crate::store::{Access, Listing, MAX_CONFLICTS, Ready, Stamp, Step, Store, Version};
 use crate::transformer::{ChunkKeys, Wrapper};
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ impl FencedStore {
             let mut is_fresh = false;
             for _ in 0..MAX_CONFLICTS {
                 let state = fence.state();
-                if let Some(pass) = fence.pass(&state)? {
+                if let Some(pass) = fence.pass(&state, Access::Shared)? {
                     match positions.iter().try_for_each(|position| fence.check_chunk(&state, position)) {
                         Ok(()) => return Ok(pass),
                         Err(error) if is_fresh => return Err(error),
@@ -68,18 +68,19 @@ impl Wrapper for FencedStore {
         self.change(&[key], true, || self.inner().set(key, value))
     }
 
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
+    fn put(&self, key: &str, value: Option<&[u8]>, mut ready: Ready<'_>) -> Result<()> {
         let Some(position) = self.keys.position(key) else { return self.inner().put(key, value, ready) };
         let (fence, mut pass) = (self.fence(), None);
-        self.inner().put(key, value, &mut |step| {
+        let mut ask = |step| {
             drop(pass.take());
-            ready(step)?;
+            ready.ask(step)?;
             if step == Step::Take {
                 let position = std::slice::from_ref(&position);
                 pass = Some(self.pass(&fence, if value.is_some() { position } else { &[] })?);
             }
             Ok(())
-        })
+        };
+        self.inner().put(key, value, Ready::by_key(&mut ask))
     }
 
     fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {

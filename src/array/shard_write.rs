@@ -130,8 +130,8 @@ impl Writer<'_> {
                 "key {key:?} was changed by other writers {MAX_CONFLICTS} times in a row"
             )));
         }
+        commit.change_old()?;
         let old = stored::get(self.store, key, shard.most_with_gaps(self.limit))?;
-        old.iter().for_each(|_| commit.keep_old());
         let old = self.or_alternative(old, position)?;
         replace(commit, Some(&claim), shard, make(old.as_deref())?.as_deref())
     }

@@ -16,8 +16,9 @@ use crate::dtype::{Fallback, Value};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, ChunkGrid, Region, Tile, TiledSource, Tiles, copy, fill, is_filled};
 use crate::metadata::ArrayMetadata;
-use crate::store::{self, Access, Claim, Held, MAX_CONFLICTS, Step, Store, pause_point};
-use std::cell::Cell;
+use crate::store::key::split_parent;
+use crate::store::{self, Access, Claim, Held, MAX_CONFLICTS, Mark, Ready, Step, Store, pause_point};
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 /// Everything that writing tiles of one array needs.
@@ -126,21 +127,28 @@ impl<'a> Writer<'a> {
     /// Stores a chunk, and begins again where the document of the array has changed meanwhile.
     pub(super) fn commit(&self, key: &str, mut store: impl FnMut(&Commit<'_>) -> Result<()>) -> Result<()> {
         self.fence.look()?;
+        let mut was_overtaken = false;
         for _ in 0..MAX_CONFLICTS {
             let commit = Commit {
                 writer: self,
                 key,
                 state: self.fence.state(),
-                is_stale: Cell::new(false),
-                is_refused: Cell::new(false),
-                keeps_old: Cell::new(false),
+                was_overtaken,
+                early: RefCell::default(),
+                old: RefCell::default(),
+                outcome: Cell::new(Outcome::Open),
             };
-            match store(&commit) {
-                Err(_) if commit.is_stale.get() => self.fence.renew()?,
-                result => return result,
+            let result = store(&commit);
+            let outcome = commit.outcome.get();
+            // What the attempt holds is given back before the document is read.
+            drop(commit);
+            match (result, outcome) {
+                (Err(_), Outcome::Stale) => self.fence.renew()?,
+                (Err(_), Outcome::Overtaken) => was_overtaken = true,
+                (result, _) => return result,
             }
         }
-        Err(Error::conflict(format!("the document of its array was changed {MAX_CONFLICTS} times in a row")))
+        Err(Error::conflict(format!("it, or the document of its array, was changed {MAX_CONFLICTS} times in a row")))
     }
 
     fn write_chunk(
@@ -165,17 +173,15 @@ impl<'a> Writer<'a> {
         let most = stored::most(self.chain.encoded_bound(layout.size), self.limit);
         let claim = &store::claim(self.store, key, Access::Exclusive)?;
         if !self.store.capabilities().conditional {
+            commit.change_old()?;
             if self.metadata.chain.is_raw() && self.store.capabilities().reads_into {
                 // The old elements are read to where they are wanted.
                 let held = self.store.hold(key)?;
                 if held.size()?.is_some() {
-                    commit.keep_old();
                     return self.replace_chunk(commit, Some(claim), Old::Held(&*held), patch, layout, (team, scratch));
                 }
             }
-            let old = stored::get(self.store, key, most)?;
-            old.iter().for_each(|_| commit.keep_old());
-            let old = or_alternative(old)?;
+            let old = or_alternative(stored::get(self.store, key, most)?)?;
             return self.replace_chunk(commit, Some(claim), old.as_deref().into(), patch, layout, (team, scratch));
         }
         // Written back only over what was read, and begun again when another writer was faster.
@@ -187,7 +193,7 @@ impl<'a> Writer<'a> {
                 self.store.set_if(key, &version, value.unwrap_or_default())
             };
             match self.encode_over(old.as_deref().into(), patch, layout, false, (team, scratch), store) {
-                Err(error) if error.kind() == ErrorKind::Conflict && !commit.is_refused.get() => {}
+                Err(error) if error.kind() == ErrorKind::Conflict && commit.outcome.get() == Outcome::Open => {}
                 result => return result,
             }
         }
@@ -312,43 +318,77 @@ pub(super) struct Commit<'c> {
     writer: &'c Writer<'c>,
     pub key: &'c str,
     pub state: Arc<State>,
-    is_stale: Cell<bool>,
-    /// The chunk can't be stored in this attempt, whatever its own version.
-    is_refused: Cell<bool>,
-    /// Something of the stored chunk stays in the new one.
-    keeps_old: Cell<bool>,
+    /// The attempt before has lost its chunk to another process.
+    was_overtaken: bool,
+    /// What was taken before the chunk was read.
+    early: RefCell<Option<Pass>>,
+    /// The stored chunk that was read, where another process may replace it meanwhile.
+    old: RefCell<Option<Box<dyn Mark + 'c>>>,
+    outcome: Cell<Outcome>,
 }
 
-impl Commit<'_> {
+/// What an attempt has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    Open,
+    /// What must be held is refused to this call, whatever it tries.
+    Refused,
+    /// The document is another one.
+    Stale,
+    /// The chunk is another one than was read.
+    Overtaken,
+}
+
+impl<'c> Commit<'c> {
+    /// Begins to change what is stored: to be called before the chunk, which the caller has claimed, is read.
+    ///
+    /// # Errors
+    /// As [`Commit::pass`].
+    pub fn change_old(&self) -> Result<()> {
+        // Writers of whole chunks don't wait for the claim; after one of them was faster, the document keeps them out from now on.
+        if self.was_overtaken {
+            *self.early.borrow_mut() = Some(self.take(Access::Exclusive)?);
+        }
+        *self.old.borrow_mut() = self.writer.store.mark(self.key)?;
+        Ok(())
+    }
+
     /// What must be held while the chunk is stored.
     ///
     /// # Errors
-    /// [`ErrorKind::Conflict`] where the document is another one: then the attempt is made again.
+    /// [`ErrorKind::Conflict`] where the document or the chunk is another one: then the attempt is made again.
     pub fn pass(&self) -> Result<Pass> {
         pause_point("commit.pass");
-        let pass = self.writer.fence.pass(&self.state).inspect_err(|_| self.is_refused.set(true))?;
-        // The chunk may have been cut off and the array grown again to a document of the same text: then what was read of it is
-        // gone, and only that it is not there tells.
-        let store = self.writer.store;
-        let is_gone = self.keeps_old.get() && store.stamp(self.key)?.is_some() && !store.exists(self.key)?;
-        let pass = pass.filter(|_| !is_gone).ok_or_else(|| {
-            self.is_refused.set(true);
-            self.is_stale.set(true);
-            Error::conflict("the document of the array has changed")
-        })?;
+        let old = self.old.borrow();
+        let pass = match (self.early.take(), &*old) {
+            (Some(pass), _) => pass,
+            // No whole chunk may come between the look at the old one and the step that replaces it.
+            (None, Some(_)) => self.take(Access::Exclusive)?,
+            (None, None) => self.take(Access::Shared)?,
+        };
+        if let Some(old) = &*old
+            && !old.is_current()?
+        {
+            self.outcome.set(Outcome::Overtaken);
+            return Err(Error::conflict("the chunk has changed"));
+        }
         pause_point("commit.ready");
         Ok(pass)
     }
 
-    /// Has the chunk stored only if there still is a chunk, as something of it stays.
-    pub fn keep_old(&self) {
-        self.keeps_old.set(true);
+    fn take(&self, access: Access) -> Result<Pass> {
+        let fence = self.writer.fence;
+        let pass = fence.pass(&self.state, access).inspect_err(|_| self.outcome.set(Outcome::Refused))?;
+        pass.ok_or_else(|| {
+            self.outcome.set(Outcome::Stale);
+            Error::conflict("the document of the array has changed")
+        })
     }
 
     /// Stores a value, or takes it away; what was made without the claim of the key is claimed for the last step.
     pub fn put(&self, claim: Option<&Claim<'_>>, value: Option<&[u8]>) -> Result<()> {
         let mut held = None;
-        self.writer.store.put(self.key, value, &mut |step| {
+        let mut ask = |step| {
             drop(held.take());
             if step == Step::LetGo {
                 return Ok(());
@@ -357,7 +397,11 @@ impl Commit<'_> {
             // Given back in the reverse order.
             held = Some((self.pass()?, lock));
             Ok(())
-        })
+        };
+        // A store may lock folders: that of both comes before the lock by key, as for one that claims the chunk.
+        let is_beside_document = split_parent(self.key).0 == split_parent(self.writer.fence.document_key()).0;
+        let ready = if is_beside_document { Ready::by_key(&mut ask) } else { Ready::by_document(&mut ask) };
+        self.writer.store.put(self.key, value, ready)
     }
 }
 

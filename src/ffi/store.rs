@@ -207,7 +207,7 @@ pub unsafe extern "C" fn zarr_store_erase(
 }
 
 /// Removes every key that begins with the prefix; all of them where it is "". It takes no locks: what other threads and
-/// processes write there meanwhile may be erased or may be left. `zarr_node_erase` is for nodes that others write to.
+/// processes write there meanwhile may be erased or may be left. `zarr_node_erase` is for nodes that others may write to.
 ///
 /// # Safety
 /// The conventions of the boundary.

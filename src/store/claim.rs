@@ -6,7 +6,7 @@
 
 use super::locks::{self, Lock};
 use super::turns::Access;
-use super::{Step, Store, UpdateGuard, pause::pause_point};
+use super::{Ready, Step, Store, UpdateGuard, pause::pause_point};
 use crate::error::{ErrorKind, Result};
 
 /// A key that its holder may change (alone), or rely on (shared).
@@ -105,13 +105,14 @@ pub fn claim_all<'a>(store: &'a dyn Store, keys: &[(String, Access)]) -> Result<
 /// [`crate::ErrorKind::Conflict`] when the call that asks has the key already; what the store gives.
 pub fn put(store: &dyn Store, key: &str, value: Option<&[u8]>) -> Result<()> {
     let mut lock = None;
-    store.put(key, value, &mut |step| {
+    let mut ask = |step| {
         drop(lock.take());
         if step == Step::Take {
             lock = Some(locks::lock(store, key)?);
         }
         Ok(())
-    })
+    };
+    store.put(key, value, Ready::by_key(&mut ask))
 }
 
 /// Writes a value where there is none yet. False: there is one.

@@ -172,6 +172,11 @@ impl SharedKeys {
         taken
     }
 
+    /// Whether the calling thread, or the call that it works for, holds the first of them.
+    pub fn is_sharing_first(&self) -> bool {
+        self.0.first().is_some_and(|(_, entry)| held(entry))
+    }
+
     /// Whether the calling thread, or the call that it works for, has one of them alone.
     pub fn is_changing(&self) -> bool {
         let alone = |entry: &Arc<Entry>| {

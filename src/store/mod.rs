@@ -194,10 +194,47 @@ pub enum Step {
 }
 
 /// Asked by [`Store::put`] to take, and to let go of, what the caller holds while its value is stored.
-pub type Ready<'r> = &'r mut dyn FnMut(Step) -> Result<()>;
+pub struct Ready<'r> {
+    ask: &'r mut dyn FnMut(Step) -> Result<()>,
+    excludes_parts: bool,
+}
 
-/// A lock that the store gives, if it has any, and the stamp of a value; see [`Store::share_document`].
-pub type Shared = (Option<Box<dyn UpdateGuard>>, Option<Stamp>);
+impl<'r> Ready<'r> {
+    /// Of a caller that holds nothing that those rely on which change a part of the value in other processes.
+    pub fn by_key(ask: &'r mut dyn FnMut(Step) -> Result<()>) -> Self {
+        Self { ask, excludes_parts: false }
+    }
+
+    /// Of a caller that takes the document under which parts of the value are stored, or has claimed the value.
+    pub fn by_document(ask: &'r mut dyn FnMut(Step) -> Result<()>) -> Self {
+        Self { ask, excludes_parts: true }
+    }
+
+    /// Whether what the caller takes keeps out those which change a part of the value in other processes: then the store need not.
+    pub fn excludes_parts(&self) -> bool {
+        self.excludes_parts
+    }
+
+    /// Asks the caller.
+    ///
+    /// # Errors
+    /// What the caller gives; then the value must stay as it is.
+    pub fn ask(&mut self, step: Step) -> Result<()> {
+        (self.ask)(step)
+    }
+}
+
+/// The value of a key, or that there is none, as it was when [`Store::mark`] was asked.
+pub trait Mark {
+    /// Whether the key has this very value still: one that was written since is another one, also where it is equal.
+    ///
+    /// # Errors
+    /// What the store gives.
+    fn is_current(&self) -> Result<bool>;
+}
+
+/// A lock that the store gives, if it has any, and the stamp of a value; see [`Store::lock_document`].
+pub type LockedDocument = (Option<Box<dyn UpdateGuard>>, Option<Stamp>);
 
 /// A thread's turn in a store that serves one at a time; dropping it lets the next one in.
 pub trait Turn: std::fmt::Debug {}
@@ -265,8 +302,8 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// caller must hold for the one step that lets others see the change, when all that takes long is done; the caller holds
     /// it until this returns, or until `ready` is asked to let go, as the step may have to be repeated. An error of it is the
     /// result, and the old value stays.
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
-        ready(Step::Take)?;
+    fn put(&self, key: &str, value: Option<&[u8]>, mut ready: Ready<'_>) -> Result<()> {
+        ready.ask(Step::Take)?;
         value.map_or_else(|| self.erase(key), |value| self.set(key, value))
     }
 
@@ -283,13 +320,21 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Ok(None)
     }
 
-    /// Shares a document for the one step in which a chunk is stored, and tells its stamp: [`Store::lock_for_update`] and
-    /// [`Store::stamp`] in one, for a store that does both at less cost.
-    fn share_document(&self, key: &str) -> Result<Shared> {
-        Ok((self.lock_for_update(key, Access::Shared)?, self.stamp(key)?))
+    /// Marks the value of a key that the caller has claimed and is about to read, to see when the new one is stored whether a writer
+    /// of whole values in another process was faster. None: the claim keeps those out, or they don't reach this store.
+    fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
+        let _ = key;
+        Ok(None)
     }
 
-    /// Ends what [`Store::share_document`] keeps open from one chunk of a call to the next.
+    /// Locks a document for the one step in which a chunk is stored, and tells its stamp: [`Store::lock_for_update`] and
+    /// [`Store::stamp`] in one, for a store that does both at less cost. Writers of whole chunks share the document, and one of a
+    /// part, which may store it only over the chunk that it has read, has it alone.
+    fn lock_document(&self, key: &str, access: Access) -> Result<LockedDocument> {
+        Ok((self.lock_for_update(key, access)?, self.stamp(key)?))
+    }
+
+    /// Ends what [`Store::lock_document`] and [`Store::put`] keep open from one chunk of a call to the next.
     fn end_sharing(&self, key: &str) {
         let _ = key;
     }

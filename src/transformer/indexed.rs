@@ -12,8 +12,8 @@ use super::shard_index::{ENTRY, ShardIndex, outside, slice};
 use super::{Transformer, Wrapper};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::{
-    Access, ByteRange, Capabilities, Filled, Listing, Ready, Step, Store, Together, UpdateGuard, Version, Versioned,
-    derived, replaced,
+    Access, ByteRange, Capabilities, Filled, Listing, Mark, Ready, Step, Store, Together, UpdateGuard, Version,
+    Versioned, derived, replaced,
 };
 use crate::sync::fork::{Mutex, PerProcess};
 use change::{Edit, Edits};
@@ -421,13 +421,18 @@ impl Wrapper for IndexedStore {
         Ok((chunk.map(<[u8]>::to_vec), version))
     }
 
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
+    fn put(&self, key: &str, value: Option<&[u8]>, mut ready: Ready<'_>) -> Result<()> {
         let Some(place) = self.place(key) else { return self.inner.put(key, value, ready) };
         // The lock of the store comes before those by key, which `ready` takes.
-        ready(Step::LetGo)?;
+        ready.ask(Step::LetGo)?;
         let _others = self.lock_shard_unless_locked(&place.shard)?;
-        ready(Step::Take)?;
+        ready.ask(Step::Take)?;
         value.map_or_else(|| Wrapper::erase(self, key), |value| Wrapper::set(self, key, value))
+    }
+
+    /// Every change of a shard is made under its lock.
+    fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
+        if self.place(key).is_some() { Ok(None) } else { self.inner.mark(key) }
     }
 
     fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {

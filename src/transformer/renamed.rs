@@ -3,8 +3,8 @@
 use super::Wrapper;
 use crate::error::{Result, ResultExt};
 use crate::store::{
-    Access, Beginning, ByteRange, Filled, Held, Listing, Ready, Shared, Stamp, Store, UpdateGuard, Version, Versioned,
-    check_key, check_prefix,
+    Access, Beginning, ByteRange, Filled, Held, Listing, LockedDocument, Mark, Ready, Stamp, Store, UpdateGuard,
+    Version, Versioned, check_key, check_prefix,
 };
 use std::fmt::{Debug, Display};
 use std::sync::Arc;
@@ -103,8 +103,12 @@ impl<N: Names> Wrapper for RenamedStore<N> {
         self.about(key, self.inner.set_new(&self.key(key)?, value))
     }
 
-    fn share_document(&self, key: &str) -> Result<Shared> {
-        self.about(key, self.inner.share_document(&self.key(key)?))
+    fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
+        self.about(key, self.inner.mark(&self.key(key)?))
+    }
+
+    fn lock_document(&self, key: &str, access: Access) -> Result<LockedDocument> {
+        self.about(key, self.inner.lock_document(&self.key(key)?, access))
     }
 
     fn end_sharing(&self, key: &str) {

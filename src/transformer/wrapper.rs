@@ -2,8 +2,8 @@
 
 use crate::error::Result;
 use crate::store::{
-    Access, Beginning, ByteRange, Capabilities, Filled, Gate, Held, Listing, Ready, Shared, Stamp, Store, UpdateGuard,
-    Version, Versioned, by_key, derived,
+    Access, Beginning, ByteRange, Capabilities, Filled, Gate, Held, Listing, LockedDocument, Mark, Ready, Stamp, Store,
+    UpdateGuard, Version, Versioned, by_key, derived,
 };
 use std::sync::Arc;
 
@@ -88,9 +88,14 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         Ok(self.inner().stamp(key)?.map(|_| Stamp { id: [u64::MAX; 4], is_settled: false }))
     }
 
-    /// See [`Store::share_document`].
-    fn share_document(&self, key: &str) -> Result<Shared> {
-        Ok((self.lock_for_update(key, Access::Shared)?, self.stamp(key)?))
+    /// See [`Store::mark`].
+    fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
+        self.inner().mark(key)
+    }
+
+    /// See [`Store::lock_document`].
+    fn lock_document(&self, key: &str, access: Access) -> Result<LockedDocument> {
+        Ok((self.lock_for_update(key, access)?, self.stamp(key)?))
     }
 
     /// See [`Store::end_sharing`].
@@ -253,8 +258,12 @@ impl<W: Wrapper> Store for W {
         Wrapper::stamp(self, key)
     }
 
-    fn share_document(&self, key: &str) -> Result<Shared> {
-        Wrapper::share_document(self, key)
+    fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
+        Wrapper::mark(self, key)
+    }
+
+    fn lock_document(&self, key: &str, access: Access) -> Result<LockedDocument> {
+        Wrapper::lock_document(self, key, access)
     }
 
     fn end_sharing(&self, key: &str) {

@@ -1,5 +1,5 @@
-/* Several processes write interleaved elements of the same chunks in one directory, or append to one array: nothing that
-   any of them wrote may be lost, whatever the format, the codec and the layout of the keys. */
+/* Several processes write interleaved elements of the same chunks in one directory, or parts of a chunk and all of it, or append
+   to one array: nothing that any of them wrote may be lost, whatever the format, the codec and the layout of the keys. */
 #include "check.h"
 
 #include <stdio.h>
@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/types.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #define WRITERS 4
@@ -147,6 +148,90 @@ static void append_together(const char *directory, const char *name, int32_t for
     zarr_store_free(store);
 }
 
+/* How a whole chunk is stored. */
+typedef enum { REGION, ENCODED, BY_HAND } how;
+
+#define WHOLES 60
+
+static void doze(void) {
+    const struct timespec moment = {0, 300000};
+    nanosleep(&moment, NULL);
+}
+
+/* Stores the whole chunk again and again. Its second half is written by this process alone, and must stay as it was acknowledged. */
+static int write_wholes(const char *path, int64_t chunk, how way) {
+    const int64_t zero = 0, half = chunk / 2, rest = chunk - half;
+    const size_t bytes = (size_t)chunk * sizeof(int32_t);
+    int32_t *values = malloc(bytes), lost = 0;
+    zarr_error error;
+    zarr_store *store = NULL;
+    zarr_array *array = NULL;
+    zarr_status status = values ? zarr_store_open(path, NULL, &store, &error) : ZARR_ERROR_NO_MEMORY;
+    if (!status)
+        status = zarr_array_open(store, "a", &array, &error);
+    for (int32_t round = 1; round <= WHOLES && !status && !lost; round++) {
+        for (int64_t i = 0; i < chunk; i++)
+            values[i] = round;
+        if (way == BY_HAND)
+            status = zarr_store_set(store, "a/c/0", values, bytes, &error);
+        else if (way == ENCODED)
+            status = zarr_array_write_encoded_chunk(array, ZARR_UNIT_CHUNK, 1, &zero, values, bytes, &error);
+        else
+            status = zarr_array_write_region(array, 1, &zero, &chunk, values, bytes, &error);
+        doze();
+        if (!status)
+            status = zarr_array_read_region(array, 1, &half, &rest, values, (size_t)rest * sizeof *values, &error);
+        for (int64_t i = 0; i < rest && !status; i++)
+            lost |= values[i] != round;
+    }
+    if (status || lost)
+        fprintf(stderr, "%s\n", status ? error.message : "an acknowledged element is lost");
+    free(values);
+    zarr_array_free(array);
+    zarr_store_free(store);
+    return status || lost;
+}
+
+/* One process stores whole chunks while another one writes a part of the same chunk: no whole chunk is overwritten with what
+   the part was read with, and no part is given up, however often whole chunks come in between. */
+static void wholes_beside_parts(const char *directory, const char *name, int32_t format, int64_t chunk, int64_t shard,
+                                const char *codec, how way) {
+    const int64_t zero = 0, half = chunk / 2;
+    const size_t bytes = (size_t)half * sizeof(int32_t);
+    int32_t *part = calloc((size_t)half, sizeof *part);
+    char path[600];
+    zarr_error error;
+    zarr_store *store = NULL;
+    zarr_array_builder *builder = NULL;
+    zarr_array *array = NULL;
+    int status = -1, parts = 0;
+    check_context("wholes beside parts, %s", name);
+    CHECK(part);
+    snprintf(path, sizeof path, "%s/wholes-%s", directory, name);
+    OK(zarr_store_open(path, NULL, &store, E));
+    OK(zarr_array_builder_new(ZARR_INT32, 1, &chunk, &builder, E));
+    OK(zarr_array_builder_format(builder, format, E));
+    OK(zarr_array_builder_chunk_shape(builder, 1, shard ? &shard : &chunk, E));
+    if (shard)
+        OK(zarr_array_builder_shard_shape(builder, 1, &chunk, E));
+    if (codec)
+        OK(zarr_array_builder_codec(builder, codec, NULL, E));
+    OK(zarr_array_create(store, "a", builder, &array, E));
+    pid_t process = fork();
+    if (process == 0)
+        _exit(write_wholes(path, chunk, way));
+    CHECK(process > 0);
+    for (; waitpid(process, &status, WNOHANG) == 0; parts++) {
+        OK(zarr_array_write_region(array, 1, &zero, &half, part, bytes, E));
+        part[parts % half]--;
+    }
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0 && parts > 0);
+    free(part);
+    zarr_array_free(array);
+    zarr_array_builder_free(builder);
+    zarr_store_free(store);
+}
+
 int main(void) {
     char *directory = temp_make();
     together(directory, "v2-flat", ZARR_FORMAT_V2, NULL, '.');
@@ -158,6 +243,14 @@ int main(void) {
     append_together(directory, "v3", ZARR_FORMAT_V3, 0);
     append_together(directory, "v3-shards", ZARR_FORMAT_V3, 8);
     append_together(directory, "v3-2022", ZARR_FORMAT_V3_2022, 0);
+    wholes_beside_parts(directory, "raw", ZARR_FORMAT_V3, 10, 0, NULL, REGION);
+    wholes_beside_parts(directory, "zstd", ZARR_FORMAT_V3, 10, 0, "zstd", REGION);
+    wholes_beside_parts(directory, "shard", ZARR_FORMAT_V3, 10, 5, "zstd", REGION);
+    wholes_beside_parts(directory, "v2", ZARR_FORMAT_V2, 10, 0, "zstd", REGION);
+    wholes_beside_parts(directory, "encoded", ZARR_FORMAT_V3, 10, 0, NULL, ENCODED);
+    wholes_beside_parts(directory, "by hand", ZARR_FORMAT_V3, 10, 0, NULL, BY_HAND);
+    /* A part takes longer than the other process needs for the next whole chunk. */
+    wholes_beside_parts(directory, "slow", ZARR_FORMAT_V3, 100000, 1000, "zstd", REGION);
     temp_remove(directory);
     return check_summary("processes");
 }

@@ -7,7 +7,7 @@
 //! joiners the lock is let go, so that other processes get their turn.
 
 use super::root::{Fault, Found};
-use super::sys::Flock;
+use super::sys::{Flock, Rights};
 use super::{Inner, write};
 use crate::error::{Error, Result};
 use crate::store::key::split_parent;
@@ -16,7 +16,7 @@ use crate::store::{Access, Lock, Stamp, UpdateGuard, locks};
 use std::collections::HashMap;
 use std::fs::File;
 use std::os::unix::fs::MetadataExt;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// How often a lock is handed out before it is let go.
 const MAX_SHARES: usize = 64;
@@ -26,6 +26,9 @@ type Locked = Flock<Arc<File>>;
 
 /// The directories of documents that stay open when their lock ends, because a chunk is stored under it soon again.
 const MAX_IDLE: usize = 16;
+
+/// The directories of chunks that stay open until the call that stores them ends.
+const MAX_FOLDERS: usize = 16;
 
 /// The directories that threads of one handle have locked, or wait for.
 #[derive(Debug, Default)]
@@ -39,8 +42,26 @@ struct Table {
     by_directory: HashMap<String, Shared>,
     /// Directories of documents, open and not locked.
     idle: HashMap<String, Idle>,
+    /// Directories of chunks, open, each of which its path has led to since the last change of the number below.
+    folders: HashMap<String, Arc<Folder>>,
+    /// How often a document was found that may not be the one before, so that its array, and what lies in it, may have been moved.
+    surprises: u64,
     /// Threads that wait for a change of the table: to wake is a system call, whether any thread waits or not.
     waiting: usize,
+}
+
+/// The open directory of a value.
+#[derive(Debug)]
+pub(super) struct Folder {
+    pub(super) directory: Arc<File>,
+    /// The rights that a new file gets here, where a file had them that was given them by their mode alone.
+    pub(super) given: OnceLock<Rights>,
+}
+
+impl Folder {
+    pub(super) fn new(directory: File) -> Self {
+        Self { directory: Arc::new(directory), given: OnceLock::new() }
+    }
 }
 
 /// The open directory of a document.
@@ -61,6 +82,8 @@ struct Shared {
     /// Guards that there are, and that there were.
     guards: usize,
     shares: usize,
+    /// The guards of values, during which a call may ask for the directory again, as that of a document.
+    claims: usize,
     /// It was made to be locked, or something was erased in it, so that it may be empty.
     perhaps_empty: bool,
     /// The stamp of the document in it, where the directory is to stay open.
@@ -74,25 +97,34 @@ impl Locks {
     }
 
     /// Joins the threads that have the lock of a directory; false: the caller is to get it, and then to call
-    /// [`Locks::settle`], whatever came of it. A call that holds another lock joins however many did before it: the one that
-    /// it would wait for may be its own.
-    fn join(&self, directory: &str, access: Access, nested: bool) -> bool {
+    /// [`Locks::settle`], whatever came of it. A call that holds another lock joins however many did before it where the lock
+    /// that it would wait for may be its own.
+    fn join(&self, directory: &str, access: Access, claims: bool) -> bool {
+        let nested = locks::holds_any();
         let mut table = self.table();
         loop {
             match table.by_directory.get_mut(directory) {
                 None => {
-                    let pending =
-                        Shared { directory: None, access, guards: 0, shares: 0, perhaps_empty: false, document: None };
+                    let pending = Shared {
+                        directory: None,
+                        access,
+                        guards: 1,
+                        shares: 1,
+                        claims: usize::from(claims),
+                        perhaps_empty: false,
+                        document: None,
+                    };
                     table.by_directory.insert(directory.to_owned(), pending);
                     return false;
                 }
                 Some(shared)
                     if shared.directory.is_some()
                         && (shared.access == Access::Exclusive || access == Access::Shared)
-                        && (nested || shared.shares < MAX_SHARES) =>
+                        && (shared.shares < MAX_SHARES || (nested && shared.claims > 0)) =>
                 {
                     shared.guards += 1;
                     shared.shares += 1;
+                    shared.claims += usize::from(claims);
                     return true;
                 }
                 Some(_) => {
@@ -111,7 +143,6 @@ impl Locks {
             (Some((locked, made)), Some(shared)) => {
                 shared.perhaps_empty |= made;
                 shared.directory = Some(locked);
-                (shared.guards, shared.shares) = (1, 1);
             }
             _ => drop(table.by_directory.remove(directory)),
         }
@@ -119,10 +150,11 @@ impl Locks {
     }
 
     /// Gives back what [`Locks::join`] gave; the last one takes the lock out of the table.
-    fn leave(&self, directory: &str) -> Option<Shared> {
+    fn leave(&self, directory: &str, claims: bool) -> Option<Shared> {
         let mut table = self.table();
         let shared = table.by_directory.get_mut(directory)?;
         shared.guards -= 1;
+        shared.claims -= usize::from(claims);
         if shared.guards > 0 {
             return None;
         }
@@ -142,16 +174,56 @@ impl Locks {
         self.table().idle.remove(directory)
     }
 
-    /// Has a directory stay open when its lock ends.
-    fn keep(&self, directory: &str, document: [u64; 4]) {
-        if let Some(shared) = self.table().by_directory.get_mut(directory) {
-            shared.document = Some(document);
+    /// Has a directory stay open when its lock ends. What was opened for a document that may be another one is closed.
+    fn keep(&self, directory: &str, document: Stamp, is_as_before: bool) {
+        let mut table = self.table();
+        if let Some(shared) = table.by_directory.get_mut(directory) {
+            shared.document = Some(document.id);
+        }
+        if !is_as_before {
+            table.forget_folders();
         }
     }
 
-    /// Closes the directory of a document.
+    /// Whether a document that is locked, and stamped now, is the one that the lock was taken for.
+    fn is_as_before(&self, directory: &str, now: Stamp) -> bool {
+        let table = self.table();
+        let before = table.by_directory.get(directory).and_then(|shared| shared.document);
+        now.is_settled && before == Some(now.id)
+    }
+
+    /// What was opened may lie elsewhere.
+    pub(super) fn forget_folders(&self) {
+        self.table().forget_folders();
+    }
+
+    /// The open directory of a chunk, if there is one, and the number to compare.
+    pub(super) fn folder(&self, directory: &str) -> (Option<Arc<Folder>>, u64) {
+        let table = self.table();
+        (table.folders.get(directory).cloned(), table.surprises)
+    }
+
+    /// Whether what was open at this number may lie elsewhere now.
+    pub(super) fn has_surprise_since(&self, seen: u64) -> bool {
+        self.table().surprises != seen
+    }
+
+    /// Keeps the directory of a chunk open that was opened after the number was seen.
+    pub(super) fn keep_folder(&self, directory: &str, folder: &Arc<Folder>, seen: u64) {
+        let mut table = self.table();
+        if table.surprises == seen {
+            if table.folders.len() >= MAX_FOLDERS {
+                table.folders.clear();
+            }
+            table.folders.insert(directory.to_owned(), Arc::clone(folder));
+        }
+    }
+
+    /// Closes the directory of a document, and those of chunks.
     pub(super) fn close_idle(&self, key: &str) {
-        self.table().idle.remove(split_parent(key).0);
+        let mut table = self.table();
+        table.idle.remove(split_parent(key).0);
+        table.folders.clear();
     }
 
     fn put_idle(&self, directory: &str, idle: Idle) {
@@ -167,11 +239,26 @@ impl Locks {
     }
 }
 
+impl Table {
+    fn forget_folders(&mut self) {
+        self.folders.clear();
+        self.surprises += 1;
+    }
+}
+
 /// Holds the lock on a directory.
 #[derive(Debug)]
 struct Guard {
     inner: Arc<Inner>,
     parent: String,
+    /// It is that of a value, and not of the document under which a value is stored.
+    claims: bool,
+}
+
+impl Guard {
+    fn new(inner: &Arc<Inner>, parent: &str, claims: bool) -> Self {
+        Self { inner: Arc::clone(inner), parent: parent.to_owned(), claims }
+    }
 }
 
 impl UpdateGuard for Guard {}
@@ -179,7 +266,7 @@ impl UpdateGuard for Guard {}
 impl Drop for Guard {
     fn drop(&mut self) {
         // What was made only to be locked, or was emptied under the lock, goes again; then the lock ends.
-        match self.inner.locks.leave(&self.parent) {
+        match self.inner.locks.leave(&self.parent, self.claims) {
             Some(Shared { directory: Some(locked), perhaps_empty: true, access: Access::Exclusive, .. }) => {
                 write::remove_empty_directories(&self.inner, &self.parent, Some(locked));
             }
@@ -200,14 +287,14 @@ impl Drop for Guard {
 /// Waits for the lock on the directory of `key`, which is made if it is missing.
 pub(super) fn acquire(inner: &Arc<Inner>, key: &str, access: Access) -> Result<Box<dyn UpdateGuard>> {
     let parent = split_parent(key).0;
-    if inner.locks.join(parent, access, locks::holds_any()) {
-        return Ok(Box::new(Guard { inner: inner.clone(), parent: parent.to_owned() }));
+    if inner.locks.join(parent, access, true) {
+        return Ok(Box::new(Guard::new(inner, parent, true)));
     }
-    acquire_pending(inner, key, access)
+    acquire_pending(inner, key, access, true)
 }
 
 /// The lock that [`Locks::join`] has left to the caller.
-fn acquire_pending(inner: &Arc<Inner>, key: &str, access: Access) -> Result<Box<dyn UpdateGuard>> {
+fn acquire_pending(inner: &Arc<Inner>, key: &str, access: Access, claims: bool) -> Result<Box<dyn UpdateGuard>> {
     let parent = split_parent(key).0;
     let mut made = false;
     let directory = write::retry_removed(|| {
@@ -221,7 +308,7 @@ fn acquire_pending(inner: &Arc<Inner>, key: &str, access: Access) -> Result<Box<
         Ok(directory) => {
             inner.locks.settle(parent, Some((directory, made)));
             pause_point("lock.taken");
-            Ok(Box::new(Guard { inner: inner.clone(), parent: parent.to_owned() }))
+            Ok(Box::new(Guard::new(inner, parent, claims)))
         }
         Err(fault) => {
             inner.locks.settle(parent, None);
@@ -239,27 +326,32 @@ fn acquire_pending(inner: &Arc<Inner>, key: &str, access: Access) -> Result<Box<
     }
 }
 
-/// The lock on the directory of a document, which chunks are stored under, and the stamp of the document.
-pub(super) fn share_document(inner: &Arc<Inner>, key: &str) -> Result<(Box<dyn UpdateGuard>, Stamp)> {
+/// The lock on the directory of a document, under which chunks are stored, and the stamp of the document.
+pub(super) fn lock_document(inner: &Arc<Inner>, key: &str, access: Access) -> Result<(Box<dyn UpdateGuard>, Stamp)> {
     let parent = split_parent(key).0;
     let stamp = || inner.stamp(key);
-    if inner.locks.join(parent, Access::Shared, locks::holds_any()) {
-        return Ok((Box::new(Guard { inner: inner.clone(), parent: parent.to_owned() }), stamp()));
+    if inner.locks.join(parent, access, false) {
+        let guard = Box::new(Guard::new(inner, parent, false));
+        let now = stamp();
+        if !inner.locks.is_as_before(parent, now) {
+            inner.locks.forget_folders();
+        }
+        return Ok((guard, now));
     }
     if let Some(Idle { directory, document }) = inner.locks.idle(parent)
-        && let Ok(locked) = Flock::take(directory, Access::Shared)
+        && let Ok(locked) = Flock::take(directory, access)
     {
         let now = stamp();
         if now.is_settled && now.id == document {
             inner.locks.settle(parent, Some((locked, false)));
-            inner.locks.keep(parent, document);
+            inner.locks.keep(parent, now, true);
             pause_point("lock.taken");
-            return Ok((Box::new(Guard { inner: inner.clone(), parent: parent.to_owned() }), now));
+            return Ok((Box::new(Guard::new(inner, parent, false)), now));
         }
     }
-    let guard = acquire_pending(inner, key, Access::Shared)?;
+    let guard = acquire_pending(inner, key, access, false).inspect_err(|_| inner.locks.forget_folders())?;
     let now = stamp();
-    inner.locks.keep(parent, now.id);
+    inner.locks.keep(parent, now, false);
     Ok((guard, now))
 }
 
@@ -274,7 +366,7 @@ pub(super) fn pass(
     if inner.options.lock == Lock::None {
         return Ok(None);
     }
-    if !inner.locks.join(parent, access, locks::holds_any()) {
+    if !inner.locks.join(parent, access, true) {
         match Flock::take(Arc::clone(directory), access) {
             Ok(locked) => inner.locks.settle(parent, Some((locked, false))),
             Err(error) => {
@@ -283,10 +375,10 @@ pub(super) fn pass(
             }
         }
     }
-    Ok(Some(Guard { inner: Arc::clone(inner), parent: parent.to_owned() }))
+    Ok(Some(Guard::new(inner, parent, true)))
 }
 
-fn is_still_there(inner: &Inner, parent: &str, directory: &File) -> Found<bool> {
+pub(super) fn is_still_there(inner: &Inner, parent: &str, directory: &File) -> Found<bool> {
     let locked = directory.metadata()?;
     match inner.root.identity_of(parent) {
         Err(fault) if fault.is_absent() => Ok(false),
@@ -294,6 +386,6 @@ fn is_still_there(inner: &Inner, parent: &str, directory: &File) -> Found<bool> 
     }
 }
 
-fn gone() -> Fault {
+pub(super) fn gone() -> Fault {
     Fault::System(std::io::Error::from_raw_os_error(libc::ENOENT))
 }

@@ -4,6 +4,7 @@
 //! never reads as one. While a store is open its root directory may be renamed; it is then followed.
 
 mod lock;
+mod mark;
 mod node_local;
 mod partial;
 mod root;
@@ -14,11 +15,12 @@ mod write;
 use super::derived::{already_there, check_length, no_memory};
 use super::held::shorter;
 use super::{
-    Access, Beginning, ByteRange, Capabilities, Filled, Held, Listing, Lock, Options, Ready, Shared, Stamp, Store,
-    UpdateGuard, check_key, check_prefix,
+    Access, Beginning, ByteRange, Capabilities, Filled, Held, Listing, Lock, LockedDocument, Mark, Options, Ready,
+    Stamp, Store, UpdateGuard, check_key, check_prefix,
 };
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::sync::fork::PerProcess;
+use mark::MarkedFile;
 use partial::PARTIAL;
 pub(super) use partial::temporary_name;
 use root::{Fault, Place, Root};
@@ -387,12 +389,22 @@ impl Store for FilesystemStore {
         self.inner.locks.close_idle(key);
     }
 
-    fn share_document(&self, key: &str) -> Result<Shared> {
+    fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
+        check_file_key(key)?;
+        Ok(Some(Box::new(MarkedFile::new(&self.inner, key)?)))
+    }
+
+    fn lock_document(&self, key: &str, access: Access) -> Result<LockedDocument> {
         check_file_key(key)?;
         self.check_writeable("key", key)?;
         match self.inner.options.lock {
-            Lock::None => Ok((None, Some(self.inner.stamp(key)))),
-            Lock::Flock => lock::share_document(&self.inner, key).map(|(guard, stamp)| (Some(guard), Some(stamp))),
+            Lock::None => {
+                self.inner.locks.forget_folders();
+                Ok((None, Some(self.inner.stamp(key))))
+            }
+            Lock::Flock => {
+                lock::lock_document(&self.inner, key, access).map(|(guard, stamp)| (Some(guard), Some(stamp)))
+            }
         }
     }
 

@@ -163,12 +163,14 @@ pub(super) fn rights_at(directory: impl AsFd, name: &CStr) -> Result<(Kind, Righ
     Ok((kind(&status), Rights { mode, owner: status.st_uid, group: status.st_gid }))
 }
 
-/// Gives a new file the rights of the one that it replaces, as far as the system permits: `fchown`, then `fchmod`.
-pub(super) fn give_rights(file: &File, wanted: Rights) -> Result<()> {
+/// Gives a new file the rights of the one that it replaces, as far as the system permits: `fchown`, then `fchmod`. True: it
+/// had them.
+pub(super) fn give_rights(file: &File, wanted: Rights) -> Result<bool> {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
     let has = file.metadata()?;
     let mut mode = wanted.mode;
-    if (has.uid(), has.gid()) != (wanted.owner, wanted.group)
+    let is_owned = (has.uid(), has.gid()) == (wanted.owner, wanted.group);
+    if !is_owned
         && fchown(file, Some(wanted.owner), Some(wanted.group)).is_err()
         && has.gid() != wanted.group
         && fchown(file, None, Some(wanted.group)).is_err()
@@ -176,7 +178,10 @@ pub(super) fn give_rights(file: &File, wanted: Rights) -> Result<()> {
         // It is another group, for which nothing was granted.
         mode = mode & !0o070 | (mode & 0o007) << 3;
     }
-    if has.mode() & 0o777 == mode { Ok(()) } else { file.set_permissions(PermissionsExt::from_mode(mode)) }
+    if has.mode() & 0o777 == mode {
+        return Ok(is_owned);
+    }
+    file.set_permissions(PermissionsExt::from_mode(mode)).map(|()| false)
 }
 
 /// `fstatat`: device and number of what a path leads to.

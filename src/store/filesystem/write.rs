@@ -1,6 +1,7 @@
 //! Writing: a value is written beside its place and renamed into it, so that nobody ever meets half a value; or, where the
 //! caller has chosen so, over the old one.
 
+use super::lock::Folder;
 use super::partial::Temporary;
 use super::root::{Fault, Found, Root, c_string};
 use super::sys::{self, Flock, Kind};
@@ -22,7 +23,8 @@ const ATTEMPTS: usize = 1000;
 /// [`crate::store::Store::put`]. None: the caller has claimed the value, or all that would write to it.
 pub(super) type Ready<'r> = Option<crate::store::Ready<'r>>;
 
-/// Locks the directory for the step that lets others see a change, and asks the caller whether it may be taken.
+/// Asks the caller whether the step that lets others see a change may be taken, and locks the directory before: alone for a change
+/// of the file itself, and shared for a new file or none, where the caller keeps out nothing that changes parts of the value.
 fn get_ready(
     inner: &Arc<Inner>,
     parent: &str,
@@ -32,11 +34,21 @@ fn get_ready(
 ) -> Found<Option<impl Drop + use<>>> {
     let Some(ready) = ready else { return Ok(None) };
     // This may be a repetition, and to wait for the lock of the store while holding those by key would turn their order round.
-    ready(Step::LetGo).map_err(Fault::Refused)?;
-    let pass = lock::pass(inner, parent, directory, access)?;
-    ready(Step::Take).map_err(Fault::Refused)?;
+    ready.ask(Step::LetGo).map_err(Fault::Refused)?;
+    let pass = if access == Access::Shared && ready.excludes_parts() {
+        None
+    } else {
+        lock::pass(inner, parent, directory, access)?
+    };
+    ready.ask(Step::Take).map_err(Fault::Refused)?;
     pause_point("write.ready");
     Ok(pass)
+}
+
+/// Gives back what was taken for a step that is done.
+fn let_go<P>(pass: Option<P>, ready: &mut Ready<'_>) -> Found<()> {
+    drop(pass);
+    ready.as_mut().map_or(Ok(()), |ready| ready.ask(Step::LetGo)).map_err(Fault::Refused)
 }
 
 /// Writes the whole value.
@@ -46,18 +58,36 @@ pub(super) fn set(inner: &Arc<Inner>, key: &str, value: &[u8], mut ready: Ready<
         return Ok(());
     }
     let name = c_string(name)?;
+    let mut may_be_open = inner.options.atomic && ready.as_ref().is_some_and(crate::store::Ready::excludes_parts);
     retry_removed(|| {
-        let directory = Arc::new(create_directory(inner, parent, directory_flags(inner))?.0);
-        let place = (parent, &directory, &*name);
+        let reused = std::mem::take(&mut may_be_open);
+        let (folder, reused) = if reused { folder(inner, parent)? } else { (new_folder(inner, parent)?, None) };
+        let place = (parent, &*folder, &*name);
         if inner.options.atomic {
-            return replace(inner, place, value, &mut ready);
+            return replace(inner, place, reused, value, &mut ready);
         }
         match create(inner, place, value, &mut ready) {
             // A link that leads nowhere is replaced.
-            Err(fault) if fault.is_code(libc::ELOOP) => replace(inner, place, value, &mut ready),
+            Err(fault) if fault.is_code(libc::ELOOP) => replace(inner, place, None, value, &mut ready),
             done => done,
         }
     })
+}
+
+/// The directory of a chunk, which is made if it is missing: open from the chunk before, of which the number tells whether it
+/// may lie elsewhere by now; or opened now, for the next chunk too.
+fn folder(inner: &Inner, parent: &str) -> Found<(Arc<Folder>, Option<u64>)> {
+    let (folder, seen) = inner.locks.folder(parent);
+    if let Some(folder) = folder {
+        return Ok((folder, Some(seen)));
+    }
+    let folder = new_folder(inner, parent)?;
+    inner.locks.keep_folder(parent, &folder, seen);
+    Ok((folder, None))
+}
+
+fn new_folder(inner: &Inner, parent: &str) -> Found<Arc<Folder>> {
+    Ok(Arc::new(Folder::new(create_directory(inner, parent, directory_flags(inner))?.0)))
 }
 
 /// Writes over the value that is there; false: none is. Saves what a new file costs: its memory, its name.
@@ -150,10 +180,11 @@ fn directory_flags(inner: &Inner) -> c_int {
 }
 
 /// The directory of a value by its key, open, and the name of the value in it.
-type Place<'p> = (&'p str, &'p Arc<File>, &'p CStr);
+type Place<'p> = (&'p str, &'p Folder, &'p CStr);
 
 /// Writes a value that is new, under its own name.
-fn create(inner: &Arc<Inner>, (parent, directory, name): Place<'_>, value: &[u8], ready: &mut Ready<'_>) -> Found<()> {
+fn create(inner: &Arc<Inner>, (parent, folder, name): Place<'_>, value: &[u8], ready: &mut Ready<'_>) -> Found<()> {
+    let directory = &folder.directory;
     let _pass = get_ready(inner, parent, directory, Access::Exclusive, ready)?;
     let flags = libc::O_WRONLY | libc::O_CREAT | libc::O_TRUNC | libc::O_NOFOLLOW;
     let file = sys::open_at(directory, name, flags)?;
@@ -177,7 +208,15 @@ fn fill(inner: &Inner, mut file: File, value: &[u8]) -> io::Result<()> {
     sys::close(file)
 }
 
-fn replace(inner: &Arc<Inner>, (parent, directory, name): Place<'_>, value: &[u8], ready: &mut Ready<'_>) -> Found<()> {
+/// Gives a value a new file. `reused`: as of [`folder`].
+fn replace(
+    inner: &Arc<Inner>,
+    (parent, folder, name): Place<'_>,
+    reused: Option<u64>,
+    value: &[u8],
+    ready: &mut Ready<'_>,
+) -> Found<()> {
+    let directory = &folder.directory;
     // Rename would refuse a directory too, but not a link to one, and only after all the work.
     let rights = match sys::rights_at(directory, name) {
         Ok((Kind::Directory, _)) => return Err(Fault::Directory),
@@ -190,15 +229,22 @@ fn replace(inner: &Arc<Inner>, (parent, directory, name): Place<'_>, value: &[u8
         Err(error) => return Err(error.into()),
     };
     let (temporary, file) = Temporary::create(directory, name, rights.map_or(0o666, |rights| rights.mode))?;
-    if let Some(rights) = rights {
+    if let Some(rights) = rights.filter(|rights| folder.given.get() != Some(rights)) {
         // Where it is refused the file has fewer rights, never more.
-        let _ = sys::give_rights(&file, rights);
+        if let Ok(true) = sys::give_rights(&file, rights) {
+            let _ = folder.given.set(rights);
+        }
     }
     fill(inner, file, value)?;
     pause_point("write.before_rename");
-    let _pass = get_ready(inner, parent, directory, Access::Shared, ready)?;
+    let pass = get_ready(inner, parent, directory, Access::Shared, ready)?;
+    let may_have_moved = reused.is_some_and(|seen| inner.locks.has_surprise_since(seen));
+    if may_have_moved && !lock::is_still_there(inner, parent, directory)? {
+        return Err(lock::gone());
+    }
     temporary.rename(name)?;
     pause_point("write.renamed");
+    let_go(pass, ready)?;
     if inner.options.sync == SyncMode::Full {
         directory.sync_all()?;
     }
@@ -239,7 +285,7 @@ pub(super) fn erase(inner: &Arc<Inner>, key: &str, mut ready: Ready<'_>) -> Foun
     let (parent, name) = split_parent(key);
     let directory = match open_folder(inner, parent) {
         Err(fault) if fault.is_absent() => {
-            return ready.map_or(Ok(()), |ready| ready(Step::Take).map_err(Fault::Refused));
+            return ready.map_or(Ok(()), |mut ready| ready.ask(Step::Take).map_err(Fault::Refused));
         }
         directory => Arc::new(directory?),
     };
@@ -257,10 +303,10 @@ pub(super) fn erase(inner: &Arc<Inner>, key: &str, mut ready: Ready<'_>) -> Foun
             };
         }
     }
+    let_go(pass, &mut ready)?;
     if inner.options.sync == SyncMode::Full {
         directory.sync_all()?;
     }
-    drop(pass);
     remove_empty_directories(inner, parent, None);
     Ok(())
 }
