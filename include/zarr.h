@@ -358,7 +358,8 @@ zarr_status zarr_store_erase(const zarr_store *store, const char *key, zarr_erro
 
 /**
  * Removes every key that begins with the prefix; all of them where it is "". It takes no locks: what other threads and
- * processes write there meanwhile may be erased or may be left. `zarr_node_erase` is for nodes that others write to.
+ * processes write there meanwhile may be erased or may be left. Nodes that others may write to are for
+ * `zarr_node_erase`.
  */
 zarr_status zarr_store_erase_prefix(const zarr_store *store, const char *prefix, zarr_error *error);
 
