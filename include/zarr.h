@@ -323,8 +323,11 @@ typedef struct zarr_range {
  * path or a URL is the zip file of that name, or what lies in it below a folder. The options are a JSON object or NULL:
  * {"mode": "r"} for reading only; the others are described in the documentation. Unknown names are errors.
  * Opening a directory that does not exist, or a zip file (a name that ends in .zip), is `ZARR_ERROR_NOT_FOUND` for
- * reading; otherwise the first write creates the directory, and the first flush the zip file. The caller frees the
- * store with `zarr_store_free`.
+ * reading; otherwise the first write creates the directory, and the first flush the zip file.
+ *
+ * A group that is opened as a store by its own path counts as another process beside the store around it: locks of the
+ * file system hold between the two, but open handles, caches and consolidated copies of the one don't follow what is
+ * changed through the other. The caller frees the store with `zarr_store_free`.
  */
 zarr_status zarr_store_open(const char *url, const char *options_json, zarr_store **store, zarr_error *error);
 
@@ -589,7 +592,8 @@ void zarr_tracer_init(zarr_tracer *tracer);
  * A part of a store as a store: the keys below a prefix, which ends in "/", without the prefix. "" is the whole store.
  *
  * Nothing needs to lie below the prefix yet. A hierarchy that has an entry document at its root is found only where the
- * prefix is that of its root. The caller frees the new store with `zarr_store_free`.
+ * prefix is that of its root. Consolidated copies in groups above the prefix stay as they are when documents change
+ * through the new store. The caller frees it with `zarr_store_free`.
  */
 zarr_status zarr_store_wrap_prefix(const zarr_store *store, const char *prefix, const char *options_json,
                                    zarr_store **part, zarr_error *error);

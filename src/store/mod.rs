@@ -172,7 +172,12 @@ impl Stamp {
 }
 
 /// Held while a value is read, changed and written back; other processes that hold one for the same value wait.
-pub trait UpdateGuard {}
+pub trait UpdateGuard {
+    /// Whether it still is the lock of its place: a lock on a folder goes with that when the folder is moved.
+    fn is_current(&self) -> bool {
+        true
+    }
+}
 
 /// A store that serves one thread at a time. A thread that locks a key passes the gates first: one that calls back from inside
 /// such a store then never waits for a key whose holder waits to be let in.
