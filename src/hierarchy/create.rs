@@ -146,14 +146,19 @@ impl Hierarchy {
     /// The format of the hierarchy that a path lies in: of its root, or where there is none, of the nearest node above.
     fn hierarchy_format(&self, path: &NodePath) -> Result<Option<Arc<dyn Format>>> {
         let (store, warnings) = (&*self.store, &mut Warnings::default());
-        if let Some(known) = self.entry.format(store) {
-            return Ok(Some(known));
+        let known = self.entry.format(store);
+        // Where there is an entry point document, it is asked for: another process may have erased it, and all else.
+        if let Some(known) = known.as_ref().filter(|known| known.entry().is_none()) {
+            return Ok(Some(Arc::clone(known)));
         }
-        if let Some(format) = format::of_hierarchy(store, &self.options.read, warnings)? {
-            if format.owns_store() {
-                self.entry.remember(&format);
-            }
-            return Ok(Some(format));
+        let found = format::of_hierarchy(store, &self.options.read, warnings)?;
+        match found.as_ref().filter(|format| format.owns_store()) {
+            Some(format) => self.entry.remember(format),
+            None if known.is_some() => self.entry.forget(store),
+            None => {}
+        }
+        if found.is_some() {
+            return Ok(found);
         }
         let above = std::iter::once(path.clone()).chain(path.ancestors().rev()).filter(|path| !path.is_root());
         for path in above {
@@ -286,14 +291,13 @@ impl Hierarchy {
     /// Writes what the format wants above a new node.
     pub(super) fn create_above(&self, path: &NodePath, place: &Place<'_>, format: &Arc<dyn Format>) -> Result<()> {
         let (store, keys) = (&*self.store, format.keys(path));
-        if self.entry.format(store).is_none()
-            && let Some((key, entry)) = format.entry()
+        if let Some((key, entry)) = format.entry()
             // The document of the root may be the entry point itself.
             && key != keys.array
             && key != keys.group
             && !store.exists(&key)?
         {
-            format::write_document(&**format, store, &key, &entry)?;
+            format::write_new_document(&**format, store, &key, &entry)?;
         }
         for ancestor in &place.missing {
             let (keys, documents) = (format.keys(ancestor), format.spell_group(&GroupMetadata::default())?);

@@ -8,7 +8,7 @@
 #![allow(unsafe_code)]
 
 use crate::store::Access;
-use crate::sync::fork;
+use crate::sync::inherited::Lockable;
 use libc::c_int;
 use std::ffi::CStr;
 use std::fs::File;
@@ -281,11 +281,7 @@ pub(super) fn close(file: File) -> Result<()> {
 
 /// An open file with its `flock`, which ends when this is dropped.
 #[derive(Debug)]
-pub(in crate::store) struct Flock<F: AsFd> {
-    file: F,
-    /// The process that took the lock, by its generation.
-    process: u64,
-}
+pub(in crate::store) struct Flock<F: AsFd>(Lockable<F>);
 
 impl<F: AsFd> Flock<F> {
     /// Waits for the lock, which one owner has alone, or many share.
@@ -299,9 +295,10 @@ impl<F: AsFd> Flock<F> {
     }
 
     fn lock(file: F, operation: c_int) -> Result<Self> {
+        let file = Lockable::new(file)?;
         // SAFETY: `file` is open for the whole call, which touches no memory.
-        retry(|| unsafe { libc::flock(file.as_fd().as_raw_fd(), operation) })?;
-        Ok(Self { file, process: fork::generation() })
+        retry(|| unsafe { libc::flock(file.descriptor().as_raw_fd(), operation) })?;
+        Ok(Self(file))
     }
 }
 
@@ -309,16 +306,16 @@ impl<F: AsFd> std::ops::Deref for Flock<F> {
     type Target = F;
 
     fn deref(&self) -> &F {
-        &self.file
+        self.0.file()
     }
 }
 
 impl<F: AsFd> Drop for Flock<F> {
     fn drop(&mut self) {
-        // To close the file is not enough, as a child of `fork` has it open too. The child's copy must not end the lock.
-        if self.process == fork::generation() {
+        // The file may stay open. A child of `fork` may have a copy of the descriptor, which must not end the lock.
+        if self.0.is_own() {
             // SAFETY: `file` is open for the whole call, which touches no memory.
-            let _ = retry(|| unsafe { libc::flock(self.file.as_fd().as_raw_fd(), libc::LOCK_UN) });
+            let _ = retry(|| unsafe { libc::flock(self.0.descriptor().as_raw_fd(), libc::LOCK_UN) });
         }
     }
 }
