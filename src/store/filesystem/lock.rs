@@ -243,7 +243,7 @@ impl Locks {
             let is_below = |place: &&str| {
                 directory.strip_prefix(*place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
             };
-            shared.moved |= places.iter().any(|place| is_below(&place));
+            shared.moved |= places.iter().any(is_below);
         }
         table.idle.clear();
         table.forget_folders();
