@@ -172,6 +172,7 @@ impl Array {
         if second && self.origin.store.exists(&self.keys().group).unwrap_or(false) {
             warnings.push(format::two_documents(self.keys()));
         }
+        warnings.extend(self.origin.store.warning());
         warnings
     }
 

@@ -209,7 +209,9 @@ pub unsafe extern "C" fn zarr_store_erase(
     }
 }
 
-/// Removes every key that begins with the prefix; all of them where it is "".
+/// Removes every key that begins with the prefix; all of them where it is "". It takes no locks: what other threads and
+/// processes write there meanwhile may be erased or may be left. Nodes that others may write to are for
+/// `zarr_node_erase`.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -350,6 +350,12 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         !self.capabilities().conditional
     }
 
+    /// A limit of the place where the store lies that a program of several processes should know. Asked when a handle's warnings
+    /// are, never when something is opened, read or written.
+    fn warning(&self) -> Option<String> {
+        None
+    }
+
     /// Writes several values, each as [`Store::set`] does. A store that keeps many values in one changes that only once.
     fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {
         values.iter().try_for_each(|(key, value)| self.set(key, value))

@@ -243,7 +243,7 @@ impl Locks {
             let is_below = |place: &&str| {
                 directory.strip_prefix(*place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
             };
-            shared.moved |= places.iter().any(|place| is_below(&place));
+            shared.moved |= places.iter().any(is_below);
         }
         table.idle.clear();
         table.forget_folders();
@@ -348,8 +348,8 @@ fn acquire_pending(inner: &Arc<Inner>, key: &str, access: Access, claims: bool) 
                 return Err(error);
             }
             Err(Error::unsupported(format!(
-                "{error}; with the option \"lock\": \"none\" parts of chunks can be written without, as long as no two \
-                 processes write parts of one chunk at the same time"
+                "{error}; the option \"lock\": \"none\" does without locks, as long as each chunk, and each document, is \
+                 written by one process at a time"
             ))
             .with_system_code(error.system_code()))
         }

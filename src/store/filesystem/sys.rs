@@ -219,6 +219,21 @@ pub(super) fn stamp_at(directory: &File, path: &CStr) -> Result<([u64; 4], u64)>
     Ok(([status.st_dev as u64, status.st_ino as u64, status.st_size as u64, changed], exactness))
 }
 
+/// `fstatfs`: the number of the kind of file system that a directory lies on; None where the system does not tell.
+#[cfg(target_os = "linux")]
+pub(super) fn file_system_of(directory: &File) -> Option<u32> {
+    let mut status = MaybeUninit::<libc::statfs64>::uninit();
+    // SAFETY: `directory` is open for the whole call, and `status` is memory for one structure of the type that the call fills.
+    retry(|| unsafe { libc::fstatfs64(directory.as_raw_fd(), status.as_mut_ptr()) }).ok()?;
+    // SAFETY: the call has succeeded, and then it has filled the structure. The numbers have 32 bits, whatever the field has.
+    Some(unsafe { status.assume_init() }.f_type as u32)
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) fn file_system_of(_: &File) -> Option<u32> {
+    None
+}
+
 /// `mkdirat`.
 pub(super) fn make_directory(directory: &File, name: &CStr) -> Result<()> {
     // SAFETY: `name` is NUL-terminated and `directory` open for the whole call.

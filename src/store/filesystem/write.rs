@@ -343,8 +343,8 @@ pub(super) fn remove_empty_directories(inner: &Inner, key: &str, mut held: Optio
     }
 }
 
-/// The file system has no such locks, so nobody can hold one. Linux makes locks of bytes of those on NFS, for which the
-/// descriptor has to be open for writing: on a directory, which never is, that ends with EBADF.
+/// The file system has no such locks, so no process can hold one. EBADF: it makes locks of bytes of them, for which a descriptor
+/// has to be open for writing, as that of a directory never is.
 pub(super) fn has_no_locks(error: &io::Error) -> bool {
     matches!(error.raw_os_error(), Some(libc::ENOTSUP | libc::ENOSYS | libc::ENOLCK | libc::EBADF))
 }
