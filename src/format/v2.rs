@@ -6,7 +6,7 @@ use crate::codec::{self, Bytes, Codec, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, StoredOrder, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
-use crate::json::{Json, Object, Style};
+use crate::json::{Flat, Json, Object, Style};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, FillValue, GroupMetadata, Separator};
 use crate::store::Listing;
 use std::sync::Arc;
@@ -268,9 +268,10 @@ fn lower_data_type(node: &Object, warnings: &mut Warnings) -> Result<(DataType, 
 }
 
 fn read_codec(value: &Json, chain: &mut ChainReader, warnings: &mut Warnings) -> Result<()> {
-    let mut parameters = value.expect_object("a filter or compressor")?.clone();
-    let id = parameters.remove("id");
+    let members = value.expect_object("a filter or compressor")?;
+    let id = members.get("id");
     let id = id.ok_or_else(|| Error::metadata(format!("a filter or compressor has no id: {}", value.brief())))?;
     let id = id.expect_str("the id of a filter or compressor")?;
-    chain.read(id, &parameters, warnings).context(|| format!("filter or compressor {id:?}"))
+    let parameters = Flat::of(members.iter().filter(|(name, _)| *name != "id"))?;
+    chain.read(id, parameters.members()?, warnings).context(|| format!("filter or compressor {id:?}"))
 }

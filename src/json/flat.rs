@@ -218,6 +218,11 @@ impl<'d> Value<'d> {
         if node.kind == NodeKind::Integer { node.content.try_into().ok() } else { self.as_number()?.integer() }
     }
 
+    /// The nearest double, if it is a number.
+    pub fn as_f64(self) -> Option<f64> {
+        self.as_number().map(|number| number.as_f64())
+    }
+
     /// The elements, if it is an array.
     #[inline]
     pub fn as_array(self) -> Option<Items<'d>> {
