@@ -380,6 +380,26 @@ impl<'d> Members<'d> {
         })
     }
 
+    /// The members but one, as a document that shares the text of this one.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NoMemory`].
+    pub fn without(self, name: &str) -> Result<Flat<'d>> {
+        let Items { flat, mut at, end } = self.0;
+        let mut nodes = Nodes::with_room(end - at + 1);
+        nodes.try_reserve(end - at + 1).map_err(|_| no_memory(flat.text.len()))?;
+        nodes.push(Node::new(NodeKind::Object));
+        while at < end {
+            let behind = flat.behind(at + 1);
+            if flat.text_of(flat.nodes[at]) != name {
+                nodes.extend_from_slice(&flat.nodes[at..behind]);
+            }
+            at = behind;
+        }
+        nodes[0].inside = (nodes.len() - 1) as u32;
+        Ok(Flat { text: Cow::Borrowed(&flat.text), nodes, bare_tokens: flat.bare_tokens })
+    }
+
     /// The same members, on their own.
     pub fn to_object(self) -> Object {
         let mut members = Vec::with_capacity(self.0.len() / 2);

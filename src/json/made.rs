@@ -6,25 +6,15 @@ use super::{Json, MAX_NODES, Members, Object};
 use crate::error::{Error, Result};
 use std::borrow::Cow;
 
-impl Flat<'static> {
-    /// The form of a document for some members of an object, of different names.
+impl Object {
+    /// The object in the form of a document.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Limit`] for more than a document may hold; [`crate::ErrorKind::NoMemory`].
-    pub fn of<'j>(members: impl Iterator<Item = (&'j str, &'j Json)>) -> Result<Self> {
-        let mut maker = Maker { text: String::new(), nodes: Nodes::with_room(16), bare_tokens: false };
-        maker.object(members)?;
-        Ok(Self { text: Cow::Owned(maker.text), nodes: maker.nodes, bare_tokens: maker.bare_tokens })
-    }
-}
-
-impl Object {
-    /// The form of a document for the object.
-    ///
-    /// # Errors
-    /// As [`Flat::of`].
     pub fn flat(&self) -> Result<Flat<'static>> {
-        Flat::of(self.iter())
+        let mut maker = Maker { text: String::new(), nodes: Nodes::with_room(16), bare_tokens: false };
+        maker.object(self)?;
+        Ok(Flat { text: Cow::Owned(maker.text), nodes: maker.nodes, bare_tokens: maker.bare_tokens })
     }
 }
 
@@ -82,13 +72,13 @@ impl Maker {
                 self.close(array);
                 Ok(())
             }
-            Json::Object(object) => self.object(object.iter()),
+            Json::Object(object) => self.object(object),
         }
     }
 
-    fn object<'j>(&mut self, mut members: impl Iterator<Item = (&'j str, &'j Json)>) -> Result<()> {
+    fn object(&mut self, members: &Object) -> Result<()> {
         let object = self.open(NodeKind::Object)?;
-        members.try_for_each(|(name, value)| {
+        members.iter().try_for_each(|(name, value)| {
             self.text(NodeKind::String, name)?;
             self.value(value)
         })?;
