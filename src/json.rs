@@ -5,6 +5,7 @@
 
 mod document;
 mod flat;
+mod made;
 mod number;
 mod parse;
 mod text;

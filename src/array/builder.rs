@@ -7,7 +7,7 @@ use crate::dtype::{ByteOrder, DataType, Dialect, Element, Repair, StoredOrder, V
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{Format, FormatId};
 use crate::grid::{ChunkGrid, DEFAULT_CHUNK_BYTES, Edges, halved};
-use crate::json::{self, Object, ParseOptions};
+use crate::json::{self, Flat, Object, ParseOptions};
 use crate::metadata::{ArrayMetadata, FillValue, Separator};
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ pub struct ArrayBuilder {
 #[derive(Clone, Debug)]
 struct Requested {
     name: String,
-    configuration: Object,
+    configuration: Flat<'static>,
 }
 
 impl ArrayBuilder {
@@ -214,14 +214,10 @@ impl ArrayBuilder {
             crate::ErrorKind::Unsupported | crate::ErrorKind::NoMemory => error,
             _ => Error::invalid_argument(error.message()),
         };
-        let configuration = match configuration {
-            None => Object::new(),
-            Some(text) => {
-                let object = json::parse(text.as_bytes(), ParseOptions::default())
-                    .and_then(|(value, _)| value.expect_object("it").cloned());
-                object.context(|| format!("the configuration of codec {name:?}")).map_err(wrong)?
-            }
-        };
+        let text = configuration.unwrap_or("{}").as_bytes().to_vec();
+        let configuration = json::read(text, ParseOptions::default())
+            .and_then(|(document, _)| document.root().expect_object("it").map(drop).map(|()| document));
+        let configuration = configuration.context(|| format!("the configuration of codec {name:?}")).map_err(wrong)?;
         let requested = Requested { name: name.to_owned(), configuration };
         self.codecs.push(requested);
         let dialect = self.format.and_then(|format| format.format().ok()).map(|format| format.dialect());
@@ -375,7 +371,8 @@ impl Requested {
     /// Tries both families of spellings, that of the format first: `packbits` is not the same codec in both. Where
     /// neither fits, the one that knows the name tells why.
     fn parse(&self, input: Input<'_>, dialect: Dialect) -> Result<Codec> {
-        let parse = |dialect| codec::parse_request(&self.name, &self.configuration, dialect, input.clone());
+        let configuration = self.configuration.members()?;
+        let parse = |dialect| codec::parse_request(&self.name, configuration, dialect, input.clone());
         let old = matches!(dialect, Dialect::V1 | Dialect::V2 | Dialect::Legacy);
         let (first, second) = if old { (Dialect::V2, Dialect::V3) } else { (Dialect::V3, Dialect::V2) };
         match (parse(first), parse(second)) {

@@ -15,10 +15,10 @@ mod scratch;
 pub(super) mod shuffle;
 
 use super::scratch::no_memory;
-use super::{Alone, BytesToBytes, Codec, CodecInfo, Config, Parameter, Parts, Registration, Spread};
+use super::{Alone, BytesToBytes, Codec, CodecInfo, Config, Parts, Registration, Spread};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
-use crate::json::Object;
+use crate::json::{Object, Value};
 use frame::Frame;
 use shuffle::Filter;
 use std::sync::Arc;
@@ -150,7 +150,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
 fn warn_of_missing(config: &mut Config) {
     let shuffled = config.get("shuffle").is_none_or(|shuffle| shuffle.as_str() != Some("noshuffle"));
     for member in ["cname", "clevel", "shuffle", "typesize", "blocksize"] {
-        if config.get(member).is_none_or(Parameter::is_null) && (member != "typesize" || shuffled) {
+        if config.get(member).is_none_or(Value::is_null) && (member != "typesize" || shuffled) {
             config.warnings.add(format!("codec \"blosc\": {member} is missing in its configuration"));
         }
     }

@@ -8,7 +8,7 @@ use super::values::too_long;
 use super::{BytesToBytes, Codec, CodecInfo, Config, Input, Registration, check_count};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
-use crate::json::{Json, Object};
+use crate::json::{Members, Object, Value};
 use std::sync::Arc;
 
 const NAME: &str = "conditional";
@@ -30,7 +30,7 @@ struct Conditional {
 }
 
 fn parse(config: &mut Config) -> Result<Codec> {
-    let list = config.take("codecs").ok_or_else(|| config.error("codecs is missing"))?.to_json();
+    let list = config.take("codecs").ok_or_else(|| config.error("codecs is missing"))?;
     let mut codecs = Vec::new();
     for codec in list.expect_array("member \"codecs\"").map_err(|error| config.error(error.message()))? {
         check_count(codecs.len() + 1).map_err(|error| error.context(format!("codec {NAME:?}")))?;
@@ -52,19 +52,18 @@ fn parse(config: &mut Config) -> Result<Codec> {
 }
 
 /// Reads one of the codecs.
-fn inside(config: &mut Config, codec: &Json, elements: bool) -> Result<Codec> {
-    let nothing = Object::new();
-    let (name, configuration) = match codec {
-        Json::String(name) => (&**name, &nothing),
-        codec => {
+fn inside(config: &mut Config, codec: Value, elements: bool) -> Result<Codec> {
+    let (name, configuration) = match codec.as_str() {
+        Some(name) => (name, Members::none()),
+        None => {
             let object = codec.expect_object("a codec").map_err(|error| config.error(error.message()))?;
             let known = |member: &str| matches!(member, "name" | "configuration" | "must_understand");
             if let Some((member, _)) = object.iter().find(|(member, _)| !known(member)) {
                 return Err(config.error(format!("a codec has an unknown member {member:?}")));
             }
-            let name = object.get("name").and_then(Json::as_str).ok_or_else(|| config.error("a codec has no name"))?;
+            let name = object.get("name").and_then(Value::as_str).ok_or_else(|| config.error("a codec has no name"))?;
             let configuration = match object.get("configuration") {
-                None => &nothing,
+                None => Members::none(),
                 Some(value) => value
                     .expect_object("the configuration of a codec")
                     .map_err(|error| config.error(error.message()))?,

@@ -321,7 +321,8 @@ mod tests {
     fn a_compressor_sees_the_part_only() {
         let data_type = DataType::from_name("uint16", None).unwrap();
         let input = Input { data_type: Some(&data_type), rank: 2, chunk_shape: None };
-        let gzip = parse("gzip", &Object::new().with("level", 5), Dialect::V3, input, &mut Default::default()).unwrap();
+        let level = Object::new().with("level", 5).flat().unwrap();
+        let gzip = parse("gzip", level.members().unwrap(), Dialect::V3, input, &mut Default::default()).unwrap();
         let Codec::BytesToBytes(gzip) = gzip else { panic!() };
         let codec = N5Block::new(&[300, 2], &data_type, Some(gzip), true).unwrap();
         let elements: Vec<u8> = (0..1200u32).map(|at| (at * at) as u8).collect();

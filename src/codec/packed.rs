@@ -2,10 +2,10 @@
 //! names, without gaps, the least significant first. (The codec of this name in numcodecs begins at the other end.)
 
 use super::scratch::no_memory;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Parameter, Registration};
+use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
 use crate::dtype::{ByteOrder, DataType, Dialect, TypeCode};
 use crate::error::{Error, Result};
-use crate::json::Object;
+use crate::json::{Object, Value};
 use std::sync::Arc;
 
 pub(super) const REGISTRATION: Registration =
@@ -83,7 +83,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
         },
     };
     let mut bit = |member: &str, default: u32| {
-        if config.get(member).is_some_and(Parameter::is_null) {
+        if config.get(member).is_some_and(Value::is_null) {
             config.take(member);
         }
         config.integer(member, 0..=i64::from(width - 1), default.into()).map(|bit| bit as u32)

@@ -2,10 +2,10 @@
 
 use super::filter::Numbers;
 use super::scratch::no_memory;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Parameter, Registration};
+use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
 use crate::dtype::{Dialect, TypeCode};
 use crate::error::{Error, Result};
-use crate::json::{Json, Object};
+use crate::json::{Json, Object, Value};
 use pco::data_types::Number;
 use pco::errors::PcoError;
 use pco::standalone::{guarantee, simple_compress, simple_decompress_into};
@@ -49,7 +49,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
     }
     let level = config.integer("level", 0..=12, 8)? as usize;
     let page = config.integer("equal_pages_up_to", 1..=1 << 24, PAGE as i64)? as usize;
-    if config.get("delta_encoding_order").is_some_and(Parameter::is_null) {
+    if config.get("delta_encoding_order").is_some_and(Value::is_null) {
         config.take("delta_encoding_order");
     }
     let order = config.get("delta_encoding_order").is_some();

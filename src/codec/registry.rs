@@ -1,8 +1,9 @@
 //! Finding a codec by the name that a dialect gives it, and reading its configuration strictly.
 
-use super::{CODECS, Codec, Input, Parameter, Parameters, Registration, Unknown, user};
+use super::{CODECS, Codec, Input, Registration, Unknown, user};
 use crate::dtype::{Dialect, Warnings};
 use crate::error::{Error, Result};
+use crate::json::{Members, Value};
 
 /// The configuration of one codec while it is read: members are taken out, what is left is unknown.
 pub struct Config<'a> {
@@ -18,19 +19,19 @@ pub struct Config<'a> {
     pub warnings: &'a mut Warnings,
     /// Whether a caller asks for it now, so that nothing has to be put up with.
     requested: bool,
-    parameters: Parameters<'a>,
+    parameters: Members<'a>,
     /// A bit for each of the first members that was taken. Further ones count as unknown, which some of so many are.
     taken: u64,
 }
 
 impl<'a> Config<'a> {
     /// A member that stays; None where it is absent.
-    pub fn get(&self, member: &str) -> Option<Parameter<'a>> {
+    pub fn get(&self, member: &str) -> Option<Value<'a>> {
         self.parameters.get(member)
     }
 
     /// Takes a member out; None where it is absent.
-    pub fn take(&mut self, member: &str) -> Option<Parameter<'a>> {
+    pub fn take(&mut self, member: &str) -> Option<Value<'a>> {
         let (index, value) = self.parameters.find(member).filter(|(index, _)| self.taken & bit(*index) == 0)?;
         self.taken |= bit(index);
         Some(value)
@@ -76,8 +77,8 @@ impl<'a> Config<'a> {
 
     /// Refuses (final v3, drafts) or warns of (v2) members that nobody took.
     fn finish(mut self) -> Result<()> {
-        let left = self.parameters.first_beside(|index| self.taken & bit(index) != 0);
-        let Some(member) = left else { return Ok(()) };
+        let left = self.parameters.iter().enumerate().find(|(index, _)| self.taken & bit(*index) == 0);
+        let Some((_, (member, _))) = left else { return Ok(()) };
         let why = format!("codec {:?}: unknown member {member:?} in its configuration", self.name);
         match self.dialect {
             Dialect::V1 | Dialect::V2 | Dialect::Legacy => self.tolerate(why),
@@ -95,32 +96,27 @@ fn bit(index: usize) -> u64 {
 ///
 /// # Errors
 /// [`crate::ErrorKind::Metadata`] for a configuration that makes no sense.
-pub fn parse<'a>(
+pub fn parse(
     name: &str,
-    configuration: impl Into<Parameters<'a>>,
+    configuration: Members,
     dialect: Dialect,
     input: Input<'_>,
     warnings: &mut Warnings,
 ) -> Result<Codec> {
-    read(name, configuration.into(), dialect, input, warnings, false)
+    read(name, configuration, dialect, input, warnings, false)
 }
 
 /// Reads a codec that a caller asks for: what may be missing is completed, what a document would be forgiven is not.
 ///
 /// # Errors
 /// As [`parse`]; [`crate::ErrorKind::InvalidArgument`].
-pub fn parse_request<'a>(
-    name: &str,
-    configuration: impl Into<Parameters<'a>>,
-    dialect: Dialect,
-    input: Input<'_>,
-) -> Result<Codec> {
-    read(name, configuration.into(), dialect, input, &mut Warnings::default(), true)
+pub fn parse_request(name: &str, configuration: Members, dialect: Dialect, input: Input<'_>) -> Result<Codec> {
+    read(name, configuration, dialect, input, &mut Warnings::default(), true)
 }
 
 fn read(
     name: &str,
-    configuration: Parameters<'_>,
+    configuration: Members<'_>,
     dialect: Dialect,
     input: Input<'_>,
     warnings: &mut Warnings,

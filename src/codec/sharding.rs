@@ -56,7 +56,8 @@ impl IndexCodecs {
         let mut codecs = vec![Codec::Bytes(Bytes::new(&data_type, ByteOrder::Little))];
         if checksum {
             let input = super::Input { data_type: None, rank: rank + 1, chunk_shape: None };
-            let request = super::parse_request("crc32c", &crate::json::Object::new(), crate::dtype::Dialect::V3, input);
+            let request =
+                super::parse_request("crc32c", crate::json::Members::none(), crate::dtype::Dialect::V3, input);
             codecs.push(request?);
         }
         let chain = Chain::new(codecs, &data_type, rank + 1)?;

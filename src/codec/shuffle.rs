@@ -3,10 +3,10 @@
 use super::blosc::shuffle::Filter as Kernel;
 use super::scratch::no_memory;
 use super::values::too_long;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Parameter, Registration};
+use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
-use crate::json::Object;
+use crate::json::{Object, Value};
 use std::sync::Arc;
 
 pub(super) const REGISTRATION: Registration = Registration {
@@ -26,7 +26,7 @@ struct Shuffle {
 }
 
 fn parse(config: &mut Config) -> Result<Codec> {
-    if config.final_v3 && config.get("elementsize").is_none_or(Parameter::is_null) {
+    if config.final_v3 && config.get("elementsize").is_none_or(Value::is_null) {
         // zarr-python takes the size of an element then.
         config.take("elementsize");
         return Ok(Codec::BytesToBytes(Arc::new(Shuffle { element_size: config.input.item_size() })));

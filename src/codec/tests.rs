@@ -13,13 +13,19 @@ mod zfp;
 use super::{BytesToBytes, Codec, Input, parse};
 use crate::dtype::{Dialect, Warnings};
 use crate::error::Result;
-use crate::json::Object;
+use crate::json::{Members, Object};
 use std::sync::Arc;
 
 /// A codec of a v2 configuration with the items of plain bytes.
 fn codec(id: &str, members: Object) -> Arc<dyn BytesToBytes> {
     let mut warnings = Warnings::new(false);
-    match parse(id, &members, Dialect::V2, Input { data_type: None, rank: 1, chunk_shape: None }, &mut warnings) {
+    match parse(
+        id,
+        members.flat().unwrap().members().unwrap(),
+        Dialect::V2,
+        Input { data_type: None, rank: 1, chunk_shape: None },
+        &mut warnings,
+    ) {
         Ok(Codec::BytesToBytes(codec)) => codec,
         other => panic!("{id}: {other:?}"),
     }
@@ -28,7 +34,7 @@ fn codec(id: &str, members: Object) -> Arc<dyn BytesToBytes> {
 /// The codec that no document of v2 names.
 fn frame() -> Arc<dyn BytesToBytes> {
     let input = Input { data_type: None, rank: 1, chunk_shape: None };
-    match parse("lz4 frame", &Object::new(), Dialect::Legacy, input, &mut Warnings::new(false)) {
+    match parse("lz4 frame", Members::none(), Dialect::Legacy, input, &mut Warnings::new(false)) {
         Ok(Codec::BytesToBytes(codec)) => codec,
         other => panic!("{other:?}"),
     }

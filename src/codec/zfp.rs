@@ -6,11 +6,11 @@
 
 use super::scratch::no_memory;
 use super::values::too_long;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Parameter, Registration};
+use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
 use crate::dtype::{Dialect, TypeCode};
 use crate::error::{Error, Result};
 use crate::grid::byte_size;
-use crate::json::{Json, Object};
+use crate::json::{Json, Object, Value};
 use std::sync::Arc;
 use zfp_rs::{
     ZfpBitStream, ZfpConfig, ZfpDimensionality, ZfpField, ZfpFieldMetadata, ZfpFieldMut, ZfpHeaderMask, ZfpScalarType,
@@ -176,13 +176,13 @@ fn required(config: &Config, member: &str) -> Result<()> {
 
 fn number(config: &mut Config, member: &str) -> Result<f64> {
     required(config, member)?;
-    let value = config.take(member).and_then(Parameter::as_f64).filter(|value| value.is_finite() && *value >= 0.0);
+    let value = config.take(member).and_then(Value::as_f64).filter(|value| value.is_finite() && *value >= 0.0);
     value.ok_or_else(|| config.error(format!("{member} must be a number that is not negative")))
 }
 
 /// Whether a member of `zfpy` is set; one that is not is taken out.
 fn positive(config: &mut Config, member: &str) -> Result<bool> {
-    match config.get(member).map(Parameter::as_f64) {
+    match config.get(member).map(Value::as_f64) {
         Some(Some(value)) if value >= 0.0 => Ok(true),
         None | Some(Some(_)) => {
             config.take(member);

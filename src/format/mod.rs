@@ -12,6 +12,7 @@ mod extensions;
 mod inline_copy;
 mod n5;
 mod n5_compression;
+mod reading;
 mod rectilinear;
 mod shared;
 #[cfg(test)]

@@ -62,7 +62,7 @@ pub(super) fn lower(node: &Object, data_type: &DataType, warnings: &mut Warnings
         other => (other, parameters),
     };
     let input = Input { data_type: Some(data_type), rank: 0, chunk_shape: None };
-    let codec = codec::parse(id, &configuration, Dialect::V2, input, warnings)?;
+    let codec = codec::parse(id, configuration.flat()?.members()?, Dialect::V2, input, warnings)?;
     Ok(Some(match codec {
         Codec::Unknown(codec) => Codec::Unknown(Unknown { name, ..codec }),
         codec => codec,

@@ -1,9 +1,9 @@
 //! What the formats share: node paths, and reading members of documents with errors that name them.
 
-use crate::codec::{self, Behind, Bytes, Chain, Codec, CodecInfo, Filter, Parameters};
+use crate::codec::{self, Behind, Bytes, Chain, Codec, CodecInfo, Filter};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
-use crate::json::{Json, Object};
+use crate::json::{Json, Members, Object};
 use crate::store::Listing;
 use std::sync::Arc;
 
@@ -184,21 +184,21 @@ impl<'a> ChainReader<'a> {
     }
 
     /// Reads a codec by its name in the dialect.
-    pub fn read<'c>(
-        &mut self,
-        name: &str,
-        configuration: impl Into<Parameters<'c>>,
-        warnings: &mut Warnings,
-    ) -> Result<()> {
+    pub fn read(&mut self, name: &str, configuration: Members, warnings: &mut Warnings) -> Result<()> {
         self.read_in(self.dialect, name, configuration, warnings)
     }
 
+    /// Reads a codec of which the format does not spell the configuration as the dialect does.
+    pub fn read_made(&mut self, name: &str, configuration: &Object, warnings: &mut Warnings) -> Result<()> {
+        self.read(name, configuration.flat()?.members()?, warnings)
+    }
+
     /// Reads a codec that the document spells in another dialect.
-    pub fn read_in<'c>(
+    pub fn read_in(
         &mut self,
         dialect: Dialect,
         name: &str,
-        configuration: impl Into<Parameters<'c>>,
+        configuration: Members,
         warnings: &mut Warnings,
     ) -> Result<()> {
         // Compressors count items as elements until a codec before them has given other bytes.

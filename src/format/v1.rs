@@ -116,7 +116,7 @@ impl Format for V1 {
                     warnings.add("compression \"gzip\" stands for \"zlib\"");
                 }
                 let parameters = lower_parameters(name, parameters)?;
-                chain.read(name, &parameters, warnings).context(|| format!("compression {name:?}"))?;
+                chain.read_made(name, &parameters, warnings).context(|| format!("compression {name:?}"))?;
             }
             None if parameters.is_null() => {}
             None => {

@@ -1,12 +1,13 @@
 //! v2: `.zarray`, `.zgroup` and `.zattrs` beside the chunks.
 
+use super::reading::{self, required};
 use super::shared::{self, ChainReader, NodePath};
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions};
 use crate::codec::{self, Bytes, Codec, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, StoredOrder, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
-use crate::json::{Json, Object, Style};
+use crate::json::{Items, Json, Members, Object, Style, Value};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, FillValue, GroupMetadata, Separator};
 use crate::store::Listing;
 use std::sync::Arc;
@@ -72,15 +73,17 @@ impl Format for V2 {
         options: &ReadOptions,
         warnings: &mut Warnings,
     ) -> Result<ArrayMetadata> {
-        let node = &documents.node;
+        let node = documents.node.members()?;
         check_format(node)?;
-        let shape = shared::lengths(shared::member(node, "shape")?, "shape")?;
-        let chunks = shared::lengths(shared::member(node, "chunks")?, "chunks")?;
+        let shape = reading::lengths(required(node.get("shape"), "shape")?, "shape")?;
+        let chunks = reading::lengths(required(node.get("chunks"), "chunks")?, "chunks")?;
         let (data_type, byte_order) = lower_data_type(node, warnings)?;
         let chunk_grid = ChunkGrid::regular(&shape, &chunks, data_type.size())?;
         let fill_value = match node.get("fill_value") {
-            Some(Json::Null) => FillValue::undefined(&data_type),
-            Some(value) => FillValue::from_stored_json(value, &data_type, &byte_order, Dialect::V2, warnings)?,
+            Some(value) if value.is_null() => FillValue::undefined(&data_type),
+            Some(value) => {
+                FillValue::from_stored_json(&value.to_json(), &data_type, &byte_order, Dialect::V2, warnings)?
+            }
             None => {
                 warnings.add("member \"fill_value\" is missing; taken as null");
                 FillValue::undefined(&data_type)
@@ -91,11 +94,12 @@ impl Format for V2 {
             (None, hint) => hint.unwrap_or(Separator::Dot),
         };
         let mut chain = ChainReader::new(Dialect::V2, &data_type, shape.len(), None).with_chunk_shape(Some(&chunks));
-        match shared::member(node, "order")?.as_str() {
+        let order = required(node.get("order"), "order")?;
+        match order.as_str() {
             Some("C") => {}
             Some("F") => chain.push(Codec::Transpose(Transpose::reversal(shape.len())))?,
             _ => {
-                let given = shared::member(node, "order")?.brief();
+                let given = order.brief();
                 return Err(Error::metadata(format!("order must be \"C\" or \"F\", not {given}")));
             }
         }
@@ -104,7 +108,7 @@ impl Format for V2 {
         }
         match node.get("filters") {
             None => warnings.add("member \"filters\" is missing; taken as null"),
-            Some(Json::Null) => {}
+            Some(filters) if filters.is_null() => {}
             Some(filters) => {
                 for filter in filters.expect_array("member \"filters\"")? {
                     read_codec(filter, &mut chain, warnings)?;
@@ -114,7 +118,7 @@ impl Format for V2 {
         match node.get("compressor") {
             None if options.ignore_unknown => warnings.add("member \"compressor\" is missing; taken as null"),
             None => return Err(Error::metadata("member \"compressor\" is missing")),
-            Some(Json::Null) => {}
+            Some(compressor) if compressor.is_null() => {}
             Some(compressor) => read_codec(compressor, &mut chain, warnings)?,
         }
         let attributes = documents.attributes.clone().unwrap_or_default();
@@ -131,8 +135,9 @@ impl Format for V2 {
     }
 
     fn lower_group(&self, documents: &Documents, _: &ReadOptions, warnings: &mut Warnings) -> Result<GroupMetadata> {
-        check_format(&documents.node)?;
-        for (member, _) in documents.node.iter().filter(|(member, _)| *member != "zarr_format") {
+        let node = documents.node.members()?;
+        check_format(node)?;
+        for (member, _) in node.iter().filter(|(member, _)| *member != "zarr_format") {
             // NetCDF and zarr-python keep things here that mean nothing to others.
             if !member.starts_with("_NC") && member != "consolidated_metadata" {
                 warnings.add(format!("unknown member {member:?} in a group document"));
@@ -239,38 +244,41 @@ impl Format for V2 {
 
     /// Old stores of NumPy users kept chunks in folders and did not say so.
     fn other_chunk_keys(&self, documents: &Documents, options: &ReadOptions) -> Option<ChunkKeyEncoding> {
-        let said = documents.node.get("dimension_separator").is_some() || options.dimension_separator.is_some();
+        let separator = documents.node.members().ok().and_then(|node| node.get("dimension_separator"));
+        let said = separator.is_some() || options.dimension_separator.is_some();
         (!said).then_some(ChunkKeyEncoding::V2(Separator::Slash))
     }
 }
 
-fn check_format(node: &Object) -> Result<()> {
-    match shared::member(node, "zarr_format")?.as_u64() {
+fn check_format(node: Members) -> Result<()> {
+    let format = required(node.get("zarr_format"), "zarr_format")?;
+    match format.as_u64() {
         Some(2) => Ok(()),
         _ => {
-            let given = shared::member(node, "zarr_format")?.brief();
+            let given = format.brief();
             Err(Error::metadata(format!("zarr_format is {given} in a document of format 2")))
         }
     }
 }
 
 /// What elements are; of objects, the first codec says that.
-fn lower_data_type(node: &Object, warnings: &mut Warnings) -> Result<(DataType, StoredOrder)> {
-    let value = shared::member(node, "dtype")?;
+fn lower_data_type(node: Members, warnings: &mut Warnings) -> Result<(DataType, StoredOrder)> {
+    let value = required(node.get("dtype"), "dtype")?;
     if value.as_str() == Some("|O") {
-        let filters = node.get("filters").and_then(Json::as_array).unwrap_or_default();
+        let mut filters = node.get("filters").and_then(Value::as_array).unwrap_or(Items::none());
         // Old files have the object codec in the place of the compressor.
-        let first = filters.first().or_else(|| node.get("compressor"));
-        let id = first.and_then(Json::as_object).and_then(|codec| codec.get("id")?.as_str());
+        let first = filters.next().or_else(|| node.get("compressor"));
+        let id = first.and_then(Value::as_object).and_then(|codec| codec.get("id")?.as_str());
         return Ok((codec::object_type(id)?, ByteOrder::Little.into()));
     }
-    DataType::from_numpy_json(value, warnings).context(|| "member \"dtype\"")
+    DataType::from_numpy_json(&value.to_json(), warnings).context(|| "member \"dtype\"")
 }
 
-fn read_codec(value: &Json, chain: &mut ChainReader, warnings: &mut Warnings) -> Result<()> {
-    let mut parameters = value.expect_object("a filter or compressor")?.clone();
-    let id = parameters.remove("id");
+fn read_codec(value: Value, chain: &mut ChainReader, warnings: &mut Warnings) -> Result<()> {
+    let members = value.expect_object("a filter or compressor")?;
+    let id = members.get("id");
     let id = id.ok_or_else(|| Error::metadata(format!("a filter or compressor has no id: {}", value.brief())))?;
     let id = id.expect_str("the id of a filter or compressor")?;
-    chain.read(id, &parameters, warnings).context(|| format!("filter or compressor {id:?}"))
+    let parameters = members.without("id")?;
+    chain.read(id, parameters.members()?, warnings).context(|| format!("filter or compressor {id:?}"))
 }

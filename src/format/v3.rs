@@ -5,14 +5,13 @@ mod extension;
 mod grid;
 mod members;
 mod n5_block;
-mod reading;
 mod sharding;
 
 use self::codecs::Place;
 use self::extension::Extension;
 use self::members::{ArrayMembers, GroupMembers};
-use self::reading::required;
 use super::extensions;
+use super::reading::{self, required};
 use super::shared::{self, NodePath};
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions, inline_copy};
 use crate::codec::sharding::NAME as SHARDING;

@@ -282,7 +282,7 @@ impl Format for V3Protocol2019 {
             chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)))?;
         }
         for (uri, configuration) in codecs {
-            chain.read(&uri, &configuration, warnings)?;
+            chain.read_made(&uri, &configuration, warnings)?;
         }
         Ok(ArrayMetadata {
             chain: chain.finish()?,

@@ -177,12 +177,14 @@ impl Format for V3Shape2020 {
             chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)))?;
         }
         for (id, parameters) in filters(&attributes).unwrap_or_default() {
-            chain.read_in(Dialect::V2, id, &parameters, warnings).context(|| format!("filter {id:?}"))?;
+            chain
+                .read_in(Dialect::V2, id, parameters.flat()?.members()?, warnings)
+                .context(|| format!("filter {id:?}"))?;
         }
         for (uri, configuration) in codecs {
             match lower_bare_name(&uri, configuration) {
                 None => {}
-                Some((name, configuration)) => chain.read(&name, &configuration, warnings)?,
+                Some((name, configuration)) => chain.read_made(&name, &configuration, warnings)?,
             }
         }
         let chain = transformers::shard(&shard_shapes, &chunk_shape, &data_type, chain.finish()?)?;

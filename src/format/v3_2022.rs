@@ -184,7 +184,7 @@ impl Format for V3Draft2022 {
             let slip = uri.contains("/endian")
                 && configuration.get("order").is_some()
                 && configuration.get("endian").is_none();
-            chain.read(if slip { "transpose" } else { &uri }, &configuration, warnings)?;
+            chain.read_made(if slip { "transpose" } else { &uri }, &configuration, warnings)?;
         }
         let chain = transformers::shard(&shard_shapes, &chunk_shape, &data_type, chain.finish()?)?;
         Ok(ArrayMetadata {

@@ -218,6 +218,11 @@ impl<'d> Value<'d> {
         if node.kind == NodeKind::Integer { node.content.try_into().ok() } else { self.as_number()?.integer() }
     }
 
+    /// The nearest double, if it is a number.
+    pub fn as_f64(self) -> Option<f64> {
+        self.as_number().map(|number| number.as_f64())
+    }
+
     /// The elements, if it is an array.
     #[inline]
     pub fn as_array(self) -> Option<Items<'d>> {
@@ -373,6 +378,26 @@ impl<'d> Members<'d> {
             let value = names.next()?;
             Some((name.flat.text_of(name.node()), value))
         })
+    }
+
+    /// The members but one, as a document that shares the text of this one.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NoMemory`].
+    pub fn without(self, name: &str) -> Result<Flat<'d>> {
+        let Items { flat, mut at, end } = self.0;
+        let mut nodes = Nodes::with_room(end - at + 1);
+        nodes.try_reserve(end - at + 1).map_err(|_| no_memory(flat.text.len()))?;
+        nodes.push(Node::new(NodeKind::Object));
+        while at < end {
+            let behind = flat.behind(at + 1);
+            if flat.text_of(flat.nodes[at]) != name {
+                nodes.extend_from_slice(&flat.nodes[at..behind]);
+            }
+            at = behind;
+        }
+        nodes[0].inside = (nodes.len() - 1) as u32;
+        Ok(Flat { text: Cow::Borrowed(&flat.text), nodes, bare_tokens: flat.bare_tokens })
     }
 
     /// The same members, on their own.

@@ -45,6 +45,11 @@ impl Number {
         Self(Repr::Integer(value as i64))
     }
 
+    /// The value of such an integer that has no sign.
+    pub(super) fn short(&self) -> Option<u64> {
+        if let Repr::Integer(value) = self.0 { u64::try_from(value).ok() } else { None }
+    }
+
     pub(crate) fn from_text(text: &str) -> Self {
         Self(short_integer(text.as_bytes()).map_or_else(|| Repr::Text(text.into()), Repr::Integer))
     }

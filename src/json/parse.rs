@@ -96,7 +96,7 @@ pub(super) fn no_memory(length: usize) -> Error {
 pub const MAX_NODES: usize = 12 << 20;
 
 /// So that every place in a text, and in what its strings are without escapes, has 32 bits.
-const MAX_LENGTH: usize = i32::MAX as usize;
+pub(super) const MAX_LENGTH: usize = i32::MAX as usize;
 
 /// The bytes among eight that don't stand for themselves in a string: the highest bit of each is set. Above the lowest of them
 /// some may be marked that do.

@@ -221,3 +221,27 @@ fn a_changed_document_is_read_as_changed() {
     let (list, _) = read(b"[]".to_vec(), ParseOptions::default()).unwrap();
     assert!(Document::new(list).is_err());
 }
+
+#[test]
+fn what_was_made_is_read_as_what_was_written() {
+    let text = r#"{"a": [1, -2, 3.5, {"b\n": []}], "c": {"d": {}, "e": [[], null, true, false]}, "f": "x\ny", "g": -0,
+        "h": 18446744073709551615, "i": 1E5, "j": ""}"#;
+    let made = strict(text).unwrap();
+    let flat = made.as_object().unwrap().flat().unwrap();
+    assert_eq!(flat.root().to_json(), made);
+    assert_eq!(flat.root().to_json().to_string(), made.to_string());
+    let (read, _) = read(text.as_bytes(), ParseOptions::default()).unwrap();
+    let kinds = |flat: &Flat| flat.nodes.iter().map(|node| (node.kind, node.inside)).collect::<Vec<_>>();
+    assert_eq!(kinds(&flat), kinds(&read));
+    assert!(!flat.has_bare_tokens());
+    assert!(Object::new().with("x", vec![f64::NAN]).flat().unwrap().has_bare_tokens());
+    assert!(Object::new().flat().unwrap().members().unwrap().is_empty());
+}
+
+proptest! {
+    #[test]
+    fn any_object_that_was_made_is_read_as_it_is(value in documents()) {
+        let made = Object::new().with("x", strict(&value.to_string()).unwrap());
+        prop_assert_eq!(made.flat().unwrap().members().unwrap().to_object(), made);
+    }
+}

@@ -4,10 +4,10 @@
 use super::number::{Number, Wide, with_type};
 use super::scale::rounding;
 use crate::codec::filter::{Filter, Numbers};
-use crate::codec::{Codec, CodecInfo, Config, Parameter, Registration};
+use crate::codec::{Codec, CodecInfo, Config, Registration};
 use crate::dtype::{ByteOrder, Dialect, TypeCode, Warnings};
 use crate::error::{Error, Result};
-use crate::json::{Json, Object};
+use crate::json::{Json, Object, Value};
 use std::sync::Arc;
 
 pub(in crate::codec) const SCALE_OFFSET: Registration =
@@ -32,7 +32,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
     }
     let mut configuration = Object::new();
     let mut take = |member: &str, default: i64| -> Result<Wide> {
-        let value = config.take(member).map(Parameter::to_json);
+        let value = config.take(member).map(Value::to_json);
         let json = value.clone().unwrap_or_else(|| Json::from(default));
         let element = data_type.fill_from_json(&json, Dialect::V3, &mut Warnings::default());
         let element = element.map_err(|error| error.context(format!("codec \"scale_offset\": {member}")))?;

@@ -14,10 +14,11 @@ fn json(text: &str) -> Json {
 /// The result of reading a configuration for data of type int32, its text in a dialect, and the number of warnings.
 fn read(name: &str, members: &str, dialect: Dialect) -> Result<(Codec, usize), String> {
     let int32 = DataType::from_name("int32", None).unwrap();
-    let members = json(members).as_object().unwrap().clone();
+    let (members, _) = crate::json::read(members.as_bytes(), ParseOptions::default()).unwrap();
+    let members = members.members().unwrap();
     let mut warnings = Warnings::new(false);
     let codec =
-        parse(name, &members, dialect, Input { data_type: Some(&int32), rank: 2, chunk_shape: None }, &mut warnings);
+        parse(name, members, dialect, Input { data_type: Some(&int32), rank: 2, chunk_shape: None }, &mut warnings);
     codec.map(|codec| (codec, warnings.messages().len())).map_err(|error| error.message().to_owned())
 }
 

@@ -48,7 +48,7 @@ fn read(id: &str, members: &Object, numpy_type: &str) -> crate::Result<(Codec, D
     let mut warnings = Warnings::new(false);
     let (data_type, order) = DataType::from_type_string(numpy_type, &mut warnings)?;
     let input = Input { data_type: Some(&data_type), rank: 1, chunk_shape: None };
-    let codec = parse(id, members, Dialect::V2, input, &mut warnings)?;
+    let codec = parse(id, members.flat()?.members()?, Dialect::V2, input, &mut warnings)?;
     Ok((codec, data_type, order))
 }
 

@@ -4,7 +4,7 @@ use super::{hex, smooth};
 use crate::ErrorKind;
 use crate::codec::{BytesToBytes, Codec, Input, parse};
 use crate::dtype::{DataType, Dialect, Warnings};
-use crate::json::{Object, ParseOptions};
+use crate::json::ParseOptions;
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -12,10 +12,9 @@ const TYPES: [&str; 9] = ["uint16", "uint32", "uint64", "int16", "int32", "int64
 
 fn read(data_type: &str, members: &str) -> crate::Result<Arc<dyn BytesToBytes>> {
     let data_type = DataType::from_name(data_type, None)?;
-    let (members, _) = crate::json::parse(members.as_bytes(), ParseOptions::default())?;
+    let (members, _) = crate::json::read(members.as_bytes(), ParseOptions::default())?;
     let input = Input { data_type: Some(&data_type), rank: 1, chunk_shape: None };
-    let members: Object = members.as_object().cloned().unwrap_or_default();
-    match parse("numcodecs.pcodec", &members, Dialect::V3, input, &mut Warnings::new(false))? {
+    match parse("numcodecs.pcodec", members.members()?, Dialect::V3, input, &mut Warnings::new(false))? {
         Codec::ArrayToBytes(codec) => Ok(codec),
         other => panic!("{other:?}"),
     }

@@ -4,7 +4,7 @@ use super::{hex, noise};
 use crate::ErrorKind;
 use crate::codec::{BytesToBytes, Codec, Input, parse};
 use crate::dtype::{DataType, Dialect, Warnings};
-use crate::json::{Object, ParseOptions};
+use crate::json::ParseOptions;
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -20,11 +20,10 @@ const MODES: [&str; 5] = [
 
 fn read_at(name: &str, data_type: &str, shape: Option<&[u64]>, members: &str) -> crate::Result<Arc<dyn BytesToBytes>> {
     let data_type = DataType::from_name(data_type, None)?;
-    let (members, _) = crate::json::parse(members.as_bytes(), ParseOptions::default())?;
+    let (members, _) = crate::json::read(members.as_bytes(), ParseOptions::default())?;
     let rank = shape.map_or(1, <[u64]>::len);
     let input = Input { data_type: Some(&data_type), rank, chunk_shape: shape.map(Into::into) };
-    let members: Object = members.as_object().cloned().unwrap_or_default();
-    match parse(name, &members, Dialect::V3, input, &mut Warnings::new(false))? {
+    match parse(name, members.members()?, Dialect::V3, input, &mut Warnings::new(false))? {
         Codec::ArrayToBytes(codec) => Ok(codec),
         other => panic!("{other:?}"),
     }

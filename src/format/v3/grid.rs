@@ -1,8 +1,8 @@
 //! Where the chunks of an array lie, and how their keys are formed.
 
 use super::extension::{Extension, extension};
-use super::reading;
 use crate::error::{Error, Result};
+use crate::format::reading;
 use crate::format::rectilinear;
 use crate::grid::ChunkGrid;
 use crate::json::{Object, Value};

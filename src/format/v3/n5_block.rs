@@ -2,10 +2,10 @@
 
 use super::codecs::{self, Place};
 use super::extension::{Extension, extension};
-use super::reading;
 use crate::codec::{Codec, N5Block};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
+use crate::format::reading;
 use crate::format::shared::ChainReader;
 use crate::json::Object;
 use std::sync::Arc;

@@ -2,11 +2,11 @@
 
 use super::codecs::{self, Place};
 use super::extension::Extension;
-use super::reading;
 use crate::codec::sharding::NAME as SHARDING;
 use crate::codec::{IndexCodecs, IndexLocation, Sharding};
 use crate::dtype::{ByteOrder, DataType, Warnings};
 use crate::error::{Error, Result, ResultExt};
+use crate::format::reading;
 use crate::json::{Items, Object};
 
 /// Shards in shards in shards: more is no data, but somebody who wants the library to run in circles.
