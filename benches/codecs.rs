@@ -23,7 +23,8 @@ type Decode = Box<dyn FnMut(&[u8], &mut [u8])>;
 
 fn codec(id: &str, members: Object) -> Arc<dyn BytesToBytes> {
     let input = Input { data_type: None, rank: 1, chunk_shape: None };
-    match parse(id, &members, Dialect::V2, input, &mut Warnings::new(false)) {
+    let members = members.flat().expect("flat");
+    match parse(id, members.members().expect("an object"), Dialect::V2, input, &mut Warnings::new(false)) {
         Ok(Codec::BytesToBytes(codec)) => codec,
         other => panic!("{id}: {other:?}"),
     }

@@ -1,8 +1,8 @@
 //! Every Zarr format, read and written behind one C ABI.
 //!
-//! Each format is lowered to one neutral array description ([`metadata`]); one engine ([`array`]) reads and writes it;
-//! one thin layer ([`ffi`]) exports it to C. Dependencies between the modules point down only, in the order of the
-//! list below; a test holds them to it.
+//! Each format is lowered to one neutral array description ([`metadata`]); one engine ([`engine`]) reads and writes its chunks, for the
+//! handles of [`array`] and [`hierarchy`]; one thin layer ([`ffi`]) exports these to C. Dependencies between the modules point down
+//! only: `tests/architecture.rs` has their order, and holds them to it.
 
 #![deny(unsafe_code)]
 #![warn(missing_docs)]

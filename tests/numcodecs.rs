@@ -168,7 +168,7 @@ fn v2_is_spelled_as_v3() {
     };
     let spelled = |document: &str| {
         let array = hierarchy().create_array_json("a", Some(FormatId::V2), document)?;
-        let documents = FormatId::V3.format()?.spell_array(&array.description()?, &mut Warnings::new(false))?;
+        let documents = FormatId::V3.format().spell_array(&array.description()?, &mut Warnings::new(false))?;
         Ok::<_, zarr::Error>(documents.node.get("codecs").unwrap().to_string())
     };
     let delta = spelled(&document(">i4", r#"{"id": "delta", "dtype": ">i4", "astype": ">i2"}"#)).unwrap();

@@ -10,7 +10,7 @@ pub fn run(data: &[u8]) {
     let mut input = Input::new(data);
     let choice = input.byte();
     let formats: Vec<FormatId> = FormatId::all().collect();
-    let Some(format) = allowed(formats[usize::from(choice & 7) % formats.len()].format()) else { return };
+    let format = formats[usize::from(choice & 7) % formats.len()].format();
     let mut texts = input.rest().splitn(2, |byte| *byte == 0xff);
     let (Some(node), attributes) = (texts.next().and_then(object), texts.next()) else { return };
     let documents = Documents { node: node.into(), attributes: attributes.and_then(object) };

@@ -220,7 +220,7 @@ impl ArrayBuilder {
         let configuration = configuration.context(|| format!("the configuration of codec {name:?}")).map_err(wrong)?;
         let requested = Requested { name: name.to_owned(), configuration };
         self.codecs.push(requested);
-        let dialect = self.format.and_then(|format| format.format().ok()).map(|format| format.dialect());
+        let dialect = self.format.map(|format| format.format().dialect());
         let checked = self.requested_codecs(dialect.unwrap_or(Dialect::V3)).map_err(wrong);
         if checked.is_err() {
             self.codecs.pop();

@@ -39,7 +39,7 @@ const TYPES: &[&str] = &[r#""int32""#, r#""float64""#, r#""bool""#, r#""string""
 
 /// The formats that are read and written.
 pub fn formats() -> Vec<FormatId> {
-    FormatId::all().filter(|format| format.format().is_ok()).collect()
+    FormatId::all().collect()
 }
 
 /// The data types of the library by their names in final v3.
@@ -52,7 +52,6 @@ pub fn data_types() -> Vec<String> {
 /// # Errors
 /// [`crate::ErrorKind::Unsupported`] for a format that is only recognised.
 pub fn data_types_of(format: FormatId) -> Result<Vec<String>> {
-    format.format()?;
     let has = |data_type: &DataType| describes(format, ArrayBuilder::new(data_type.clone(), &[2, 2]));
     Ok(dtype::samples().filter(|(_, data_type)| has(data_type)).map(|(name, _)| name).collect())
 }
@@ -64,7 +63,7 @@ pub fn codecs() -> Vec<&'static str> {
 
 /// What a format makes of a codec.
 pub fn codec_in(name: &str, format: FormatId) -> Support {
-    let Ok(description) = format.format() else { return Support::None };
+    let description = format.format();
     if TYPES.iter().any(|data_type| writes(name, data_type, format)) {
         return Support::ReadWrite;
     }
@@ -103,7 +102,7 @@ fn writes(name: &str, data_type: &str, format: FormatId) -> bool {
 /// # Errors
 /// As [`data_types_of`].
 pub fn codecs_of(format: FormatId) -> Result<Vec<String>> {
-    let description = format.format()?;
+    let description = format.format();
     let own = codec::names().filter(|name| codec_in(name, format) == Support::ReadWrite).map(str::to_owned);
     let user_names = if description.names_codecs() { user::names() } else { Vec::new() };
     let registered = user_names.into_iter().filter_map(|names| match description.dialect() {
@@ -117,7 +116,7 @@ pub fn codecs_of(format: FormatId) -> Result<Vec<String>> {
 /// Whether a format has words for an array.
 fn describes(format: FormatId, builder: Result<ArrayBuilder>) -> bool {
     let described = || {
-        let format = format.format()?;
+        let format = format.format();
         format.spell_array(&builder?.build(&*format)?, &mut Warnings::default())
     };
     described().is_ok()

@@ -95,7 +95,7 @@ pub fn claim_nodes<'a>(format: &dyn Format, store: &'a dyn Store, nodes: &[&Node
 fn keys_of_place(format: &dyn Format, path: &NodePath) -> Vec<String> {
     let own = format.keys(path).array;
     let folder = |key: &str| split_parent(key).0.to_owned();
-    let others = FormatId::all().filter_map(|id| id.format().ok()).filter_map(|other| {
+    let others = FormatId::all().map(FormatId::format).filter_map(|other| {
         if format.owns_store() && !other.owns_store() {
             return Some(other.keys(&NodePath::root()).array);
         }

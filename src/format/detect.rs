@@ -234,7 +234,7 @@ pub fn detect(
     let key = [&prefix, "zarr.json"].concat();
     match read_zarr_json(store, &key, options, warnings)? {
         Some(ZarrJson::Node(node)) => {
-            let format = FormatId::V3.format()?;
+            let format = FormatId::V3.format();
             let kind = format.classify(&node).context(|| format!("document {key:?}"))?;
             let documents = Some(Documents { node, attributes: None });
             return Ok(Some(Detected { format, kind, documents }));
@@ -247,7 +247,7 @@ pub fn detect(
         }
         None => {}
     }
-    if let Some(found) = probe(&FormatId::V2.format()?, store, path, warnings)? {
+    if let Some(found) = probe(&FormatId::V2.format(), store, path, warnings)? {
         return Ok(Some(found));
     }
     if !path.is_root()
@@ -269,11 +269,11 @@ pub fn of_hierarchy(
 ) -> Result<Option<Arc<dyn Format>>> {
     match read_zarr_json(store, "zarr.json", options, warnings)? {
         Some(ZarrJson::Entry(draft)) => return Ok(Some(draft)),
-        Some(ZarrJson::Node(_)) => return FormatId::V3.format().map(Some),
+        Some(ZarrJson::Node(_)) => return Ok(Some(FormatId::V3.format())),
         None => {}
     }
     let root = NodePath::root();
-    let found = match probe(&FormatId::V2.format()?, store, &root, warnings)? {
+    let found = match probe(&FormatId::V2.format(), store, &root, warnings)? {
         Some(found) => Some(found),
         None => detect_oldest(store, &root, options, warnings)?,
     };
@@ -286,7 +286,7 @@ pub fn of_hierarchy(
 /// What reading its documents gives.
 pub fn probe_below(store: &dyn Store, path: &NodePath, warnings: &mut Warnings) -> Result<Option<Detected>> {
     // Later formats first: converted in place, a node keeps its old documents beside the new ones.
-    let formats: Vec<_> = FORMATS.iter().rev().filter_map(|format| Some(format.create?())).collect();
+    let formats: Vec<_> = FORMATS.iter().rev().map(|format| (format.create)()).collect();
     for format in formats.iter().filter(|format| format.needs_ancestors()) {
         if let Some(found) = probe(format, store, path, warnings)? {
             return Ok(Some(found));
@@ -295,7 +295,7 @@ pub fn probe_below(store: &dyn Store, path: &NodePath, warnings: &mut Warnings) 
     // A folder alone says nothing: it takes a document.
     let key = format!("{}{}", path.prefix(), n5::DOCUMENT);
     match read_n5(store, &key)? {
-        Some(_) => probe(&FormatId::N5.format()?, store, path, warnings),
+        Some(_) => probe(&FormatId::N5.format(), store, path, warnings),
         None => Ok(None),
     }
 }
@@ -319,7 +319,7 @@ fn detect_oldest(
         let document = parse_document(document, &key, &mut Warnings::default())?;
         if document.get("zarr_format").is_some() || document.get("compression").is_some() {
             if path.is_root() {
-                return probe(&FormatId::V1.format()?, store, path, warnings);
+                return probe(&FormatId::V1.format(), store, path, warnings);
             }
             return Err(Error::unsupported(format!(
                 "{path} is an array of format v1, which is a store of its own; open the store there"
@@ -327,7 +327,7 @@ fn detect_oldest(
         }
     }
     if read_n5(store, &format!("{prefix}{}", n5::DOCUMENT))?.is_some() || lies_in_n5(store, path)? {
-        return probe(&FormatId::N5.format()?, store, path, warnings);
+        return probe(&FormatId::N5.format(), store, path, warnings);
     }
     if store.exists(&format!("{prefix}__zmeta__"))? {
         return Err(Error::unsupported("an array of zarr-python 0, from before version 1 of the format"));
@@ -352,7 +352,7 @@ fn lies_in_n5(store: &dyn Store, path: &NodePath) -> Result<bool> {
     if path.is_root() || read_n5(store, n5::DOCUMENT)?.is_none() {
         return Ok(false);
     }
-    let format = FormatId::N5.format()?;
+    let format = FormatId::N5.format();
     for ancestor in path.ancestors() {
         let document = read_n5(store, &format.keys(&ancestor).array)?;
         if document.map(|document| format.classify(&document)).transpose()? == Some(NodeKind::Array) {

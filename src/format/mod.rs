@@ -61,19 +61,19 @@ pub enum FormatId {
 pub(crate) struct Registration {
     id: FormatId,
     name: &'static str,
-    create: Option<fn() -> Arc<dyn Format>>,
+    create: fn() -> Arc<dyn Format>,
 }
 
-/// Every format; those without a maker are recognised, but not read yet.
+/// Every format.
 pub(crate) const FORMATS: &[Registration] = &[
-    Registration { id: FormatId::V1, name: "v1", create: Some(v1::create) },
-    Registration { id: FormatId::V2, name: "v2", create: Some(v2::create) },
-    Registration { id: FormatId::V3, name: "v3", create: Some(v3::create) },
-    Registration { id: FormatId::V3Protocol2019A, name: "v3-2019a", create: Some(v3_2019::create_a) },
-    Registration { id: FormatId::V3Protocol2019B, name: "v3-2019b", create: Some(v3_2019::create_b) },
-    Registration { id: FormatId::V3Shape2020, name: "v3-2020", create: Some(v3_2020::create) },
-    Registration { id: FormatId::V3Draft2022, name: "v3-2022", create: Some(v3_2022::create) },
-    Registration { id: FormatId::N5, name: "n5", create: Some(n5::create) },
+    Registration { id: FormatId::V1, name: "v1", create: v1::create },
+    Registration { id: FormatId::V2, name: "v2", create: v2::create },
+    Registration { id: FormatId::V3, name: "v3", create: v3::create },
+    Registration { id: FormatId::V3Protocol2019A, name: "v3-2019a", create: v3_2019::create_a },
+    Registration { id: FormatId::V3Protocol2019B, name: "v3-2019b", create: v3_2019::create_b },
+    Registration { id: FormatId::V3Shape2020, name: "v3-2020", create: v3_2020::create },
+    Registration { id: FormatId::V3Draft2022, name: "v3-2022", create: v3_2022::create },
+    Registration { id: FormatId::N5, name: "n5", create: n5::create },
 ];
 
 impl FormatId {
@@ -103,14 +103,8 @@ impl FormatId {
     }
 
     /// The format, as it is for a new hierarchy.
-    ///
-    /// # Errors
-    /// [`crate::ErrorKind::Unsupported`] for a format that this version does not read or write.
-    pub fn format(self) -> Result<Arc<dyn Format>> {
-        let create = self.registration().create;
-        create
-            .map(|create| create())
-            .ok_or_else(|| Error::unsupported(format!("format {} is not supported yet", self.name())))
+    pub fn format(self) -> Arc<dyn Format> {
+        (self.registration().create)()
     }
 
     fn registration(self) -> &'static Registration {

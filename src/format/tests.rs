@@ -15,7 +15,7 @@ fn object(text: &str) -> Object {
 fn lower(format: FormatId, text: &str) -> Result<(ArrayMetadata, Vec<String>)> {
     let documents = Documents { node: object(text).into(), attributes: None };
     let mut warnings = Warnings::new(false);
-    let array = format.format()?.lower_array(&documents, &ReadOptions::default(), &mut warnings)?;
+    let array = format.format().lower_array(&documents, &ReadOptions::default(), &mut warnings)?;
     Ok((array, warnings.finish()?))
 }
 
@@ -77,7 +77,7 @@ fn what_is_spelled_lowers_to_the_same_description() {
     for (format, text) in [(FormatId::V3, V3), (FormatId::V2, V2), (FormatId::V3Draft2022, DRAFT)] {
         let (array, _) = lower(format, text).unwrap();
         let mut warnings = Warnings::new(false);
-        let documents = format.format().unwrap().spell_array(&array, &mut warnings).unwrap();
+        let documents = format.format().spell_array(&array, &mut warnings).unwrap();
         assert!(warnings.messages().is_empty());
         let sorted = |document: Object| Json::Object(document.sorted()).to_string();
         assert_eq!(sorted(documents.node.into_object()), sorted(object(text)), "{format:?}");
@@ -203,7 +203,7 @@ fn an_unknown_codec_of_v2_leaves_the_metadata_readable() {
 fn what_a_format_cannot_say_is_refused() {
     let (mut array, _) = lower(FormatId::V3, V3).unwrap();
     let spell = |format: FormatId, array: &ArrayMetadata| {
-        let format = format.format().unwrap();
+        let format = format.format();
         let array = ArrayMetadata { chunk_keys: format.chunk_keys(None), ..array.clone() };
         format.spell_array(&array, &mut Warnings::default()).map_err(|error| error.message().to_owned())
     };
@@ -216,7 +216,7 @@ fn what_a_format_cannot_say_is_refused() {
 
 #[test]
 fn names_that_no_format_allows() {
-    let refused = |format: FormatId, name: &str| format.format().unwrap().check_name(name).is_err();
+    let refused = |format: FormatId, name: &str| format.format().check_name(name).is_err();
     for name in ["..", "__x", "zarr.json"] {
         assert!(refused(FormatId::V3, name), "{name}");
     }
@@ -327,12 +327,12 @@ fn structs_of_v2_have_an_order_for_each_field() {
     let (array, warnings) = lower(FormatId::V2, &text).unwrap();
     assert_eq!(array.fill_value.element, [&7i32.to_ne_bytes()[..], &5f64.to_ne_bytes()].concat());
     assert!(warnings.is_empty());
-    let spelled = FormatId::V2.format().unwrap().spell_array(&array, &mut Warnings::default()).unwrap().node;
+    let spelled = FormatId::V2.format().spell_array(&array, &mut Warnings::default()).unwrap().node;
     assert_eq!(spelled.get("dtype").unwrap().to_string(), r#"[["a", "<i4"], ["b", ">f8"]]"#);
     assert_eq!(spelled.get("fill_value").unwrap().to_string(), "\"BwAAAEAUAAAAAAAA\"");
     // No codec of final v3 can say two orders.
     let array = ArrayMetadata { chunk_keys: ChunkKeyEncoding::Default(Separator::Slash), ..array };
-    let refused = FormatId::V3.format().unwrap().spell_array(&array, &mut Warnings::default()).unwrap_err();
+    let refused = FormatId::V3.format().spell_array(&array, &mut Warnings::default()).unwrap_err();
     assert!(refused.message().contains("one byte order"), "{refused}");
 }
 

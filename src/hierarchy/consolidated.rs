@@ -67,7 +67,7 @@ impl Hierarchy {
         let root = NodePath::root();
         // Those that are still written first: each that is looked for in vain costs a request.
         let (drafts, others): (Vec<_>, Vec<_>) =
-            FormatId::all().rev().filter_map(|id| id.format().ok()).partition(|format| format.owns_store());
+            FormatId::all().rev().map(FormatId::format).partition(|format| format.owns_store());
         for format in others.into_iter().chain(drafts) {
             let Some(key) = format.consolidated_key(&root) else { continue };
             let read = || -> Result<Option<Vec<(String, Object)>>> {

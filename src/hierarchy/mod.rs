@@ -201,7 +201,7 @@ impl Hierarchy {
     ) -> Result<Option<Detected>> {
         let mut draft = self.entry.format(&*self.store);
         if let (Some(id), None) = (options.format, &draft) {
-            let format = id.format()?;
+            let format = id.format();
             if !format.owns_store() {
                 return format::probe(&format, store, path, warnings);
             }
@@ -221,7 +221,7 @@ impl Hierarchy {
         let mut found = format::detect(store, path, draft.as_ref(), &options.read, warnings)?;
         if let (None, Some(id), None) = (&found, options.format, &draft) {
             // A store that can't list does not show a hierarchy without an entry point.
-            let format = id.format()?;
+            let format = id.format();
             if format.entry().is_none() {
                 found = format::probe(&format, store, path, warnings)?;
             }

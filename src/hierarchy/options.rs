@@ -93,7 +93,6 @@ impl Options {
             }
             "write_empty_chunks" => self.array.write_empty_chunks = boolean(value)?,
             "limits" => self.array.limits = read_limits(value)?,
-            // What later versions will do is known by name, and refused where it would be asked for in vain.
             "cache_bytes" => self.array.cache_bytes = integer(value)?,
             "consolidated" => match word(value)? {
                 "auto" => self.consolidated = Consolidated::Auto,

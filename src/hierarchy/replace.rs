@@ -60,7 +60,7 @@ impl Hierarchy {
     fn format_in_place(&self, path: &NodePath, wanted: Option<FormatId>) -> Result<Chosen> {
         let seen = changes();
         match wanted.or(self.options.format) {
-            Some(wanted) if path.is_root() && self.at(path)?.is_some() => Ok(Chosen { format: wanted.format()?, seen }),
+            Some(wanted) if path.is_root() && self.at(path)?.is_some() => Ok(Chosen { format: wanted.format(), seen }),
             _ => self.format_for(path, wanted),
         }
     }

@@ -5,7 +5,7 @@ use super::{Hierarchy, node, nothing_here};
 use crate::array::{Progress, cancelled};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::format::{self, Candidate, Detected, Format, NodeKind, NodePath};
+use crate::format::{self, Candidate, Detected, Format, FormatId, NodeKind, NodePath};
 use crate::store::Store;
 use crate::store::derived::too_many_names;
 use std::sync::Arc;
@@ -118,7 +118,7 @@ impl Hierarchy {
         if let Some(draft) = self.entry.format(store) {
             return Ok(Some(draft));
         }
-        let named = self.options.format.map(|id| id.format()).transpose()?;
+        let named = self.options.format.map(FormatId::format);
         if named.is_none_or(|format| format.entry().is_none()) {
             return Ok(None);
         }

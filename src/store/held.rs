@@ -92,8 +92,8 @@ pub fn by_key<'a>(store: &'a (impl Store + ?Sized), key: &str) -> Box<dyn Held +
 struct ByKey<'a, S: Store + ?Sized> {
     store: &'a S,
     key: String,
-    /// What the first step found.
-    version: OnceLock<Option<String>>,
+    /// The first version that was told. A store may tell it of one way of reading, and not of another.
+    version: OnceLock<String>,
 }
 
 impl<S: Store + ?Sized> Held for ByKey<'_, S> {
@@ -106,8 +106,8 @@ impl<S: Store + ?Sized> Held for ByKey<'_, S> {
         let answers = derived::check_answers(self.store.get_many(&requests)?, requests.len())?;
         let Some(parts) = answers.into_iter().collect::<Option<Vec<_>>>() else { return Ok(None) };
         let part = |part: Versioned| {
-            let first = self.version.get_or_init(|| part.version.clone());
-            if *first == part.version { Ok(part.bytes) } else { Err(replaced(&self.key)) }
+            let is_one = part.version.is_none_or(|version| *self.version.get_or_init(|| version.clone()) == version);
+            if is_one { Ok(part.bytes) } else { Err(replaced(&self.key)) }
         };
         parts.into_iter().map(part).collect::<Result<_>>().map(Some)
     }

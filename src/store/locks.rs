@@ -217,13 +217,16 @@ impl Together {
     }
 
     /// Whether all parts that were read of the key with this index are parts of one value: by their versions, or where the store
-    /// tells none, as no thread of this process can have written to the key.
+    /// does not tell all of them, as no thread of this process can have written to the key.
     pub fn is_one<'v>(&self, index: usize, versions: impl IntoIterator<Item = &'v Option<String>>) -> bool {
-        let mut versions = versions.into_iter();
-        let (Some(first), Some(second)) = (versions.next(), versions.next()) else { return true };
+        let (mut parts, mut told) = (0, Vec::new());
+        for version in versions {
+            parts += 1;
+            told.extend(version.as_ref());
+        }
         let is_unwritten =
             || self.0.get(index).is_some_and(|(_, entry, changes)| changes.is_some() && entry.changes() == *changes);
-        first == second && versions.all(|version| version == first) && (first.is_some() || is_unwritten())
+        told.windows(2).all(|pair| pair[0] == pair[1]) && (parts < 2 || told.len() == parts || is_unwritten())
     }
 }
 

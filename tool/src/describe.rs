@@ -10,9 +10,8 @@ use zarr::metadata::ArrayMetadata;
 
 /// The members of the description of an array in final v3; without those that it has no words for.
 pub fn neutral(metadata: &ArrayMetadata) -> Object {
-    let spelled = FormatId::V3.format().and_then(|format| {
-        let mut metadata = metadata.clone();
-        format.adopt(&mut metadata)?;
+    let (format, mut metadata) = (FormatId::V3.format(), metadata.clone());
+    let spelled = format.adopt(&mut metadata).and_then(|()| {
         let chunk_keys = format.chunk_keys(None);
         format.spell_array(&ArrayMetadata { chunk_keys, ..metadata }, &mut Warnings::default())
     });

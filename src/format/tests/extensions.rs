@@ -12,7 +12,7 @@ fn lower_allowing(format: FormatId, text: &str) -> Result<(ArrayMetadata, Vec<St
     let documents = Documents { node: object(text).into(), attributes: None };
     let mut warnings = Warnings::new(false);
     let options = ReadOptions { allow_fallback: true, ..ReadOptions::default() };
-    let array = format.format()?.lower_array(&documents, &options, &mut warnings)?;
+    let array = format.format().lower_array(&documents, &options, &mut warnings)?;
     Ok((array, warnings.finish()?))
 }
 
@@ -85,7 +85,7 @@ fn the_datetime_extension_of_the_2022_draft() {
         let (array, warnings) = lower(DRAFT_2022, &text).unwrap();
         assert!(warnings.is_empty());
         assert_eq!(array.fill_value.element, i64::MIN.to_ne_bytes());
-        let spelled = DRAFT_2022.format().unwrap().spell_array(&array, &mut Warnings::default()).unwrap().node;
+        let spelled = DRAFT_2022.format().spell_array(&array, &mut Warnings::default()).unwrap().node;
         assert_eq!(spelled.get("data_type").unwrap().to_string(), object);
         assert_eq!(spelled.get("fill_value").unwrap().to_string(), "-9223372036854775808");
         // Who does not know the extension reads the same counts.
@@ -128,7 +128,7 @@ fn a_fallback_is_used_only_where_it_is_allowed() {
         assert!(notes.iter().any(|note| note.contains("example.org/q") && note.contains(name)), "{notes:?}");
         // What nobody here knows is in no format's words.
         for target in [FormatId::V1, FormatId::V2, FormatId::V3, A, B, C, DRAFT_2022] {
-            let format = target.format().unwrap();
+            let format = target.format();
             let mut array = ArrayMetadata { chunk_keys: format.chunk_keys(None), ..array.clone() };
             array.attributes = Object::new();
             let error = format.spell_array(&array, &mut Warnings::default()).unwrap_err();
@@ -219,7 +219,7 @@ fn array_extensions_follow_must_understand() {
         let documents =
             Documents { node: object(&with(text, "extensions", Some(&extension("true")))).into(), attributes: None };
         let options = ReadOptions { ignore_unknown: true, ..ReadOptions::default() };
-        assert!(format.format().unwrap().lower_array(&documents, &options, &mut Warnings::default()).is_err());
+        assert!(format.format().lower_array(&documents, &options, &mut Warnings::default()).is_err());
     }
 }
 
@@ -229,7 +229,7 @@ fn notes_of_what_is_allowed_pass_when_strict() {
     let documents = Documents { node: object(&with(DRAFT, "extensions", Some(extension))).into(), attributes: None };
     let lower = |documents, strict| {
         let mut warnings = Warnings::new(strict);
-        DRAFT_2022.format()?.lower_array(&documents, &ReadOptions::default(), &mut warnings)?;
+        DRAFT_2022.format().lower_array(&documents, &ReadOptions::default(), &mut warnings)?;
         warnings.finish()
     };
     assert_eq!(lower(documents.clone(), true).unwrap().len(), 1);
@@ -342,7 +342,7 @@ fn extensions_of_groups() {
     let group = |format: FormatId, extensions: &str| {
         let node = object(&format!(r#"{{"attributes": {{}}, "extensions": {extensions}}}"#));
         let mut warnings = Warnings::default();
-        format.format()?.lower_group(
+        format.format().lower_group(
             &Documents { node: node.into(), attributes: None },
             &ReadOptions::default(),
             &mut warnings,

@@ -33,7 +33,7 @@ fn what_is_spelled_lowers_to_the_same_description() {
         // What `filters` holds is spelled from the chain.
         array.attributes.remove("filters");
         let mut warnings = Warnings::new(false);
-        let documents = format.format().unwrap().spell_array(&array, &mut warnings).unwrap();
+        let documents = format.format().spell_array(&array, &mut warnings).unwrap();
         assert!(warnings.messages().is_empty());
         let sorted = |document: Object| Json::Object(document).sorted().to_string();
         assert_eq!(sorted(documents.node.into_object()), sorted(object(text)), "{format:?}");
@@ -198,7 +198,7 @@ fn types_of_the_drafts() {
         let (array, _) = lower(C, &with(&text, "attributes", None)).unwrap();
         assert_eq!(array.data_type.name(), name);
         let spell = |format: FormatId| {
-            let format = format.format()?;
+            let format = format.format();
             let array = ArrayMetadata { chunk_keys: format.chunk_keys(None), ..array.clone() };
             format.spell_array(&array, &mut Warnings::default())
         };
@@ -211,15 +211,15 @@ fn types_of_the_drafts() {
 fn what_a_format_cannot_say_is_refused() {
     let (array, _) = lower(A, A2019).unwrap();
     let spell = |format: FormatId, array: &ArrayMetadata| {
-        let format = format.format().unwrap();
+        let format = format.format();
         format.spell_array(array, &mut Warnings::default()).map_err(|error| error.message().to_owned())
     };
     assert!(spell(B, &array).unwrap_err().contains("one compressor"));
     assert!(spell(FormatId::V1, &array).unwrap_err().contains("no codec"));
     assert!(spell(A, &lower(B, B2019).unwrap().0).unwrap_err().contains("separator"));
-    assert!(FormatId::V1.format().unwrap().spell_group(&GroupMetadata::default()).is_err());
+    assert!(FormatId::V1.format().spell_group(&GroupMetadata::default()).is_err());
     // Attributes that would be taken for filters, and filters that must stay.
-    let format = C.format().unwrap();
+    let format = C.format();
     let filters = object(r#"{"filters": [{"id": "zlib", "level": 1}]}"#);
     let mut plain = Documents { node: object(&with(C2020, "attributes", Some("{}"))).into(), attributes: None };
     assert!(format.replace_attributes(&mut plain, filters).is_err());
@@ -231,7 +231,7 @@ fn what_a_format_cannot_say_is_refused() {
 
 #[test]
 fn names_that_the_drafts_do_not_allow() {
-    let refused = |format: FormatId, name: &str| format.format().unwrap().check_name(name).is_err();
+    let refused = |format: FormatId, name: &str| format.format().check_name(name).is_err();
     let long = "x".repeat(256);
     for name in ["...", "a b", "\u{fc}", "x.array", "x.group", long.as_str()] {
         assert!(refused(B, name), "{name}");

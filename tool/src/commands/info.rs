@@ -159,7 +159,7 @@ impl Info {
 
 /// Prints the document of a group.
 fn document(hierarchy: &Hierarchy, group: &Group) -> Result<()> {
-    let key = group.format().format()?.keys(group.path()).group;
+    let key = group.format().format().keys(group.path()).group;
     let document = hierarchy.store().get(&key, ByteRange::ALL)?;
     let document = document.ok_or_else(|| Error::not_found(format!("the group has no document {key:?}")))?;
     say!("{}", String::from_utf8_lossy(&document).trim_end());

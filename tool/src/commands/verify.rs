@@ -90,7 +90,7 @@ impl Check<'_> {
                 // What an entry point says is more than the name of a format.
                 let entry =
                     zarr::format::entry(&**self.hierarchy.store(), &ReadOptions::default(), &mut Warnings::default());
-                let format = entry.ok().flatten().map_or_else(|| group.format().format(), Ok)?;
+                let format = entry.ok().flatten().unwrap_or_else(|| group.format().format());
                 self.owners.add_node(&*format, group.path());
                 let hierarchy = Arc::clone(self.hierarchy);
                 hierarchy.open_below(inside, usize::MAX, None, &mut |path, node| {

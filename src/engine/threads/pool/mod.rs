@@ -7,6 +7,9 @@
 //!
 //! Helpers are not started before they are wanted, keep all signals from themselves, and end when nobody has wanted
 //! them for a while. A process that was forked has none of its parent's threads: it has a board of its own.
+//!
+//! Why not rayon: its pool does not come through a fork, ignores the CPUs that a caller's thread may use, and runs work on threads of
+//! its own also where one thread is asked for.
 
 #![allow(unsafe_code)]
 
