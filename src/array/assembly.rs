@@ -3,8 +3,8 @@
 
 use super::shard::Shard;
 use super::shard_read::inner_name;
+use crate::codec::ShardBuilder;
 use crate::error::{Error, Result, ResultExt};
-use crate::transformer::ShardBuilder;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -10,10 +10,9 @@ use super::engine::Team;
 use super::read::Reader;
 use super::shard::Shard;
 use super::shard_read::part_of;
-use crate::codec::Scratch;
+use crate::codec::{Scratch, ShardIndex};
 use crate::error::{Error, Result};
 use crate::grid::{Tiles, Window};
-use crate::transformer::ShardIndex;
 use std::collections::HashMap;
 use std::sync::Arc;
 

@@ -1,11 +1,10 @@
 //! Shards as the engine sees them: every level of inner chunks in the array's own axes, whatever orders of axes the
 //! codecs around and inside ask for.
 
-use crate::codec::{Chain, Sharding};
+use crate::codec::{Chain, ShardIndex, Sharding};
 use crate::error::{Error, Result};
 use crate::grid::{ChunkGrid, Tiles};
 use crate::metadata::ArrayMetadata;
-use crate::transformer::ShardIndex;
 use std::borrow::Cow;
 use std::sync::Arc;
 

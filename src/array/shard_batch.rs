@@ -9,11 +9,10 @@ use super::read::{Reader, chunk_key, chunk_name};
 use super::shard::Shards;
 use super::shard_read::{Pieces, find, index_range, part_of, wanted_ranges};
 use super::stored;
-use crate::codec::Scratch;
+use crate::codec::{Scratch, ShardIndex};
 use crate::error::{ErrorKind, Result, ResultExt};
 use crate::grid::{TiledBuffer, Tiles, Window, byte_size};
 use crate::store::{ByteRange, Together, derived, pause_point};
-use crate::transformer::ShardIndex;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -6,9 +6,9 @@ use super::shard_read::{check_inner, fetch_index, inner_name};
 use super::shard_write::{builder, finish};
 use super::stored;
 use super::write::{Commit, Writer};
+use crate::codec::{ShardIndex, slice};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::{self, ByteRange, Held, Still, derived, pause_point};
-use crate::transformer::{ShardIndex, slice};
 use std::borrow::Cow;
 use std::ops::Range;
 

@@ -6,11 +6,10 @@ use super::chunk_cache::{Keep, Part};
 use super::engine::{self, Team};
 use super::read::{Reader, chunk_key, chunk_name};
 use super::shard::{Shard, Shards};
-use crate::codec::{IndexLocation, Scratch};
+use crate::codec::{IndexLocation, Scratch, ShardIndex, outside, slice};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Region, TiledBuffer, Tiles, Window};
 use crate::store::{self, ByteRange, Held, pause_point};
-use crate::transformer::{ShardIndex, outside, slice};
 use std::ops::Range;
 use std::sync::Arc;
 

@@ -8,11 +8,10 @@ use super::shard::{Shard, Shards};
 use super::shard_read::inner_name;
 use super::stored;
 use super::write::{Commit, Patch, Source, Writer};
-use crate::codec::{IndexLocation, Scratch};
+use crate::codec::{IndexLocation, Scratch, ShardBuilder, ShardIndex, append, slice};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, Region, Tile, Tiles};
 use crate::store::{self, Access, Claim, MAX_CONFLICTS};
-use crate::transformer::{ShardBuilder, ShardIndex, append, slice};
 use std::ops::Range;
 
 /// A part of a shard or of an inner chunk that is overwritten.
