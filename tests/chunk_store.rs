@@ -242,9 +242,9 @@ fn a_chunk_costs_the_index_of_its_shard_and_its_bytes_and_other_keys_what_they_c
     assert_eq!(bytes_of(store.get_many(&requests).unwrap()), expected);
     log.take();
     assert_eq!(get(&*store, "data/a/c4").unwrap(), [4; 10]);
-    assert_eq!(log.take(), ["GetPartialValues data/a/c2", "GetPartialValues data/a/c2"]);
+    assert_eq!(log.take(), ["Get data/a/c2", "Get data/a/c2"]);
     assert_eq!(store.size("data/a/c4").unwrap(), Some(10));
-    assert_eq!(log.take(), ["GetPartialValues data/a/c2"]);
+    assert_eq!(log.take(), ["Get data/a/c2"]);
     assert_eq!(get(&*store, "meta/x").unwrap(), b"document");
     assert_eq!(log.take(), ["Get meta/x"]);
     let documents = [("meta/x", ByteRange::ALL), ("meta/y", ByteRange::ALL)];
