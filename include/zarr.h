@@ -29,16 +29,17 @@
  * `const` says about a handle is that the function does not free it.
  *
  * Threads. Any function may be called on one handle by many threads at once, but for two: `_free` needs that no
- * call is running on the handle, and a builder belongs to one thread at a time. Writers of one chunk take turns, so
- * that writes to different parts of it are all kept.
+ * call is running on the handle, and a builder belongs to one thread at a time. Threads that write one chunk take
+ * turns, so that writes to different parts of it are all kept. What holds for several processes depends on the store:
+ * docs/consistency.md says it.
  *
- * Forks and exits. A child of `fork` may use the library, whatever the threads of its parent were doing: with
- * handles of its own, and with those that it has from its parent. Two things are not for a child: to write a zip
- * file through a handle by which its parent has written, which is `ZARR_ERROR_CONFLICT`, and to return into a call
- * from whose callback it was forked. Calls work in handlers of `atexit` and in destructors of static objects and
- * of a thread's keys, and the process may exit while other threads are inside calls. A call is no point at which a
- * thread is cancelled; threads that can be cancelled at any moment (`PTHREAD_CANCEL_ASYNCHRONOUS`) must not call
- * the library.
+ * Forks and exits. A child of `fork` may use all handles of its parent, whatever the threads of the parent were
+ * doing; writing to a zip file to which the parent has written through the handle is `ZARR_ERROR_CONFLICT`, and a
+ * store in memory is a copy in the child, so that neither process sees what the other one writes. No other thread
+ * may be opening a store behind a network while a process forks, and a child must not return into a call from whose
+ * callback it was forked. Calls work in handlers of `atexit` and in destructors of static objects and of a thread's
+ * keys, and the process may exit while other threads are inside calls. A call is no point at which a thread is
+ * cancelled; threads that can be cancelled at any moment (`PTHREAD_CANCEL_ASYNCHRONOUS`) must not call the library.
  *
  * Ownership. Everything that is passed in belongs to the caller, is copied where it is needed longer, and has to
  * stay as it is until the function returns. Texts are NUL-terminated UTF-8. Outputs must not overlap inputs or each
@@ -322,8 +323,11 @@ typedef struct zarr_range {
  * path or a URL is the zip file of that name, or what lies in it below a folder. The options are a JSON object or NULL:
  * {"mode": "r"} for reading only; the others are described in the documentation. Unknown names are errors.
  * Opening a directory that does not exist, or a zip file (a name that ends in .zip), is `ZARR_ERROR_NOT_FOUND` for
- * reading; otherwise the first write creates the directory, and the first flush the zip file. The caller frees the
- * store with `zarr_store_free`.
+ * reading; otherwise the first write creates the directory, and the first flush the zip file.
+ *
+ * A group that is opened as a store by its own path counts as another process beside the store around it: locks of the
+ * file system hold between the two, but open handles, caches and consolidated copies of the one don't follow what is
+ * changed through the other. The caller frees the store with `zarr_store_free`.
  */
 zarr_status zarr_store_open(const char *url, const char *options_json, zarr_store **store, zarr_error *error);
 
@@ -355,7 +359,11 @@ zarr_status zarr_store_set(const zarr_store *store, const char *key, const void 
 /** Removes a key. One that is not there is removed already. */
 zarr_status zarr_store_erase(const zarr_store *store, const char *key, zarr_error *error);
 
-/** Removes every key that begins with the prefix; all of them where it is "". */
+/**
+ * Removes every key that begins with the prefix; all of them where it is "". It takes no locks: what other threads and
+ * processes write there meanwhile may be erased or may be left. Nodes that others may write to are for
+ * `zarr_node_erase`.
+ */
 zarr_status zarr_store_erase_prefix(const zarr_store *store, const char *prefix, zarr_error *error);
 
 /** Sets `*exists` to 1 if the key is there, else to 0. */
@@ -584,7 +592,8 @@ void zarr_tracer_init(zarr_tracer *tracer);
  * A part of a store as a store: the keys below a prefix, which ends in "/", without the prefix. "" is the whole store.
  *
  * Nothing needs to lie below the prefix yet. A hierarchy that has an entry document at its root is found only where the
- * prefix is that of its root. The caller frees the new store with `zarr_store_free`.
+ * prefix is that of its root. Consolidated copies in groups above the prefix stay as they are when documents change
+ * through the new store. The caller frees it with `zarr_store_free`.
  */
 zarr_status zarr_store_wrap_prefix(const zarr_store *store, const char *prefix, const char *options_json,
                                    zarr_store **part, zarr_error *error);
@@ -711,8 +720,9 @@ zarr_status zarr_node_copy(const zarr_store *from, const char *from_path, const 
  * On a file system and in memory this is one step, if the format keeps a node in one place (v2, final v3).
  * Elsewhere values are copied, the node's own documents last, and then erased, its own documents first: whoever
  * looks meanwhile, or after a crash, finds the node at one of the places or at both, never at none. If copying
- * fails, or `progress` ends it, the copies are erased again. A step is a value; `progress` may be NULL. Nobody may
- * be changing the node meanwhile.
+ * fails, or `progress` ends it, the copies are erased again. A step is a value; `progress` may be NULL. A write to an
+ * array that is moved in one step is `ZARR_ERROR_NOT_FOUND` from then on. In all other cases, and wherever the node is
+ * a group, nothing may be changing the node, or what lies below it, meanwhile.
  *
  * `ZARR_ERROR_ALREADY_EXISTS`: something lies at the target. `ZARR_ERROR_INVALID_ARGUMENT`: it is the root, or the
  * target lies below the node itself. `ZARR_ERROR_UNSUPPORTED`: the store can't list or can't erase.
@@ -826,6 +836,9 @@ zarr_status zarr_array_open_with(const zarr_store *store, const char *path, cons
 /**
  * Reads the metadata document again, to see what other processes have changed. Chunks that the option "cache_bytes"
  * keeps in memory are let go of, so that those are read again, too.
+ *
+ * `ZARR_ERROR_NOT_FOUND`: the array was erased or moved. `ZARR_ERROR_CONFLICT`: an array of another rank or data type
+ * is in its place; it has to be opened anew. Then the handle stays as it was.
  */
 zarr_status zarr_array_refresh(const zarr_array *array, zarr_error *error);
 
@@ -917,7 +930,8 @@ zarr_status zarr_array_metadata(const zarr_array *array, zarr_bytes **json, zarr
 
 /**
  * Lists what was accepted on opening although the format does not allow it, one line each. With the option
- * {"strict": true} such an array is not opened. The caller frees the messages with `zarr_strings_free`.
+ * {"strict": true} such an array is not opened. A store that may be written, and lies on a file system whose locks hold
+ * on one node only, such as NFS or Lustre, has a line as well. The caller frees the messages with `zarr_strings_free`.
  */
 zarr_status zarr_array_warnings(const zarr_array *array, zarr_strings **messages, zarr_error *error);
 
@@ -1113,9 +1127,16 @@ zarr_status zarr_attribute_erase(const void *node, const char *name, zarr_error 
  * A region is a box of elements: `start` is its first element along each dimension, `count` the number of elements.
  * It may lie across any number of chunks, and begin and end anywhere; with a count of 0 it holds nothing. What was
  * never written reads as the fill value. Writing a part of a chunk keeps the rest of it, also what other threads and
- * processes write there meanwhile, as parts or as a whole; docs/consistency.md says for which stores. A write to an
- * array that has become shorter meanwhile is `ZARR_ERROR_OUT_OF_BOUNDS`, to one that was erased or moved
- * `ZARR_ERROR_NOT_FOUND`, to one that another array has replaced `ZARR_ERROR_CONFLICT`.
+ * processes write there meanwhile, as parts or as a whole; docs/consistency.md says for which stores.
+ *
+ * Another process may change an array after this one has opened it. On file systems and in memory a write then looks at
+ * the document: where the array has become shorter it is `ZARR_ERROR_OUT_OF_BOUNDS`, where it was erased or moved
+ * `ZARR_ERROR_NOT_FOUND`, where an array of another data type, of other chunks or codecs is in its place
+ * `ZARR_ERROR_CONFLICT`. An array that was replaced by one alike can't be told from the old one: the write goes to the
+ * new one. At object stores such a write may be `ZARR_OK` as well: it is kept outside of the array or below a path
+ * where nothing is, or it damages the array that is there now. Reading does not look at the document: where the array
+ * was erased, moved or replaced it is `ZARR_OK` and gives fill values, or what the chunks of the new array hold;
+ * `zarr_array_refresh` tells.
  *
  * A buffer holds exactly the elements of the region, prod(count) * item size bytes: the last dimension fastest (C
  * order), in the byte order of the machine, at any alignment. It is read or written only while the function runs.
@@ -1193,10 +1214,10 @@ zarr_status zarr_array_resize(const zarr_array *array, int32_t ndim, const int64
  * prod(count) * item size. `*start` is where the block begins along the axis, which is the old length.
  *
  * The array grows first, one append after the other, then the block is written: so threads that append at the same
- * time get places one behind the other, and lose nothing. The same holds between processes on a file system whose
- * option "lock" is not "none". After a failure in writing the array has grown, and what is not written reads as the
- * fill value. `ZARR_ERROR_INVALID_ARGUMENT`, `ZARR_ERROR_BUFFER_SIZE`: the block does not fit, and nothing has
- * changed.
+ * time get places one behind the other, and lose nothing. So do processes, where docs/consistency.md says so of the
+ * store: on local file systems, and at object stores. After a failure in writing the array has grown, and what is
+ * not written reads as the fill value. `ZARR_ERROR_INVALID_ARGUMENT`, `ZARR_ERROR_BUFFER_SIZE`: the block does not
+ * fit, and nothing has changed.
  */
 zarr_status zarr_array_append(const zarr_array *array, int32_t axis, int32_t ndim, const int64_t *count,
                               const void *buffer, size_t buffer_size, int64_t *start, zarr_error *error);
@@ -1486,16 +1507,18 @@ zarr_status zarr_array_chunk_at(const zarr_array *array, int32_t unit, int32_t n
  * Dividing work
  * ------------------------------------------------------------------------------------------------------------------
  *
- * Programs that write one array together, such as the ranks of an MPI program, are fastest when no chunk (with shards:
- * no shard) is written by two of them: a part of a chunk can be written only by reading the rest, and processes then
- * wait for each other. Nothing is lost either way, where the store has locks or conditional writes.
+ * Programs that write one array together, such as the ranks of an MPI program, are fastest when no chunk (with
+ * shards: no shard) is written by two of them: a part of a chunk can be written only by reading the rest, and
+ * processes then wait for each other. Nothing is lost either way, where the store has conditional writes, or locks
+ * that hold for all of the processes: docs/mpi.md has a table.
  *
  * `zarr_propose_decomposition` gives shapes for which that holds. `zarr_array_regions_exclusive` tells whether it holds
  * for the regions that a program writes. `zarr_array_region_parts` and `zarr_array_region_part` tell which part of a
  * region lies in which chunk. All of them compute; nothing is read or written.
  *
- * One process creates the array, and the others open it after that (a barrier lies between). All that is said of
- * arrays on several threads holds for several processes, but for a resize: they see it after `zarr_array_refresh`.
+ * One process creates the array, and the others open it after that (a barrier lies between). What is said of arrays
+ * on several threads holds for several processes as far as docs/consistency.md says so of the store. Changes of the
+ * shape and of attributes by other processes are seen after `zarr_array_refresh`.
  */
 
 /**

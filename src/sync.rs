@@ -3,6 +3,7 @@
 //! `fork` ([`fork::PerProcess`]); all other locks that outlive a call are those of [`fork`].
 
 pub(crate) mod fork;
+pub(crate) mod inherited;
 pub(crate) mod kept;
 
 pub(crate) use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};

@@ -287,6 +287,24 @@ fn bytes_that_are_no_chunk_are_found_on_reading() {
     }
 }
 
+/// A reader of the message would look for two chunks.
+#[test]
+fn an_error_names_its_chunk_once() {
+    let make = Make::Plain(FormatId::V3, 'C', None);
+    let array = create(&memory(), "a", &make);
+    array.write_encoded_chunk(Unit::Chunk, &[0, 0], b"short").unwrap();
+    let (_, count) = extent(&array, &make, Unit::Chunk, &[0, 0]);
+    let mut chunk = vec![0; (count[0] * count[1] * 4) as usize];
+    let outside = [1 << 40, 0];
+    for (error, position) in [
+        (array.read_chunk(Unit::Chunk, &[0, 0], &mut chunk).unwrap_err(), "chunk [0, 0]: "),
+        (array.read_chunk(Unit::Chunk, &outside, &mut chunk).unwrap_err(), "chunk [1099511627776, 0]: "),
+        (array.write_encoded_chunk(Unit::Chunk, &outside, b"").unwrap_err(), "chunk [1099511627776, 0]: "),
+    ] {
+        assert_eq!(error.message().matches(position).count(), 1, "{error}");
+    }
+}
+
 /// A store that can't list.
 #[derive(Debug)]
 struct Unlisted(MemoryStore);

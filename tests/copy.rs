@@ -202,6 +202,26 @@ fn many_chunks() -> (Arc<Hierarchy>, Array) {
     (store, array)
 }
 
+/// A program that shrinks an array which another one converts would be told of a fault of the library.
+#[test]
+fn chunks_that_are_cut_off_while_they_are_copied_are_left_out() {
+    for format in [FormatId::N5, FormatId::V2] {
+        let (from, array) = many_chunks();
+        let to = alone();
+        let shrink = |done, _| {
+            if done == 0 {
+                array.resize(&[3]).unwrap();
+            }
+            true
+        };
+        from.copy("g", &to, "c", Some(format), &shrink).unwrap();
+        let mut copied = [7; 600];
+        to.open_array("c/a", None).unwrap().read_region(&[0], &[300], &mut copied).unwrap();
+        let kept = [0_u16, 1, 2].map(u16::to_ne_bytes).concat();
+        assert_eq!((&copied[..6], &copied[6..]), (&kept[..], &[0; 594][..]), "{}", format.name());
+    }
+}
+
 #[test]
 fn a_copy_that_was_ended_goes_on_and_ends_the_same() {
     let (from, array) = many_chunks();

@@ -697,3 +697,53 @@ fn a_write_that_fails_half_way_leaves_the_old_value_and_nothing_else() {
     assert_eq!(scratch.names(), ["a/", "a/k"]);
     assert_eq!(get(&store, "a/k").unwrap().unwrap(), b"old");
 }
+
+/// A folder that was removed under its lock would be made anew, and locked, by the next process: two would change one value.
+#[test]
+fn folders_that_are_locked_stay_when_what_is_in_them_is_erased() {
+    let scratch = Scratch::new();
+    let (first, second) = (scratch.store(Options::read_write()), scratch.store(Options::read_write()));
+    first.set("g/a/document", b"1").unwrap();
+    for (locks, erases) in [(&first, &second), (&first, &first)] {
+        let guard = locks.lock_for_update("g/a/document", Access::Exclusive).unwrap().unwrap();
+        erases.erase_prefix("g/").unwrap();
+        assert_eq!(scratch.names(), ["g/", "g/a/"], "only values go");
+        let late = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let other = scope.spawn(|| {
+                let guard = second.lock_for_update("g/a/document", Access::Exclusive).unwrap().unwrap();
+                assert!(late.load(Ordering::SeqCst), "two have the lock of one place");
+                drop(guard);
+            });
+            first.set("g/a/document", b"2").unwrap();
+            std::thread::sleep(Duration::from_millis(50));
+            late.store(true, Ordering::SeqCst);
+            drop(guard);
+            other.join().unwrap();
+        });
+        assert!(locks.exists("g/a/document").unwrap());
+    }
+    // The last holder takes an empty folder away.
+    let guard = first.lock_for_update("g/a/document", Access::Exclusive).unwrap().unwrap();
+    first.erase_prefix("g/").unwrap();
+    drop(guard);
+    assert_eq!(scratch.names(), [""; 0]);
+}
+
+/// A thread that had joined the lock of a folder, and waits for its turn, must not take it for the lock of what is at that place
+/// after the folder has been moved.
+#[test]
+fn a_lock_goes_with_its_folder_when_that_is_moved() {
+    let scratch = Scratch::new();
+    let store = scratch.store(Options::read_write());
+    store.set("from/document", b"1").unwrap();
+    let lock = |key: &str| store.lock_for_update(key, Access::Exclusive).unwrap().unwrap();
+    let (mover, waiting, place) = (lock("from/document"), lock("from/document"), lock("to/document"));
+    assert!(waiting.is_current());
+    assert!(store.rename_prefix("from/", "to/").unwrap());
+    assert!(!mover.is_current() && !waiting.is_current() && !place.is_current());
+    drop((mover, waiting, place));
+    // Both places can be locked anew.
+    assert!(lock("from/document").is_current() && lock("to/document").is_current());
+    assert_eq!(scratch.names(), ["to/", "to/document"]);
+}

@@ -247,6 +247,12 @@ fn option_words_are_checked() {
     ] {
         assert_eq!(error.kind(), ErrorKind::InvalidArgument, "{error}");
     }
+    let said = |options| zarr::hierarchy::open_store("memory://", Some(options)).unwrap_err().message().to_owned();
+    assert_eq!(
+        said(r#"{"lock": "fcntl"}"#),
+        r#"option "lock": this build does not offer "fcntl"; use "flock" or "none""#
+    );
+    assert_eq!(said(r#"{"sync": "all"}"#), r#"option "sync": "all" is not one of "none", "file", "full""#);
 }
 
 /// One call, and everything that it answers, as text.

@@ -337,6 +337,48 @@ fn a_write_through_the_cache_is_seen_at_once() {
     seen(Some(b"kept"));
 }
 
+/// A store that lies where locks hold on one node only.
+#[derive(Debug)]
+struct OnOneNode(Arc<dyn Store>);
+
+impl Wrapper for OnOneNode {
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> zarr::Result<()> {
+        Wrapper::inner(self).put(key, value, ready)
+    }
+
+    fn inner(&self) -> &Arc<dyn Store> {
+        &self.0
+    }
+
+    fn warning(&self) -> Option<String> {
+        Some("locks hold on one node only".to_owned())
+    }
+}
+
+/// A program that writes from several nodes would lose updates, and not know that it was told so only without its wrappers.
+#[test]
+fn an_array_says_what_the_place_of_its_store_does_not_promise() {
+    let store: Arc<dyn Store> = Arc::new(OnOneNode(Arc::new(MemoryStore::new())));
+    let written = zarr::hierarchy::Hierarchy::with_store(store.clone(), None).unwrap();
+    let mut builder = zarr::array::ArrayBuilder::new_json("\"uint8\"", &[4]).unwrap();
+    builder.chunk_shape(&[4]).unwrap();
+    written.create_array("g/a", &builder).unwrap();
+    let warnings = |store: Arc<dyn Store>, path| {
+        let hierarchy = zarr::hierarchy::Hierarchy::with_store(store, None).unwrap();
+        hierarchy.open_array(path, None).unwrap().warnings()
+    };
+    let told = ["locks hold on one node only"];
+    assert_eq!(warnings(store.clone(), "g/a"), told);
+    assert_eq!(warnings(Arc::new(CacheStore::new(store.clone(), 1 << 20)), "g/a"), told);
+    assert_eq!(warnings(Arc::new(PrefixStore::new(store.clone(), "g/").unwrap()), "a"), told);
+    let above: Arc<dyn Store> = Arc::new(OnOneNode(Arc::new(MemoryStore::new())));
+    let plain: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let overlay = |top| -> Arc<dyn Store> { Arc::new(OverlayStore::new(vec![top, store.clone()]).unwrap()) };
+    assert_eq!(warnings(overlay(above), "g/a"), told);
+    assert!(warnings(overlay(plain), "g/a").is_empty(), "all that is written goes to the uppermost store");
+    assert!(warnings(Arc::new(ReadOnlyStore::new(store.clone())), "g/a").is_empty(), "nothing is written");
+}
+
 /// A store that answers slowly: what it read is old by the time that it is there.
 #[derive(Debug)]
 struct Slow(Arc<dyn Store>, Mutex<Option<std::sync::mpsc::Receiver<()>>>);

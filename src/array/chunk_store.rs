@@ -27,7 +27,7 @@ impl Array {
             return Ok(Arc::clone(store));
         }
         let (names, chunk_shape) = (metadata.chunk_keys, self.chunk_shape()?);
-        Ok(Arc::new(ChunkStore { array: self.within(Arc::clone(store)), names, chunk_shape }))
+        Ok(Arc::new(ChunkStore { array: self.fixed_in(Arc::clone(store)), names, chunk_shape }))
     }
 }
 
@@ -93,9 +93,9 @@ impl ChunkStore {
     /// The same where the chunk is the expected one.
     fn change_if(&self, key: &str, position: &[u64], expected: &Expected, value: Option<&[u8]>) -> Result<()> {
         let changed = self.at(key, |array| {
-            let old = array.within(Arc::clone(self.inner()));
+            let old = array.fixed_in(Arc::clone(self.inner()));
             let expecting = Expecting::new(old, self.names, position.to_vec(), expected.clone());
-            store(&array.within(Arc::new(expecting)), position, value)
+            store(&array.fixed_in(Arc::new(expecting)), position, value)
         });
         or_outside(changed, value)
     }
@@ -319,7 +319,7 @@ impl Wrapper for ChunkStore {
         let (shard, version) = self.inner().get_versioned(&shard_key, u64::MAX)?;
         let known: Arc<dyn Store> = Arc::new(FetchedStore::knowing(Arc::clone(self.inner()), &shard_key, shard));
         let chunk =
-            self.look(key, |array| array.within(Arc::clone(&known)).read_encoded_chunk(Unit::Chunk, &position))?;
+            self.look(key, |array| array.fixed_in(Arc::clone(&known)).read_encoded_chunk(Unit::Chunk, &position))?;
         derived::check_length(key, chunk.as_ref().map_or(0, |chunk| chunk.len() as u64), most)?;
         Ok((chunk, version))
     }

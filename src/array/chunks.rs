@@ -96,7 +96,7 @@ impl Array {
     /// # Errors
     /// [`crate::ErrorKind::OutOfBounds`] for a position outside the grid; as [`Array::read_region`].
     pub fn read_chunk(&self, unit: Unit, position: &[u64], buffer: &mut [u8]) -> Result<()> {
-        self.at(unit, position, |state, place| {
+        self.within(unit, position, |state, place| {
             self.read_in(&padded(&state.metadata, place), &place.start, &place.count, buffer)
         })
     }
@@ -106,7 +106,7 @@ impl Array {
     /// # Errors
     /// [`crate::ErrorKind::OutOfBounds`] for a position outside the grid; as [`Array::write_region`].
     pub fn write_chunk(&self, unit: Unit, position: &[u64], buffer: &[u8]) -> Result<()> {
-        self.at(unit, position, |state, place| {
+        self.within(unit, position, |state, place| {
             let fence = Fence::new(self, state).overhanging();
             self.write_in(&padded(&state.metadata, place), &place.start, &place.count, buffer, &fence)
         })
@@ -267,12 +267,22 @@ impl Array {
 
     /// Does something with one chunk, and names it in errors.
     fn at<T>(&self, unit: Unit, position: &[u64], work: impl FnOnce(&Arc<State>, &Place) -> Result<T>) -> Result<T> {
+        self.within(unit, position, |state, place| work(state, place).context(|| chunk_name(position)))
+    }
+
+    /// Does something with one chunk whose errors name the chunk already.
+    fn within<T>(
+        &self,
+        unit: Unit,
+        position: &[u64],
+        work: impl FnOnce(&Arc<State>, &Place) -> Result<T>,
+    ) -> Result<T> {
         let all = || -> Result<T> {
             let state = self.current()?;
-            let place = Place::new(&state.metadata, unit, position)?;
+            let place = Place::new(&state.metadata, unit, position).context(|| chunk_name(position))?;
             work(&state, &place)
         };
-        all().context(|| chunk_name(position)).context(|| self.named())
+        all().context(|| self.named())
     }
 }
 

@@ -66,24 +66,33 @@ impl ChunkCopy {
         .context(|| format!("array \"{}\"", to.path))
     }
 
-    /// Reads the elements of a chunk, and writes them.
+    /// Reads the elements of a chunk, and writes them. A chunk that was cut off since it was listed is not there.
     fn recode(&self, position: &[u64]) -> Result<()> {
-        let metadata = self.from.description()?;
-        let grid = &metadata.chunk_grid;
-        let axes = position.iter().enumerate();
-        let start: Vec<u64> = axes.clone().map(|(axis, at)| grid.origin(axis, *at)).collect();
-        let count: Vec<u64> =
-            axes.map(|(axis, at)| grid.end(axis, *at).min(metadata.shape[axis]) - start[axis]).collect();
-        let size = crate::grid::byte_size(&count, metadata.data_type.size()).unwrap_or(usize::MAX);
-        let limit = self.from.origin().options.limits.chunk_bytes;
-        if size as u64 > limit {
-            return Err(Error::limit(format!("the chunk has more than the {limit} bytes of limits.chunk_bytes")));
+        loop {
+            let metadata = self.from.description()?;
+            let grid = &metadata.chunk_grid;
+            let axes = position.iter().enumerate();
+            let start: Vec<u64> = axes.clone().map(|(axis, at)| grid.origin(axis, *at)).collect();
+            let end = |axis, at| grid.end(axis, at).min(metadata.shape[axis]);
+            let count: Vec<u64> = axes.map(|(axis, at)| end(axis, *at).saturating_sub(start[axis])).collect();
+            if count.contains(&0) {
+                return Ok(());
+            }
+            let size = crate::grid::byte_size(&count, metadata.data_type.size()).unwrap_or(usize::MAX);
+            let limit = self.from.origin().options.limits.chunk_bytes;
+            if size as u64 > limit {
+                return Err(Error::limit(format!("the chunk has more than the {limit} bytes of limits.chunk_bytes")));
+            }
+            let mut elements = Vec::new();
+            elements.try_reserve_exact(size).map_err(|_| Error::no_memory(format!("no memory for {size} bytes")))?;
+            elements.resize(size, 0);
+            match self.from.read_region(&start, &count, &mut elements) {
+                // The array has become shorter since its shape was asked for.
+                Err(error)
+                    if error.kind() == ErrorKind::OutOfBounds && self.from.description()?.shape != metadata.shape => {}
+                read => return read.and_then(|()| self.to.write_region(&start, &count, &elements)),
+            }
         }
-        let mut elements = Vec::new();
-        elements.try_reserve_exact(size).map_err(|_| Error::no_memory(format!("no memory for {size} bytes")))?;
-        elements.resize(size, 0);
-        self.from.read_region(&start, &count, &mut elements)?;
-        self.to.write_region(&start, &count, &elements)
     }
 
     fn copy(&self, position: &[u64]) -> Result<()> {

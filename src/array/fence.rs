@@ -127,7 +127,8 @@ impl<'a> Fence<'a> {
     /// What the store's locks give; [`ErrorKind::Conflict`] for a call from inside of a change of the same document.
     pub(super) fn pass(&self, state: &Arc<State>, access: Access) -> Result<Option<Pass>> {
         let (pass, stamp) = self.enter(access)?;
-        let is_same = self.array.is_latest(state) && self.is_as_seen(state, stamp)?;
+        let is_locked = pass._others.as_ref().is_none_or(|others| others.is_current());
+        let is_same = is_locked && self.array.is_latest(state) && self.is_as_seen(state, stamp)?;
         Ok(is_same.then_some(pass))
     }
 

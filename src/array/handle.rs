@@ -57,7 +57,7 @@ impl Array {
 
     /// A handle of this very array, which follows none that replaces it, in a store that shows the one of this handle, or a part
     /// of it in another way. It caches no chunks.
-    pub(super) fn within(&self, store: Arc<dyn Store>) -> Self {
+    pub(super) fn fixed_in(&self, store: Arc<dyn Store>) -> Self {
         let origin = Origin { store, ..self.origin.clone() };
         Self { origin, keys: OnceLock::new(), state: RwLock::new(self.latest()), cache: None, follows: false }
     }
@@ -176,6 +176,7 @@ impl Array {
         if second && self.origin.store.exists(&self.keys().group).unwrap_or(false) {
             warnings.push(format::two_documents(self.keys()));
         }
+        warnings.extend(self.origin.store.warning());
         warnings
     }
 

@@ -145,6 +145,8 @@ impl<'a> Writer<'a> {
             match (result, outcome) {
                 (Err(_), Outcome::Stale) => self.fence.renew()?,
                 (Err(_), Outcome::Overtaken) => was_overtaken = true,
+                // What is stored may be of another array by now.
+                (Err(error), _) if error.kind() == ErrorKind::Data => return self.fence.renew().and(Err(error)),
                 (result, _) => return result,
             }
         }

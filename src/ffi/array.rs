@@ -87,6 +87,9 @@ pub unsafe extern "C" fn zarr_array_open_with(
 /// Reads the metadata document again, to see what other processes have changed. Chunks that the option "cache_bytes"
 /// keeps in memory are let go of, so that those are read again, too.
 ///
+/// `ZARR_ERROR_NOT_FOUND`: the array was erased or moved. `ZARR_ERROR_CONFLICT`: an array of another rank or data type
+/// is in its place; it has to be opened anew. Then the handle stays as it was.
+///
 /// # Safety
 /// The conventions of the boundary.
 #[unsafe(no_mangle)]
@@ -392,7 +395,8 @@ pub unsafe extern "C" fn zarr_array_metadata(
 }
 
 /// Lists what was accepted on opening although the format does not allow it, one line each. With the option
-/// {"strict": true} such an array is not opened. The caller frees the messages with `zarr_strings_free`.
+/// {"strict": true} such an array is not opened. A store that may be written, and lies on a file system whose locks hold
+/// on one node only, such as NFS or Lustre, has a line as well. The caller frees the messages with `zarr_strings_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -3,16 +3,18 @@
 //! # In the header
 //! Dividing work
 //!
-//! Programs that write one array together, such as the ranks of an MPI program, are fastest when no chunk (with shards:
-//! no shard) is written by two of them: a part of a chunk can be written only by reading the rest, and processes then
-//! wait for each other. Nothing is lost either way, where the store has locks or conditional writes.
+//! Programs that write one array together, such as the ranks of an MPI program, are fastest when no chunk (with
+//! shards: no shard) is written by two of them: a part of a chunk can be written only by reading the rest, and
+//! processes then wait for each other. Nothing is lost either way, where the store has conditional writes, or locks
+//! that hold for all of the processes: docs/mpi.md has a table.
 //!
 //! `zarr_propose_decomposition` gives shapes for which that holds. `zarr_array_regions_exclusive` tells whether it holds
 //! for the regions that a program writes. `zarr_array_region_parts` and `zarr_array_region_part` tell which part of a
 //! region lies in which chunk. All of them compute; nothing is read or written.
 //!
-//! One process creates the array, and the others open it after that (a barrier lies between). All that is said of
-//! arrays on several threads holds for several processes, but for a resize: they see it after `zarr_array_refresh`.
+//! One process creates the array, and the others open it after that (a barrier lies between). What is said of arrays
+//! on several threads holds for several processes as far as docs/consistency.md says so of the store. Changes of the
+//! shape and of attributes by other processes are seen after `zarr_array_refresh`.
 
 use super::args::{self, Place, lengths, list, put_lengths};
 use super::array::{check_rank, zarr_array};

@@ -42,16 +42,17 @@
 //! `const` says about a handle is that the function does not free it.
 //!
 //! Threads. Any function may be called on one handle by many threads at once, but for two: `_free` needs that no
-//! call is running on the handle, and a builder belongs to one thread at a time. Writers of one chunk take turns, so
-//! that writes to different parts of it are all kept.
+//! call is running on the handle, and a builder belongs to one thread at a time. Threads that write one chunk take
+//! turns, so that writes to different parts of it are all kept. What holds for several processes depends on the store:
+//! docs/consistency.md says it.
 //!
-//! Forks and exits. A child of `fork` may use the library, whatever the threads of its parent were doing: with
-//! handles of its own, and with those that it has from its parent. Two things are not for a child: to write a zip
-//! file through a handle by which its parent has written, which is `ZARR_ERROR_CONFLICT`, and to return into a call
-//! from whose callback it was forked. Calls work in handlers of `atexit` and in destructors of static objects and
-//! of a thread's keys, and the process may exit while other threads are inside calls. A call is no point at which a
-//! thread is cancelled; threads that can be cancelled at any moment (`PTHREAD_CANCEL_ASYNCHRONOUS`) must not call
-//! the library.
+//! Forks and exits. A child of `fork` may use all handles of its parent, whatever the threads of the parent were
+//! doing; writing to a zip file to which the parent has written through the handle is `ZARR_ERROR_CONFLICT`, and a
+//! store in memory is a copy in the child, so that neither process sees what the other one writes. No other thread
+//! may be opening a store behind a network while a process forks, and a child must not return into a call from whose
+//! callback it was forked. Calls work in handlers of `atexit` and in destructors of static objects and of a thread's
+//! keys, and the process may exit while other threads are inside calls. A call is no point at which a thread is
+//! cancelled; threads that can be cancelled at any moment (`PTHREAD_CANCEL_ASYNCHRONOUS`) must not call the library.
 //!
 //! Ownership. Everything that is passed in belongs to the caller, is copied where it is needed longer, and has to
 //! stay as it is until the function returns. Texts are NUL-terminated UTF-8. Outputs must not overlap inputs or each

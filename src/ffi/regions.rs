@@ -6,9 +6,16 @@
 //! A region is a box of elements: `start` is its first element along each dimension, `count` the number of elements.
 //! It may lie across any number of chunks, and begin and end anywhere; with a count of 0 it holds nothing. What was
 //! never written reads as the fill value. Writing a part of a chunk keeps the rest of it, also what other threads and
-//! processes write there meanwhile, as parts or as a whole; docs/consistency.md says for which stores. A write to an
-//! array that has become shorter meanwhile is `ZARR_ERROR_OUT_OF_BOUNDS`, to one that was erased or moved
-//! `ZARR_ERROR_NOT_FOUND`, to one that another array has replaced `ZARR_ERROR_CONFLICT`.
+//! processes write there meanwhile, as parts or as a whole; docs/consistency.md says for which stores.
+//!
+//! Another process may change an array after this one has opened it. On file systems and in memory a write then looks at
+//! the document: where the array has become shorter it is `ZARR_ERROR_OUT_OF_BOUNDS`, where it was erased or moved
+//! `ZARR_ERROR_NOT_FOUND`, where an array of another data type, of other chunks or codecs is in its place
+//! `ZARR_ERROR_CONFLICT`. An array that was replaced by one alike can't be told from the old one: the write goes to the
+//! new one. At object stores such a write may be `ZARR_OK` as well: it is kept outside of the array or below a path
+//! where nothing is, or it damages the array that is there now. Reading does not look at the document: where the array
+//! was erased, moved or replaced it is `ZARR_OK` and gives fill values, or what the chunks of the new array hold;
+//! `zarr_array_refresh` tells.
 //!
 //! A buffer holds exactly the elements of the region, prod(count) * item size bytes: the last dimension fastest (C
 //! order), in the byte order of the machine, at any alignment. It is read or written only while the function runs.
@@ -223,10 +230,10 @@ pub unsafe extern "C" fn zarr_array_resize(
 /// prod(count) * item size. `*start` is where the block begins along the axis, which is the old length.
 ///
 /// The array grows first, one append after the other, then the block is written: so threads that append at the same
-/// time get places one behind the other, and lose nothing. The same holds between processes on a file system whose
-/// option "lock" is not "none". After a failure in writing the array has grown, and what is not written reads as the
-/// fill value. `ZARR_ERROR_INVALID_ARGUMENT`, `ZARR_ERROR_BUFFER_SIZE`: the block does not fit, and nothing has
-/// changed.
+/// time get places one behind the other, and lose nothing. So do processes, where docs/consistency.md says so of the
+/// store: on local file systems, and at object stores. After a failure in writing the array has grown, and what is
+/// not written reads as the fill value. `ZARR_ERROR_INVALID_ARGUMENT`, `ZARR_ERROR_BUFFER_SIZE`: the block does not
+/// fit, and nothing has changed.
 ///
 /// # Safety
 /// The conventions of the boundary.

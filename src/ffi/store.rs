@@ -62,8 +62,11 @@ impl zarr_range {
 /// path or a URL is the zip file of that name, or what lies in it below a folder. The options are a JSON object or NULL:
 /// {"mode": "r"} for reading only; the others are described in the documentation. Unknown names are errors.
 /// Opening a directory that does not exist, or a zip file (a name that ends in .zip), is `ZARR_ERROR_NOT_FOUND` for
-/// reading; otherwise the first write creates the directory, and the first flush the zip file. The caller frees the
-/// store with `zarr_store_free`.
+/// reading; otherwise the first write creates the directory, and the first flush the zip file.
+///
+/// A group that is opened as a store by its own path counts as another process beside the store around it: locks of the
+/// file system hold between the two, but open handles, caches and consolidated copies of the one don't follow what is
+/// changed through the other. The caller frees the store with `zarr_store_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -206,7 +209,9 @@ pub unsafe extern "C" fn zarr_store_erase(
     }
 }
 
-/// Removes every key that begins with the prefix; all of them where it is "".
+/// Removes every key that begins with the prefix; all of them where it is "". It takes no locks: what other threads and
+/// processes write there meanwhile may be erased or may be left. Nodes that others may write to are for
+/// `zarr_node_erase`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -221,7 +226,11 @@ pub unsafe extern "C" fn zarr_store_erase_prefix(
             let hierarchy = handle::get(store)?;
             let prefix = text(prefix, "prefix")?;
             check_prefix(prefix)?;
-            store::erase_below(&**hierarchy.store(), prefix)
+            let erased = store::erase_below(&**hierarchy.store(), prefix);
+            // Documents that handles of this process have read may be gone, also where not all could be erased.
+            store::changed_below(&**hierarchy.store(), prefix);
+            store::changed_somewhere(&**hierarchy.store());
+            erased
         })
     }
 }
@@ -349,6 +358,27 @@ pub fn store_of_handle(store: *const zarr_store) -> Result<Arc<dyn Store>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::array::ArrayBuilder;
+    use crate::dtype::DataType;
+    use crate::error::ErrorKind;
+
+    /// Chunks that are acknowledged below an array that is gone are lost, and are those of the next array there.
+    #[test]
+    fn open_arrays_learn_that_a_prefix_was_erased() {
+        let handle = handle_of(Arc::new(store::MemoryStore::new())).unwrap();
+        let hierarchy = handle::get(handle.cast_const()).unwrap();
+        let builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[4]).unwrap();
+        let array = hierarchy.create_array("g/a", &builder).unwrap();
+        array.write_region(&[0], &[4], &[1; 4]).unwrap();
+        let erased = unsafe { zarr_store_erase_prefix(handle, c"g/a/".as_ptr(), std::ptr::null_mut()) };
+        assert_eq!(erased, 0);
+        for part in [4, 2] {
+            let written = array.write_region(&[0], &[part], &vec![2; part as usize]);
+            assert_eq!(written.unwrap_err().kind(), ErrorKind::NotFound, "{part} of 4 elements");
+        }
+        assert_eq!(hierarchy.store().list_prefix("g/a/").unwrap(), [""; 0]);
+        unsafe { zarr_store_free(handle) };
+    }
 
     #[test]
     fn ranges_mean_what_the_header_says() {

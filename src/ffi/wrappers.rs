@@ -201,7 +201,8 @@ unsafe fn wrap(
 /// A part of a store as a store: the keys below a prefix, which ends in "/", without the prefix. "" is the whole store.
 ///
 /// Nothing needs to lie below the prefix yet. A hierarchy that has an entry document at its root is found only where the
-/// prefix is that of its root. The caller frees the new store with `zarr_store_free`.
+/// prefix is that of its root. Consolidated copies in groups above the prefix stay as they are when documents change
+/// through the new store. The caller frees it with `zarr_store_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -4,9 +4,10 @@
 //! shared, until the change is done, so that no new copy is made from what is about to be replaced, and the group is not
 //! erased under its new child. Where the store keeps only this process out, copies are looked for once more afterwards.
 
-use super::{Format, NodePath, detect, write_document};
+use super::{Format, FormatId, NodePath, detect, write_document};
 use crate::dtype::Warnings;
 use crate::error::Result;
+use crate::store::key::split_parent;
 use crate::store::{self, Access, Claims, Store, changed, changed_somewhere, pause_point};
 
 /// The groups above a node.
@@ -72,21 +73,36 @@ pub fn settle(format: &dyn Format, store: &dyn Store, path: &NodePath) -> Result
     drop_own_copy(format, store, path)
 }
 
-/// Claims nodes alone, and the groups above them together with others, in the one order that all operations keep: the deepest
-/// first.
+/// Claims nodes alone, in whatever format, and the groups above them together with others, in the one order that all operations
+/// keep: the deepest first.
 ///
 /// # Errors
 /// What the store gives.
 pub fn claim_nodes<'a>(format: &dyn Format, store: &'a dyn Store, nodes: &[&NodePath]) -> Result<Claims<'a>> {
-    let own: Vec<_> = nodes.iter().map(|path| (path.names().len(), format.keys(path).array)).collect();
-    let above =
-        nodes.iter().flat_map(|path| path.ancestors()).map(|path| (path.names().len(), format.keys(&path).array));
-    let mut all: Vec<_> = own.iter().cloned().chain(above).collect();
-    all.sort_unstable_by(|one, other| other.cmp(one));
-    all.dedup();
-    let access = |key: &(usize, String)| if own.contains(key) { Access::Exclusive } else { Access::Shared };
-    let all: Vec<_> = all.iter().map(|key| (key.1.clone(), access(key))).collect();
+    let own = nodes.iter().flat_map(|path| keys_of_place(format, path)).map(|key| (key, Access::Exclusive));
+    let above = nodes.iter().flat_map(|path| path.ancestors()).map(|path| (format.keys(&path).array, Access::Shared));
+    let mut all: Vec<(String, Access)> = Vec::new();
+    for (key, access) in own.chain(above) {
+        if all.iter().all(|(known, _)| *known != key) {
+            all.push((key, access));
+        }
+    }
     store::claim_all(store, &all)
+}
+
+/// The keys that stand for a node: in its format, and in those whose documents lie in the same folder, so that no place gets
+/// nodes of two formats. A format that owns its store meets all others at the root.
+fn keys_of_place(format: &dyn Format, path: &NodePath) -> Vec<String> {
+    let own = format.keys(path).array;
+    let folder = |key: &str| split_parent(key).0.to_owned();
+    let others = FormatId::all().filter_map(|id| id.format().ok()).filter_map(|other| {
+        if format.owns_store() && !other.owns_store() {
+            return Some(other.keys(&NodePath::root()).array);
+        }
+        Some(other.keys(path).array).filter(|key| folder(key) == folder(&own))
+    });
+    let others: Vec<_> = others.collect();
+    std::iter::once(own).chain(others).collect()
 }
 
 /// Takes the copy away that a group holds. The caller does not hold the group.

@@ -47,7 +47,7 @@ pub fn read_document(store: &dyn Store, key: &str, warnings: &mut Warnings) -> R
     }
 }
 
-fn parse_document(bytes: Vec<u8>, key: &str, warnings: &mut Warnings) -> Result<Document> {
+pub(super) fn parse_document(bytes: Vec<u8>, key: &str, warnings: &mut Warnings) -> Result<Document> {
     // Python writes bare NaN into attributes; formats that forbid it elsewhere look for it themselves.
     let (document, duplicates) =
         json::read(bytes, ParseOptions { bare_tokens: true }).context(|| format!("document {key:?}"))?;
@@ -422,7 +422,7 @@ fn find_first_draft(
 
 /// The value of a key that may also be a folder, which counts as missing. Any other failure is one: what can't be read may be
 /// there.
-fn probe_key(store: &dyn Store, key: &str) -> Result<Option<Vec<u8>>> {
+pub(super) fn probe_key(store: &dyn Store, key: &str) -> Result<Option<Vec<u8>>> {
     match store.get(key, ByteRange::From { start: 0, length: Some(MAX_DOCUMENT) }) {
         Err(error) if error.kind() == ErrorKind::Io && error.system_code() == libc::EISDIR => Ok(None),
         other => other,

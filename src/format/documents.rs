@@ -1,8 +1,9 @@
 //! Writing documents.
 
 use super::{Documents, Format, NodeKeys, NodeKind, detect};
+use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result};
-use crate::json::{self, Object, ParseOptions, Style};
+use crate::json::{self, Document, Object, ParseOptions, Style};
 use crate::store::{self, Store};
 
 /// Writes one document in the layout of its format.
@@ -11,6 +12,14 @@ use crate::store::{self, Store};
 /// [`ErrorKind::Limit`] for a document that could not be read again: nothing is written then. What the store gives.
 pub fn write_document(format: &dyn Format, store: &dyn Store, key: &str, document: &Object) -> Result<()> {
     store.set(key, readable_text(format, key, document)?.as_bytes())
+}
+
+/// Writes one document where there is none yet. False: there is one.
+///
+/// # Errors
+/// As [`write_document`].
+pub fn write_new_document(format: &dyn Format, store: &dyn Store, key: &str, document: &Object) -> Result<bool> {
+    store::set_new(store, key, readable_text(format, key, document)?.as_bytes())
 }
 
 /// The text of a document that reading accepts. The reader itself checks it, so that the two can't come to differ.
@@ -44,8 +53,7 @@ fn text_of_node(format: &dyn Format, key: &str, document: &Object) -> Result<Str
     })
 }
 
-/// Writes the documents of a node: the attributes first, so that a node is never seen without them. Returns the text of the
-/// document that makes it a node.
+/// Changes the documents of a node: the attributes first, then the document that makes it a node. Returns the text of the latter.
 ///
 /// # Errors
 /// As [`write_document`]; nothing is written where one of them could not be read again.
@@ -56,7 +64,11 @@ pub fn write_documents(
     kind: NodeKind,
     documents: &Documents,
 ) -> Result<Vec<u8>> {
-    let (key, text) = begin(format, store, keys, kind, documents)?;
+    let key = key_of(keys, kind);
+    let text = text_of_node(format, key, &documents.node)?.into_bytes();
+    if let (Some(key), Some(attributes)) = (&keys.attributes, &documents.attributes) {
+        write_document(format, store, key, attributes)?;
+    }
     let written = store.set(key, &text);
     leave_no_attributes(store, keys, key)?;
     written.map(|()| text)
@@ -74,7 +86,8 @@ fn leave_no_attributes(store: &dyn Store, keys: &NodeKeys, node: &str) -> Result
     }
 }
 
-/// Writes the documents of a node that is not there yet; of several processes that create it at once, one succeeds.
+/// Writes the documents of a node that is not there yet. Of several processes that create it at once, one succeeds: that which
+/// writes the document that makes it a node. Only then come the attributes, so that those of the others never take their place.
 ///
 /// # Errors
 /// [`ErrorKind::AlreadyExists`]; as [`write_documents`].
@@ -85,25 +98,55 @@ pub fn write_new_documents(
     kind: NodeKind,
     documents: &Documents,
 ) -> Result<()> {
-    let (key, text) = begin(format, store, keys, kind, documents)?;
-    if store::set_new(store, key, &text)? {
-        return Ok(());
-    }
-    Err(Error::already_exists("another process has created a node here"))
-}
-
-/// Writes the attributes, and gives the key and the text of the document that makes the node one.
-fn begin<'k>(
-    format: &dyn Format,
-    store: &dyn Store,
-    keys: &'k NodeKeys,
-    kind: NodeKind,
-    documents: &Documents,
-) -> Result<(&'k str, Vec<u8>)> {
-    let key = if kind == NodeKind::Array { &keys.array } else { &keys.group };
+    let key = key_of(keys, kind);
     let text = text_of_node(format, key, &documents.node)?;
     if let (Some(key), Some(attributes)) = (&keys.attributes, &documents.attributes) {
-        write_document(format, store, key, attributes)?;
+        readable_text(format, key, attributes)?;
     }
-    Ok((key, text.into_bytes()))
+    let left = keys.attributes.as_ref().map(|key| detect::probe_key(store, key)).transpose()?.flatten();
+    if !store::set_new(store, key, text.as_bytes())? {
+        return Err(Error::already_exists("another process has created a node here"));
+    }
+    store::pause_point("node.created");
+    let Some(place) = keys.attributes.as_ref().filter(|_| left.is_some() || documents.attributes.is_some()) else {
+        return Ok(());
+    };
+    let attributes = documents.attributes.clone().unwrap_or_default();
+    let written = write_new_attributes(format, store, place, &attributes, left.as_deref());
+    if written.is_err() {
+        // As well as it can be done: the first error is the one to tell of.
+        let _ = store.erase(key);
+    }
+    // A thread may have opened the node in between.
+    store::changed(store, &keys.array);
+    written
+}
+
+/// Writes the attributes of a node that has just been created in place of those that one before it has left. What has been changed
+/// since it was created stays changed.
+fn write_new_attributes(
+    format: &dyn Format,
+    store: &dyn Store,
+    key: &str,
+    attributes: &Object,
+    left: Option<&[u8]>,
+) -> Result<()> {
+    let read = |text: Option<&[u8]>| -> Object {
+        let document = text.and_then(|text| detect::parse_document(text.to_vec(), key, &mut Warnings::default()).ok());
+        document.map(Document::into_object).unwrap_or_default()
+    };
+    store::change(store, |store| {
+        let (mut all, old) = (attributes.clone(), read(left));
+        for (name, value) in read(detect::probe_key(store, key)?.as_deref()).iter() {
+            if old.get(name) != Some(value) {
+                all.set(name, value.clone());
+            }
+        }
+        write_document(format, store, key, &all)
+    })
+}
+
+/// The key of the document that makes a node one.
+fn key_of(keys: &NodeKeys, kind: NodeKind) -> &str {
+    if kind == NodeKind::Array { &keys.array } else { &keys.group }
 }

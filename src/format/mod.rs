@@ -29,7 +29,7 @@ pub use detect::{
     Detected, MAX_DOCUMENT, WHOLE_DOCUMENT, detect, entry, of_hierarchy, probe, probe_below, read_document, read_node,
     two_documents,
 };
-pub use documents::{write_document, write_documents, write_new_documents};
+pub use documents::{write_document, write_documents, write_new_document, write_new_documents};
 pub use shared::NodePath;
 
 use crate::codec::IndexCodecs;

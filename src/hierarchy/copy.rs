@@ -1,6 +1,7 @@
 //! Copying nodes, also into another format: the description is spelled anew; the chunks go over as they are,
 //! or are made anew where the format has its own way of making them.
 
+use super::create::Chosen;
 use super::{Hierarchy, node, nothing_here};
 use crate::array::{Array, ChunkCopy, Progress, cancelled};
 use crate::dtype::Warnings;
@@ -104,13 +105,14 @@ impl Copy<'_> {
         let below = &path.names()[self.source.names().len()..];
         let target = below.iter().fold(self.target.clone(), |target, name| target.child(name));
         let copy = || -> Result<()> {
-            let format = self.to.format_for(&target, self.format)?;
+            let chosen = self.to.format_for(&target, self.format)?;
+            let format = &chosen.format;
             // What only descendants imply is implied by their copies.
             let Some(documents) = found.documents else { return Ok(()) };
             if found.kind != NodeKind::Array {
                 let group = found.format.lower_group(&documents, &self.from.options.read, &mut Warnings::default())?;
                 let documents = format.spell_group(&group)?;
-                return self.create(&target, &format, NodeKind::Group, documents).map(drop);
+                return self.create(&target, &chosen, NodeKind::Group, documents).map(drop);
             }
             let origin = self.from.origin(found.format, path.clone(), &self.from.options);
             let source = Array::open(origin, documents, Warnings::default(), self.seen)?;
@@ -119,8 +121,8 @@ impl Copy<'_> {
             if format.id() != source.format() {
                 format.adopt(&mut description)?;
             }
-            let documents = spell(&*format, description)?;
-            let created = self.create(&target, &format, NodeKind::Array, documents)?;
+            let documents = spell(&**format, description)?;
+            let created = self.create(&target, &chosen, NodeKind::Array, documents)?;
             let array = self.to.open_created(created, target.clone(), Warnings::default())?;
             let copy = ChunkCopy::new(source, array)?;
             chunks.push(if self.resume { copy.without_those_there()? } else { copy });
@@ -130,23 +132,17 @@ impl Copy<'_> {
     }
 
     /// Creates a node, or finds the one that an earlier run has created.
-    fn create(
-        &self,
-        path: &NodePath,
-        format: &Arc<dyn Format>,
-        kind: NodeKind,
-        documents: Documents,
-    ) -> Result<Detected> {
+    fn create(&self, path: &NodePath, chosen: &Chosen, kind: NodeKind, documents: Documents) -> Result<Detected> {
         if self.resume
             && let Some(found) = self.to.find(path, &self.to.options, &mut Warnings::default())?
             && found.kind != NodeKind::ImplicitGroup
         {
-            let same = found.format.id() == format.id()
+            let same = found.format.id() == chosen.format.id()
                 && found.kind == kind
                 && found.documents.as_ref().is_some_and(|there| means_the_same(there, &documents));
             return if same { Ok(found) } else { Err(Error::already_exists("there is another node already")) };
         }
-        self.to.create(path, format, kind, documents)
+        self.to.create(path, chosen, kind, documents)
     }
 }
 

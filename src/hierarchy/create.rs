@@ -7,7 +7,7 @@ use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::format::{self, Detected, Documents, Format, FormatId, NodeKind, NodePath};
 use crate::json::{self, Document, ParseOptions};
 use crate::metadata::GroupMetadata;
-use crate::store::{Claims, Store, changed_somewhere, changed_somewhere_since, changes};
+use crate::store::{Claims, Store, changed_somewhere, changed_somewhere_since, changes, pause_point};
 use std::sync::Arc;
 
 /// What was found above the place of a new node.
@@ -17,6 +17,12 @@ struct Above {
     missing: Vec<NodePath>,
     /// The groups that hold a copy of documents, which the new node would make stale.
     with_copy: Vec<NodePath>,
+}
+
+/// The format of a new node, and the number of changes that there had been before it was chosen.
+pub(super) struct Chosen {
+    pub format: Arc<dyn Format>,
+    pub seen: u64,
 }
 
 /// A place for a new node that is claimed, with all that is above it.
@@ -41,9 +47,9 @@ impl Hierarchy {
         let path = NodePath::parse(path)?;
         let attributes = attributes.map(parse_attributes).transpose()?.unwrap_or_default();
         let create = || -> Result<Detected> {
-            let format = self.format_for(&path, format)?;
-            let documents = format.spell_group(&GroupMetadata { attributes })?;
-            self.create(&path, &format, NodeKind::Group, documents)
+            let chosen = self.format_for(&path, format)?;
+            let documents = chosen.format.spell_group(&GroupMetadata { attributes })?;
+            self.create(&path, &chosen, NodeKind::Group, documents)
         };
         let found = create().context(|| node(&path))?;
         Group::open(Arc::clone(self), path, found, self.options.read.clone(), Warnings::default())
@@ -57,9 +63,9 @@ impl Hierarchy {
         let path = NodePath::parse(path)?;
         let mut warnings = Warnings::default();
         let mut create = || -> Result<Detected> {
-            let format = self.format_for(&path, builder.requested_format())?;
-            let documents = format.spell_array(&builder.build(&*format)?, &mut warnings)?;
-            self.create(&path, &format, NodeKind::Array, documents)
+            let chosen = self.format_for(&path, builder.requested_format())?;
+            let documents = chosen.format.spell_array(&builder.build(&*chosen.format)?, &mut warnings)?;
+            self.create(&path, &chosen, NodeKind::Array, documents)
         };
         let found = create().context(|| node(&path))?;
         self.open_created(found, path, warnings)
@@ -72,7 +78,8 @@ impl Hierarchy {
     pub fn create_array_json(self: &Arc<Self>, path: &str, format: Option<FormatId>, document: &str) -> Result<Array> {
         let path = NodePath::parse(path)?;
         let create = || -> Result<Detected> {
-            let format = self.format_for(&path, format)?;
+            let chosen = self.format_for(&path, format)?;
+            let format = &chosen.format;
             let mut warnings = Warnings::new(true);
             let (document, duplicates) = json::parse(document.as_bytes(), ParseOptions { bare_tokens: true })?;
             if let Some(name) = duplicates.first() {
@@ -89,7 +96,7 @@ impl Hierarchy {
                 return Err(unknown.error());
             }
             warnings.finish()?;
-            self.create(&path, &format, NodeKind::Array, documents)
+            self.create(&path, &chosen, NodeKind::Array, documents)
         };
         let found = create().context(|| node(&path))?;
         self.open_created(found, path, Warnings::default())
@@ -104,31 +111,54 @@ impl Hierarchy {
     }
 
     /// The format for a new node: that of the hierarchy, else the one asked for, else final v3.
-    pub(super) fn format_for(&self, path: &NodePath, wanted: Option<FormatId>) -> Result<Arc<dyn Format>> {
+    pub(super) fn format_for(&self, path: &NodePath, wanted: Option<FormatId>) -> Result<Chosen> {
+        let seen = changes();
         let wanted = wanted.or(self.options.format);
-        match self.hierarchy_format(path)? {
+        let format = match self.hierarchy_format(path)? {
             Some(format) => match wanted.filter(|wanted| *wanted != format.id()) {
-                None => Ok(format),
+                None => format,
                 Some(wanted) => {
                     let (is, wanted) = (format.id().name(), wanted.name());
-                    Err(Error::invalid_argument(format!("the hierarchy is of format {is}; {wanted} can't be mixed in")))
+                    return Err(Error::invalid_argument(format!(
+                        "the hierarchy is of format {is}; {wanted} can't be mixed in"
+                    )));
                 }
             },
-            None => wanted.unwrap_or(FormatId::V3).format(),
+            None => wanted.unwrap_or(FormatId::V3).format()?,
+        };
+        pause_point("format.chosen");
+        Ok(Chosen { format, seen })
+    }
+
+    /// Refuses a place that has become part of a hierarchy of another format since the format for a new node was chosen.
+    pub(super) fn check_format(&self, path: &NodePath, chosen: &Chosen) -> Result<()> {
+        let wanted = chosen.format.id();
+        match self.hierarchy_format(path)?.map(|format| format.id()).filter(|is| *is != wanted) {
+            None => Ok(()),
+            Some(is) => {
+                let (is, wanted) = (is.name(), wanted.name());
+                let why = "has been created here meanwhile";
+                Err(Error::already_exists(format!("a node of format {is} {why}; {wanted} can't be mixed in")))
+            }
         }
     }
 
     /// The format of the hierarchy that a path lies in: of its root, or where there is none, of the nearest node above.
     fn hierarchy_format(&self, path: &NodePath) -> Result<Option<Arc<dyn Format>>> {
         let (store, warnings) = (&*self.store, &mut Warnings::default());
-        if let Some(known) = self.entry.format(store) {
-            return Ok(Some(known));
+        let known = self.entry.format(store);
+        // Where there is an entry point document, it is asked for: another process may have erased it, and all else.
+        if let Some(known) = known.as_ref().filter(|known| known.entry().is_none()) {
+            return Ok(Some(Arc::clone(known)));
         }
-        if let Some(format) = format::of_hierarchy(store, &self.options.read, warnings)? {
-            if format.owns_store() {
-                self.entry.remember(&format);
-            }
-            return Ok(Some(format));
+        let found = format::of_hierarchy(store, &self.options.read, warnings)?;
+        match found.as_ref().filter(|format| format.owns_store()) {
+            Some(format) => self.entry.remember(format),
+            None if known.is_some() => self.entry.forget(store),
+            None => {}
+        }
+        if found.is_some() {
+            return Ok(found);
         }
         let above = std::iter::once(path.clone()).chain(path.ancestors().rev()).filter(|path| !path.is_root());
         for path in above {
@@ -143,33 +173,44 @@ impl Hierarchy {
     pub(super) fn create(
         &self,
         path: &NodePath,
-        format: &Arc<dyn Format>,
+        chosen: &Chosen,
         kind: NodeKind,
         documents: Documents,
     ) -> Result<Detected> {
+        let format = &chosen.format;
         self.check_names(path, format)?;
-        let place =
-            self.claim_places(&[path], path, format, &mut || match occupant(format, &*self.store, path, kind)? {
+        let place = self.claim_places(&[path], path, chosen, &mut |again| {
+            if again {
+                self.check_format(path, chosen)?;
+            }
+            match occupant(format, &*self.store, path, kind)? {
                 Some(NodeKind::ImplicitGroup) if kind == NodeKind::Group => Ok(()),
                 Some(there) => Err(already(there)),
                 None => Ok(()),
-            })?;
+            }
+        });
+        let place = place.or_else(|error| match error.kind() {
+            // A document that another format has under this key looks damaged in this one.
+            ErrorKind::Metadata => self.check_format(path, chosen).and(Err(error)),
+            _ => Err(error),
+        })?;
         self.create_above(path, &place, format)?;
         self.write_new(path, format, kind, documents, place)
     }
 
     /// Claims nodes alone, together with the groups that the one at `path` wants above it, and shares the groups that are there.
-    /// None of these holds a copy of documents. `check` looks at the places, the last time under the claims.
+    /// None of these holds a copy of documents. `check` looks at the places; it is told whether it does so again, under the
+    /// claims, because something may have changed.
     pub(super) fn claim_places(
         &self,
         nodes: &[&NodePath],
         path: &NodePath,
-        format: &Arc<dyn Format>,
-        check: &mut dyn FnMut() -> Result<()>,
+        chosen: &Chosen,
+        check: &mut dyn FnMut(bool) -> Result<()>,
     ) -> Result<Place<'_>> {
-        let store = &*self.store;
-        let mut look = || -> Result<Above> {
-            check()?;
+        let (store, format) = (&*self.store, &chosen.format);
+        let mut look = |again| -> Result<Above> {
+            check(again)?;
             let mut above = self.above(path, format)?;
             for group in nodes.iter().filter(|node| **node != path).flat_map(|node| node.ancestors()) {
                 if !above.with_copy.contains(&group) && format::has_copy(&**format, store, &group)? {
@@ -179,17 +220,17 @@ impl Hierarchy {
             Ok(above)
         };
         loop {
-            // Each document is read once, unless another thread, or a process that the claims keep out, can have changed it.
-            let seen = changes();
-            let above = look()?;
+            let above = look(false)?;
             above.with_copy.iter().try_for_each(|group| format::drop_copy(&**format, store, group))?;
             if !above.with_copy.is_empty() {
                 continue;
             }
+            pause_point("place.seen");
             let alone: Vec<&NodePath> = nodes.iter().copied().chain(&above.missing).collect();
             let claims = format::claim_nodes(&**format, store, &alone)?;
-            let may_differ = claims.excludes_processes() || changed_somewhere_since(store, seen);
-            if !may_differ || look()? == above {
+            // Each document is read once, unless another thread, or a process that the claims keep out, can have changed it.
+            let may_differ = claims.excludes_processes() || changed_somewhere_since(store, chosen.seen);
+            if !may_differ || look(true)? == above {
                 return Ok(Place { _claims: claims, missing: above.missing });
             }
         }
@@ -250,14 +291,13 @@ impl Hierarchy {
     /// Writes what the format wants above a new node.
     pub(super) fn create_above(&self, path: &NodePath, place: &Place<'_>, format: &Arc<dyn Format>) -> Result<()> {
         let (store, keys) = (&*self.store, format.keys(path));
-        if self.entry.format(store).is_none()
-            && let Some((key, entry)) = format.entry()
+        if let Some((key, entry)) = format.entry()
             // The document of the root may be the entry point itself.
             && key != keys.array
             && key != keys.group
             && !store.exists(&key)?
         {
-            format::write_document(&**format, store, &key, &entry)?;
+            format::write_new_document(&**format, store, &key, &entry)?;
         }
         for ancestor in &place.missing {
             let (keys, documents) = (format.keys(ancestor), format.spell_group(&GroupMetadata::default())?);

@@ -1,4 +1,5 @@
-//! The entry point document of a draft: read once, and remembered until somebody in this process erases it.
+//! The entry point document of a draft: for reading it is read once, and remembered until something in this process erases it. Creating
+//! asks for it each time.
 
 use crate::format::Format;
 use crate::store::{Store, changed, changed_since, changes};

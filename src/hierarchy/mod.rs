@@ -9,6 +9,8 @@ mod erase;
 mod group;
 mod move_node;
 mod options;
+#[cfg(all(test, debug_assertions))]
+mod races;
 mod replace;
 mod visit;
 mod walk;

@@ -4,12 +4,13 @@
 //! those of the node's own documents last, so that the node appears at its new place when it is whole; then it is erased
 //! at the old one, documents first. A crash leaves the node at one of the places or at both, never at none.
 
+use super::create::Chosen;
 use super::{Hierarchy, nothing_here};
 use crate::array::{Progress, cancelled, each};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, NodeKind, NodePath};
-use crate::store::{ByteRange, Store, changed_somewhere, erase_below, written_below};
+use crate::store::{ByteRange, Store, changed_somewhere, changes, erase_below, written_below};
 
 impl Hierarchy {
     /// Moves a node, with everything below it, to a path where there is nothing yet.
@@ -31,26 +32,27 @@ impl Hierarchy {
     }
 
     fn move_checked(&self, source: &NodePath, target: &NodePath, progress: Progress<'_>) -> Result<()> {
-        let store = &*self.store;
+        let (store, seen) = (&*self.store, changes());
         let found = self.find_in(store, source, &self.options, &mut Warnings::default())?.ok_or_else(nothing_here)?;
-        let (format, kind) = (found.format, found.kind);
+        let (chosen, kind) = (Chosen { format: found.format, seen }, found.kind);
+        let format = &chosen.format;
         let capabilities = store.capabilities();
         if !capabilities.listable || (capabilities.writeable && !capabilities.erasable) {
             return Err(Error::unsupported("the store can't list or can't erase what is to be moved"));
         }
         let (from, to) = (format.keys(source), format.keys(target));
-        let place = self.claim_places(&[source, target], target, &format, &mut || {
+        let place = self.claim_places(&[source, target], target, &chosen, &mut |_| {
             if !store.exists(&from.array)? && !store.exists(&from.group)? && kind != NodeKind::ImplicitGroup {
                 return Err(nothing_here());
             }
-            self.check_place(target, &format)?;
+            self.check_place(target, format)?;
             let key = to.subtree.iter().map(|prefix| store.list_prefix(prefix)).find_map(first_key).transpose()?;
             key.map_or(Ok(()), |key| Err(Error::already_exists(format!("key {key:?} lies in the place of the node"))))
         })?;
         if !progress(0, 1) {
             return Err(cancelled());
         }
-        self.create_above(target, &place, &format)?;
+        self.create_above(target, &place, format)?;
         let (from_parts, to_parts) = (from.of_kind(kind), to.of_kind(kind));
         if !rename(store, &from_parts, &to_parts)? {
             Values::of(store, &from_parts, &to_parts)?.run(self, &from_parts, progress)?;
@@ -59,8 +61,8 @@ impl Hierarchy {
         from_parts.1.iter().chain(to_parts.1).for_each(|prefix| written_below(store, prefix));
         changed_somewhere(store);
         drop(place);
-        format::settle(&*format, store, source)?;
-        format::settle(&*format, store, target)
+        format::settle(&**format, store, source)?;
+        format::settle(&**format, store, target)
     }
 }
 

@@ -4,14 +4,15 @@
 //! node are erased, what lies below it, and last the new documents are written. Whoever looks meanwhile, or after a
 //! crash, finds the old node, none or the new one, never new documents over old chunks.
 
+use super::create::Chosen;
 use super::walk::{MAX_SEARCH, holds_nodes};
 use super::{Group, Hierarchy, node};
 use crate::array::{Array, ArrayBuilder, parse_attributes};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
-use crate::format::{Detected, Documents, Format, FormatId, NodeKind, NodePath};
+use crate::format::{Detected, Documents, FormatId, NodeKind, NodePath};
 use crate::metadata::{ArrayMetadata, GroupMetadata};
-use crate::store;
+use crate::store::{self, changes};
 use std::sync::Arc;
 
 impl Hierarchy {
@@ -24,10 +25,10 @@ impl Hierarchy {
         let path = NodePath::parse(path)?;
         let mut warnings = Warnings::default();
         let mut create = || -> Result<Detected> {
-            let format = self.format_in_place(&path, builder.requested_format())?;
-            let array = builder.build(&*format)?;
-            let documents = format.spell_array(&array, &mut warnings)?;
-            self.replace(&path, &format, NodeKind::Array, documents, Some(&array))
+            let chosen = self.format_in_place(&path, builder.requested_format())?;
+            let array = builder.build(&*chosen.format)?;
+            let documents = chosen.format.spell_array(&array, &mut warnings)?;
+            self.replace(&path, &chosen, NodeKind::Array, documents, Some(&array))
         };
         let found = create().context(|| node(&path))?;
         self.open_created(found, path, warnings)
@@ -46,9 +47,9 @@ impl Hierarchy {
         let path = NodePath::parse(path)?;
         let attributes = attributes.map(parse_attributes).transpose()?.unwrap_or_default();
         let create = || -> Result<Detected> {
-            let format = self.format_in_place(&path, format)?;
-            let documents = format.spell_group(&GroupMetadata { attributes })?;
-            self.replace(&path, &format, NodeKind::Group, documents, None)
+            let chosen = self.format_in_place(&path, format)?;
+            let documents = chosen.format.spell_group(&GroupMetadata { attributes })?;
+            self.replace(&path, &chosen, NodeKind::Group, documents, None)
         };
         let found = create().context(|| node(&path))?;
         Group::open(Arc::clone(self), path, found, self.options.read.clone(), Warnings::default())
@@ -56,9 +57,10 @@ impl Hierarchy {
 
     /// The format for a node that takes the place of another one: with the root the whole hierarchy goes, so that any
     /// format may follow.
-    fn format_in_place(&self, path: &NodePath, wanted: Option<FormatId>) -> Result<Arc<dyn Format>> {
+    fn format_in_place(&self, path: &NodePath, wanted: Option<FormatId>) -> Result<Chosen> {
+        let seen = changes();
         match wanted.or(self.options.format) {
-            Some(wanted) if path.is_root() && self.at(path)?.is_some() => wanted.format(),
+            Some(wanted) if path.is_root() && self.at(path)?.is_some() => Ok(Chosen { format: wanted.format()?, seen }),
             _ => self.format_for(path, wanted),
         }
     }
@@ -72,15 +74,19 @@ impl Hierarchy {
     fn replace(
         &self,
         path: &NodePath,
-        format: &Arc<dyn Format>,
+        chosen: &Chosen,
         kind: NodeKind,
         documents: Documents,
         array: Option<&ArrayMetadata>,
     ) -> Result<Detected> {
-        let store = &*self.store;
+        let (store, format) = (&*self.store, &chosen.format);
         let keys = format.keys(path);
         self.check_names(path, format)?;
-        let place = self.claim_places(&[path], path, format, &mut || Ok(()))?;
+        let place = self.claim_places(&[path], path, chosen, &mut |again| match again && !path.is_root() {
+            true => self.check_format(path, chosen),
+            // With the root everything goes, whatever its format.
+            false => Ok(()),
+        })?;
         let old = match self.at(path)? {
             // Folders without a document of their own, but with nodes in them.
             None if !path.is_root() && store.capabilities().listable => {

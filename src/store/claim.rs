@@ -4,10 +4,11 @@
 //! which keeps other threads out. Claims are taken in one order by every operation: chunks, the document of their array,
 //! the groups above it from the deepest up. So no two operations wait for each other.
 
+use super::MAX_CONFLICTS;
 use super::locks::{self, Lock};
 use super::turns::Access;
 use super::{Ready, Step, Store, UpdateGuard, pause::pause_point};
-use crate::error::{ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result};
 
 /// A key that its holder may change (alone), or rely on (shared).
 pub struct Claim<'a> {
@@ -33,10 +34,16 @@ pub fn claim<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Clai
     let _turns = locks::enter(store);
     // The lock of the store would be waited for: by a call that has it already, for ever.
     locks::refuse_if_held(store, key, access)?;
-    let others = store.lock_for_update(key, access)?;
-    let key = locks::take(store, key, access)?;
-    pause_point("claim.taken");
-    Ok(Claim { _key: key, others })
+    for _ in 0..MAX_CONFLICTS {
+        let others = store.lock_for_update(key, access)?;
+        let lock = locks::take(store, key, access)?;
+        // While this thread waited for the lock by key, its holder may have moved the folder that the store has locked for both.
+        if others.as_ref().is_none_or(|others| others.is_current()) {
+            pause_point("claim.taken");
+            return Ok(Claim { _key: lock, others });
+        }
+    }
+    Err(moved(key))
 }
 
 /// Several keys that are claimed together.
@@ -61,42 +68,63 @@ pub fn claim_if_possible<'a>(store: &'a dyn Store, key: &str, access: Access) ->
     claim_all(store, &[(key.to_owned(), access)])
 }
 
-/// Claims keys in the order in which they are given, also where the store's locks are refused: for changes that replace documents
-/// as a whole. The locks of the store come first, and of those that lie in one folder the one
-/// that is wanted alone: a store may lock folders.
+/// Claims keys, also where the store's locks are refused: for changes that replace documents as a whole. Folder by folder, the
+/// deepest first: the lock of the store, then those by key. So all that is waited for has one order, in single claims and here.
+///
+/// A store may lock folders, so it is asked once for each, with the first of the keys that are wanted alone.
 ///
 /// # Errors
 /// As [`claim`].
 pub fn claim_all<'a>(store: &'a dyn Store, keys: &[(String, Access)]) -> Result<Claims<'a>> {
+    for _ in 0..MAX_CONFLICTS {
+        let claims = try_claim_all(store, keys)?;
+        if claims.others.iter().all(|others| others.is_current()) {
+            return Ok(claims);
+        }
+    }
+    Err(moved(keys.first().map_or("", |(key, _)| key)))
+}
+
+fn moved(key: &str) -> Error {
+    Error::conflict(format!("key {key:?}: its folder was moved {MAX_CONFLICTS} times in a row"))
+}
+
+fn try_claim_all<'a>(store: &'a dyn Store, keys: &[(String, Access)]) -> Result<Claims<'a>> {
     let _turns = locks::enter(store);
     keys.iter().try_for_each(|(key, access)| locks::refuse_if_held(store, key, *access))?;
-    let folder = |key: &str| super::key::split_parent(key).0.to_owned();
-    let mut folders: Vec<(String, &str, Access)> = Vec::new();
-    for (key, access) in keys {
-        match folders.iter_mut().find(|(known, ..)| *known == folder(key)) {
-            None => folders.push((folder(key), key, *access)),
-            Some((_, known, strongest)) if *access == Access::Exclusive && *strongest == Access::Shared => {
-                (*known, *strongest) = (key, *access);
+    let mut claims = Claims { _keys: Vec::with_capacity(keys.len()), others: Vec::new() };
+    for mut keys in by_folder(keys) {
+        let alone = keys.iter().find(|(_, access)| *access == Access::Exclusive);
+        if let Some((key, access)) = alone.or(keys.first()) {
+            match store.lock_for_update(key, *access) {
+                // A file system without locks keeps no process out; what is claimed here is done as well as it can be.
+                Err(error) if error.kind() == ErrorKind::Unsupported => {}
+                guard => claims.others.extend(guard?),
             }
-            Some(_) => {}
+        }
+        pause_point("claim.folder");
+        keys.sort_unstable_by(|one, other| other.0.cmp(&one.0));
+        for (key, access) in keys {
+            claims._keys.push(locks::take(store, key, *access)?);
         }
     }
-    // The deepest folder first, as for single claims.
-    folders.sort_by(|one, other| {
-        let depth = |folder: &str| if folder.is_empty() { 0 } else { folder.split('/').count() };
-        depth(&other.0).cmp(&depth(&one.0)).then_with(|| other.0.cmp(&one.0))
-    });
-    let mut others = Vec::new();
-    for (_, key, access) in folders {
-        match store.lock_for_update(key, access) {
-            // A file system without locks keeps no process out; what is claimed here is done as well as it can be.
-            Err(error) if error.kind() == ErrorKind::Unsupported => {}
-            guard => others.extend(guard?),
-        }
-    }
-    let locks = keys.iter().map(|(key, access)| locks::take(store, key, *access)).collect::<Result<Vec<_>>>()?;
     pause_point("claim.taken");
-    Ok(Claims { _keys: locks, others })
+    Ok(claims)
+}
+
+/// The keys of each folder, the deepest folder first.
+fn by_folder(keys: &[(String, Access)]) -> Vec<Vec<&(String, Access)>> {
+    fn folder(key: &(String, Access)) -> &str {
+        super::key::split_parent(&key.0).0
+    }
+    fn place(key: &(String, Access)) -> (usize, &str) {
+        let folder = folder(key);
+        (if folder.is_empty() { 0 } else { folder.split('/').count() }, folder)
+    }
+    let mut keys: Vec<_> = keys.iter().collect();
+    // A stable sort: in each folder the keys stay as they were given.
+    keys.sort_by(|one, other| place(other).cmp(&place(one)));
+    keys.chunk_by(|one, other| folder(one) == folder(other)).map(<[_]>::to_vec).collect()
 }
 
 /// Replaces a value, or (None) takes it away, whatever it was, without a claim of the caller.

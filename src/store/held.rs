@@ -3,9 +3,10 @@
 
 use super::{Access, ByteRange, Store, Versioned, derived, locks};
 use crate::error::{Error, Result};
+use crate::sync::fork::OnceLock;
 use std::fmt::Debug;
 use std::ops::Deref;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// One value, for as long as it is read. Where the store can hold on to it, all parts belong together, also when somebody
 /// replaces the value meanwhile; where it can't, each step finds what is there then.

@@ -173,7 +173,12 @@ impl Stamp {
 }
 
 /// Held while a value is read, changed and written back; other processes that hold one for the same value wait.
-pub trait UpdateGuard {}
+pub trait UpdateGuard {
+    /// Whether it still is the lock of its place: a lock on a folder goes with that when the folder is moved.
+    fn is_current(&self) -> bool {
+        true
+    }
+}
 
 /// A store that serves one thread at a time. A thread that locks a key passes the gates first: one that calls back from inside
 /// such a store then never waits for a key whose holder waits to be let in.
@@ -344,6 +349,12 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// reaches this store. False: such a change is seen only when a conditional write fails.
     fn is_private(&self) -> bool {
         !self.capabilities().conditional
+    }
+
+    /// A limit of the place where the store lies that a program of several processes should know. Asked when a handle's warnings
+    /// are, never when something is opened, read or written.
+    fn warning(&self) -> Option<String> {
+        None
     }
 
     /// Writes several values, each as [`Store::set`] does. A store that keeps many values in one changes that only once.

@@ -87,7 +87,7 @@ impl SyncMode {
             "none" => Ok(Self::None),
             "file" => Ok(Self::File),
             "full" => Ok(Self::Full),
-            _ => Err(unknown("sync", word, r#""none", "file", "full""#)),
+            _ => Err(unknown(word, r#""none", "file", "full""#)),
         }
     }
 }
@@ -101,10 +101,8 @@ impl Lock {
         match word {
             "none" => Ok(Self::None),
             "flock" => Ok(Self::Flock),
-            "fcntl" => {
-                Err(Error::unsupported(r#"option "lock": this build does not offer "fcntl"; use "flock" or "none""#))
-            }
-            _ => Err(unknown("lock", word, r#""none", "flock", "fcntl""#)),
+            "fcntl" => Err(Error::unsupported(r#"this build does not offer "fcntl"; use "flock" or "none""#)),
+            _ => Err(unknown(word, r#""none", "flock", "fcntl""#)),
         }
     }
 }
@@ -119,11 +117,12 @@ impl Symlinks {
             "inside" => Ok(Self::Inside),
             "follow" => Ok(Self::Follow),
             "refuse" => Ok(Self::Refuse),
-            _ => Err(unknown("symlinks", word, r#""inside", "follow", "refuse""#)),
+            _ => Err(unknown(word, r#""inside", "follow", "refuse""#)),
         }
     }
 }
 
-fn unknown(option: &str, word: &str, allowed: &str) -> Error {
-    Error::invalid_argument(format!("option {option:?}: {word:?} is not one of {allowed}"))
+/// The caller names the option.
+fn unknown(word: &str, allowed: &str) -> Error {
+    Error::invalid_argument(format!("{word:?} is not one of {allowed}"))
 }

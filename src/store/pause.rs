@@ -10,6 +10,8 @@ pub(crate) fn pause_point(name: &'static str) {
     use std::sync::atomic::{AtomicBool, Ordering};
     /// The variable was looked for, and is not set.
     static OFF: AtomicBool = AtomicBool::new(false);
+    #[cfg(test)]
+    steps::tell(name);
     if OFF.load(Ordering::Relaxed) {
         return;
     }
@@ -29,6 +31,28 @@ pub(crate) fn pause_point(name: &'static str) {
 #[cfg(not(debug_assertions))]
 #[inline(always)]
 pub(crate) fn pause_point(_name: &'static str) {}
+
+/// What a test does at the steps of its thread: in the middle of a protocol, and each time.
+#[cfg(all(test, debug_assertions))]
+pub(crate) mod steps {
+    use std::cell::RefCell;
+
+    type Hook = Box<dyn FnMut(&'static str)>;
+
+    thread_local!(static HOOK: RefCell<Option<Hook>> = const { RefCell::new(None) });
+
+    /// Has `hook` called at each step of the calling thread from now on, but not inside itself.
+    pub(crate) fn watch(hook: impl FnMut(&'static str) + 'static) {
+        HOOK.set(Some(Box::new(hook)));
+    }
+
+    pub(super) fn tell(name: &'static str) {
+        if let Some(mut hook) = HOOK.take() {
+            hook(name);
+            HOOK.set(Some(hook));
+        }
+    }
+}
 
 /// How often and how long a step may pause.
 #[cfg(debug_assertions)]

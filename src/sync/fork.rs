@@ -7,6 +7,7 @@
 
 #![allow(unsafe_code)]
 
+use super::inherited;
 use std::cell::Cell;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
@@ -28,6 +29,9 @@ static FORKING: AtomicUsize = AtomicUsize::new(0);
 
 /// How many forks lie between the process that loaded the library and this one.
 static GENERATION: AtomicU64 = AtomicU64::new(0);
+
+/// Whether this process has forked, or is the child of one that has.
+static FORKED: AtomicBool = AtomicBool::new(false);
 
 static REGISTERED: AtomicBool = AtomicBool::new(false);
 
@@ -88,6 +92,7 @@ extern "C" fn before() {
     ME.with(|me| {
         me.forking.set(true);
         FORKING.fetch_add(1, Ordering::SeqCst);
+        FORKED.store(true, Ordering::SeqCst);
         if me.depth.get() > 0 {
             me.stripe().fetch_sub(1, Ordering::SeqCst);
         }
@@ -120,6 +125,7 @@ extern "C" fn after_in_child() {
         FORKING.store(0, Ordering::SeqCst);
         me.forking.set(false);
     });
+    inherited::let_go_of_locks();
 }
 
 /// This thread is inside of a lock. Bound to the thread.
@@ -155,6 +161,12 @@ impl Drop for Inside {
             }
         });
     }
+}
+
+/// Does short work that no fork divides, and that is told whether there may have been a fork before.
+pub(crate) fn between_forks<T>(work: impl FnOnce(bool) -> T) -> T {
+    let _inside = Inside::enter();
+    work(FORKED.load(Ordering::SeqCst))
 }
 
 /// The guard of a lock: what it protects is let go of before the thread counts as outside.

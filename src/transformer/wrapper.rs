@@ -108,6 +108,11 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         self.inner().is_private()
     }
 
+    /// See [`Store::warning`]. It is about writing, so a wrapper that refuses to write has none.
+    fn warning(&self) -> Option<String> {
+        if self.capabilities().writeable { self.inner().warning() } else { None }
+    }
+
     /// See [`Store::set_many`].
     fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {
         self.inner().set_many(values)
@@ -267,6 +272,10 @@ impl<W: Wrapper> Store for W {
 
     fn is_private(&self) -> bool {
         Wrapper::is_private(self)
+    }
+
+    fn warning(&self) -> Option<String> {
+        Wrapper::warning(self)
     }
 
     fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {

@@ -1,7 +1,7 @@
 /*
  * Why this file exists: programs fork while their threads are inside the library (multiprocessing does, and so does every
  * call of system). Whatever the threads do at that moment, the child can use the library, with handles of its own and with
- * those it has from its parent; and a child that does nothing at all holds up nobody.
+ * those it has from its parent; and a child that does nothing at all holds up nobody, also when its parent is killed.
  *
  *   forks [forks]
  */
@@ -258,6 +258,88 @@ static void archives(void) {
     free(name);
 }
 
+/* A child of a killed process waits until the test closes its end of this. */
+static int waits[2];
+
+/* Leaves a child with copies of all descriptors, which never calls the library. */
+static void leave_a_child(void) {
+    char byte;
+    if (fork() == 0) {
+        close(waits[1]);
+        while (read(waits[0], &byte, 1) > 0)
+            ;
+        kill(getpid(), SIGKILL);
+    }
+}
+
+static int32_t leave_a_child_and_die(void *data, int64_t finished, int64_t total) {
+    (void)data, (void)finished, (void)total;
+    leave_a_child();
+    kill(getpid(), SIGKILL);
+    return 1;
+}
+
+static bool dies_while_it_erases(void) {
+    zarr_error error;
+    zarr_node_erase_watched(shared, "doomed", leave_a_child_and_die, NULL, &error);
+    return false;
+}
+
+static bool dies_after_a_fork(void) {
+    zarr_error error;
+    bool good = zarr_store_set(archive, "b", "2", 1, &error) == ZARR_OK;
+    leave_a_child();
+    return good;
+}
+
+static bool dies_after_a_fork_and_a_change(void) {
+    zarr_error error;
+    leave_a_child();
+    return zarr_store_set(archive, "b", "2", 1, &error) == ZARR_OK;
+}
+
+static bool erases(void) {
+    zarr_error error;
+    return zarr_node_erase(shared, "doomed", &error) == ZARR_OK || FAIL("%s", error.message);
+}
+
+static bool open_archive(const char *name) {
+    zarr_error error;
+    return OK(zarr_store_open(name, NULL, &archive, E));
+}
+
+static bool writes_archive(void) {
+    zarr_error error;
+    return (zarr_store_set(archive, "c", "3", 1, &error) == ZARR_OK && zarr_store_flush(archive, &error) == ZARR_OK) ||
+           FAIL("%s", error.message);
+}
+
+/* A process is killed while it has a lock, and a child of it lives on: no other process waits for the child. */
+static void orphans(void) {
+    bool (*const dies[])(void) = {dies_after_a_fork, dies_after_a_fork_and_a_change};
+    zarr_error error;
+    char *name = path_join(path, "orphans.zip");
+    zarr_array_free(make(shared, "doomed", "zstd", false));
+    CHECK(pipe(waits) == 0);
+    CHECK(ends_well(fork_and(dies_while_it_erases)));
+    CHECK(ends_well(fork_and(erases)));
+    CHECK(open_archive(name) && zarr_store_set(archive, "a", "1", 1, &error) == ZARR_OK);
+    zarr_store_free(archive);
+    for (int i = 0; i < 2; i++) {
+        check_context("archive %d", i);
+        if (open_archive(name))
+            CHECK(ends_well(fork_and(dies[i])));
+        zarr_store_free(archive);
+        if (open_archive(name))
+            CHECK(writes_archive());
+        zarr_store_free(archive);
+    }
+    check_context("");
+    close(waits[0]);
+    close(waits[1]);
+    free(name);
+}
+
 static zarr_status get_by_a_child(void *store, const char *key, zarr_range range, zarr_sink *sink, zarr_error *error) {
     if (!ends_well(fork_and(use_own)))
         return ZARR_ERROR_IO;
@@ -300,6 +382,7 @@ int main(int argc, char **argv) {
     beside_a_sleeper(forks);
     beside_threads(forks);
     archives();
+    orphans();
     callbacks();
     zarr_array_free(called);
     zarr_array_free(sharded);

@@ -1,4 +1,4 @@
-/* A file system without locks, as NFS is for directories: whole chunks are written as ever, what needs a lock is refused with
+/* A file system that refuses to lock directories: whole chunks are written as ever, what needs a lock is refused with
    advice, and the advice helps. This program's own flock stands in for that of such a system. */
 #include "check.h"
 
@@ -39,6 +39,7 @@ static void refused(const char *directory, const char *what, int code) {
     FAILS(zarr_array_write_region(array, 1, &start, &part, values + 2, 8, E), ZARR_ERROR_UNSUPPORTED);
     CHECK(asked > 0 && strstr(error.message, "\"lock\": \"none\"") && error.system_code == code);
     FAILS(zarr_attribute_set_int64(array, "n", 1, E), ZARR_ERROR_UNSUPPORTED);
+    CHECK(strstr(error.message, "each chunk, and each document, is written by one process at a time") != NULL);
     zarr_array_free(array);
     zarr_store_free(store);
 

@@ -94,10 +94,12 @@ impl Chunk {
     }
 
     fn resize(&self, state: &mut ChunkState, length: i64, ended: bool) {
+        // What a shrink that was killed has left outside of the array is not looked for.
+        let is_erased = ended && (length..state.length).contains(&self.stored_from);
         state.length = length;
         for element in length.max(self.start)..self.start + self.elements {
             let values = &mut state.elements[self.index(element)];
-            if ended && self.stored_from >= length {
+            if is_erased {
                 *values = vec![0];
             } else {
                 add(values, 0);
@@ -342,6 +344,16 @@ mod tests {
         assert!(run(&EDGE, &[grow.clone(), write.clone(), stale.clone(), read(14, &[8, 7, 7, 7])]).is_some());
         assert!(run(&EDGE, &[grow.clone(), write, stale, read(14, &[8, 0])]).is_none());
         assert!(run(&EDGE, &[grow.clone(), grow]).is_none());
+    }
+
+    #[test]
+    fn what_a_killed_shrink_left_is_not_erased_by_the_next_one() {
+        let write = ChunkAction::Write { from: 10, to: 15, value: 3 };
+        let killed = ChunkAction::Resize { length: 10, ended: false };
+        let then = |value| [write.clone(), killed.clone(), resize(5), resize(15), read(10, &[value])];
+        assert!(run(&EDGE, &then(3)).is_some() && run(&EDGE, &then(0)).is_some());
+        let ended = [write.clone(), resize(10), resize(5), resize(15), read(10, &[3])];
+        assert!(run(&EDGE, &ended).is_none());
     }
 
     #[test]

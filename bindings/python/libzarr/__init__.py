@@ -228,6 +228,10 @@ class Array(_Node):
     def fill_defined(self):
         return bool(LIBRARY.zarr_array_fill_value_defined(self.handle))
 
+    def refresh(self):
+        """Reads the document again, to see what other processes have changed, and lets go of chunks that are kept."""
+        call("zarr_array_refresh", self)
+
     def resize(self, shape):
         call("zarr_array_resize", self, len(shape), lengths(shape))
 

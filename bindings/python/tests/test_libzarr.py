@@ -1,6 +1,7 @@
 """The package by itself: what a program would lose if the way between C and NumPy were wrong."""
 
 import gc
+import json
 import threading
 
 import numpy as np
@@ -208,6 +209,19 @@ def missing(call, *arguments):
     with pytest.raises(Error) as raised:
         call(*arguments)
     return raised.value.status == 3
+
+
+def test_what_another_process_has_changed_is_seen_after_a_refresh(tmp_path):
+    with Store(tmp_path) as store:
+        array = store.create("a", Builder("int32", (4,), chunks=(2,)))
+        document = tmp_path / "a" / "zarr.json"
+        document.write_text(json.dumps(json.loads(document.read_text()) | {"shape": [6]}))  # as another process does
+        assert array.shape == (4,)
+        array.refresh()
+        assert array.shape == (6,)
+        array.write(np.arange(6, dtype="i4"))
+        document.unlink()
+        assert missing(array.refresh) and array.shape == (6,)
 
 
 def test_values_of_every_store(any_store):

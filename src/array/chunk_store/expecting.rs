@@ -54,7 +54,7 @@ impl Expecting {
             Expected::Chunk(expected) => {
                 let shard = shard.map(<[u8]>::to_vec);
                 let known = Arc::new(FetchedStore::knowing(Arc::clone(self.inner()), key, shard));
-                let chunk = self.array.within(known).read_encoded_chunk(Unit::Chunk, &self.position)?;
+                let chunk = self.array.fixed_in(known).read_encoded_chunk(Unit::Chunk, &self.position)?;
                 chunk.as_ref() == expected.as_deref()
             }
         };

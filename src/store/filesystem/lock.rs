@@ -88,6 +88,8 @@ struct Shared {
     perhaps_empty: bool,
     /// The stamp of the document in it, where the directory is to stay open.
     document: Option<[u64; 4]>,
+    /// The directory was moved, so that the lock is no longer that of this place.
+    moved: bool,
 }
 
 impl Locks {
@@ -113,6 +115,7 @@ impl Locks {
                         claims: usize::from(claims),
                         perhaps_empty: false,
                         document: None,
+                        moved: false,
                     };
                     table.by_directory.insert(directory.to_owned(), pending);
                     return false;
@@ -120,7 +123,7 @@ impl Locks {
                 Some(shared)
                     if shared.directory.is_some()
                         && (shared.access == Access::Exclusive || access == Access::Shared)
-                        && (shared.shares < MAX_SHARES || (nested && shared.claims > 0)) =>
+                        && ((shared.shares < MAX_SHARES && !shared.moved) || (nested && shared.claims > 0)) =>
                 {
                     shared.guards += 1;
                     shared.shares += 1;
@@ -233,6 +236,24 @@ impl Locks {
         }
     }
 
+    /// Notes that the directories at and below these places lie elsewhere now: their locks are not those of the places any more.
+    pub(super) fn move_away(&self, places: [&str; 2]) {
+        let mut table = self.table();
+        for (directory, shared) in &mut table.by_directory {
+            let is_below = |place: &&str| {
+                directory.strip_prefix(*place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+            };
+            shared.moved |= places.iter().any(is_below);
+        }
+        table.idle.clear();
+        table.forget_folders();
+    }
+
+    /// Whether the lock that a guard holds is that of its directory's place.
+    fn is_current(&self, directory: &str) -> bool {
+        self.table().by_directory.get(directory).is_some_and(|shared| !shared.moved)
+    }
+
     /// Whether a directory is locked through this handle; then the last holder of the lock looks whether it has become empty.
     pub(super) fn has(&self, directory: &str) -> bool {
         self.table().by_directory.get_mut(directory).map(|shared| shared.perhaps_empty = true).is_some()
@@ -261,12 +282,21 @@ impl Guard {
     }
 }
 
-impl UpdateGuard for Guard {}
+impl UpdateGuard for Guard {
+    fn is_current(&self) -> bool {
+        self.inner.locks.is_current(&self.parent)
+    }
+}
 
 impl Drop for Guard {
     fn drop(&mut self) {
         // What was made only to be locked, or was emptied under the lock, goes again; then the lock ends.
         match self.inner.locks.leave(&self.parent, self.claims) {
+            // What lies at its place is not what is locked.
+            Some(Shared { directory, moved: true, .. }) => {
+                drop(directory);
+                write::remove_empty_directories(&self.inner, &self.parent, None);
+            }
             Some(Shared { directory: Some(locked), perhaps_empty: true, access: Access::Exclusive, .. }) => {
                 write::remove_empty_directories(&self.inner, &self.parent, Some(locked));
             }
@@ -318,8 +348,8 @@ fn acquire_pending(inner: &Arc<Inner>, key: &str, access: Access, claims: bool) 
                 return Err(error);
             }
             Err(Error::unsupported(format!(
-                "{error}; with the option \"lock\": \"none\" parts of chunks can be written without, as long as no two \
-                 processes write parts of one chunk at the same time"
+                "{error}; the option \"lock\": \"none\" does without locks, as long as each chunk, and each document, is \
+                 written by one process at a time"
             ))
             .with_system_code(error.system_code()))
         }

@@ -5,6 +5,7 @@
 
 mod lock;
 mod mark;
+mod node_local;
 mod partial;
 mod root;
 pub(super) mod sys;
@@ -468,6 +469,13 @@ impl Store for FilesystemStore {
             Lock::None => Ok(None),
             Lock::Flock => lock::acquire(&self.inner, key, access).map(Some),
         }
+    }
+
+    fn warning(&self) -> Option<String> {
+        let Options { lock, writeable, .. } = self.inner.options;
+        let takes_locks = writeable && lock == Lock::Flock;
+        let root = takes_locks.then(|| self.inner.root.open("", sys::REACH | libc::O_DIRECTORY).ok()).flatten()?;
+        node_local::warning(sys::file_system_of(&root)?)
     }
 
     /// Every write has done what the option `sync` asks for before it returned, so nothing is left to do.

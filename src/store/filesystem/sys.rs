@@ -8,7 +8,7 @@
 #![allow(unsafe_code)]
 
 use crate::store::Access;
-use crate::sync::fork;
+use crate::sync::inherited::Lockable;
 use libc::c_int;
 use std::ffi::CStr;
 use std::fs::File;
@@ -219,6 +219,21 @@ pub(super) fn stamp_at(directory: &File, path: &CStr) -> Result<([u64; 4], u64)>
     Ok(([status.st_dev as u64, status.st_ino as u64, status.st_size as u64, changed], exactness))
 }
 
+/// `fstatfs`: the number of the kind of file system that a directory lies on; None where the system does not tell.
+#[cfg(target_os = "linux")]
+pub(super) fn file_system_of(directory: &File) -> Option<u32> {
+    let mut status = MaybeUninit::<libc::statfs64>::uninit();
+    // SAFETY: `directory` is open for the whole call, and `status` is memory for one structure of the type that the call fills.
+    retry(|| unsafe { libc::fstatfs64(directory.as_raw_fd(), status.as_mut_ptr()) }).ok()?;
+    // SAFETY: the call has succeeded, and then it has filled the structure. The numbers have 32 bits, whatever the field has.
+    Some(unsafe { status.assume_init() }.f_type as u32)
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) fn file_system_of(_: &File) -> Option<u32> {
+    None
+}
+
 /// `mkdirat`.
 pub(super) fn make_directory(directory: &File, name: &CStr) -> Result<()> {
     // SAFETY: `name` is NUL-terminated and `directory` open for the whole call.
@@ -266,11 +281,7 @@ pub(super) fn close(file: File) -> Result<()> {
 
 /// An open file with its `flock`, which ends when this is dropped.
 #[derive(Debug)]
-pub(in crate::store) struct Flock<F: AsFd> {
-    file: F,
-    /// The process that took the lock, by its generation.
-    process: u64,
-}
+pub(in crate::store) struct Flock<F: AsFd>(Lockable<F>);
 
 impl<F: AsFd> Flock<F> {
     /// Waits for the lock, which one owner has alone, or many share.
@@ -284,9 +295,10 @@ impl<F: AsFd> Flock<F> {
     }
 
     fn lock(file: F, operation: c_int) -> Result<Self> {
+        let file = Lockable::new(file)?;
         // SAFETY: `file` is open for the whole call, which touches no memory.
-        retry(|| unsafe { libc::flock(file.as_fd().as_raw_fd(), operation) })?;
-        Ok(Self { file, process: fork::generation() })
+        retry(|| unsafe { libc::flock(file.descriptor().as_raw_fd(), operation) })?;
+        Ok(Self(file))
     }
 }
 
@@ -294,16 +306,16 @@ impl<F: AsFd> std::ops::Deref for Flock<F> {
     type Target = F;
 
     fn deref(&self) -> &F {
-        &self.file
+        self.0.file()
     }
 }
 
 impl<F: AsFd> Drop for Flock<F> {
     fn drop(&mut self) {
-        // To close the file is not enough, as a child of `fork` has it open too. The child's copy must not end the lock.
-        if self.process == fork::generation() {
+        // The file may stay open. A child of `fork` may have a copy of the descriptor, which must not end the lock.
+        if self.0.is_own() {
             // SAFETY: `file` is open for the whole call, which touches no memory.
-            let _ = retry(|| unsafe { libc::flock(self.file.as_fd().as_raw_fd(), libc::LOCK_UN) });
+            let _ = retry(|| unsafe { libc::flock(self.0.descriptor().as_raw_fd(), libc::LOCK_UN) });
         }
     }
 }

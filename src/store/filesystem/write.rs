@@ -343,8 +343,8 @@ pub(super) fn remove_empty_directories(inner: &Inner, key: &str, mut held: Optio
     }
 }
 
-/// The file system has no such locks, so nobody can hold one. Linux makes locks of bytes of those on NFS, for which the
-/// descriptor has to be open for writing: on a directory, which never is, that ends with EBADF.
+/// The file system has no such locks, so no process can hold one. EBADF: it makes locks of bytes of them, for which a descriptor
+/// has to be open for writing, as that of a directory never is.
 pub(super) fn has_no_locks(error: &io::Error) -> bool {
     matches!(error.raw_os_error(), Some(libc::ENOTSUP | libc::ENOSYS | libc::ENOLCK | libc::EBADF))
 }
@@ -366,8 +366,10 @@ pub(super) fn rename_tree(inner: &Inner, from: &str, to: &str) -> Found<bool> {
     }
     let renamed = retry_removed(|| {
         let (new, _) = create_directory(inner, new_parent, directory_flags(inner))?;
-        // Empty folders are no values, and would keep the directory from its new name.
-        remove_if_empty(&new, &new_name);
+        // Empty folders are no values, and would keep the directory from its new name. That name itself may be a locked folder,
+        // which goes in the same step.
+        remove_empty_children(inner, to, &new, &new_name);
+        inner.locks.move_away([from, to]);
         match sys::rename((&old, &old_name), (&new, &new_name)) {
             Err(error) if matches!(error.raw_os_error(), Some(libc::EXDEV | libc::ENOTEMPTY | libc::EEXIST)) => {
                 return Ok(false);
@@ -386,27 +388,53 @@ pub(super) fn rename_tree(inner: &Inner, from: &str, to: &str) -> Found<bool> {
     Ok(renamed)
 }
 
-/// Removes a directory in which there is nothing but empty directories; anything else stays as it is.
-fn remove_if_empty(parent: &File, name: &CStr) {
+/// Removes the empty directories in the directory at `key`, if there is nothing else; anything else stays as it is.
+fn remove_empty_children(inner: &Inner, key: &str, parent: &File, name: &CStr) {
     let Ok(directory) = sys::open_at(parent, name, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW) else {
         return;
     };
     let Ok(names) = directory.try_clone().and_then(sys::Names::new) else { return };
     for entry in names.flatten() {
         match c_string(entry.0) {
-            Ok(child) if entry.1 == Some(Kind::Directory) => remove_if_empty(&directory, &child),
+            Ok(child) if entry.1 == Some(Kind::Directory) => {
+                let key = join(key, &child);
+                remove_empty_children(inner, &key, &directory, &child);
+                let opened = sys::open_at(&directory, &child, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW);
+                let _ = opened.map(|opened| remove_unless_locked(inner, &key, &opened, (&directory, &child)));
+            }
             _ => return,
         }
     }
-    let _ = sys::remove_directory(parent, name);
 }
 
-/// Removes everything at and below the directory `key`; the root itself stays. Links are removed, never followed.
+/// Removes an open, empty directory by its name in another one; false: it is locked, and stays. A lock on a directory that is
+/// gone would keep nobody out: the next process would make the directory anew, and lock that.
+fn remove_unless_locked(
+    inner: &Inner,
+    key: &str,
+    directory: &File,
+    (parent, name): (&File, &CStr),
+) -> io::Result<bool> {
+    let _lock = match inner.options.lock {
+        Lock::None => None,
+        // The last holder of its lock looks again.
+        _ if inner.locks.has(key) => return Ok(false),
+        _ => match Flock::try_exclusive(directory) {
+            Ok(lock) => Some(lock),
+            Err(error) if has_no_locks(&error) => None,
+            Err(_) => return Ok(false),
+        },
+    };
+    sys::remove_directory(parent, name).map(|()| true)
+}
+
+/// Removes everything at and below the directory `key`; the root itself stays, and directories that are locked, without what was in
+/// them. Links are removed, never followed.
 pub(super) fn erase_tree(inner: &Inner, key: &str) -> Found<()> {
     if key.is_empty() {
         return match open_for_listing(&inner.root, "") {
             Err(fault) if fault.is_absent() => Ok(()),
-            directory => clear(directory?),
+            directory => clear(inner, "", Arc::new(directory?)).map(drop),
         };
     }
     let (parent, name) = split_parent(key);
@@ -416,7 +444,7 @@ pub(super) fn erase_tree(inner: &Inner, key: &str) -> Found<()> {
     };
     let name = c_string(name)?;
     match sys::kind_at(&directory, &name, false) {
-        Ok(Kind::Directory) => remove_tree(&directory, &name)?,
+        Ok(Kind::Directory) => remove_tree(inner, key, (&directory, &name))?,
         // The values behind the link have the prefix no more, and stay where they really are.
         Ok(Kind::Link) if matches!(sys::kind_at(&directory, &name, true), Ok(Kind::Directory)) => {
             ignore_missing(sys::remove_file(&directory, &name))?;
@@ -443,60 +471,78 @@ fn ignore_missing(result: io::Result<()>) -> Found<()> {
     }
 }
 
-/// Removes the directory `name`. A writer may put something into it meanwhile; then it is emptied again.
-fn remove_tree(parent: &File, name: &CStr) -> Found<()> {
-    for _ in 1..ATTEMPTS {
-        match sys::open_at(parent, name, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW) {
-            Ok(directory) => clear(directory)?,
+/// Removes a directory by its name in another one. A writer may put something into it meanwhile; then it is emptied again.
+fn remove_tree(inner: &Inner, key: &str, (parent, name): (&File, &CStr)) -> Found<()> {
+    for attempt in 1..=ATTEMPTS {
+        let directory = match sys::open_at(parent, name, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW) {
+            Ok(directory) => Arc::new(directory),
             Err(error) => return ignore_missing(Err(error)),
+        };
+        if !clear(inner, key, Arc::clone(&directory))? {
+            return Ok(());
         }
-        match sys::remove_directory(parent, name) {
-            Err(error) if matches!(error.raw_os_error(), Some(libc::ENOTEMPTY | libc::EEXIST)) => {}
-            result => return ignore_missing(result),
+        match remove_unless_locked(inner, key, &directory, (parent, name)) {
+            Err(error) if is_not_empty(&error) && attempt < ATTEMPTS => {}
+            result => return ignore_missing(result.map(drop)),
         }
     }
-    ignore_missing(sys::remove_directory(parent, name))
+    Ok(())
 }
 
-/// Removes everything in a directory. Works with a stack of its own: the depth of a tree is not ours to choose.
-fn clear(directory: File) -> Found<()> {
+fn is_not_empty(error: &io::Error) -> bool {
+    matches!(error.raw_os_error(), Some(libc::ENOTEMPTY | libc::EEXIST))
+}
+
+/// Removes everything in a directory; false: a directory below it is locked, and stays. Works with a stack of its own: the depth of
+/// a tree is not ours to choose.
+fn clear(inner: &Inner, key: &str, directory: Arc<File>) -> Found<bool> {
     struct Level {
-        directory: File,
+        directory: Arc<File>,
+        key: String,
         /// Its name in the level above.
         name: CString,
         children: Vec<CString>,
     }
-    let enter = |directory: File, name: CString| -> Found<Level> {
+    let enter = |directory: Arc<File>, key: String, name: CString| -> Found<Level> {
         let mut children = Vec::new();
         // The stream takes over a descriptor; the other one stays to remove by.
         for entry in sys::Names::new(directory.try_clone()?)? {
             let (child, kind) = entry?;
             let child = c_string(child)?;
-            if kind.map_or_else(|| sys::kind_at(&directory, &child, false), Ok)? == Kind::Directory {
+            if kind.map_or_else(|| sys::kind_at(&*directory, &child, false), Ok)? == Kind::Directory {
                 children.push(child);
             } else {
                 ignore_missing(sys::remove_file(&directory, &child))?;
             }
         }
-        Ok(Level { directory, name, children })
+        Ok(Level { directory, key, name, children })
     };
-    let mut levels = vec![enter(directory, CString::default())?];
+    let mut is_clear = true;
+    let mut levels = vec![enter(directory, key.to_owned(), CString::default())?];
     while let Some(level) = levels.last_mut() {
         if let Some(child) = level.children.pop() {
+            let key = join(&level.key, &child);
             match sys::open_at(&level.directory, &child, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW) {
-                Ok(directory) => levels.push(enter(directory, child)?),
+                Ok(directory) => levels.push(enter(Arc::new(directory), key, child)?),
                 Err(error) => ignore_missing(Err(error))?,
             }
             continue;
         }
         let Some(done) = levels.pop() else { break };
         if let Some(above) = levels.last() {
-            match sys::remove_directory(&above.directory, &done.name) {
-                // Somebody wrote into it meanwhile: the caller decides whether to try again.
-                Err(error) if matches!(error.raw_os_error(), Some(libc::ENOTEMPTY | libc::EEXIST)) => {}
-                result => ignore_missing(result)?,
+            match remove_unless_locked(inner, &done.key, &done.directory, (&above.directory, &done.name)) {
+                Ok(removed) => is_clear &= removed,
+                // A writer has put something into it meanwhile: the caller decides whether to try again.
+                Err(error) if is_not_empty(&error) => {}
+                Err(error) => ignore_missing(Err(error))?,
             }
         }
     }
-    Ok(())
+    Ok(is_clear)
+}
+
+/// The key of a directory in another one.
+fn join(key: &str, name: &CStr) -> String {
+    let name = name.to_string_lossy();
+    if key.is_empty() { name.into_owned() } else { format!("{key}/{name}") }
 }

@@ -54,7 +54,7 @@ fn a_key_is_never_forgotten_too_early() {
 #[test]
 fn sharers_and_one_alone_take_turns() {
     explore(3, || {
-        let (turns, inside) = (Arc::new(Turns::new()), Arc::new(AtomicUsize::new(0)));
+        let (turns, inside) = (Arc::new(Turns::default()), Arc::new(AtomicUsize::new(0)));
         let sharers: Vec<_> = (0..2)
             .map(|_| {
                 let (turns, inside) = (Arc::clone(&turns), Arc::clone(&inside));

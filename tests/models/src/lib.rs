@@ -8,6 +8,7 @@
 mod board;
 mod helpers;
 mod keys;
+mod order;
 mod processes;
 mod sync;
 #[path = "../../../src/store/turns.rs"]

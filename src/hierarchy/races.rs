@@ -1,0 +1,150 @@
+//! Two calls that meet in the middle of a protocol, at the steps that decide.
+
+use super::{Hierarchy, open_store};
+use crate::array::ArrayBuilder;
+use crate::dtype::DataType;
+use crate::error::{ErrorKind, Result};
+use crate::format::FormatId;
+use crate::store::pause::steps;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
+
+/// Longer than any call here takes.
+const FOR_EVER: Duration = Duration::from_secs(60);
+
+/// Long enough for a thread that does not wait to come to its next step.
+const A_WHILE: Duration = Duration::from_millis(500);
+
+fn create_array(store: &Arc<Hierarchy>, path: &str, format: FormatId) -> Result<()> {
+    let mut builder = ArrayBuilder::new(DataType::from_name("int32", None)?, &[10])?;
+    builder.format(Some(format));
+    store.create_array(path, &builder).map(drop)
+}
+
+/// Sends a token when the calling thread comes to a step for the `number`-th time, and then waits for one.
+fn meet(step: &'static str, number: usize, (here, there): (Sender<()>, Receiver<()>), patience: Duration) {
+    let mut count = 0;
+    steps::watch(move |name| {
+        count += usize::from(name == step);
+        if name == step && count == number {
+            here.send(()).unwrap_or_default();
+            there.recv_timeout(patience).unwrap_or_default();
+        }
+    });
+}
+
+/// One call has the lock of the folder of a group, the other one shares the group by key and wants the copy in the root gone:
+/// a program that does both would stand still for ever.
+#[test]
+fn consolidating_a_group_beside_a_change_below_it_comes_to_an_end() {
+    let directory = tempfile::tempdir().unwrap();
+    for format in [FormatId::V2, FormatId::V3] {
+        let url = directory.path().join(format.name());
+        let store = open_store(url.to_str().unwrap(), None).unwrap();
+        for group in ["", "g"] {
+            store.create_group(group, Some(format), None).unwrap();
+        }
+        create_array(&store, "g/a", format).unwrap();
+        let array = store.open_array("g/a", None).unwrap();
+        store.consolidate("").unwrap();
+        let ((one, other), (done, ended)) = ((channel(), channel()), channel());
+        let consolidating = {
+            let (store, done) = (Arc::clone(&store), done.clone());
+            move || {
+                meet("claim.folder", 1, (one.0, other.1), FOR_EVER);
+                store.consolidate("g").unwrap();
+                done.send(()).unwrap();
+            }
+        };
+        let changing = move || {
+            // It begins when the other one has the lock of the folder.
+            one.1.recv_timeout(FOR_EVER).unwrap();
+            // Its second claim is the group's.
+            meet("claim.taken", 2, (other.0, one.1), A_WHILE);
+            array.set_attributes(r#"{"x": 1}"#).unwrap();
+            done.send(()).unwrap();
+        };
+        std::thread::spawn(consolidating);
+        std::thread::spawn(changing);
+        for _ in 0..2 {
+            ended.recv_timeout(FOR_EVER).expect("both calls come to an end");
+        }
+        let there = store.open_array("g/a", None).unwrap().attributes().unwrap();
+        assert_eq!(there.split_whitespace().collect::<String>(), r#"{"x":1}"#, "{}", format.name());
+    }
+}
+
+/// Formats that would lie beside one another in one place, and the paths of two nodes that exclude each other in them.
+fn pairs() -> Vec<[(FormatId, &'static str); 2]> {
+    use FormatId::{N5, V2, V3, V3Draft2022 as Y2022, V3Protocol2019B as Y2019, V3Shape2020 as Y2020};
+    let mut pairs = Vec::new();
+    for (one, other) in [(V3, V2), (V2, V3), (V3, N5), (N5, V2), (Y2020, V3), (V2, Y2020), (Y2022, Y2020), (Y2019, N5)]
+    {
+        pairs.push([(one, "a"), (other, "a")]);
+    }
+    pairs.push([(V3, "a"), (Y2020, "a")]);
+    pairs.push([(V2, "a"), (V3, "a/b")]);
+    pairs.push([(V3, "a/b"), (V2, "a")]);
+    pairs.push([(V3, "a"), (V2, "b")]);
+    pairs.push([(Y2020, "a"), (Y2022, "b")]);
+    pairs
+}
+
+/// Creates two nodes in an empty store: the second one when the first call comes to a step. Returns what became of them.
+fn create_both(
+    stores: [&Arc<Hierarchy>; 2],
+    [one, other]: [(FormatId, &'static str); 2],
+    step: &'static str,
+) -> [Result<()>; 2] {
+    let (seen, came) = channel();
+    let (done, ended) = channel();
+    let second = Arc::clone(stores[1]);
+    let mut begin = Some(move || {
+        std::thread::spawn(move || {
+            // It has chosen its format before the first one goes on.
+            steps::watch(move |name| {
+                if name == "place.seen" {
+                    seen.send(()).unwrap_or_default()
+                }
+            });
+            done.send(create_array(&second, other.1, other.0)).unwrap();
+        });
+        came.recv_timeout(FOR_EVER).unwrap();
+        // Time to come to its end, unless it waits for the first one.
+        std::thread::sleep(A_WHILE / 5);
+    });
+    steps::watch(move |name| {
+        if name == step
+            && let Some(begin) = begin.take()
+        {
+            begin();
+        }
+    });
+    let first = create_array(stores[0], one.1, one.0);
+    steps::watch(|_| {});
+    [first, ended.recv_timeout(FOR_EVER).unwrap()]
+}
+
+/// What one of two creators has written in another format would never be read again.
+#[test]
+fn a_place_gets_a_node_of_one_format() {
+    let directory = tempfile::tempdir().unwrap();
+    for (number, pair) in pairs().into_iter().enumerate() {
+        for step in ["format.chosen", "place.seen", "claim.taken"] {
+            let path = directory.path().join(format!("{number}{step}"));
+            let path = path.to_str().unwrap();
+            let name = format!("memory://one-format-{number}{step}");
+            for url in [path, name.as_str()] {
+                let handles = [open_store(url, None).unwrap(), open_store(url, None).unwrap()];
+                let results = create_both([&handles[0], &handles[1]], pair, step);
+                let refused: Vec<_> = results.iter().filter_map(|result| result.as_ref().err()).collect();
+                let kinds: Vec<_> = refused.iter().map(|error| error.kind()).collect();
+                assert_eq!(kinds, [ErrorKind::AlreadyExists], "{url} {pair:?} at {step}: {results:?}");
+                let winner = pair[usize::from(results[0].is_err())];
+                let there = open_store(url, None).unwrap().open_array(winner.1, None).unwrap();
+                assert_eq!(there.format(), winner.0, "{url} {pair:?} at {step}");
+            }
+        }
+    }
+}
