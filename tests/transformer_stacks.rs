@@ -1,13 +1,11 @@
-//! Arrays whose documents name storage transformers, one or several: what the engine stores is what the transformers as
-//! stores around stores make, in both directions.
+//! Arrays whose documents name storage transformers, one or several: what lies in the store is what the text says that these make,
+//! and a view of the chunks shows them as they were before, in both directions.
 
 use std::sync::Arc;
 use zarr::array::{Array, Unit};
 use zarr::format::FormatId;
 use zarr::hierarchy::Hierarchy;
-use zarr::metadata::{ChunkKeyEncoding, Separator};
 use zarr::store::{ByteRange, MemoryStore, Store};
-use zarr::transformer::{ChunkKeys, Indexed, Stack, Transformer};
 use zarr::{ErrorKind, hierarchy};
 
 const FORMATS: [(FormatId, &str); 2] = [(FormatId::V3Draft2022, "data/a/"), (FormatId::V3Shape2020, "data/root/a/")];
@@ -40,14 +38,23 @@ fn create(format: FormatId, stack: &[[u64; 2]]) -> (Arc<dyn Store>, Arc<Hierarch
     (store, hierarchy, array)
 }
 
-/// The transformers of such an array, put together by hand.
-fn by_hand(store: &Arc<dyn Store>, prefix: &str, stack: &[[u64; 2]]) -> Arc<dyn Store> {
-    let transformers = stack.iter().map(|counts| {
-        let indexed: Arc<dyn Transformer> = Arc::new(Indexed { chunks_per_shard: counts.to_vec() });
-        indexed
-    });
-    let keys = ChunkKeys::new(prefix, vec![6, 7], Arc::new(ChunkKeyEncoding::Draft(Separator::Slash)));
-    Stack::new(transformers.collect()).on(store, &keys, 1 << 20).unwrap()
+/// The value that transformers make of the chunks that lie in it, the last transformer of the stack outermost; `origin` is the first
+/// of those chunks.
+fn by_hand(stack: &[[u64; 2]], origin: [u64; 2], chunk: &dyn Fn([u64; 2]) -> Option<Vec<u8>>) -> Option<Vec<u8>> {
+    let Some((counts, nearer)) = stack.split_last() else { return chunk(origin) };
+    let unit = |axis: usize| nearer.iter().map(|counts| counts[axis]).product::<u64>();
+    let (mut body, mut index, mut any) = (Vec::new(), Vec::new(), false);
+    for (row, column) in (0..counts[0]).flat_map(|row| (0..counts[1]).map(move |column| (row, column))) {
+        let inner = by_hand(nearer, [origin[0] + row * unit(0), origin[1] + column * unit(1)], chunk);
+        let numbers = match &inner {
+            Some(inner) => [body.len() as u64, inner.len() as u64],
+            None => [u64::MAX; 2],
+        };
+        any |= inner.is_some();
+        body.extend(inner.unwrap_or_default());
+        index.extend(numbers.map(u64::to_le_bytes).concat());
+    }
+    any.then(|| [body, index].concat())
 }
 
 fn numbers(range: std::ops::Range<u16>) -> Vec<u8> {
@@ -66,12 +73,12 @@ fn get(store: &dyn Store, key: &str) -> Option<Vec<u8>> {
 }
 
 #[test]
-fn what_the_engine_writes_the_stack_reads_and_the_reverse() {
+fn what_the_engine_writes_the_view_reads_and_the_reverse() {
     for (format, prefix) in FORMATS {
         for stack in [&[][..], &[[3, 2]], &[[3, 2], [2, 2]], &[[1, 1], [2, 3], [3, 1]]] {
             let (store, _, array) = create(format, stack);
             array.write_region(&[0, 0], &[11, 7], &numbers(0..77)).unwrap();
-            let wrapped = by_hand(&store, prefix, stack);
+            let wrapped = array.chunk_store().unwrap();
             let chunks: Vec<String> = wrapped.list_prefix(prefix).unwrap();
             assert_eq!(chunks.len(), 6 * 7, "{stack:?}");
             assert_eq!(store.list_prefix(prefix).unwrap().len() < chunks.len(), !stack.is_empty());
@@ -80,18 +87,23 @@ fn what_the_engine_writes_the_stack_reads_and_the_reverse() {
                 assert_eq!(chunk, array.read_encoded_chunk(Unit::Chunk, &[row, column]).unwrap().unwrap());
                 assert_eq!(chunk[..2], (row as u16 * 14 + column as u16).to_le_bytes());
             }
-            // The other direction: the same chunks through the stack, into a store of their own.
+            for key in store.list_prefix(prefix).unwrap() {
+                let place: Vec<u64> = key[prefix.len() + 1..].split('/').map(|index| index.parse().unwrap()).collect();
+                let count = |axis: usize| stack.iter().map(|counts| counts[axis]).product::<u64>();
+                let chunk = |[row, column]: [u64; 2]| get(&*wrapped, &format!("{prefix}c{row}/{column}"));
+                let expected = by_hand(stack, [place[0] * count(0), place[1] * count(1)], &chunk);
+                assert_eq!(get(&*store, &key), expected, "{stack:?}: {key}");
+            }
+            // The other direction: the same chunks through a view, into a store of their own.
             let (other, _, copy) = create(format, stack);
-            let target = by_hand(&other, prefix, stack);
+            let target = copy.chunk_store().unwrap();
             let values: Vec<(&str, Vec<u8>)> =
                 chunks.iter().map(|key| (key.as_str(), get(&*wrapped, key).unwrap())).collect();
             target.set_many(&values.iter().map(|(key, value)| (*key, &value[..])).collect::<Vec<_>>()).unwrap();
             assert_eq!(read(&copy), numbers(0..77));
-            if stack.len() < 2 {
-                assert_eq!(other.list().unwrap(), store.list().unwrap());
-                for key in store.list_prefix(prefix).unwrap() {
-                    assert_eq!(get(&*other, &key), get(&*store, &key), "{key}");
-                }
+            assert_eq!(other.list().unwrap(), store.list().unwrap());
+            for key in store.list_prefix(prefix).unwrap() {
+                assert_eq!(get(&*other, &key), get(&*store, &key), "{key}");
             }
             // Changes on the one side are seen on the other.
             target.erase(&format!("{prefix}c0/0")).unwrap();
@@ -159,17 +171,68 @@ fn a_stack_goes_over_to_other_formats_as_it_is_stored() {
 }
 
 #[test]
-fn shards_that_no_transformer_makes_have_no_view_and_stay_in_their_format() {
-    let hierarchy = hierarchy::open_store("memory://", None).unwrap();
+fn shards_of_every_kind_have_a_view() {
+    let plain = r#"{"name": "bytes", "configuration": {"endian": "little"}}"#;
+    let shards = |chunk: u64, codecs: &str, location: &str, index: &str| {
+        format!(
+            r#"{{"name": "sharding_indexed", "configuration": {{"chunk_shape": [{chunk}], "codecs": [{codecs}],
+                "index_codecs": [{plain}{index}], "index_location": "{location}"}}}}"#
+        )
+    };
+    let (crc, gzip) = (r#", {"name": "crc32c"}"#, r#"{"name": "gzip", "configuration": {"level": 1}}"#);
+    for (codecs, edges) in [
+        (shards(2, plain, "end", crc), "6"),
+        (shards(2, plain, "start", ""), "6"),
+        (format!("{}, {gzip}", shards(2, &format!("{plain}, {gzip}"), "start", crc)), "6"),
+        (shards(4, &shards(2, plain, "start", crc), "end", ""), "12"),
+        (shards(2, plain, "end", crc), "[[2, 6, 4, 8]]"),
+    ] {
+        let (name, member) =
+            if edges.starts_with('[') { ("rectilinear", "chunk_shapes") } else { ("regular", "chunk_shape") };
+        let (edges, kind) = match name {
+            "regular" => (format!("[{edges}]"), ""),
+            _ => (edges.to_owned(), r#""kind": "inline", "#),
+        };
+        let document = format!(
+            r#"{{"zarr_format": 3, "node_type": "array", "shape": [19], "data_type": "uint16", "fill_value": 7,
+                "chunk_grid": {{"name": "{name}", "configuration": {{{kind}"{member}": {edges}}}}},
+                "chunk_key_encoding": {{"name": "default"}}, "codecs": [{codecs}]}}"#
+        );
+        let scratch = tempfile::tempdir().unwrap();
+        for url in ["memory://", scratch.path().to_str().unwrap()] {
+            let hierarchy = hierarchy::open_store(url, None).unwrap();
+            let array = hierarchy.create_array_json("a", Some(FormatId::V3), &document).unwrap();
+            let view = array.chunk_store().unwrap();
+            array.write_region(&[3], &[13], &numbers(0..13)).unwrap();
+            let keys = view.list_prefix("a/c/").unwrap();
+            assert_eq!(keys.len(), 7, "{document}");
+            for key in &keys {
+                let place = key["a/c/".len()..].parse().unwrap();
+                let chunk = array.read_encoded_chunk(Unit::Chunk, &[place]).unwrap();
+                assert_eq!(
+                    (view.size(key).unwrap(), get(&*view, key)),
+                    (chunk.as_ref().map(|c| c.len() as u64), chunk)
+                );
+            }
+            view.set("a/c/9", &get(&*view, "a/c/3").unwrap()).unwrap();
+            view.erase("a/c/3").unwrap();
+            view.set_partial_values(&[("a/c/9", 0, &[])]).unwrap();
+            let mut expected = [7_u16; 19].map(u16::to_ne_bytes).concat();
+            expected[6..32].copy_from_slice(&numbers(0..13));
+            expected[12..16].copy_from_slice(&[7_u16; 2].map(u16::to_ne_bytes).concat());
+            expected[36..].copy_from_slice(&numbers(3..4));
+            let mut read = vec![0; 38];
+            array.read_region(&[0], &[19], &mut read).unwrap();
+            assert_eq!(read, expected, "{document}");
+            view.erase_prefix("a/c/").unwrap();
+            assert!(hierarchy.store().list_prefix("a/c/").unwrap().is_empty());
+        }
+    }
     let mut builder = zarr::array::ArrayBuilder::new_json("\"uint16\"", &[8]).unwrap();
     builder.chunk_shape(&[2]).unwrap();
+    let hierarchy = hierarchy::open_store("memory://", None).unwrap();
     let plain = hierarchy.create_array("plain", &builder).unwrap();
-    assert_eq!(plain.chunk_store().unwrap().identity(), hierarchy.store().identity());
-    builder.shard_shape(&[4]).unwrap();
-    let array = hierarchy.create_array("a", &builder).unwrap();
-    let error = array.chunk_store().unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Unsupported);
-    assert!(error.message().contains("raw and little-endian"), "{error}");
+    assert!(Arc::ptr_eq(&plain.chunk_store().unwrap(), hierarchy.store()), "without shards it is the store itself");
 }
 
 /// An array in files, its view with a chunk stored, and a handle of the folder by which another process changes it.
@@ -221,9 +284,33 @@ fn a_view_stores_nothing_in_another_array_at_the_path_of_its_own() {
     zarr::store::put(&*view, "data/a/c1/1", Some(&[4; 4])).unwrap();
     assert_eq!(kind(zarr::store::put(&*view, "data/a/c4/0", Some(&[4; 4]))), Err(ErrorKind::OutOfBounds));
     assert_eq!(hierarchy.store().list_prefix("data/a/").unwrap(), ["data/a/c0/0"]);
+    assert_eq!(get(&*view, "data/a/c4/0"), None);
+    zarr::store::put(&*view, "data/a/c4/0", None).unwrap();
     replace(&text);
     zarr::store::put(&*view, "data/a/c4/0", Some(&[4; 4])).unwrap();
     assert_eq!(get(&*view, "data/a/c1/1").unwrap(), [4; 4]);
+    assert_eq!(view.list_prefix("data/a/c4/").unwrap(), ["data/a/c4/0"]);
+}
+
+#[test]
+fn a_view_stays_with_its_array_where_this_process_puts_another_one_in_its_place() {
+    let (store, hierarchy, array) = create(FormatId::V3Draft2022, &[[3, 2]]);
+    let view = array.chunk_store().unwrap();
+    zarr::store::put(&*view, "data/a/c0/0", Some(&[1; 4])).unwrap();
+    hierarchy.erase("a").unwrap();
+    let kind = |done: zarr::Result<()>| done.map_err(|error| error.kind());
+    assert_eq!((get(&*view, "data/a/c0/0"), view.size("data/a/c0/0").unwrap()), (None, None));
+    assert!(view.list_prefix("data/a/").unwrap().is_empty());
+    assert_eq!(kind(zarr::store::put(&*view, "data/a/c0/0", Some(&[2; 4]))), Err(ErrorKind::NotFound));
+    let text = document(FormatId::V3Draft2022, &[[2, 3]]);
+    let other = hierarchy.create_array_json("a", Some(FormatId::V3Draft2022), &text).unwrap();
+    other.write_region(&[0, 0], &[11, 7], &numbers(0..77)).unwrap();
+    let before = get(&*store, "data/a/c0/0");
+    assert_eq!(kind(zarr::store::put(&*view, "data/a/c0/0", Some(&[2; 4]))), Err(ErrorKind::Conflict));
+    assert_eq!(kind(zarr::store::put(&*view, "data/a/c0/0", None)), Err(ErrorKind::Conflict));
+    assert_eq!(kind(view.set_partial_values(&[("data/a/c0/0", 0, &[2])])), Err(ErrorKind::Conflict));
+    assert_eq!(view.get("data/a/c0/0", ByteRange::ALL).unwrap_err().kind(), ErrorKind::Conflict);
+    assert_eq!(get(&*store, "data/a/c0/0"), before);
 }
 
 #[test]

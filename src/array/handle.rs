@@ -26,6 +26,8 @@ pub struct Array {
     keys: OnceLock<Box<NodeKeys>>,
     state: RwLock<Arc<State>>,
     cache: Option<Arc<ChunkCache>>,
+    /// Whether it becomes the handle of an array that replaces its own.
+    follows: bool,
 }
 
 /// What the documents said when they were read last.
@@ -49,13 +51,14 @@ impl Array {
         let keys = OnceLock::new();
         let state = State::lower(&origin, &keys, documents, warnings, seen).context(|| named(&origin.path))?;
         let cache = ChunkCache::of(&*origin.store, origin.options.cache_bytes);
-        Ok(Self { origin, keys, state: RwLock::new(state), cache })
+        Ok(Self { origin, keys, state: RwLock::new(state), cache, follows: true })
     }
 
-    /// Another handle of the array as it is now, which caches no chunks.
-    pub(super) fn duplicate(&self) -> Result<Self> {
-        let state = RwLock::new(self.current()?);
-        Ok(Self { origin: self.origin.clone(), keys: OnceLock::new(), state, cache: None })
+    /// A handle of this very array, which follows none that replaces it, in a store that shows the one of this handle, or a part
+    /// of it in another way. It caches no chunks.
+    pub(super) fn fixed_in(&self, store: Arc<dyn Store>) -> Self {
+        let origin = Origin { store, ..self.origin.clone() };
+        Self { origin, keys: OnceLock::new(), state: RwLock::new(self.latest()), cache: None, follows: false }
     }
 
     /// The format of its documents.
@@ -185,7 +188,8 @@ impl Array {
         self.reload()
     }
 
-    fn reload(&self) -> Result<()> {
+    /// Reads the documents again.
+    pub(super) fn reload(&self) -> Result<()> {
         let seen = changes();
         self.learn(self.reread(&*self.origin.store, seen).context(|| named(&self.origin.path))?);
         Ok(())
@@ -413,6 +417,9 @@ impl Array {
         if state.metadata.shape.len() != old.metadata.shape.len() || state.metadata.data_type != old.metadata.data_type
         {
             return Err(Error::conflict("it was replaced by an array of another rank or data type"));
+        }
+        if !self.follows && !self.is_alike(&old, &state)? {
+            return Err(Error::conflict("it was replaced by another array"));
         }
         Ok(state)
     }

@@ -6,7 +6,6 @@ mod chunk_store;
 mod chunks;
 mod copy;
 mod fence;
-mod fenced_store;
 mod grid;
 mod guess;
 mod handle;

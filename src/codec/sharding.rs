@@ -4,13 +4,13 @@
 //! Here is what the bytes mean. Which inner chunks to fetch, and how they reach a buffer, is the engine's business.
 
 use super::scratch::{copied, zeros};
+use super::shard_index::{ENTRY, ShardIndex};
 use super::transpose::Moved;
 use super::values::decode_unbounded;
 use super::{Bytes, Chain, Codec, most_between};
 use crate::dtype::{ByteOrder, DataType};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{byte_size, element_count};
-use crate::transformer::{ENTRY, ShardIndex};
 use std::borrow::Cow;
 
 /// The name of the codec in final v3. Its configuration holds codecs again, so the format reads it.

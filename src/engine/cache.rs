@@ -1,9 +1,9 @@
 //! Decoded chunks, and indices of shards, that are kept for the next read: a number of bytes, of which what was not used
 //! for longest goes first, shared by all handles of a store that ask for it.
 
+use crate::codec::ShardIndex;
 use crate::store::{Keeper, Store, tell};
 use crate::sync::fork::{LazyLock, Mutex, MutexGuard};
-use crate::transformer::ShardIndex;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Weak};

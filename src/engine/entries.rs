@@ -7,9 +7,9 @@ use super::fetch::{check_inner, fetch_index};
 use super::shard::{Shard, inner_name};
 use super::shard_write::{builder, finish};
 use super::write::Writer;
+use crate::codec::{ShardIndex, slice};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::{self, ByteRange, Held, Still, derived, pause_point};
-use crate::transformer::{ShardIndex, slice};
 use std::borrow::Cow;
 use std::ops::Range;
 

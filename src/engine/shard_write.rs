@@ -8,11 +8,10 @@ use super::shard::assembly::{Assembly, Inner};
 use super::shard::{Shard, Shards, inner_name};
 use super::threads::Worker;
 use super::write::Writer;
-use crate::codec::IndexLocation;
+use crate::codec::{IndexLocation, ShardBuilder, ShardIndex, append, slice};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, Region, Tile, Tiles};
 use crate::store::{self, Access, Claim};
-use crate::transformer::{ShardBuilder, ShardIndex, append, slice};
 use std::ops::Range;
 
 /// A part of a shard or of an inner chunk that is overwritten.

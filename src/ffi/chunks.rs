@@ -235,16 +235,16 @@ pub unsafe extern "C" fn zarr_array_count_chunks(
     }
 }
 
-/// The store as the array sees it through its storage transformers: each of its chunks, what is encoded, under a key
-/// of its own, whatever shards it lies in, and everything else as it is. An array without shards sees its store
-/// itself. This is for keys: nodes are opened in the store below, whose shards their documents speak of.
+/// The store as the array sees it through its shards, of whatever kind they are: each of its chunks, what is encoded,
+/// under a key of its own, and everything else as it is. An array without shards sees its store itself. This is for
+/// keys: nodes are opened in the store below, whose shards their documents speak of.
 ///
-/// It is a store like any other. A read asks for the indices of all shards that it needs at once, then for the
-/// chunks; to write or erase a chunk writes its shard anew, and the shard goes with its last chunk. Writers take
-/// turns with those of regions. A chunk is not stored where the array is gone (`ZARR_ERROR_NOT_FOUND`), where another
-/// one is in its place (`ZARR_ERROR_CONFLICT`), and in a shard that lies outside of it (`ZARR_ERROR_OUT_OF_BOUNDS`).
-/// `ZARR_ERROR_UNSUPPORTED`: shards of the final format whose index no storage transformer of the drafts can have, that
-/// is any but a raw one, little-endian, at the end. The caller frees the store with `zarr_store_free`.
+/// It is a store like any other, and does with a chunk what `zarr_array_read_encoded_chunk` and its like do. A read
+/// asks for the index of the shard, then for the chunk as a whole; to write or erase a chunk writes its shard anew, and
+/// the shard goes with its last chunk. Writers take turns with those of regions, in other processes too. A chunk is not
+/// stored where the array is gone (`ZARR_ERROR_NOT_FOUND`), where another one is in its place (`ZARR_ERROR_CONFLICT`),
+/// and outside of the array (`ZARR_ERROR_OUT_OF_BOUNDS`), where none is found either. The caller frees the store with
+/// `zarr_store_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.

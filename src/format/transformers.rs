@@ -1,6 +1,6 @@
 //! The storage transformer of the drafts that combines chunks into shards. A store that combines chunks makes the same
 //! bytes as chunks that are cut into inner chunks, and a stack of them the same as inner chunks in inner chunks, so the
-//! engine knows only those. As stores around stores they are in [`crate::transformer`].
+//! engine knows only those.
 
 use super::extensions::{Extension, Kind};
 use super::{ReadOptions, shared};

@@ -1,7 +1,6 @@
 //! From a chunk's place in the grid to the last part of its key.
 
 use crate::error::{Error, Result};
-use crate::transformer::ChunkNames;
 
 /// What stands between the indices of a chunk key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +87,11 @@ impl ChunkKeyEncoding {
 
     /// The place in the grid that a key stands for; None for keys that are no chunk's, such as `01.2`.
     pub fn position(self, key: &str, rank: usize) -> Option<Vec<u64>> {
+        if rank == 0 {
+            let mut only = String::new();
+            self.append(&[], &mut only);
+            return (key == only || self.alternative(&[]) == Some(key)).then(Vec::new);
+        }
         let indices = match self {
             Self::Default(_) => key.strip_prefix('c')?.strip_prefix(self.separator().as_char()),
             Self::Draft(_) => key.strip_prefix('c'),
@@ -105,21 +109,6 @@ impl ChunkKeyEncoding {
     /// are empty, as one writer's, end a key in `/` (in v1 they are the whole key): no store has such keys.
     pub fn alternative(self, position: &[u64]) -> Option<&'static str> {
         (position.is_empty() && matches!(self, Self::Draft(_))).then_some("c0")
-    }
-}
-
-impl ChunkNames for ChunkKeyEncoding {
-    fn append(&self, position: &[u64], key: &mut String) {
-        Self::append(*self, position, key);
-    }
-
-    fn position(&self, name: &str, rank: usize) -> Option<Vec<u64>> {
-        if rank > 0 {
-            return Self::position(*self, name, rank);
-        }
-        let mut only = String::new();
-        Self::append(*self, &[], &mut only);
-        (name == only || Self::alternative(*self, &[]) == Some(name)).then(Vec::new)
     }
 }
 
@@ -159,6 +148,15 @@ mod tests {
             assert_eq!(encoding.position(&key, 3), Some(vec![0, 10, u64::MAX]), "{key}");
             assert_eq!(encoding.position(&key, 2), None);
         }
+        for (encoding, only, other) in [
+            (ChunkKeyEncoding::Default(Slash), "c", "c0"),
+            (ChunkKeyEncoding::V2(Dot), "0", "c"),
+            (ChunkKeyEncoding::N5, "0", "c"),
+            (ChunkKeyEncoding::Draft(Slash), "c", "0"),
+        ] {
+            assert_eq!((encoding.position(only, 0), encoding.position(other, 0)), (Some(vec![]), None), "{encoding:?}");
+        }
+        assert_eq!(ChunkKeyEncoding::Draft(Dot).position("c0", 0), Some(vec![]), "its other name");
         for key in ["01.2", "1.", ".1", "", "+1.2", "1.2.x", ".zarray", "18446744073709551616.0"] {
             assert_eq!(ChunkKeyEncoding::V2(Dot).position(key, 2), None, "{key}");
         }

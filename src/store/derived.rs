@@ -1,7 +1,7 @@
 //! Operations that follow from others: the defaults of [`Store`] for stores that lack a better way.
 
 use super::{ByteRange, Filled, Listing, Store, Versioned, check_key};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, ResultExt};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 
@@ -31,16 +31,22 @@ pub(crate) fn get_into(
 pub(crate) fn set_partial_values(store: &(impl Store + ?Sized), parts: &[(&str, u64, &[u8])]) -> Result<()> {
     for (key, (parts, end)) in parts_by_key(parts)? {
         let mut value = store.get(key, ByteRange::ALL)?.unwrap_or_default();
-        if end > value.len() {
-            value.try_reserve_exact(end - value.len()).map_err(|_| no_memory(key, end as u64))?;
-            value.resize(end, 0);
-        }
-        for (start, bytes) in parts {
-            // `check_parts` has shown that start + length fits and is at most `end`.
-            let start = start as usize;
-            value[start..start + bytes.len()].copy_from_slice(bytes);
-        }
+        patch(key, &mut value, &parts, end)?;
         store.set(key, &value)?;
+    }
+    Ok(())
+}
+
+/// Changes parts of a value, as [`parts_by_key`] gives them.
+pub(crate) fn patch(key: &str, value: &mut Vec<u8>, parts: &[(u64, &[u8])], end: usize) -> Result<()> {
+    if end > value.len() {
+        value.try_reserve_exact(end - value.len()).map_err(|_| no_memory(key, end as u64))?;
+        value.resize(end, 0);
+    }
+    for (start, bytes) in parts {
+        // `check_parts` has shown that start + length fits and is at most `end`.
+        let start = *start as usize;
+        value[start..start + bytes.len()].copy_from_slice(bytes);
     }
     Ok(())
 }
@@ -121,6 +127,13 @@ pub(crate) fn list_sorted_dir<T>(values: &BTreeMap<String, T>, prefix: &str) -> 
         };
     }
     listing
+}
+
+/// The part of a value that a range names.
+pub(crate) fn part(key: &str, value: &[u8], range: ByteRange) -> Result<Vec<u8>> {
+    let range = range.resolve(value.len() as u64).context(|| format!("key {key:?}"))?;
+    // Both ends lie inside the value, so they fit.
+    copied(key, &value[range.start as usize..range.end as usize])
 }
 
 /// A copy of a value, or of a part of one.

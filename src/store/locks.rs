@@ -76,20 +76,6 @@ pub fn refuse_if_held(store: &dyn Store, key: &str, access: Access) -> Result<()
     if is_held { Err(in_use(&key.1)) } else { Ok(()) }
 }
 
-/// The lock for a part of a larger work: None where the call that asks has it alone already.
-///
-/// # Errors
-/// As [`take`].
-pub fn join<'a>(store: &'a dyn Store, key: &str) -> Result<Option<Lock<'a>>> {
-    let home = store.home(key);
-    let entry = TABLE.of(&home);
-    let alone = HELD.with_borrow(|held| {
-        held.iter().any(|(held, access)| Arc::ptr_eq(held, &entry) && *access == Access::Exclusive)
-    });
-    TABLE.done(&home);
-    if alone { Ok(None) } else { lock(store, key).map(Some) }
-}
-
 /// Passes all gates below a store, in an order that all threads share: else two that come through different stores could
 /// wait for each other.
 pub(super) fn enter(store: &dyn Store) -> Vec<Box<dyn Turn + '_>> {

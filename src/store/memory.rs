@@ -1,9 +1,9 @@
 //! A store in memory: for tests, for scratch data, and to pass data between parts of one process.
 
-use super::derived::{check_length, copied, list_sorted_dir};
+use super::derived::{check_length, copied, list_sorted_dir, part};
 use super::held::shorter;
 use super::{ByteRange, Capabilities, Filled, Held, Listing, Store, Version, check_key, check_prefix};
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, Result};
 use crate::sync::fork::{LazyLock, Mutex, RwLock};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
@@ -121,9 +121,9 @@ fn changed(key: &str) -> Error {
 
 /// A value that stays, whatever is written to its key.
 #[derive(Debug)]
-struct HeldValue {
-    key: String,
-    value: Option<Arc<Vec<u8>>>,
+pub(crate) struct HeldValue {
+    pub key: String,
+    pub value: Option<Arc<Vec<u8>>>,
 }
 
 impl Held for HeldValue {
@@ -145,12 +145,6 @@ impl Held for HeldValue {
     fn at_once(&self) -> usize {
         0
     }
-}
-
-fn part(key: &str, value: &[u8], range: ByteRange) -> Result<Vec<u8>> {
-    let range = range.resolve(value.len() as u64).context(|| format!("key {key:?}"))?;
-    // Both ends lie inside the value, so they fit.
-    copied(key, &value[range.start as usize..range.end as usize])
 }
 
 impl Store for MemoryStore {

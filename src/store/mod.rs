@@ -31,6 +31,7 @@ pub use held::{Held, SharedHeld, Still, by_key, hold_still};
 pub use kept::{Keeper, erase_below, tell, written, written_below};
 pub use key::{check_key, check_prefix};
 pub use locks::{Lock as KeyLock, SharedKeys, Sharing, Together, lock};
+pub(crate) use memory::HeldValue;
 pub use memory::MemoryStore;
 #[cfg(feature = "cloud")]
 pub use object::RemoteStore;

@@ -27,6 +27,11 @@ impl FetchedStore {
         let values = keys.into_iter().zip(answers).filter(|(_, value)| is_whole(value)).collect();
         Ok(Self { inner, values })
     }
+
+    /// A store of which one value has been read.
+    pub fn knowing(inner: Arc<dyn Store>, key: &str, value: Option<Vec<u8>>) -> Self {
+        Self { inner, values: HashMap::from([(key.to_owned(), value.map(Versioned::from))]) }
+    }
 }
 
 impl Wrapper for FetchedStore {

@@ -148,8 +148,8 @@ static void append_together(const char *directory, const char *name, int32_t for
     zarr_store_free(store);
 }
 
-/* How a whole chunk is stored. */
-typedef enum { REGION, ENCODED, BY_HAND } how;
+/* How a chunk is stored, as a whole or in part. */
+typedef enum { REGION, ENCODED, BY_HAND, VIEW } how;
 
 #define WHOLES 60
 
@@ -195,13 +195,13 @@ static int write_wholes(const char *path, int64_t chunk, how way) {
 /* One process stores whole chunks while another one writes a part of the same chunk: no whole chunk is overwritten with what
    the part was read with, and no part is given up, however often whole chunks come in between. */
 static void wholes_beside_parts(const char *directory, const char *name, int32_t format, int64_t chunk, int64_t shard,
-                                const char *codec, how way) {
+                                const char *codec, how way, how part_way) {
     const int64_t zero = 0, half = chunk / 2;
     const size_t bytes = (size_t)half * sizeof(int32_t);
     int32_t *part = calloc((size_t)half, sizeof *part);
     char path[600];
     zarr_error error;
-    zarr_store *store = NULL;
+    zarr_store *store = NULL, *view = NULL;
     zarr_array_builder *builder = NULL;
     zarr_array *array = NULL;
     int status = -1, parts = 0;
@@ -217,16 +217,22 @@ static void wholes_beside_parts(const char *directory, const char *name, int32_t
     if (codec)
         OK(zarr_array_builder_codec(builder, codec, NULL, E));
     OK(zarr_array_create(store, "a", builder, &array, E));
+    if (part_way == VIEW)
+        OK(zarr_array_chunk_store(array, &view, E));
     pid_t process = fork();
     if (process == 0)
         _exit(write_wholes(path, chunk, way));
     CHECK(process > 0);
     for (; waitpid(process, &status, WNOHANG) == 0; parts++) {
-        OK(zarr_array_write_region(array, 1, &zero, &half, part, bytes, E));
+        if (part_way == VIEW)
+            OK(zarr_store_set(view, "data/a/c0", part, bytes, E));
+        else
+            OK(zarr_array_write_region(array, 1, &zero, &half, part, bytes, E));
         part[parts % half]--;
     }
     CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0 && parts > 0);
     free(part);
+    zarr_store_free(view);
     zarr_array_free(array);
     zarr_array_builder_free(builder);
     zarr_store_free(store);
@@ -243,14 +249,16 @@ int main(void) {
     append_together(directory, "v3", ZARR_FORMAT_V3, 0);
     append_together(directory, "v3-shards", ZARR_FORMAT_V3, 8);
     append_together(directory, "v3-2022", ZARR_FORMAT_V3_2022, 0);
-    wholes_beside_parts(directory, "raw", ZARR_FORMAT_V3, 10, 0, NULL, REGION);
-    wholes_beside_parts(directory, "zstd", ZARR_FORMAT_V3, 10, 0, "zstd", REGION);
-    wholes_beside_parts(directory, "shard", ZARR_FORMAT_V3, 10, 5, "zstd", REGION);
-    wholes_beside_parts(directory, "v2", ZARR_FORMAT_V2, 10, 0, "zstd", REGION);
-    wholes_beside_parts(directory, "encoded", ZARR_FORMAT_V3, 10, 0, NULL, ENCODED);
-    wholes_beside_parts(directory, "by hand", ZARR_FORMAT_V3, 10, 0, NULL, BY_HAND);
+    wholes_beside_parts(directory, "raw", ZARR_FORMAT_V3, 10, 0, NULL, REGION, REGION);
+    wholes_beside_parts(directory, "zstd", ZARR_FORMAT_V3, 10, 0, "zstd", REGION, REGION);
+    wholes_beside_parts(directory, "shard", ZARR_FORMAT_V3, 10, 5, "zstd", REGION, REGION);
+    wholes_beside_parts(directory, "v2", ZARR_FORMAT_V2, 10, 0, "zstd", REGION, REGION);
+    wholes_beside_parts(directory, "encoded", ZARR_FORMAT_V3, 10, 0, NULL, ENCODED, REGION);
+    wholes_beside_parts(directory, "by hand", ZARR_FORMAT_V3, 10, 0, NULL, BY_HAND, REGION);
+    /* A part is an inner chunk that is stored under its key. */
+    wholes_beside_parts(directory, "view", ZARR_FORMAT_V3_2022, 10, 5, NULL, REGION, VIEW);
     /* A part takes longer than the other process needs for the next whole chunk. */
-    wholes_beside_parts(directory, "slow", ZARR_FORMAT_V3, 100000, 1000, "zstd", REGION);
+    wholes_beside_parts(directory, "slow", ZARR_FORMAT_V3, 100000, 1000, "zstd", REGION, REGION);
     temp_remove(directory);
     return check_summary("processes");
 }

@@ -1,12 +1,12 @@
 //! Parts of a shard: its index, and then only the inner chunks that are wanted, in as few requests as the store allows.
 
 use crate::codec::{IndexLocation, Scratch};
+use crate::codec::{ShardIndex, outside, slice};
 use crate::engine::chunks::Chunks;
 use crate::engine::shard::{Shard, inner_name};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Region, Tiles};
 use crate::store::{self, ByteRange, Held, pause_point};
-use crate::transformer::{ShardIndex, outside, slice};
 use std::ops::Range;
 use std::sync::Arc;
 

@@ -1,13 +1,13 @@
 //! Putting inner chunks of shards into the buffer, as many at once as the threads of the call can.
 
 use super::Placer;
+use crate::codec::{ShardIndex, slice};
 use crate::engine::cache::{Keep, Part};
 use crate::engine::fetch::Pieces;
 use crate::engine::shard::{Shard, inner_name, part_of};
 use crate::engine::threads::Worker;
 use crate::error::{ErrorKind, Result, ResultExt};
 use crate::grid::Window;
-use crate::transformer::{ShardIndex, slice};
 use std::ops::Range;
 use std::sync::Arc;
 

@@ -2,8 +2,8 @@
 //! with lower numbers, so that the bytes are the same whoever was the fastest. What comes too early waits.
 
 use super::{Shard, inner_name};
+use crate::codec::ShardBuilder;
 use crate::error::{Error, Result, ResultExt};
-use crate::transformer::ShardBuilder;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};

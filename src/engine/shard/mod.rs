@@ -3,11 +3,10 @@
 
 pub(super) mod assembly;
 
-use crate::codec::{Chain, Sharding};
+use crate::codec::{Chain, ShardIndex, Sharding};
 use crate::error::{Error, Result};
 use crate::grid::{ChunkGrid, Region, Tiles, Window};
 use crate::metadata::ArrayMetadata;
-use crate::transformer::ShardIndex;
 use std::borrow::Cow;
 use std::sync::Arc;
 

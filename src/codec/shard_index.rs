@@ -1,5 +1,4 @@
-//! The index of a shard, and the putting together of a shard from its parts: what the sharding codec and the sharding
-//! transformer have in common.
+//! The index of a shard, and the putting together of a shard from its parts.
 
 use crate::error::{Error, Result};
 use std::collections::HashMap;

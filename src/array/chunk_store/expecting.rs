@@ -1,0 +1,97 @@
+//! The store below an array while one of its chunks is changed that is expected to be as a caller has read it.
+
+use crate::array::{Array, Unit};
+use crate::error::{Error, Result};
+use crate::metadata::ChunkKeyEncoding;
+use crate::store::{Access, LockedDocument, Ready, Stamp, Store, Version};
+use crate::transformer::{FetchedStore, Wrapper};
+use std::sync::Arc;
+
+/// What a caller has read.
+#[derive(Clone, Debug)]
+pub(super) enum Expected {
+    /// A chunk in a shard of this version.
+    Version(String),
+    /// A chunk of these bytes, or none.
+    Chunk(Option<Arc<Vec<u8>>>),
+}
+
+impl From<&Version> for Expected {
+    /// A chunk that was not there is of no version, whatever else its shard has.
+    fn from(version: &Version) -> Self {
+        version.clone().map_or(Self::Chunk(None), Self::Version)
+    }
+}
+
+/// Gives the shard of a chunk to the change that reads it, which stores the next one only over that very shard; where the chunk in
+/// it is not the expected one, the change ends.
+#[derive(Debug)]
+pub(super) struct Expecting {
+    /// The array in the store below.
+    array: Array,
+    names: ChunkKeyEncoding,
+    position: Vec<u64>,
+    expected: Expected,
+}
+
+impl Expecting {
+    /// For a change of the chunk at this place.
+    pub fn new(array: Array, names: ChunkKeyEncoding, position: Vec<u64>, expected: Expected) -> Self {
+        Self { array, names, position, expected }
+    }
+
+    /// Whether a key is a shard's.
+    fn is_shard(&self, key: &str) -> bool {
+        let name = key.strip_prefix(self.array.data_prefix());
+        name.is_some_and(|name| self.names.position(name, self.position.len()).is_some())
+    }
+
+    /// # Errors
+    /// [`crate::ErrorKind::Conflict`] for another chunk than was expected; what reading it gives.
+    fn check(&self, key: &str, shard: Option<&[u8]>, version: &Version) -> Result<()> {
+        let is_expected = match &self.expected {
+            Expected::Version(expected) => version.as_ref() == Some(expected),
+            Expected::Chunk(expected) => {
+                let shard = shard.map(<[u8]>::to_vec);
+                let known = Arc::new(FetchedStore::knowing(Arc::clone(self.inner()), key, shard));
+                let chunk = self.array.fixed_in(known).read_encoded_chunk(Unit::Chunk, &self.position)?;
+                chunk.as_ref() == expected.as_deref()
+            }
+        };
+        if is_expected { Ok(()) } else { Err(Error::conflict("it was changed since it was read")) }
+    }
+}
+
+impl Wrapper for Expecting {
+    fn inner(&self) -> &Arc<dyn Store> {
+        &self.array.origin().store
+    }
+
+    fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>> {
+        let length = self.inner().get_whole(key, most, memory)?;
+        if self.is_shard(key) {
+            self.check(key, length.map(|length| &memory[..length]), &None)?;
+        }
+        Ok(length)
+    }
+
+    fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
+        let (value, version) = self.inner().get_versioned(key, most)?;
+        if self.is_shard(key) {
+            self.check(key, value.as_deref(), &version)?;
+        }
+        Ok((value, version))
+    }
+
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
+        self.inner().put(key, value, ready)
+    }
+
+    fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
+        self.inner().stamp(key)
+    }
+
+    fn lock_document(&self, key: &str, access: Access) -> Result<LockedDocument> {
+        self.inner().lock_document(key, access)
+    }
+}

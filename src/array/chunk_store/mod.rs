@@ -1,0 +1,367 @@
+//! An array's chunks as keys of a store, whatever shards they lie in: a view of the array's own calls for encoded chunks.
+
+use super::chunks::Unit;
+use super::handle::Array;
+use crate::error::{ErrorKind, Result, ResultExt};
+use crate::metadata::ChunkKeyEncoding;
+use crate::store::{
+    Access, ByteRange, Capabilities, Filled, Held, HeldValue, Listing, LockedDocument, MAX_CONFLICTS, Mark, Ready,
+    Stamp, Step, Store, UpdateGuard, Version, Versioned, check_prefix, derived,
+};
+use crate::transformer::{FetchedStore, Wrapper};
+use expecting::{Expected, Expecting};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+mod expecting;
+
+impl Array {
+    /// The store as the array sees it: each chunk, the unit that is encoded, under a key of its own, everything else as it is.
+    /// An array without shards sees its store.
+    ///
+    /// # Errors
+    /// As [`Array::description`].
+    pub fn chunk_store(&self) -> Result<Arc<dyn Store>> {
+        let (store, metadata) = (&self.origin().store, self.description()?);
+        if metadata.chain.sharding().is_none() {
+            return Ok(Arc::clone(store));
+        }
+        let (names, chunk_shape) = (metadata.chunk_keys, self.chunk_shape()?);
+        Ok(Arc::new(ChunkStore { array: self.fixed_in(Arc::clone(store)), names, chunk_shape }))
+    }
+}
+
+/// The store of an array with the chunks of that array in the place of its shards. The keys of both have one form, so that every key
+/// of that form is a chunk's here.
+#[derive(Debug)]
+struct ChunkStore {
+    array: Array,
+    names: ChunkKeyEncoding,
+    /// Elements of a chunk along each axis.
+    chunk_shape: Vec<u64>,
+}
+
+impl ChunkStore {
+    /// The place of the chunk with a key; None for keys that are no chunk's.
+    fn position(&self, key: &str) -> Option<Vec<u64>> {
+        self.names.position(key.strip_prefix(self.array.data_prefix())?, self.chunk_shape.len())
+    }
+
+    fn key(&self, position: &[u64]) -> String {
+        let mut key = self.array.data_prefix().to_owned();
+        self.names.append(position, &mut key);
+        key
+    }
+
+    /// The key of the shard that a chunk lies in.
+    fn shard_key(&self, position: &[u64]) -> String {
+        let grid = &self.array.latest().metadata.chunk_grid;
+        let elements = position.iter().zip(&self.chunk_shape).map(|(index, length)| index.saturating_mul(*length));
+        self.key(&elements.enumerate().map(|(axis, element)| grid.find(axis, element)).collect::<Vec<_>>())
+    }
+
+    /// Has the array do something with one chunk, and names the key in errors.
+    fn at<T>(&self, key: &str, work: impl Fn(&Array) -> Result<T>) -> Result<T> {
+        let done = match work(&self.array) {
+            // Another process may have made the array longer since this handle has read its document.
+            Err(error) if error.kind() == ErrorKind::OutOfBounds => {
+                self.array.reload().and_then(|()| work(&self.array))
+            }
+            done => done,
+        };
+        done.context(|| format!("key {key:?}"))
+    }
+
+    /// The same for a look at a chunk: there is none outside of the array, nor where the array is gone.
+    fn look<T>(&self, key: &str, look: impl Fn(&Array) -> Result<Option<T>>) -> Result<Option<T>> {
+        match self.at(key, look) {
+            Err(error) if matches!(error.kind(), ErrorKind::OutOfBounds | ErrorKind::NotFound) => Ok(None),
+            found => found,
+        }
+    }
+
+    fn read(&self, key: &str, position: &[u64]) -> Result<Option<Vec<u8>>> {
+        self.look(key, |array| array.read_encoded_chunk(Unit::Chunk, position))
+    }
+
+    /// Stores a chunk, or (None) takes it away.
+    fn change(&self, key: &str, position: &[u64], value: Option<&[u8]>) -> Result<()> {
+        let changed = self.at(key, |array| store(array, position, value));
+        or_outside(changed, value)
+    }
+
+    /// The same where the chunk is the expected one.
+    fn change_if(&self, key: &str, position: &[u64], expected: &Expected, value: Option<&[u8]>) -> Result<()> {
+        let changed = self.at(key, |array| {
+            let old = array.fixed_in(Arc::clone(self.inner()));
+            let expecting = Expecting::new(old, self.names, position.to_vec(), expected.clone());
+            store(&array.fixed_in(Arc::new(expecting)), position, value)
+        });
+        or_outside(changed, value)
+    }
+
+    /// Changes parts of a chunk, from what it is when it is stored.
+    fn patch(&self, key: &str, position: &[u64], parts: &[(u64, &[u8])], end: usize) -> Result<()> {
+        let mut result = Ok(());
+        for _ in 0..MAX_CONFLICTS {
+            let old = self.read(key, position)?.map(Arc::new);
+            let mut value = old.as_ref().map_or(Ok(Vec::new()), |old| derived::copied(key, old))?;
+            derived::patch(key, &mut value, parts, end)?;
+            result = self.change_if(key, position, &Expected::Chunk(old), Some(&value));
+            if !matches!(&result, Err(error) if error.kind() == ErrorKind::Conflict) {
+                break;
+            }
+        }
+        result
+    }
+
+    /// Whether chunks may lie below a prefix.
+    fn concerns(&self, prefix: &str) -> bool {
+        let data = self.array.data_prefix();
+        prefix.starts_with(data) || data.starts_with(prefix)
+    }
+
+    /// The keys of the stored chunks below a prefix.
+    fn chunks_below(&self, prefix: &str) -> Result<Vec<String>> {
+        // The shape that other processes have given the array is read, as it says which chunks there may be.
+        let stored = self.array.reload().and_then(|()| self.array.stored_chunks(Unit::Chunk));
+        let positions = match stored {
+            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
+            stored => stored?,
+        };
+        Ok(positions.iter().map(|position| self.key(position)).filter(|key| key.starts_with(prefix)).collect())
+    }
+
+    /// The keys below a prefix that are no chunks'.
+    fn others_below(&self, prefix: &str) -> Result<Vec<String>> {
+        let mut keys = self.inner().list_prefix(prefix)?;
+        keys.retain(|key| self.position(key).is_none());
+        Ok(keys)
+    }
+}
+
+fn store(array: &Array, position: &[u64], value: Option<&[u8]>) -> Result<()> {
+    match value {
+        Some(value) => array.write_encoded_chunk(Unit::Chunk, position, value),
+        None => array.erase_chunk(Unit::Chunk, position),
+    }
+}
+
+/// To take away what lies outside of the array is done already.
+fn or_outside(changed: Result<()>, value: Option<&[u8]>) -> Result<()> {
+    match changed {
+        Err(error) if value.is_none() && error.kind() == ErrorKind::OutOfBounds => Ok(()),
+        changed => changed,
+    }
+}
+
+impl Wrapper for ChunkStore {
+    fn inner(&self) -> &Arc<dyn Store> {
+        &self.array.origin().store
+    }
+
+    fn home(&self, key: &str) -> (String, String) {
+        let (store, home) = self.inner().home(key);
+        // Each change claims the shard by itself, so that the lock of a chunk is none of those below.
+        if self.position(key).is_some() { (format!("chunks in {store}"), home) } else { (store, home) }
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        let inner = self.inner().capabilities();
+        // To erase a chunk is to write its shard anew.
+        Capabilities { erasable: inner.writeable, reads_into: false, ..inner }
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
+        let Some(position) = self.position(key) else { return self.inner().get(key, range) };
+        match self.read(key, &position)? {
+            Some(value) if range != ByteRange::ALL => derived::part(key, &value, range).map(Some),
+            value => Ok(value),
+        }
+    }
+
+    fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
+        let Some(position) = self.position(key) else { return self.inner().get_into(key, start, buffer) };
+        let Some(value) = self.read(key, &position)? else { return Ok(None) };
+        let from = usize::try_from(start).unwrap_or(usize::MAX).min(value.len());
+        let length = buffer.len().min(value.len() - from);
+        buffer[..length].copy_from_slice(&value[from..from + length]);
+        Ok(Some(Filled { length, total: value.len() as u64 }))
+    }
+
+    fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
+        let others: Vec<_> = requests.iter().filter(|(key, _)| self.position(key).is_none()).copied().collect();
+        let answers = if others.is_empty() { Vec::new() } else { self.inner().get_many(&others)? };
+        let mut answers = derived::check_answers(answers, others.len())?.into_iter();
+        // Each chunk is read once, so that all parts of it are of one value.
+        let mut chunks = BTreeMap::new();
+        let mut answer = |key: &str, range: ByteRange| -> Result<Option<Versioned>> {
+            let Some(position) = self.position(key) else { return Ok(answers.next().flatten()) };
+            if !chunks.contains_key(&position) {
+                chunks.insert(position.clone(), self.read(key, &position)?);
+            }
+            let chunk = chunks.get(&position).and_then(Option::as_ref);
+            chunk.map(|chunk| derived::part(key, chunk, range).map(Versioned::from)).transpose()
+        };
+        requests.iter().map(|(key, range)| answer(key, *range)).collect()
+    }
+
+    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
+        let Some(position) = self.position(key) else { return self.inner().hold(key) };
+        let value = self.read(key, &position)?.map(Arc::new);
+        Ok(Box::new(HeldValue { key: key.to_owned(), value }))
+    }
+
+    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
+        match self.position(key) {
+            Some(position) => self.change(key, &position, Some(value)),
+            None => self.inner().set(key, value),
+        }
+    }
+
+    fn put(&self, key: &str, value: Option<&[u8]>, mut ready: Ready<'_>) -> Result<()> {
+        let Some(position) = self.position(key) else { return self.inner().put(key, value, ready) };
+        // The array takes what it needs after what the caller takes: the lock of a chunk comes before all of those below.
+        ready.ask(Step::Take)?;
+        self.change(key, &position, value)
+    }
+
+    fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {
+        let others: Vec<_> = values.iter().filter(|(key, _)| self.position(key).is_none()).copied().collect();
+        if !others.is_empty() {
+            self.inner().set_many(&others)?;
+        }
+        values.iter().try_for_each(|(key, value)| match self.position(key) {
+            Some(position) => self.change(key, &position, Some(value)),
+            None => Ok(()),
+        })
+    }
+
+    fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
+        // All parts are checked before the first value is written.
+        let by_key = derived::parts_by_key(parts)?;
+        let others: Vec<_> = parts.iter().filter(|(key, ..)| self.position(key).is_none()).copied().collect();
+        if !others.is_empty() {
+            self.inner().set_partial_values(&others)?;
+        }
+        by_key.iter().try_for_each(|(key, (parts, end))| match self.position(key) {
+            Some(position) => self.patch(key, &position, parts, *end),
+            None => Ok(()),
+        })
+    }
+
+    fn erase(&self, key: &str) -> Result<()> {
+        match self.position(key) {
+            Some(position) => self.change(key, &position, None),
+            None => self.inner().erase(key),
+        }
+    }
+
+    fn erase_values(&self, keys: &[&str]) -> Result<()> {
+        let others: Vec<&str> = keys.iter().filter(|key| self.position(key).is_none()).copied().collect();
+        if !others.is_empty() {
+            self.inner().erase_values(&others)?;
+        }
+        keys.iter().try_for_each(|key| match self.position(key) {
+            Some(position) => self.change(key, &position, None),
+            None => Ok(()),
+        })
+    }
+
+    fn erase_prefix(&self, prefix: &str) -> Result<()> {
+        check_prefix(prefix)?;
+        // All shards go as they are.
+        if self.array.data_prefix().starts_with(prefix) || !self.concerns(prefix) {
+            return self.inner().erase_prefix(prefix);
+        }
+        let mut keys = self.others_below(prefix)?;
+        keys.extend(self.chunks_below(prefix)?);
+        Wrapper::erase_values(self, &keys.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    fn list(&self) -> Result<Vec<String>> {
+        Wrapper::list_prefix(self, "")
+    }
+
+    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+        check_prefix(prefix)?;
+        let mut keys = self.others_below(prefix)?;
+        if self.concerns(prefix) {
+            keys.extend(self.chunks_below(prefix)?);
+            keys.sort_unstable();
+        }
+        Ok(keys)
+    }
+
+    fn list_dir(&self, prefix: &str) -> Result<Listing> {
+        if self.concerns(prefix) {
+            return Ok(derived::list_dir(prefix, Wrapper::list_prefix(self, prefix)?));
+        }
+        self.inner().list_dir(prefix)
+    }
+
+    fn size(&self, key: &str) -> Result<Option<u64>> {
+        let Some(position) = self.position(key) else { return self.inner().size(key) };
+        self.look(key, |array| array.encoded_chunk_size(Unit::Chunk, &position))
+    }
+
+    fn exists(&self, key: &str) -> Result<bool> {
+        if self.position(key).is_none() {
+            return self.inner().exists(key);
+        }
+        Ok(Wrapper::size(self, key)?.is_some())
+    }
+
+    fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
+        let Some(position) = self.position(key) else { return self.inner().get_versioned(key, most) };
+        // A chunk has the version of its shard: it changes more often than the chunk does, and never less.
+        let shard_key = self.shard_key(&position);
+        let (shard, version) = self.inner().get_versioned(&shard_key, u64::MAX)?;
+        let known: Arc<dyn Store> = Arc::new(FetchedStore::knowing(Arc::clone(self.inner()), &shard_key, shard));
+        let chunk =
+            self.look(key, |array| array.fixed_in(Arc::clone(&known)).read_encoded_chunk(Unit::Chunk, &position))?;
+        derived::check_length(key, chunk.as_ref().map_or(0, |chunk| chunk.len() as u64), most)?;
+        Ok((chunk, version))
+    }
+
+    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
+        match self.position(key) {
+            Some(position) if self.inner().capabilities().conditional => {
+                self.change_if(key, &position, &expected.into(), Some(value))
+            }
+            // A store without conditions refuses it.
+            _ => self.inner().set_if(key, expected, value),
+        }
+    }
+
+    fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
+        match self.position(key) {
+            Some(position) if self.inner().capabilities().conditional => {
+                self.change_if(key, &position, &expected.into(), None)
+            }
+            _ => self.inner().erase_if(key, expected),
+        }
+    }
+
+    fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
+        if self.position(key).is_none() {
+            return self.inner().stamp(key);
+        }
+        // Only to read a chunk tells what it is.
+        Ok(self.inner().stamp(key)?.map(|_| Stamp { id: [u64::MAX; 4], is_settled: false }))
+    }
+
+    /// A chunk is compared by the array, which marks its shard.
+    fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
+        if self.position(key).is_some() { Ok(None) } else { self.inner().mark(key) }
+    }
+
+    fn lock_document(&self, key: &str, access: Access) -> Result<LockedDocument> {
+        self.inner().lock_document(key, access)
+    }
+
+    /// Each change of a chunk locks its shard by itself; who changes a chunk from what it was says so by a condition.
+    fn lock_for_update(&self, key: &str, access: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
+        if self.position(key).is_some() { Ok(None) } else { self.inner().lock_for_update(key, access) }
+    }
+}
