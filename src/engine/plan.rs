@@ -12,7 +12,7 @@ pub(super) enum Plan {
     /// The elements that are wanted of a chunk that nothing encodes, one range after the other, to where they belong.
     Straight,
     /// These bytes of a chunk that nothing encodes.
-    Ranges(Ranges),
+    Ranges(Box<Ranges>),
     /// A chunk as it is stored.
     Chunk {
         /// The most bytes that it may have.
@@ -54,7 +54,7 @@ impl Plan {
         let ranges = chunks.ranges(window, gap)?;
         let size = chunks.layouts.of(position)?.size;
         let is_all = ranges.is_one() && ranges.parts().all(|part| part.bytes == (0..size));
-        Ok(if is_all { Self::Chunk { most: chunks.most_of_chunk(position)? } } else { Self::Ranges(ranges) })
+        Ok(if is_all { Self::Chunk { most: chunks.most_of_chunk(position)? } } else { Self::Ranges(Box::new(ranges)) })
     }
 
     /// The requests that it begins with.

@@ -1,6 +1,6 @@
 //! Reading: for each chunk that a region touches a plan, what the store gives for it, and that put into the caller's buffer.
 
-use super::cache::ChunkCache;
+use super::cache::{ChunkCache, Keep};
 use super::chunks::{Chunks, chunk_name};
 use super::convert::Converter;
 use super::fetch::{Fetched, Task};
@@ -63,13 +63,13 @@ impl<'a> Reader<'a> {
         let tasks = if capabilities.thread_safe { target.total() } else { 1 };
         threads::run(team, tasks, |crew, worker| {
             let mut done = None;
-            while let Some(window) = (!crew.stopped()).then(|| target.take_after(done.take())).flatten() {
+            while let Some(mut window) = (!crew.stopped()).then(|| target.take_after(done.take())).flatten() {
                 // The threads of a shard have its inner chunks to share.
                 let team = if has_shards { worker.team } else { worker.team.beside(target.left()) };
-                let worker = &mut worker.with(team);
-                if let Some(task) = self.begin(window, Asking::OneByOne, worker)? {
-                    done = Some(self.read_one(task, worker)?);
-                }
+                self.read_window(&mut window, &mut worker.with(team))
+                    .context(|| chunk_name(&window.tile().position))?;
+                self.step()?;
+                done = Some(window);
             }
             Ok(())
         })
@@ -84,73 +84,66 @@ impl<'a> Reader<'a> {
             let (mut tasks, mut requests, mut bytes) = (Vec::new(), 0, 0_u64);
             let mut scratch = Scratch::new();
             let worker = &mut Worker { team, scratch: &mut scratch };
-            while let Some(window) = batch.wants(requests, bytes).then(|| target.take()).flatten() {
-                let Some(task) = self.begin(window, Asking::Together, worker)? else { continue };
-                bytes = bytes.saturating_add(task.state.bytes(self.chunks, &task.window)?);
-                requests += task.state.requests();
-                tasks.push(task);
+            while let Some(mut window) = batch.wants(requests, bytes).then(|| target.take()).flatten() {
+                let key = self.chunks.key(&window.tile().position);
+                let planned = self.plan(&key, &mut window, Asking::Together, worker);
+                let Some((state, keep)) = planned.context(|| chunk_name(&window.tile().position))? else {
+                    self.step()?;
+                    continue;
+                };
+                bytes = bytes.saturating_add(state.bytes(self.chunks, &window)?);
+                requests += state.requests();
+                tasks.push(Task { key, window, keep, state });
             }
             if tasks.is_empty() { Ok(Vec::new()) } else { self.chunks.fetch_many(tasks) }
         };
-        fetch_and_work(team, target.total(), fetch, |task, worker| {
+        fetch_and_work(team, target.total(), fetch, |mut task: Task<'_, Fetched>, worker| {
             let team = if self.chunks.shards.is_some() { worker.team } else { worker.team.beside(target.left()) };
-            let mut task: Task<'_, Fetched> = task;
-            if self.place(&mut task, &mut worker.with(team))? {
+            let Task { window, state, keep, .. } = &mut task;
+            let placed = self.placer.place(window, state, keep.as_ref(), &mut worker.with(team));
+            if placed.context(|| chunk_name(&task.window.tile().position))? {
                 return self.step();
             }
-            torn.lock().unwrap_or_else(PoisonError::into_inner).push(task);
+            torn.lock().unwrap_or_else(PoisonError::into_inner).push(task.window);
             Ok(())
         })?;
         // The calling thread fetches again, by itself, what was torn; what is wrong altogether is then seen to be.
         let torn = torn.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut scratch = Scratch::new();
         let worker = &mut Worker { team, scratch: &mut scratch };
-        torn.into_iter().try_for_each(|Task { key, window, keep, .. }| {
-            let state = Plan::new(self.chunks, &window, Asking::OneByOne, self.placer.converter.is_some())?;
-            self.read_one(Task { key, window, keep, state }, worker).map(drop)
+        torn.into_iter().try_for_each(|mut window| {
+            self.read_window(&mut window, worker).context(|| chunk_name(&window.tile().position))?;
+            self.step()
         })
     }
 
-    /// Plans what to fetch for a window; None: it is filled from the cache.
-    fn begin<'w>(&self, mut window: Window<'w>, asking: Asking, worker: &mut Worker) -> Result<Option<Task<'w, Plan>>> {
-        let key = self.chunks.key(&window.tile().position);
-        let mut plan = || match self.placer.place_cached(&key, &mut window, worker)? {
-            Cached::Placed => Ok(None),
-            Cached::Missing(keep) => {
-                let plan = Plan::new(self.chunks, &window, asking, self.placer.converter.is_some())?;
-                Ok(Some((plan, keep)))
-            }
+    /// Plans what to fetch for a window, and what to keep of it; None: it is filled from the cache.
+    fn plan(
+        &self,
+        key: &str,
+        window: &mut Window,
+        asking: Asking,
+        worker: &mut Worker,
+    ) -> Result<Option<(Plan, Option<Keep>)>> {
+        let keep = match self.placer.place_cached(key, window, worker)? {
+            Cached::Placed => return Ok(None),
+            Cached::Missing(keep) => keep,
         };
-        let planned = plan().context(|| chunk_name(&window.tile().position))?;
-        match planned {
-            Some((state, keep)) => Ok(Some(Task { key, window, keep, state })),
-            None => self.step().map(|()| None),
-        }
+        Ok(Some((Plan::new(self.chunks, window, asking, self.placer.converter.is_some())?, keep)))
     }
 
-    /// Fetches and places what was planned for a window, which is given back.
-    fn read_one<'w>(&self, task: Task<'w, Plan>, worker: &mut Worker) -> Result<Window<'w>> {
-        let Task { key, mut window, keep, state: plan } = task;
-        let state = self.chunks.fetch(&key, plan, &mut window, worker);
-        let state = state.context(|| chunk_name(&window.tile().position))?;
-        let mut task = Task { key, window, keep, state };
-        if !self.place(&mut task, worker)? {
+    /// Plans, fetches and places one window.
+    fn read_window(&self, window: &mut Window, worker: &mut Worker) -> Result<()> {
+        let key = self.chunks.key(&window.tile().position);
+        let Some((plan, keep)) = self.plan(&key, window, Asking::OneByOne, worker)? else { return Ok(()) };
+        let mut fetched = self.chunks.fetch(&key, plan, window, worker)?;
+        if !self.placer.place(window, &mut fetched, keep.as_ref(), worker)? {
             // One request decides.
-            let plan = Plan::Shard { part: None };
-            let state = self.chunks.fetch(&task.key, plan, &mut task.window, worker);
-            task.state = state.context(|| chunk_name(&task.window.tile().position))?;
-            self.place(&mut task, worker)?;
+            fetched = self.chunks.fetch(&key, Plan::Shard { part: None }, window, worker)?;
+            self.placer.place(window, &mut fetched, keep.as_ref(), worker)?;
         }
-        task.state.give_back(worker.scratch);
-        self.step()?;
-        Ok(task.window)
-    }
-
-    /// Puts what was fetched into the buffer. False: it does not belong together.
-    fn place(&self, task: &mut Task<'_, Fetched>, worker: &mut Worker) -> Result<bool> {
-        let Task { window, state, keep, .. } = task;
-        let placed = self.placer.place(window, state, keep.as_ref(), worker);
-        placed.context(|| chunk_name(&window.tile().position))
+        fetched.give_back(worker.scratch);
+        Ok(())
     }
 
     /// Tells that a chunk, or shard, is done.

@@ -10,8 +10,8 @@ use std::collections::HashSet;
 use zarr::array::{Array, MemoryOrder, Section, Transfer, Unit};
 use zarr::dtype::Value;
 
-/// What the library and the program need beside elements.
-const BASE: u64 = 24 << 20;
+/// What the library and the program need beside elements, also in a build that is made for debugging.
+const BASE: u64 = 28 << 20;
 
 /// What is taken for an element that has a length of its own.
 const VARIABLE: u64 = 256;

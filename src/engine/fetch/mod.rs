@@ -28,7 +28,7 @@ pub(super) enum Fetched {
     /// A chunk or shard as it is stored.
     Whole(Stored),
     /// These bytes of a chunk that nothing encodes.
-    Ranges(Ranges, Vec<Vec<u8>>),
+    Ranges(Box<Ranges>, Vec<Vec<u8>>),
     /// The index of a shard, and the inner chunks that are wanted.
     Pieces(Pieces),
     /// What came does not belong together, as the shard may have been replaced between two requests; or it is longer than
