@@ -36,6 +36,8 @@ pub(super) struct State {
     pub metadata: ArrayMetadata,
     documents: Documents,
     warnings: Vec<String>,
+    /// When it was begun to read, as a number that grows: of two states that with the larger one is at least as new.
+    began: u64,
     /// The changes of this process up to this one are in it, or none of the array's own documents.
     seen: AtomicU64,
     /// The document as it lies in the store, once a call that writes has looked.
@@ -49,7 +51,8 @@ impl Array {
     /// [`crate::ErrorKind::Metadata`] or [`crate::ErrorKind::Unsupported`], naming the array.
     pub fn open(origin: Origin, documents: Documents, warnings: Warnings, seen: u64) -> Result<Self> {
         let keys = OnceLock::new();
-        let state = State::lower(&origin, &keys, documents, warnings, seen).context(|| named(&origin.path))?;
+        let state =
+            State::lower(&origin, &keys, documents, warnings, (seen, turn())).context(|| named(&origin.path))?;
         let cache = ChunkCache::of(&*origin.store, origin.options.cache_bytes);
         Ok(Self { origin, keys, state: RwLock::new(state), cache, follows: true })
     }
@@ -185,19 +188,22 @@ impl Array {
     /// [`crate::ErrorKind::NotFound`] when the array is gone; what reading documents gives.
     pub fn refresh(&self) -> Result<()> {
         written_below(&*self.origin.store, &self.keys().data);
-        self.reload()
+        self.reload().map(drop)
     }
 
     /// Reads the documents again.
-    pub(super) fn reload(&self) -> Result<()> {
-        let seen = changes();
-        self.learn(self.reread(&*self.origin.store, seen).context(|| named(&self.origin.path))?);
-        Ok(())
+    pub(super) fn reload(&self) -> Result<Arc<State>> {
+        let state = self.reread(&*self.origin.store, changes()).context(|| named(&self.origin.path))?;
+        self.learn(Arc::clone(&state));
+        Ok(state)
     }
 
-    /// Takes over what has been read of the documents.
+    /// Takes over what has been read of the documents, unless another thread has begun to read later, and was done before.
     pub(super) fn learn(&self, state: Arc<State>) {
-        *self.state.write() = state;
+        let mut known = self.state.write();
+        if state.began > known.began {
+            *known = state;
+        }
     }
 
     /// The key of its document, which stands for the array in all locks.
@@ -385,8 +391,7 @@ impl Array {
         if self.is_latest(&state) {
             return Ok(state);
         }
-        self.reload()?;
-        Ok(self.latest())
+        self.reload()
     }
 
     /// Whether two states differ in the shape and the attributes only, so that a chunk of the one is a chunk of the other.
@@ -408,11 +413,12 @@ impl Array {
 
     /// Reads the documents from a store.
     pub(super) fn reread(&self, store: &dyn Store, seen: u64) -> Result<Arc<State>> {
+        let began = turn();
         let mut warnings = Warnings::new(self.origin.strict);
         let found = format::probe(&self.origin.format, store, &self.origin.path, &mut warnings)?;
         let documents = found.filter(|found| found.kind == NodeKind::Array).and_then(|found| found.documents);
         let documents = documents.ok_or_else(|| Error::not_found("the array is not there any more"))?;
-        let state = State::lower(&self.origin, &self.keys, documents, warnings, seen)?;
+        let state = State::lower(&self.origin, &self.keys, documents, warnings, (seen, began))?;
         let old = self.latest();
         if state.metadata.shape.len() != old.metadata.shape.len() || state.metadata.data_type != old.metadata.data_type
         {
@@ -446,7 +452,8 @@ impl Array {
             above.release()?;
             let seen = store::changed(store, self.document_key());
             // What has just been written need not be read again; the claim keeps others from changing it.
-            let state = State::lower(&self.origin, &self.keys, documents, Warnings::new(self.origin.strict), seen)?;
+            let warnings = Warnings::new(self.origin.strict);
+            let state = State::lower(&self.origin, &self.keys, documents, warnings, (seen, turn()))?;
             *state.seen_in_store.lock() = Some(Seen::written(text));
             self.learn(state);
             Ok(claim)
@@ -455,13 +462,19 @@ impl Array {
     }
 }
 
+/// A number that is larger each time.
+fn turn() -> u64 {
+    static TURNS: AtomicU64 = AtomicU64::new(1);
+    TURNS.fetch_add(1, Ordering::Relaxed)
+}
+
 impl State {
     fn lower(
         origin: &Origin,
         keys: &OnceLock<Box<NodeKeys>>,
         documents: Documents,
         mut warnings: Warnings,
-        seen: u64,
+        (seen, began): (u64, u64),
     ) -> Result<Arc<Self>> {
         origin.format.notes().iter().for_each(|note| warnings.note(note));
         let mut metadata = origin.format.lower_array(&documents, &origin.read, &mut warnings)?;
@@ -478,6 +491,7 @@ impl State {
             metadata,
             documents,
             warnings: warnings.finish()?,
+            began,
             seen: seen.into(),
             seen_in_store: Mutex::default(),
         }))

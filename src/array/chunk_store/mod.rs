@@ -64,9 +64,7 @@ impl ChunkStore {
     fn at<T>(&self, key: &str, work: impl Fn(&Array) -> Result<T>) -> Result<T> {
         let done = match work(&self.array) {
             // Another process may have made the array longer since this handle has read its document.
-            Err(error) if error.kind() == ErrorKind::OutOfBounds => {
-                self.array.reload().and_then(|()| work(&self.array))
-            }
+            Err(error) if error.kind() == ErrorKind::OutOfBounds => self.array.reload().and_then(|_| work(&self.array)),
             done => done,
         };
         done.context(|| format!("key {key:?}"))
@@ -124,7 +122,7 @@ impl ChunkStore {
     /// The keys of the stored chunks below a prefix.
     fn chunks_below(&self, prefix: &str) -> Result<Vec<String>> {
         // The shape that other processes have given the array is read, as it says which chunks there may be.
-        let stored = self.array.reload().and_then(|()| self.array.stored_chunks(Unit::Chunk));
+        let stored = self.array.reload().and_then(|_| self.array.stored_chunks(Unit::Chunk));
         let positions = match stored {
             Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
             stored => stored?,
