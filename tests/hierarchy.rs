@@ -418,3 +418,41 @@ fn a_hierarchy_that_another_process_has_just_created_is_whole() {
         }
     }
 }
+
+/// A store in which a handle that reads its document is overtaken by a second reading, of what another process has written since.
+#[derive(Debug)]
+struct Overtaken(Arc<dyn Store>, Mutex<Option<Arc<Array>>>);
+
+impl Wrapper for Overtaken {
+    fn inner(&self) -> &Arc<dyn Store> {
+        &self.0
+    }
+
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: zarr::store::Ready<'_>) -> zarr::Result<()> {
+        self.0.put(key, value, ready)
+    }
+
+    fn get_beginning(&self, key: &str, most: u64) -> zarr::Result<Option<zarr::store::Beginning>> {
+        let value = self.0.get_beginning(key, most);
+        let array = self.1.lock().unwrap().take();
+        if let Some(array) = array {
+            let text = self.0.get(key, ByteRange::ALL)?.unwrap();
+            self.0.set(key, String::from_utf8(text).unwrap().replace("6", "9").as_bytes())?;
+            array.refresh().unwrap();
+            assert_eq!(array.shape(), [9]);
+        }
+        value
+    }
+}
+
+#[test]
+fn a_reading_that_ends_late_does_not_take_back_what_a_later_one_has_seen() {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let overtaken = Arc::new(Overtaken(store.clone(), Mutex::new(None)));
+    Hierarchy::with_store(store, None).unwrap().create_array("", &bytes(FormatId::V3)).unwrap();
+    let array = Arc::new(Hierarchy::with_store(overtaken.clone(), None).unwrap().open_array("", None).unwrap());
+    *overtaken.1.lock().unwrap() = Some(Arc::clone(&array));
+    array.refresh().unwrap();
+    assert!(overtaken.1.lock().unwrap().is_none(), "the document was read");
+    assert_eq!(array.shape(), [9]);
+}
