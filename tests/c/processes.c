@@ -198,7 +198,7 @@ static void wholes_beside_parts(const char *directory, const char *name, int32_t
                                 const char *codec, how way, how part_way) {
     const int64_t zero = 0, half = chunk / 2;
     const size_t bytes = (size_t)half * sizeof(int32_t);
-    int32_t *part = calloc((size_t)half, sizeof *part);
+    int32_t *part;
     char path[600];
     zarr_error error;
     zarr_store *store = NULL, *view = NULL;
@@ -206,7 +206,6 @@ static void wholes_beside_parts(const char *directory, const char *name, int32_t
     zarr_array *array = NULL;
     int status = -1, parts = 0;
     check_context("wholes beside parts, %s", name);
-    CHECK(part);
     snprintf(path, sizeof path, "%s/wholes-%s", directory, name);
     OK(zarr_store_open(path, NULL, &store, E));
     OK(zarr_array_builder_new(ZARR_INT32, 1, &chunk, &builder, E));
@@ -223,6 +222,8 @@ static void wholes_beside_parts(const char *directory, const char *name, int32_t
     if (process == 0)
         _exit(write_wholes(path, chunk, way));
     CHECK(process > 0);
+    part = calloc((size_t)half, sizeof *part);
+    CHECK(part);
     for (; waitpid(process, &status, WNOHANG) == 0; parts++) {
         if (part_way == VIEW)
             OK(zarr_store_set(view, "data/a/c0", part, bytes, E));
