@@ -456,3 +456,39 @@ fn a_reading_that_ends_late_does_not_take_back_what_a_later_one_has_seen() {
     assert!(overtaken.1.lock().unwrap().is_none(), "the document was read");
     assert_eq!(array.shape(), [9]);
 }
+
+/// A store in which another process writes a document between the moment at which a handle has, and the moment at which it knows.
+#[derive(Debug)]
+struct Outrun(Arc<dyn Store>, Mutex<Option<Arc<Array>>>);
+
+impl Wrapper for Outrun {
+    fn inner(&self) -> &Arc<dyn Store> {
+        &self.0
+    }
+
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: zarr::store::Ready<'_>) -> zarr::Result<()> {
+        self.0.put(key, value, ready)
+    }
+
+    fn set_if(&self, key: &str, expected: &zarr::store::Version, value: &[u8]) -> zarr::Result<()> {
+        self.0.set_if(key, expected, value)?;
+        if let Some(array) = self.1.lock().unwrap().take() {
+            self.0.set(key, String::from_utf8(value.to_vec()).unwrap().replace("7", "9").as_bytes())?;
+            array.refresh().unwrap();
+            assert_eq!(array.shape(), [9]);
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn a_change_does_not_take_back_what_has_been_read_of_a_later_one() {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let outrun = Arc::new(Outrun(store.clone(), Mutex::new(None)));
+    Hierarchy::with_store(store, None).unwrap().create_array("", &bytes(FormatId::V3)).unwrap();
+    let array = Arc::new(Hierarchy::with_store(outrun.clone(), None).unwrap().open_array("", None).unwrap());
+    *outrun.1.lock().unwrap() = Some(Arc::clone(&array));
+    array.resize(&[7]).unwrap();
+    assert!(outrun.1.lock().unwrap().is_none(), "the document was written");
+    assert_eq!(array.shape(), [9]);
+}

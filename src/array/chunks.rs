@@ -4,7 +4,8 @@
 //! shards they are the same. A chunk is always whole here, also where it overhangs the array.
 
 use super::fence::ArrayFence;
-use super::handle::{Array, State};
+use super::handle::Array;
+use super::state::State;
 use crate::engine::{Shard, Shards, chunk_key, chunk_name, commit};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{ChunkGrid, Region, Tiles};

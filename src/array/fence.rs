@@ -5,7 +5,8 @@
 //! The document is held for the one step in which a chunk is stored, together with the groups above, by locks that such
 //! steps share, and that resizing, erasing and moving have alone.
 
-use super::handle::{Array, State};
+use super::handle::Array;
+use super::state::State;
 use crate::engine::{Basis, Fence, Pass};
 use crate::error::{Error, ErrorKind, Result};
 use crate::format::WHOLE_DOCUMENT;

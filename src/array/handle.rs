@@ -1,10 +1,10 @@
 //! The handle of one array: its description, kept current, and the operations on its documents.
 
 use super::fence::{ArrayFence, Seen};
-use super::guess;
 use super::origin::Origin;
 use super::section::Transfer;
 use super::shrink::Eraser;
+use super::state::{Known, Since, State, turn};
 use crate::codec::Chain;
 use crate::dtype::{DataType, Warnings};
 use crate::engine::{self, ChunkCache, Chunks, Effort, Fence, Reader, Shards, Team, Writer};
@@ -14,9 +14,9 @@ use crate::grid::{ChunkGrid, Region, TiledBuffer, TiledSource};
 use crate::json::{self, Object, ParseOptions, Style};
 use crate::metadata::{ArrayMetadata, FillValue};
 use crate::store::{self, Access, Claim, Store, changes, pause_point, written_below};
-use crate::sync::fork::{Mutex, OnceLock, RwLock};
+use crate::sync::fork::{OnceLock, RwLock};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 /// One array. Any method may be called from many threads at once.
 #[derive(Debug)]
@@ -24,24 +24,10 @@ pub struct Array {
     origin: Origin,
     /// Made when they are first needed: who opens many arrays to look at them needs none.
     keys: OnceLock<Box<NodeKeys>>,
-    state: RwLock<Arc<State>>,
+    known: RwLock<Known>,
     cache: Option<Arc<ChunkCache>>,
     /// Whether it becomes the handle of an array that replaces its own.
     follows: bool,
-}
-
-/// What the documents said when they were read last.
-#[derive(Debug)]
-pub(super) struct State {
-    pub metadata: ArrayMetadata,
-    documents: Documents,
-    warnings: Vec<String>,
-    /// When it was begun to read, as a number that grows: of two states that with the larger one is at least as new.
-    began: u64,
-    /// The changes of this process up to this one are in it, or none of the array's own documents.
-    seen: AtomicU64,
-    /// The document as it lies in the store, once a call that writes has looked.
-    pub seen_in_store: Mutex<Option<Seen>>,
 }
 
 impl Array {
@@ -51,17 +37,18 @@ impl Array {
     /// [`crate::ErrorKind::Metadata`] or [`crate::ErrorKind::Unsupported`], naming the array.
     pub fn open(origin: Origin, documents: Documents, warnings: Warnings, seen: u64) -> Result<Self> {
         let keys = OnceLock::new();
-        let state =
-            State::lower(&origin, &keys, documents, warnings, (seen, turn())).context(|| named(&origin.path))?;
+        let lowered = State::lower(&origin, &keys, documents, warnings, Since { turn: turn(), seen });
+        let known = RwLock::new(Known::new(lowered.context(|| named(&origin.path))?));
         let cache = ChunkCache::of(&*origin.store, origin.options.cache_bytes);
-        Ok(Self { origin, keys, state: RwLock::new(state), cache, follows: true })
+        Ok(Self { origin, keys, known, cache, follows: true })
     }
 
     /// A handle of this very array, which follows none that replaces it, in a store that shows the one of this handle, or a part
     /// of it in another way. It caches no chunks.
     pub(super) fn fixed_in(&self, store: Arc<dyn Store>) -> Self {
         let origin = Origin { store, ..self.origin.clone() };
-        Self { origin, keys: OnceLock::new(), state: RwLock::new(self.latest()), cache: None, follows: false }
+        let known = RwLock::new(Known::new(self.latest()));
+        Self { origin, keys: OnceLock::new(), known, cache: None, follows: false }
     }
 
     /// The format of its documents.
@@ -198,12 +185,9 @@ impl Array {
         Ok(state)
     }
 
-    /// Takes over what has been read of the documents, unless another thread has begun to read later, and was done before.
+    /// Takes over what has been read of the documents.
     pub(super) fn learn(&self, state: Arc<State>) {
-        let mut known = self.state.write();
-        if state.began > known.began {
-            *known = state;
-        }
+        self.known.write().learn(state);
     }
 
     /// The key of its document, which stands for the array in all locks.
@@ -382,16 +366,16 @@ impl Array {
 
     /// The state as this handle saw it last.
     pub(super) fn latest(&self) -> Arc<State> {
-        Arc::clone(&self.state.read())
+        Arc::clone(self.known.read().state())
     }
 
     /// The state after every change that handles of this process have made.
     pub(super) fn current(&self) -> Result<Arc<State>> {
-        let state = self.latest();
-        if self.is_latest(&state) {
-            return Ok(state);
+        let sure = self.known.read().sure().cloned();
+        match sure {
+            Some(state) if self.is_latest(&state) => Ok(state),
+            _ => self.reload(),
         }
-        self.reload()
     }
 
     /// Whether two states differ in the shape and the attributes only, so that a chunk of the one is a chunk of the other.
@@ -418,7 +402,7 @@ impl Array {
         let found = format::probe(&self.origin.format, store, &self.origin.path, &mut warnings)?;
         let documents = found.filter(|found| found.kind == NodeKind::Array).and_then(|found| found.documents);
         let documents = documents.ok_or_else(|| Error::not_found("the array is not there any more"))?;
-        let state = State::lower(&self.origin, &self.keys, documents, warnings, (seen, began))?;
+        let state = State::lower(&self.origin, &self.keys, documents, warnings, Since { turn: began, seen })?;
         let old = self.latest();
         if state.metadata.shape.len() != old.metadata.shape.len() || state.metadata.data_type != old.metadata.data_type
         {
@@ -442,18 +426,20 @@ impl Array {
             // What is read from here on stays until it is written: a group above can't be erased or moved in between.
             let mut above = Above::of(format, store, &self.origin.path);
             above.hold()?;
-            let (documents, text) = store::change(store, |store| {
+            let (documents, text, began) = store::change(store, |store| {
                 let state = self.reread(store, 0)?;
                 let mut documents = state.documents.clone();
                 edit(&mut documents, &state.metadata)?;
+                // On stores with conditions another process may write as soon as this has, before it is noted here.
+                let began = turn();
                 let text = format::write_documents(format, store, self.keys(), NodeKind::Array, &documents)?;
-                Ok((documents, text))
+                Ok((documents, text, began))
             })?;
             above.release()?;
             let seen = store::changed(store, self.document_key());
             // What has just been written need not be read again; the claim keeps others from changing it.
             let warnings = Warnings::new(self.origin.strict);
-            let state = State::lower(&self.origin, &self.keys, documents, warnings, (seen, turn()))?;
+            let state = State::lower(&self.origin, &self.keys, documents, warnings, Since { turn: began, seen })?;
             *state.seen_in_store.lock() = Some(Seen::written(text));
             self.learn(state);
             Ok(claim)
@@ -462,43 +448,8 @@ impl Array {
     }
 }
 
-/// A number that is larger each time.
-fn turn() -> u64 {
-    static TURNS: AtomicU64 = AtomicU64::new(1);
-    TURNS.fetch_add(1, Ordering::Relaxed)
-}
-
-impl State {
-    fn lower(
-        origin: &Origin,
-        keys: &OnceLock<Box<NodeKeys>>,
-        documents: Documents,
-        mut warnings: Warnings,
-        (seen, began): (u64, u64),
-    ) -> Result<Arc<Self>> {
-        origin.format.notes().iter().for_each(|note| warnings.note(note));
-        let mut metadata = origin.format.lower_array(&documents, &origin.read, &mut warnings)?;
-        if let Some(other) = origin.format.other_chunk_keys(&documents, &origin.read)
-            && guess::has_other_keys(origin, &keys_of(origin, keys).data, &metadata, other)?
-        {
-            let mut example = String::new();
-            other.append(&vec![0; metadata.shape.len()], &mut example);
-            warnings
-                .add(format!("the document names no separator, but chunks have keys like {example:?}, which is taken"));
-            metadata.chunk_keys = other;
-        }
-        Ok(Arc::new(Self {
-            metadata,
-            documents,
-            warnings: warnings.finish()?,
-            began,
-            seen: seen.into(),
-            seen_in_store: Mutex::default(),
-        }))
-    }
-}
-
-fn keys_of<'a>(origin: &Origin, keys: &'a OnceLock<Box<NodeKeys>>) -> &'a NodeKeys {
+/// The keys of the documents and chunks, made when they are first needed.
+pub(super) fn keys_of<'a>(origin: &Origin, keys: &'a OnceLock<Box<NodeKeys>>) -> &'a NodeKeys {
     keys.get_or_init(|| Box::new(origin.format.keys(&origin.path)))
 }
 

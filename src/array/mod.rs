@@ -12,6 +12,7 @@ mod handle;
 mod origin;
 mod section;
 mod shrink;
+mod state;
 mod strings;
 pub mod support;
 mod values;

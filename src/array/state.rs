@@ -1,0 +1,197 @@
+//! What a handle knows of its array, and how it takes over what several threads read of the documents at the same time.
+
+use super::fence::Seen;
+use super::guess;
+use super::handle::keys_of;
+use super::origin::Origin;
+use crate::dtype::Warnings;
+use crate::error::Result;
+use crate::format::{Documents, NodeKeys};
+use crate::metadata::ArrayMetadata;
+use crate::sync::fork::{Mutex, OnceLock};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What the documents said when they were read, or written.
+#[derive(Debug)]
+pub(super) struct State {
+    pub metadata: ArrayMetadata,
+    pub documents: Documents,
+    pub warnings: Vec<String>,
+    /// Before this turn neither reading nor writing had begun.
+    began: u64,
+    /// The changes of this process up to this one are in it, or none of the array's own documents.
+    pub seen: AtomicU64,
+    /// The document as it lies in the store, once a call that writes has looked.
+    pub seen_in_store: Mutex<Option<Seen>>,
+}
+
+/// Where reading documents, or writing them, began.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Since {
+    /// As [`turn`] gave it before.
+    pub turn: u64,
+    /// The changes of this process that had been made by then; of a change its own as well.
+    pub seen: u64,
+}
+
+/// A number that is larger each time.
+pub(super) fn turn() -> u64 {
+    static TURNS: AtomicU64 = AtomicU64::new(1);
+    TURNS.fetch_add(1, Ordering::Relaxed)
+}
+
+impl State {
+    /// What documents mean.
+    ///
+    /// # Errors
+    /// What the format gives for documents that are wrong.
+    pub fn lower(
+        origin: &Origin,
+        keys: &OnceLock<Box<NodeKeys>>,
+        documents: Documents,
+        mut warnings: Warnings,
+        since: Since,
+    ) -> Result<Arc<Self>> {
+        origin.format.notes().iter().for_each(|note| warnings.note(note));
+        let mut metadata = origin.format.lower_array(&documents, &origin.read, &mut warnings)?;
+        if let Some(other) = origin.format.other_chunk_keys(&documents, &origin.read)
+            && guess::has_other_keys(origin, &keys_of(origin, keys).data, &metadata, other)?
+        {
+            let mut example = String::new();
+            other.append(&vec![0; metadata.shape.len()], &mut example);
+            warnings
+                .add(format!("the document names no separator, but chunks have keys like {example:?}, which is taken"));
+            metadata.chunk_keys = other;
+        }
+        Ok(Arc::new(Self {
+            metadata,
+            documents,
+            warnings: warnings.finish()?,
+            began: since.turn,
+            seen: since.seen.into(),
+            seen_in_store: Mutex::default(),
+        }))
+    }
+}
+
+/// The last state that is known of an array.
+///
+/// Threads of one handle read its documents side by side, and another process may change them meanwhile. When a reading began, and
+/// when it had ended, is known, but not at which moment in between the document was such: so of two that overlap neither is surely the
+/// later one.
+#[derive(Debug)]
+pub(super) struct Known {
+    state: Arc<State>,
+    /// What says the same had all been read by this turn.
+    ended: u64,
+    /// What says something else, and may be later, had all been read by this turn; 0: there is no such thing.
+    doubt: u64,
+}
+
+impl Known {
+    /// All that is known.
+    pub fn new(state: Arc<State>) -> Self {
+        Self { state, ended: turn(), doubt: 0 }
+    }
+
+    /// The state, which may be an older one.
+    pub fn state(&self) -> &Arc<State> {
+        &self.state
+    }
+
+    /// The state, if nothing later was seen.
+    pub fn sure(&self) -> Option<&Arc<State>> {
+        (self.doubt == 0).then_some(&self.state)
+    }
+
+    /// Takes over what has just been read, or written.
+    pub fn learn(&mut self, state: Arc<State>) {
+        let is_same = self.state.documents == state.documents;
+        if is_same {
+            state.seen.fetch_max(self.state.seen.load(Ordering::Relaxed), Ordering::Relaxed);
+        } else if state.began < self.ended {
+            self.doubt = self.ended;
+        }
+        if state.began > self.doubt {
+            self.doubt = 0;
+        }
+        self.state = state;
+        self.ended = turn();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::array::ArrayBuilder;
+    use crate::dtype::DataType;
+    use crate::hierarchy::Hierarchy;
+    use crate::store::MemoryStore;
+
+    /// What an array of so many elements says, read from this turn on.
+    fn read(length: u64, began: u64) -> Arc<State> {
+        let builder = ArrayBuilder::new(DataType::from_name("int32", None).unwrap(), &[length]).unwrap();
+        let hierarchy = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
+        let state = hierarchy.create_array("", &builder).unwrap().latest();
+        let State { metadata, documents, .. } = &*state;
+        Arc::new(State {
+            metadata: metadata.clone(),
+            documents: documents.clone(),
+            warnings: Vec::new(),
+            began,
+            seen: AtomicU64::new(0),
+            seen_in_store: Mutex::default(),
+        })
+    }
+
+    fn sure(known: &Known) -> Option<u64> {
+        known.sure().map(|state| state.metadata.shape[0])
+    }
+
+    #[test]
+    fn of_two_readings_one_after_the_other_the_later_one_counts() {
+        let mut known = Known::new(read(6, turn()));
+        known.learn(read(9, turn()));
+        assert_eq!(sure(&known), Some(9));
+        known.learn(read(6, turn()));
+        assert_eq!(sure(&known), Some(6));
+    }
+
+    #[test]
+    fn of_two_readings_side_by_side_none_counts_until_a_later_one_tells() {
+        let (first, second) = (turn(), turn());
+        for (one, other) in [(first, second), (second, first)] {
+            let mut known = Known::new(read(3, 0));
+            let (one, other) = (read(6, one), read(9, other));
+            known.learn(one);
+            known.learn(other);
+            assert_eq!(sure(&known), None);
+            known.learn(read(9, first));
+            assert_eq!(sure(&known), None, "it may be older than what said 6");
+            known.learn(read(9, turn()));
+            assert_eq!(sure(&known), Some(9));
+        }
+    }
+
+    #[test]
+    fn readings_side_by_side_that_say_the_same_leave_no_doubt() {
+        let mut known = Known::new(read(6, turn()));
+        let (first, second, third) = (turn(), turn(), turn());
+        known.learn(read(9, third));
+        known.learn(read(9, first));
+        known.learn(read(9, second));
+        assert_eq!(sure(&known), Some(9));
+    }
+
+    #[test]
+    fn threads_that_always_overlap_come_to_be_sure() {
+        let mut known = Known::new(read(6, turn()));
+        let mut under_way = [turn(), turn(), turn()];
+        for round in 0..9 {
+            let began = std::mem::replace(&mut under_way[round % 3], turn());
+            known.learn(read(if round == 0 { 7 } else { 9 }, began));
+        }
+        assert_eq!(sure(&known), Some(9));
+    }
+}
