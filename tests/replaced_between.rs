@@ -2,14 +2,18 @@
 //! no codec would notice that bytes are from two.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use zarr::array::{Array, ArrayBuilder, Unit};
 use zarr::dtype::DataType;
 use zarr::hierarchy::Hierarchy;
-use zarr::store::{ByteRange, Capabilities, MemoryStore, Store, Versioned};
-use zarr::transformer::CacheStore;
+use zarr::store::{
+    Access, ByteRange, Capabilities, FilesystemStore, Held, LockedDocument, Mark, MemoryStore, Options, Ready, Store,
+    UpdateGuard, Versioned,
+};
+use zarr::transformer::{CacheStore, OverlayStore, Wrapper};
 
 #[cfg(feature = "cloud")]
 #[path = "common/object_server.rs"]
@@ -286,4 +290,97 @@ mod cloud {
         let (array, _server) = replacing();
         assert_eq!(array.read_encoded_chunk(Unit::Chunk, &[1]).unwrap().unwrap(), [1; 4]);
     }
+}
+
+/// A file system store in which another process, which takes no claim as it stores whole chunks, stores one and erases it again while a
+/// part of the chunk is written.
+#[derive(Debug)]
+struct Passing {
+    inner: Arc<dyn Store>,
+    file: PathBuf,
+    whole: Vec<u8>,
+    times: AtomicUsize,
+}
+
+impl Wrapper for Passing {
+    fn inner(&self) -> &Arc<dyn Store> {
+        &self.inner
+    }
+
+    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> zarr::Result<()> {
+        self.inner.put(key, value, ready)
+    }
+
+    fn hold(&self, key: &str) -> zarr::Result<Box<dyn Held + '_>> {
+        self.inner.hold(key)
+    }
+
+    fn mark(&self, key: &str) -> zarr::Result<Option<Box<dyn Mark + '_>>> {
+        let mark = self.inner.mark(key);
+        std::fs::create_dir_all(self.file.parent().unwrap()).unwrap();
+        std::fs::write(&self.file, &self.whole).unwrap();
+        self.times.fetch_add(1, Ordering::SeqCst);
+        mark
+    }
+
+    fn lock_document(&self, key: &str, access: Access) -> zarr::Result<LockedDocument> {
+        let _ = std::fs::remove_file(&self.file);
+        self.inner.lock_document(key, access)
+    }
+
+    fn lock_for_update(&self, key: &str, access: Access) -> zarr::Result<Option<Box<dyn UpdateGuard>>> {
+        let _ = std::fs::remove_file(&self.file);
+        self.inner.lock_for_update(key, access)
+    }
+}
+
+#[test]
+fn what_is_erased_while_a_part_is_written_does_not_come_back() {
+    for (name, shard) in [("raw", None), ("zstd", None), ("shard", Some(&[8_u64][..]))] {
+        let folder = tempfile::tempdir().unwrap();
+        let files: Arc<dyn Store> = Arc::new(FilesystemStore::open(folder.path(), Options::read_write()).unwrap());
+        let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[8]).unwrap();
+        builder.chunk_shape(&[if shard.is_some() { 4 } else { 8 }]).unwrap();
+        shard.map_or(Ok(()), |shard| builder.shard_shape(shard)).unwrap();
+        if name == "zstd" {
+            builder.codec("zstd", None).unwrap();
+        }
+        let created = Hierarchy::with_store(Arc::clone(&files), None).unwrap().create_array("a", &builder).unwrap();
+        created.write_region(&[0], &[8], &[7; 8]).unwrap();
+        let file = folder.path().join("a/c/0");
+        let whole = std::fs::read(&file).unwrap();
+        created.erase_chunk(Unit::Shard, &[0]).unwrap();
+        let passing = Arc::new(Passing { inner: files, file, whole, times: AtomicUsize::new(0) });
+        let empty: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let stores: [Arc<dyn Store>; 3] = [
+            passing.clone(),
+            Arc::new(CacheStore::new(passing.clone(), 1 << 20)),
+            Arc::new(OverlayStore::new(vec![passing.clone(), empty]).unwrap()),
+        ];
+        for store in stores {
+            let array = Hierarchy::with_store(store, None).unwrap().open_array("a", None).unwrap();
+            array.write_region(&[1], &[2], &[3; 2]).unwrap();
+            let mut read = [9; 8];
+            created.read_region(&[0], &[8], &mut read).unwrap();
+            assert_eq!(read, [0, 3, 3, 0, 0, 0, 0, 0], "{name}: elements that were erased");
+            created.erase_chunk(Unit::Shard, &[0]).unwrap();
+        }
+        assert!(passing.times.load(Ordering::SeqCst) >= 3, "{name}: the chunk was stored meanwhile");
+    }
+}
+
+#[test]
+fn a_part_is_put_over_the_lower_store_of_an_overlay() {
+    let (upper, lower) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let open = |folder: &tempfile::TempDir| -> Arc<dyn Store> {
+        Arc::new(FilesystemStore::open(folder.path(), Options::read_write()).unwrap())
+    };
+    let below = create(open(&lower), &[8], &[8], None);
+    below.write_region(&[0], &[8], &[7; 8]).unwrap();
+    let both = Arc::new(OverlayStore::new(vec![open(&upper), open(&lower)]).unwrap());
+    let array = Hierarchy::with_store(both, None).unwrap().open_array("a", None).unwrap();
+    array.write_region(&[1], &[2], &[3; 2]).unwrap();
+    let mut read = [9; 8];
+    array.read_region(&[0], &[8], &mut read).unwrap();
+    assert_eq!(read, [7, 3, 3, 7, 7, 7, 7, 7]);
 }

@@ -6,7 +6,8 @@ use crate::codec::most_between;
 use crate::error::Result;
 use crate::grid::byte_size;
 use crate::metadata::ArrayMetadata;
-use crate::store::{ByteRange, Store};
+use crate::store::derived::check_length;
+use crate::store::{ByteRange, Held, Store};
 
 /// The most bytes of what has at most `bound` bytes where we encode it: others may do so twice as badly. Where elements have a
 /// length each there is no such bound, and `limit` is what they may have when they are decoded.
@@ -41,6 +42,14 @@ pub fn get(store: &dyn Store, key: &str, most: u64) -> Result<Option<Vec<u8>>> {
         value.truncate(length);
         value
     }))
+}
+
+/// The same of a value that is about to be changed, where the store has marked it.
+pub(super) fn get_old(store: &dyn Store, marked: Option<&dyn Held>, key: &str, most: u64) -> Result<Option<Vec<u8>>> {
+    let Some(marked) = marked else { return get(store, key, most) };
+    let value = marked.get_many(&[whole(most)])?.and_then(|values| values.into_iter().next());
+    value.as_ref().map_or(Ok(()), |value| check_length(key, value.len() as u64, most))?;
+    Ok(value)
 }
 
 impl Shard<'_> {

@@ -5,8 +5,8 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::grid::Tile;
 use crate::store::key::split_parent;
 use crate::store::pause_point;
-use crate::store::{self, Access, Claim, MAX_CONFLICTS, Mark, Ready, Sharing, Step, Store, UpdateGuard};
-use std::cell::{Cell, RefCell};
+use crate::store::{self, Access, Claim, Held, MAX_CONFLICTS, Mark, Ready, Sharing, Step, Store, UpdateGuard};
+use std::cell::{Cell, OnceCell, RefCell};
 
 /// The document of an array, as a call that writes chunks relies on it.
 pub trait Fence: Sync {
@@ -77,8 +77,8 @@ pub struct Commit<'c> {
     was_overtaken: bool,
     /// What was taken before the chunk was read.
     early: RefCell<Option<Pass>>,
-    /// The stored chunk that was read, where another process may replace it meanwhile.
-    old: RefCell<Option<Box<dyn Mark + 'c>>>,
+    /// The stored chunk that is changed, where another process may replace it meanwhile.
+    old: OnceCell<Box<dyn Mark + 'c>>,
     outcome: Cell<Outcome>,
 }
 
@@ -114,7 +114,7 @@ pub fn commit(
             basis: fence.basis(),
             was_overtaken,
             early: RefCell::default(),
-            old: RefCell::default(),
+            old: OnceCell::new(),
             outcome: Cell::new(Outcome::Open),
         };
         let result = attempt(&commit);
@@ -133,17 +133,18 @@ pub fn commit(
 }
 
 impl Commit<'_> {
-    /// Begins to change what is stored: to be called before the chunk, which the caller has claimed, is read.
+    /// Begins to change what is stored: gives the chunk, which the caller has claimed, to be read from there. None: no other process
+    /// can replace it meanwhile, and it is read by its key.
     ///
     /// # Errors
     /// As [`Commit::pass`].
-    pub fn change_old(&self) -> Result<()> {
+    pub fn change_old(&self) -> Result<Option<&dyn Held>> {
         // Writers of whole chunks don't wait for the claim; after one of them was faster, the document keeps them out from now on.
         if self.was_overtaken {
             *self.early.borrow_mut() = Some(self.take(Access::Exclusive)?);
         }
-        *self.old.borrow_mut() = self.store.mark(self.key)?;
-        Ok(())
+        let mark = self.store.mark(self.key)?;
+        Ok(mark.map(|mark| &**self.old.get_or_init(|| mark) as &dyn Held))
     }
 
     /// What must be held while the chunk is stored.
@@ -152,14 +153,14 @@ impl Commit<'_> {
     /// [`ErrorKind::Conflict`] where the document or the chunk is another one: then the attempt is made again.
     pub fn pass(&self) -> Result<Pass> {
         pause_point("commit.pass");
-        let old = self.old.borrow();
-        let pass = match (self.early.take(), &*old) {
+        let old = self.old.get();
+        let pass = match (self.early.take(), old) {
             (Some(pass), _) => pass,
             // No whole chunk may come between the look at the old one and the step that replaces it.
             (None, Some(_)) => self.take(Access::Exclusive)?,
             (None, None) => self.take(Access::Shared)?,
         };
-        if let Some(old) = &*old
+        if let Some(old) = old
             && !old.is_current()?
         {
             self.outcome.set(Outcome::Overtaken);

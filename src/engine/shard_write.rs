@@ -120,8 +120,8 @@ impl Writer<'_> {
                 }
             });
         }
-        commit.change_old()?;
-        let old = self.chunks.or_alternative(bounds::get(store, key, most)?, position)?;
+        let marked = commit.change_old()?;
+        let old = self.chunks.or_alternative(bounds::get_old(store, marked, key, most)?, position)?;
         replace(commit, Some(&claim), shard, make(old.as_deref())?.as_deref())
     }
 

@@ -109,15 +109,17 @@ impl<'a> Writer<'a> {
                 })
             });
         }
-        commit.change_old()?;
+        let marked = commit.change_old()?;
         if chunks.metadata.chain.is_raw() && store.capabilities().reads_into {
             // The old elements are read to where they are wanted.
-            let held = store.hold(key)?;
-            if held.size()?.is_some() {
-                return self.replace_chunk(commit, Some(claim), Old::Held(&*held), patch, layout, worker);
+            let unmarked = marked.is_none().then(|| store.hold(key)).transpose()?;
+            if let Some(held) = marked.or(unmarked.as_deref())
+                && held.size()?.is_some()
+            {
+                return self.replace_chunk(commit, Some(claim), Old::Held(held), patch, layout, worker);
             }
         }
-        let old = chunks.or_alternative(bounds::get(store, key, most)?, &tile.position)?;
+        let old = chunks.or_alternative(bounds::get_old(store, marked, key, most)?, &tile.position)?;
         self.replace_chunk(commit, Some(claim), old.as_deref().into(), patch, layout, worker)
     }
 

@@ -230,8 +230,9 @@ impl<'r> Ready<'r> {
     }
 }
 
-/// The value of a key, or that there is none, as it was when [`Store::mark`] was asked.
-pub trait Mark {
+/// The value of a key, or that there is none, as it was when [`Store::mark`] was asked. What is changed is read from here: read by its
+/// key, it may be another value, and that one may be gone again when [`Mark::is_current`] is asked.
+pub trait Mark: Held {
     /// Whether the key has this very value still: one that was written since is another one, also where it is equal.
     ///
     /// # Errors
@@ -326,8 +327,8 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Ok(None)
     }
 
-    /// Marks the value of a key that the caller has claimed and is about to read, to see when the new one is stored whether a writer
-    /// of whole values in another process was faster. None: the claim keeps those out, or they don't reach this store.
+    /// Holds on to the value of a key that the caller has claimed and is about to change, to see when the new one is stored whether a
+    /// writer of whole values in another process was faster. None: the claim keeps those out, or they don't reach this store.
     fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
         let _ = key;
         Ok(None)

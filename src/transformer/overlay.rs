@@ -2,7 +2,9 @@
 
 use super::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{ByteRange, Capabilities, Filled, Gate, Listing, Ready, Store, Version, Versioned, derived};
+use crate::store::{
+    ByteRange, Capabilities, Filled, Gate, Held, Listing, Mark, Ready, Store, Version, Versioned, derived,
+};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -62,6 +64,41 @@ fn covered(key: &str) -> Error {
     Error::unsupported(format!("key {key:?}: a store below the first one of the overlay has it, so it can't be erased"))
 }
 
+/// A value of a lower layer that the uppermost one does not have, as long as it has none.
+#[derive(Debug)]
+struct Uncovered<'a> {
+    top: Box<dyn Mark + 'a>,
+    below: Box<dyn Held + 'a>,
+}
+
+impl Held for Uncovered<'_> {
+    fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
+        self.below.get_many(ranges)
+    }
+
+    fn size(&self) -> Result<Option<u64>> {
+        self.below.size()
+    }
+
+    fn read_into(&self, start: u64, buffer: &mut [u8]) -> Result<()> {
+        self.below.read_into(start, buffer)
+    }
+
+    fn is_pinned(&self) -> bool {
+        self.below.is_pinned()
+    }
+
+    fn at_once(&self) -> usize {
+        self.below.at_once()
+    }
+}
+
+impl Mark for Uncovered<'_> {
+    fn is_current(&self) -> Result<bool> {
+        self.top.is_current()
+    }
+}
+
 impl Wrapper for OverlayStore {
     fn inner(&self) -> &Arc<dyn Store> {
         &self.top
@@ -112,6 +149,20 @@ impl Wrapper for OverlayStore {
             }
         }
         Ok(values)
+    }
+
+    fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
+        let Some(top) = self.top.mark(key)? else { return Ok(None) };
+        if top.size()?.is_some() {
+            return Ok(Some(top));
+        }
+        for layer in &self.below {
+            let below = layer.hold(key)?;
+            if below.size()?.is_some() {
+                return Ok(Some(Box::new(Uncovered { top, below })));
+            }
+        }
+        Ok(Some(top))
     }
 
     fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {

@@ -3,7 +3,7 @@
 
 use super::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{ByteRange, Filled, Held, Listing, Ready, Stamp, Store, Version, Versioned};
+use crate::store::{ByteRange, Filled, Held, Listing, Mark, Ready, Stamp, Store, Version, Versioned};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -94,13 +94,13 @@ fn length(value: &Option<Vec<u8>>) -> u64 {
 
 /// A value that is held in the store below; each step of reading it is told.
 #[derive(Debug)]
-struct HeldTraced<'a> {
+struct HeldTraced<'a, H: ?Sized> {
     trace: &'a TraceStore,
     key: String,
-    held: Box<dyn Held + 'a>,
+    held: Box<H>,
 }
 
-impl Held for HeldTraced<'_> {
+impl<H: Held + ?Sized> Held for HeldTraced<'_, H> {
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
         let operation = if ranges.len() == 1 { Operation::Get } else { Operation::GetPartialValues };
         let keys = vec![self.key.as_str(); ranges.len()];
@@ -123,6 +123,12 @@ impl Held for HeldTraced<'_> {
 
     fn at_once(&self) -> usize {
         self.held.at_once()
+    }
+}
+
+impl Mark for HeldTraced<'_, dyn Mark + '_> {
+    fn is_current(&self) -> Result<bool> {
+        self.held.is_current()
     }
 }
 
@@ -154,6 +160,11 @@ impl Wrapper for TraceStore {
 
     fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
         Ok(Box::new(HeldTraced { trace: self, key: key.to_owned(), held: self.inner.hold(key)? }))
+    }
+
+    fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
+        let traced = |held| Box::new(HeldTraced { trace: self, key: key.to_owned(), held }) as Box<dyn Mark>;
+        Ok(self.inner.mark(key)?.map(traced))
     }
 
     fn set(&self, key: &str, value: &[u8]) -> Result<()> {

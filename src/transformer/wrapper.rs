@@ -88,7 +88,7 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         Ok(self.inner().stamp(key)?.map(|_| Stamp { id: [u64::MAX; 4], is_settled: false }))
     }
 
-    /// See [`Store::mark`].
+    /// See [`Store::mark`]. A wrapper that shows another value than the store below has gives it as well.
     fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
         self.inner().mark(key)
     }

@@ -3,7 +3,7 @@
 use crate::array::{Array, Unit};
 use crate::error::{Error, Result};
 use crate::metadata::ChunkKeyEncoding;
-use crate::store::{Access, LockedDocument, Ready, Stamp, Store, Version};
+use crate::store::{Access, ByteRange, Held, LockedDocument, Mark, Ready, Stamp, Store, Version};
 use crate::transformer::{FetchedStore, Wrapper};
 use std::sync::Arc;
 
@@ -62,6 +62,33 @@ impl Expecting {
     }
 }
 
+/// A shard that is about to be changed, read as a whole.
+#[derive(Debug)]
+struct Checked<'a> {
+    expecting: &'a Expecting,
+    key: String,
+    shard: Box<dyn Mark + 'a>,
+}
+
+impl Held for Checked<'_> {
+    fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
+        let values = self.shard.get_many(ranges)?;
+        let shard = values.as_ref().and_then(|values| values.first());
+        self.expecting.check(&self.key, shard.map(Vec::as_slice), &None)?;
+        Ok(values)
+    }
+
+    fn size(&self) -> Result<Option<u64>> {
+        self.shard.size()
+    }
+}
+
+impl Mark for Checked<'_> {
+    fn is_current(&self) -> Result<bool> {
+        self.shard.is_current()
+    }
+}
+
 impl Wrapper for Expecting {
     fn inner(&self) -> &Arc<dyn Store> {
         &self.array.origin().store
@@ -73,6 +100,14 @@ impl Wrapper for Expecting {
             self.check(key, length.map(|length| &memory[..length]), &None)?;
         }
         Ok(length)
+    }
+
+    fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
+        let Some(shard) = self.inner().mark(key)? else { return Ok(None) };
+        if !self.is_shard(key) {
+            return Ok(Some(shard));
+        }
+        Ok(Some(Box::new(Checked { expecting: self, key: key.to_owned(), shard })))
     }
 
     fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {

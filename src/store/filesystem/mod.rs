@@ -3,8 +3,8 @@
 //! Writes are atomic unless the caller chooses otherwise, keys never leave the root, and what is no value (a directory, a leftover of an interrupted write)
 //! never reads as one. While a store is open its root directory may be renamed; it is then followed.
 
+mod held;
 mod lock;
-mod mark;
 mod node_local;
 mod partial;
 mod root;
@@ -13,14 +13,13 @@ mod walk;
 mod write;
 
 use super::derived::{already_there, check_length, no_memory};
-use super::held::shorter;
 use super::{
     Access, Beginning, ByteRange, Capabilities, Filled, Held, Listing, Lock, LockedDocument, Mark, Options, Ready,
     Stamp, Store, UpdateGuard, check_key, check_prefix,
 };
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::sync::fork::PerProcess;
-use mark::MarkedFile;
+use held::HeldFile;
 use partial::PARTIAL;
 pub(super) use partial::temporary_name;
 use root::{Fault, Place, Root};
@@ -257,36 +256,6 @@ pub(super) fn read_at(file: &File, buffer: &mut [u8], start: u64) -> io::Result<
     Ok(done)
 }
 
-/// A value by its open file: one that is written meanwhile has a file of its own.
-#[derive(Debug)]
-struct HeldFile<'a> {
-    inner: &'a Inner,
-    key: String,
-    file: Option<(File, u64)>,
-}
-
-impl Held for HeldFile<'_> {
-    fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
-        let Some((file, size)) = &self.file else { return Ok(None) };
-        ranges.iter().map(|range| self.inner.read(&self.key, (file, *size), *range)).collect::<Result<_>>().map(Some)
-    }
-
-    fn size(&self) -> Result<Option<u64>> {
-        Ok(self.file.as_ref().map(|(_, size)| *size))
-    }
-
-    fn read_into(&self, start: u64, buffer: &mut [u8]) -> Result<()> {
-        let fail = |error: io::Error| self.inner.error(&self.key, "cannot be read", error.into());
-        let (file, _) = self.file.as_ref().ok_or_else(shorter)?;
-        let read = read_at(file, buffer, start).map_err(fail)?;
-        if read == buffer.len() { Ok(()) } else { Err(shorter()).context(|| self.inner.name(&self.key)) }
-    }
-
-    fn at_once(&self) -> usize {
-        0
-    }
-}
-
 impl Store for FilesystemStore {
     fn identity(&self) -> &str {
         &self.inner.identity
@@ -337,7 +306,7 @@ impl Store for FilesystemStore {
     }
 
     fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
-        Ok(Box::new(HeldFile { inner: &self.inner, key: key.to_owned(), file: self.file(key)? }))
+        Ok(Box::new(HeldFile::new(self, key)?))
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
@@ -390,8 +359,7 @@ impl Store for FilesystemStore {
     }
 
     fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
-        check_file_key(key)?;
-        Ok(Some(Box::new(MarkedFile::new(&self.inner, key)?)))
+        Ok(Some(Box::new(HeldFile::new(self, key)?)))
     }
 
     fn lock_document(&self, key: &str, access: Access) -> Result<LockedDocument> {

@@ -1,0 +1,65 @@
+//! A value by its open file. A value that is stored whole gets a file of its own, so the open one stays what it is, and tells whether
+//! it has been replaced. A writer that writes over the old file has the directory alone, as has one that reads the value to change it.
+
+use super::{FilesystemStore, Inner, read_at};
+use crate::error::{Result, ResultExt};
+use crate::store::held::shorter;
+use crate::store::{ByteRange, Held, Mark};
+use std::fs::File;
+use std::io;
+use std::os::unix::fs::MetadataExt;
+
+/// The file that was at a key, with its size; as long as it is open, no other one gets its number.
+#[derive(Debug)]
+pub(super) struct HeldFile<'a> {
+    inner: &'a Inner,
+    key: String,
+    file: Option<(File, u64)>,
+}
+
+impl<'a> HeldFile<'a> {
+    /// The file that is there now, or that none is.
+    pub(super) fn new(store: &'a FilesystemStore, key: &str) -> Result<Self> {
+        Ok(Self { inner: &store.inner, key: key.to_owned(), file: store.file(key)? })
+    }
+}
+
+impl Held for HeldFile<'_> {
+    fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
+        let Some((file, size)) = &self.file else { return Ok(None) };
+        ranges.iter().map(|range| self.inner.read(&self.key, (file, *size), *range)).collect::<Result<_>>().map(Some)
+    }
+
+    fn size(&self) -> Result<Option<u64>> {
+        Ok(self.file.as_ref().map(|(_, size)| *size))
+    }
+
+    fn read_into(&self, start: u64, buffer: &mut [u8]) -> Result<()> {
+        let fail = |error: io::Error| self.inner.error(&self.key, "cannot be read", error.into());
+        let (file, _) = self.file.as_ref().ok_or_else(shorter)?;
+        let read = read_at(file, buffer, start).map_err(fail)?;
+        if read == buffer.len() { Ok(()) } else { Err(shorter()).context(|| self.inner.name(&self.key)) }
+    }
+
+    fn at_once(&self) -> usize {
+        0
+    }
+}
+
+impl Mark for HeldFile<'_> {
+    fn is_current(&self) -> Result<bool> {
+        let fail = |fault| self.inner.error(&self.key, "cannot be looked at", fault);
+        let held = match &self.file {
+            Some((file, _)) => {
+                let status = file.metadata().map_err(|error| fail(error.into()))?;
+                Some((status.dev(), status.ino()))
+            }
+            None => None,
+        };
+        match self.inner.root.identity_of(&self.key) {
+            Ok(now) => Ok(held == Some(now)),
+            Err(fault) if fault.is_absent() => Ok(held.is_none()),
+            Err(fault) => Err(fail(fault)),
+        }
+    }
+}
