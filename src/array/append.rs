@@ -3,7 +3,6 @@
 //! The place is taken first, by growing under the lock of the document, and filled afterwards: those who append at the
 //! same time get places one behind the other, and write side by side.
 
-use super::fence::ArrayFence;
 use super::handle::{Array, check_fixed, grid_for};
 use super::strings::{encode, is_text};
 use super::values::check_values;
@@ -32,9 +31,7 @@ impl Array {
         };
         let _extent = self.hold_extent(Access::Shared)?;
         let (place, start) = self.grow(axis, count, &fits)?;
-        let state = self.current()?;
-        self.write_in(&state.metadata, &start, count, buffer, &ArrayFence::new(self, &state))
-            .context(|| self.named())?;
+        self.part(&start, count)?.write(buffer)?;
         Ok(place)
     }
 
@@ -58,13 +55,11 @@ impl Array {
         };
         let _extent = self.hold_extent(Access::Shared)?;
         let (place, start) = self.grow(axis, count, &fits)?;
-        let state = self.current()?;
-        let (metadata, fence) = (&state.metadata, ArrayFence::new(self, &state));
-        let written = match &fixed {
-            Some(elements) => self.write_in(metadata, &start, count, elements, &fence),
-            None => self.write_values_in(metadata, &start, count, values, &fence),
-        };
-        written.context(|| self.named())?;
+        let part = self.part(&start, count)?;
+        match &fixed {
+            Some(elements) => part.write(elements),
+            None => part.write_values(values),
+        }?;
         Ok(place)
     }
 

@@ -1,6 +1,6 @@
 //! A new array, described step by step before its format is known.
 
-use super::handle::parse_attributes;
+use super::change::parse_attributes;
 use crate::codec::scratch::copied;
 use crate::codec::{self, Behind, Bytes, Chain, Codec, Input, Sharding, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, Element, Repair, StoredOrder, VALUE_SIZE, Warnings};

@@ -5,13 +5,13 @@
 
 use super::fence::ArrayFence;
 use super::handle::Array;
+use super::part::Part;
 use super::state::State;
 use crate::engine::{Shard, Shards, chunk_key, chunk_name, commit};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{ChunkGrid, Region, Tiles};
 use crate::metadata::ArrayMetadata;
 use crate::store;
-use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The most places that are looked at one by one where a store can't list.
@@ -70,16 +70,6 @@ impl<'a> Place<'a> {
     }
 }
 
-/// The array with so long a shape that the whole chunk lies in it.
-fn padded<'a>(metadata: &'a ArrayMetadata, place: &Place) -> Cow<'a, ArrayMetadata> {
-    let ends = place.start.iter().zip(&place.count).map(|(start, count)| start.saturating_add(*count));
-    let shape: Vec<u64> = metadata.shape.iter().zip(ends).map(|(length, end)| end.max(*length)).collect();
-    if shape == metadata.shape {
-        return Cow::Borrowed(metadata);
-    }
-    Cow::Owned(ArrayMetadata { shape, ..metadata.clone() })
-}
-
 /// The number of chunks along each axis, or of shards where none are given.
 fn grid_shape(metadata: &ArrayMetadata, shards: Option<&Shards>) -> Vec<u64> {
     match shards.map(Shards::chunk_shape) {
@@ -95,9 +85,7 @@ impl Array {
     /// # Errors
     /// [`crate::ErrorKind::OutOfBounds`] for a position outside the grid; as [`Array::read_region`].
     pub fn read_chunk(&self, unit: Unit, position: &[u64], buffer: &mut [u8]) -> Result<()> {
-        self.within(unit, position, |state, place| {
-            self.read_in(&padded(&state.metadata, place), &place.start, &place.count, buffer)
-        })
+        self.whole(unit, position)?.read(buffer)
     }
 
     /// Writes a whole chunk from a buffer of exactly its bytes: C order, native byte order.
@@ -105,10 +93,7 @@ impl Array {
     /// # Errors
     /// [`crate::ErrorKind::OutOfBounds`] for a position outside the grid; as [`Array::write_region`].
     pub fn write_chunk(&self, unit: Unit, position: &[u64], buffer: &[u8]) -> Result<()> {
-        self.within(unit, position, |state, place| {
-            let fence = ArrayFence::new(self, state).overhanging();
-            self.write_in(&padded(&state.metadata, place), &place.start, &place.count, buffer, &fence)
-        })
+        self.whole(unit, position)?.write(buffer)
     }
 
     /// A chunk as it is stored; None where it is not.
@@ -261,22 +246,23 @@ impl Array {
 
     /// Does something with one chunk, and names it in errors.
     fn at<T>(&self, unit: Unit, position: &[u64], work: impl FnOnce(&Arc<State>, &Place) -> Result<T>) -> Result<T> {
-        self.within(unit, position, |state, place| work(state, place).context(|| chunk_name(position)))
-    }
-
-    /// Does something with one chunk whose errors name the chunk already.
-    fn within<T>(
-        &self,
-        unit: Unit,
-        position: &[u64],
-        work: impl FnOnce(&Arc<State>, &Place) -> Result<T>,
-    ) -> Result<T> {
         let all = || -> Result<T> {
             let state = self.current()?;
-            let place = Place::new(&state.metadata, unit, position).context(|| chunk_name(position))?;
-            work(&state, &place)
+            let place = Place::new(&state.metadata, unit, position);
+            place.and_then(|place| work(&state, &place)).context(|| chunk_name(position))
         };
         all().context(|| self.named())
+    }
+
+    /// A whole chunk, also what of it lies outside of the array.
+    fn whole(&self, unit: Unit, position: &[u64]) -> Result<Part<'_>> {
+        let whole = || -> Result<Part<'_>> {
+            let state = self.current()?;
+            let Place { start, count, .. } =
+                Place::new(&state.metadata, unit, position).context(|| chunk_name(position))?;
+            Part::chunk(self, Arc::clone(&state), &start, &count)
+        };
+        whole().context(|| self.named())
     }
 }
 

@@ -1,19 +1,17 @@
 //! The handle of one array: its description, kept current, and the operations on its documents.
 
-use super::fence::{ArrayFence, Seen};
 use super::origin::Origin;
 use super::section::Transfer;
-use super::shrink::Eraser;
 use super::state::{Known, Since, State, turn};
 use crate::codec::Chain;
 use crate::dtype::{DataType, Warnings};
 use crate::engine::{self, ChunkCache, Chunks, Effort, Fence, Reader, Shards, Team, Writer};
 use crate::error::{Error, Result, ResultExt};
-use crate::format::{self, Above, Documents, FormatId, NodeKeys, NodeKind, NodePath};
-use crate::grid::{ChunkGrid, Region, TiledBuffer, TiledSource};
-use crate::json::{self, Object, ParseOptions, Style};
+use crate::format::{self, Documents, FormatId, NodeKeys, NodeKind, NodePath};
+use crate::grid::ChunkGrid;
+use crate::json::{Object, Style};
 use crate::metadata::{ArrayMetadata, FillValue};
-use crate::store::{self, Access, Claim, Store, changes, pause_point, written_below};
+use crate::store::{self, Store, changes, written_below};
 use crate::sync::fork::{OnceLock, RwLock};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -195,84 +193,6 @@ impl Array {
         &self.keys().array
     }
 
-    /// Replaces the attributes by a JSON object.
-    ///
-    /// # Errors
-    /// [`crate::ErrorKind::InvalidArgument`] for anything but an object; what the store gives.
-    pub fn set_attributes(&self, attributes: &str) -> Result<()> {
-        let new = parse_attributes(attributes)?;
-        self.edit_attributes(&mut |attributes| {
-            *attributes = new.clone();
-            Ok(())
-        })
-    }
-
-    /// Changes the attributes, from what the store holds now.
-    ///
-    /// # Errors
-    /// What `edit` gives: then nothing is changed; what the store gives.
-    pub fn edit_attributes(&self, edit: &mut dyn FnMut(&mut Object) -> Result<()>) -> Result<()> {
-        self.change(|documents, metadata| {
-            let mut attributes = metadata.attributes.clone();
-            edit(&mut attributes)?;
-            self.origin.format.replace_attributes(documents, attributes)
-        })
-        .map(drop)
-    }
-
-    /// Gives the array another shape of the same rank. Chunks that lie outside altogether are erased.
-    ///
-    /// # Errors
-    /// [`crate::ErrorKind::InvalidArgument`] for another rank, or a grid that can't serve the shape.
-    pub fn resize(&self, shape: &[u64]) -> Result<()> {
-        if let Some(length) = shape.iter().find(|length| i64::try_from(**length).is_err()) {
-            return Err(Error::invalid_argument(format!("a length of {length} is too large")));
-        }
-        let _extent = self.hold_extent(Access::Exclusive)?;
-        let mut old = None;
-        // Chunks are erased while the document is claimed: none is stored meanwhile, and no growth shows them again.
-        let _claim = self.change(|documents, metadata| {
-            let (rank, given) = (metadata.shape.len(), shape.len());
-            if given != rank {
-                return Err(Error::invalid_argument(format!("it has {rank} dimensions, the new shape {given}")));
-            }
-            self.origin.format.resize(documents, shape, &grid_for(metadata, shape)?)?;
-            old = Some(metadata.clone());
-            Ok(())
-        })?;
-        pause_point("resize.written");
-        let Some(metadata) = &old else { return Ok(()) };
-        let outside = Eraser { origin: &self.origin, prefix: &self.keys().data, metadata };
-        outside.erase_outside(shape).context(|| named(&self.origin.path))
-    }
-
-    /// Reads a region into a buffer of exactly its bytes: C order, native byte order.
-    ///
-    /// # Errors
-    /// [`crate::ErrorKind::OutOfBounds`], [`crate::ErrorKind::BufferSize`], [`crate::ErrorKind::Data`] for corrupt
-    /// chunks, and what the store gives; all name the array, those of chunks the chunk.
-    pub fn read_region(&self, start: &[u64], count: &[u64], buffer: &mut [u8]) -> Result<()> {
-        let mut read = || self.read_in(&self.current()?.metadata, start, count, buffer);
-        read().context(|| named(&self.origin.path))
-    }
-
-    /// Reads a region of the array as `metadata` describes it.
-    pub(super) fn read_in(
-        &self,
-        metadata: &ArrayMetadata,
-        start: &[u64],
-        count: &[u64],
-        buffer: &mut [u8],
-    ) -> Result<()> {
-        check_fixed(&metadata.data_type)?;
-        let region = Region::within(&metadata.shape, start, count)?;
-        let bytes = buffer.len();
-        let target = TiledBuffer::new(&region, &metadata.chunk_grid, metadata.data_type.size(), buffer)?;
-        let chunks = self.chunks(metadata)?;
-        let team = self.team(None, &metadata.chain, chunks.effort_of_reading(&region, bytes));
-        self.reader(&chunks).read(&target, team)
-    }
-
     /// Its chunks, as `metadata` describes them.
     pub(super) fn chunks<'a>(&'a self, metadata: &'a ArrayMetadata) -> Result<Chunks<'a>> {
         Chunks::new(&*self.origin.store, self.data_prefix(), metadata, self.origin.options.limits)
@@ -288,36 +208,7 @@ impl Array {
         Writer::new(chunks, fence, self.origin.options.write_empty_chunks)
     }
 
-    /// Writes a region from a buffer of exactly its bytes: C order, native byte order.
-    ///
-    /// # Errors
-    /// As [`Array::read_region`]; [`crate::ErrorKind::ReadOnly`].
-    pub fn write_region(&self, start: &[u64], count: &[u64], buffer: &[u8]) -> Result<()> {
-        let write = || -> Result<()> {
-            let state = self.current()?;
-            self.write_in(&state.metadata, start, count, buffer, &ArrayFence::new(self, &state))
-        };
-        write().context(|| named(&self.origin.path))
-    }
-
-    /// Writes a region of the array as `metadata` describes it.
-    pub(super) fn write_in(
-        &self,
-        metadata: &ArrayMetadata,
-        start: &[u64],
-        count: &[u64],
-        buffer: &[u8],
-        fence: &dyn Fence,
-    ) -> Result<()> {
-        check_fixed(&metadata.data_type)?;
-        let region = Region::within(&metadata.shape, start, count)?;
-        let source = TiledSource::new(&region, &metadata.chunk_grid, metadata.data_type.size(), buffer)?;
-        let chunks = self.chunks(metadata)?;
-        let team = self.team(None, &metadata.chain, chunks.effort_of_writing(&region, buffer.len()));
-        self.writer(&chunks, fence)?.write(&source, team)
-    }
-
-    fn keys(&self) -> &NodeKeys {
+    pub(super) fn keys(&self) -> &NodeKeys {
         keys_of(&self.origin, &self.keys)
     }
 
@@ -395,6 +286,11 @@ impl Array {
         Ok(grid == new.metadata.chunk_grid && spelled(old)? == spelled(new)?)
     }
 
+    /// What documents of this array mean.
+    pub(super) fn lower(&self, documents: Documents, warnings: Warnings, since: Since) -> Result<Arc<State>> {
+        State::lower(&self.origin, &self.keys, documents, warnings, since)
+    }
+
     /// Reads the documents from a store.
     pub(super) fn reread(&self, store: &dyn Store, seen: u64) -> Result<Arc<State>> {
         let began = turn();
@@ -402,7 +298,7 @@ impl Array {
         let found = format::probe(&self.origin.format, store, &self.origin.path, &mut warnings)?;
         let documents = found.filter(|found| found.kind == NodeKind::Array).and_then(|found| found.documents);
         let documents = documents.ok_or_else(|| Error::not_found("the array is not there any more"))?;
-        let state = State::lower(&self.origin, &self.keys, documents, warnings, Since { turn: began, seen })?;
+        let state = self.lower(documents, warnings, Since { turn: began, seen })?;
         let old = self.latest();
         if state.metadata.shape.len() != old.metadata.shape.len() || state.metadata.data_type != old.metadata.data_type
         {
@@ -412,39 +308,6 @@ impl Array {
             return Err(Error::conflict("it was replaced by another array"));
         }
         Ok(state)
-    }
-
-    /// Changes the documents, one change after the other, from what the store holds now. The document is claimed until the
-    /// caller lets go of what this returns.
-    pub(super) fn change(
-        &self,
-        mut edit: impl FnMut(&mut Documents, &ArrayMetadata) -> Result<()>,
-    ) -> Result<Claim<'_>> {
-        let mut change = || -> Result<Claim<'_>> {
-            let (store, format) = (&*self.origin.store, &*self.origin.format);
-            let claim = store::claim(store, self.document_key(), Access::Exclusive)?;
-            // What is read from here on stays until it is written: a group above can't be erased or moved in between.
-            let mut above = Above::of(format, store, &self.origin.path);
-            above.hold()?;
-            let (documents, text, began) = store::change(store, |store| {
-                let state = self.reread(store, 0)?;
-                let mut documents = state.documents.clone();
-                edit(&mut documents, &state.metadata)?;
-                // On stores with conditions another process may write as soon as this has, before it is noted here.
-                let began = turn();
-                let text = format::write_documents(format, store, self.keys(), NodeKind::Array, &documents)?;
-                Ok((documents, text, began))
-            })?;
-            above.release()?;
-            let seen = store::changed(store, self.document_key());
-            // What has just been written need not be read again; the claim keeps others from changing it.
-            let warnings = Warnings::new(self.origin.strict);
-            let state = State::lower(&self.origin, &self.keys, documents, warnings, Since { turn: began, seen })?;
-            *state.seen_in_store.lock() = Some(Seen::written(text));
-            self.learn(state);
-            Ok(claim)
-        };
-        change().context(|| named(&self.origin.path))
     }
 }
 
@@ -472,17 +335,4 @@ pub(super) fn check_fixed(data_type: &DataType) -> Result<()> {
 
 pub(super) fn named(path: &NodePath) -> String {
     format!("array \"{path}\"")
-}
-
-/// Attributes that a caller gives: a JSON object.
-///
-/// # Errors
-/// [`crate::ErrorKind::InvalidArgument`] for anything else.
-pub(crate) fn parse_attributes(text: &str) -> Result<Object> {
-    let wrong = |error: Error| match error.kind() {
-        crate::ErrorKind::NoMemory | crate::ErrorKind::Limit => error.context("attributes"),
-        _ => Error::invalid_argument(format!("attributes: {}", error.message())),
-    };
-    let (value, _) = json::parse(text.as_bytes(), ParseOptions { bare_tokens: true }).map_err(wrong)?;
-    value.expect_object("they").cloned().map_err(wrong)
 }

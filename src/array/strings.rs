@@ -1,10 +1,39 @@
 //! Texts of a fixed size for callers who think in strings: bytes and UTF-32, without the NULs that fill them up.
 
 use super::handle::Array;
+use super::part::Part;
 use crate::dtype::{DataType, TypeCode, Value, Values};
 use crate::engine::RegionValues;
 use crate::error::{Error, Result, ResultExt};
-use crate::grid::byte_size;
+
+impl Part<'_> {
+    /// Reads texts of a fixed size or elements of variable length, in C order.
+    ///
+    /// # Errors
+    /// As [`Array::read_strings`].
+    pub fn read_strings(&self) -> Result<RegionValues> {
+        if !is_text(self.data_type()) {
+            return self.read_values();
+        }
+        let size = self.bytes().ok_or_else(|| no_memory(usize::MAX))?;
+        let mut elements = Vec::new();
+        elements.try_reserve_exact(size).map_err(|_| no_memory(size))?;
+        elements.resize(size, 0);
+        self.read(&mut elements)?;
+        decode(self.data_type(), &elements).and_then(RegionValues::of).context(|| self.array.named())
+    }
+
+    /// Writes texts of a fixed size or elements of variable length, in C order.
+    ///
+    /// # Errors
+    /// As [`Array::write_strings`].
+    pub fn write_strings(&self, values: &[Value<'_>]) -> Result<()> {
+        if !is_text(self.data_type()) {
+            return self.write_values(values);
+        }
+        self.write(&encode(self.data_type(), values).context(|| self.array.named())?)
+    }
+}
 
 impl Array {
     /// Reads a region of texts of a fixed size or of elements of variable length, in C order.
@@ -12,16 +41,7 @@ impl Array {
     /// # Errors
     /// As [`Array::read_values`]; [`crate::ErrorKind::Data`] for code units that are no characters.
     pub fn read_strings(&self, start: &[u64], count: &[u64]) -> Result<RegionValues> {
-        let data_type = self.data_type();
-        if !is_text(&data_type) {
-            return self.read_values(start, count);
-        }
-        let size = byte_size(count, data_type.size()).ok_or_else(|| no_memory(usize::MAX))?;
-        let mut elements = Vec::new();
-        elements.try_reserve_exact(size).map_err(|_| no_memory(size))?;
-        elements.resize(size, 0);
-        self.read_region(start, count, &mut elements)?;
-        decode(&data_type, &elements).and_then(RegionValues::of).context(|| self.named())
+        self.part(start, count)?.read_strings()
     }
 
     /// Writes a region of texts of a fixed size or of elements of variable length, in C order.
@@ -29,12 +49,7 @@ impl Array {
     /// # Errors
     /// As [`Array::write_values`]; [`crate::ErrorKind::Range`], naming the element, for a text that does not fit.
     pub fn write_strings(&self, start: &[u64], count: &[u64], values: &[Value<'_>]) -> Result<()> {
-        let data_type = self.data_type();
-        if !is_text(&data_type) {
-            return self.write_values(start, count, values);
-        }
-        let elements = encode(&data_type, values).context(|| self.named())?;
-        self.write_region(start, count, &elements)
+        self.part(start, count)?.write_strings(values)
     }
 }
 

@@ -1,13 +1,55 @@
 //! Regions of elements that have a length each.
 
-use super::fence::ArrayFence;
 use super::handle::Array;
+use super::part::Part;
 use crate::codec::Chain;
 use crate::dtype::{DataType, VALUE_SIZE, Value};
-use crate::engine::{Fence, Found, NUMBER, Reader, RegionValues, no_memory};
+use crate::engine::{Found, NUMBER, Reader, RegionValues, no_memory};
 use crate::error::{Error, Result, ResultExt};
-use crate::grid::{Region, TiledBuffer, TiledSource, byte_size};
-use crate::metadata::ArrayMetadata;
+use crate::grid::{TiledBuffer, TiledSource, byte_size};
+
+impl Part<'_> {
+    /// Reads elements of variable length, in C order.
+    ///
+    /// # Errors
+    /// As [`Array::read_values`].
+    pub fn read_values(&self) -> Result<RegionValues> {
+        let read = || -> Result<RegionValues> {
+            let metadata = self.metadata();
+            check_variable(&metadata.data_type)?;
+            let size = byte_size(self.count(), NUMBER).ok_or_else(|| no_memory(usize::MAX))?;
+            let mut numbers = Vec::new();
+            numbers.try_reserve_exact(size).map_err(|_| no_memory(size / NUMBER))?;
+            numbers.resize(size, 0);
+            let target = TiledBuffer::new(&self.region, &metadata.chunk_grid, NUMBER, &mut numbers)?;
+            let found = Found::default();
+            let chunks = self.array.chunks(metadata)?;
+            let effort = chunks.effort_of_reading(&self.region, size.saturating_mul(4));
+            let team = self.array.team(None, &metadata.chain, effort);
+            Reader::new(&chunks, None).keeping(&found).read(&target, team)?;
+            Ok(found.finish(numbers, metadata.fill_value.element.to_vec()?))
+        };
+        read().context(|| self.array.named())
+    }
+
+    /// Writes elements of variable length, in C order.
+    ///
+    /// # Errors
+    /// As [`Array::write_values`].
+    pub fn write_values(&self, values: &[Value<'_>]) -> Result<()> {
+        let write = || -> Result<()> {
+            let metadata = self.metadata();
+            check_values(&metadata.data_type, values)?;
+            let source = TiledSource::new(&self.region, &metadata.chunk_grid, 1, values)?;
+            let bytes = values.iter().map(|value| value.bytes().map_or(0, <[u8]>::len)).sum::<usize>();
+            let bytes = bytes.saturating_add(values.len().saturating_mul(VALUE_SIZE));
+            let (fence, chunks) = (self.fence(), self.array.chunks(metadata)?);
+            let team = self.array.team(None, &metadata.chain, chunks.effort_of_writing(&self.region, bytes));
+            self.array.writer(&chunks, &fence)?.write(&source, team)
+        };
+        write().context(|| self.array.named())
+    }
+}
 
 impl Array {
     /// Reads a region of elements of variable length, in C order.
@@ -15,23 +57,7 @@ impl Array {
     /// # Errors
     /// As [`Array::read_region`]; [`crate::ErrorKind::TypeMismatch`] for elements of a fixed size.
     pub fn read_values(&self, start: &[u64], count: &[u64]) -> Result<RegionValues> {
-        let read = || -> Result<RegionValues> {
-            let state = self.current()?;
-            let metadata = &state.metadata;
-            check_variable(&metadata.data_type)?;
-            let region = Region::within(&metadata.shape, start, count)?;
-            let size = byte_size(&region.count, NUMBER).ok_or_else(|| no_memory(usize::MAX))?;
-            let mut numbers = Vec::new();
-            numbers.try_reserve_exact(size).map_err(|_| no_memory(size / NUMBER))?;
-            numbers.resize(size, 0);
-            let target = TiledBuffer::new(&region, &metadata.chunk_grid, NUMBER, &mut numbers)?;
-            let found = Found::default();
-            let chunks = self.chunks(metadata)?;
-            let team = self.team(None, &metadata.chain, chunks.effort_of_reading(&region, size.saturating_mul(4)));
-            Reader::new(&chunks, None).keeping(&found).read(&target, team)?;
-            Ok(found.finish(numbers, metadata.fill_value.element.to_vec()?))
-        };
-        read().context(|| self.named())
+        self.part(start, count)?.read_values()
     }
 
     /// Writes a region of elements of variable length, in C order.
@@ -40,30 +66,7 @@ impl Array {
     /// As [`Array::read_values`]; [`crate::ErrorKind::BufferSize`] for another number of elements,
     /// [`crate::ErrorKind::InvalidArgument`] for a text that is not UTF-8.
     pub fn write_values(&self, start: &[u64], count: &[u64], values: &[Value<'_>]) -> Result<()> {
-        let write = || -> Result<()> {
-            let state = self.current()?;
-            self.write_values_in(&state.metadata, start, count, values, &ArrayFence::new(self, &state))
-        };
-        write().context(|| self.named())
-    }
-
-    /// As [`Array::write_in`], for elements of variable length.
-    pub(super) fn write_values_in(
-        &self,
-        metadata: &ArrayMetadata,
-        start: &[u64],
-        count: &[u64],
-        values: &[Value<'_>],
-        fence: &dyn Fence,
-    ) -> Result<()> {
-        let region = Region::within(&metadata.shape, start, count)?;
-        check_values(&metadata.data_type, values)?;
-        let source = TiledSource::new(&region, &metadata.chunk_grid, 1, values)?;
-        let bytes = values.iter().map(|value| value.bytes().map_or(0, <[u8]>::len)).sum::<usize>();
-        let bytes = bytes.saturating_add(values.len().saturating_mul(VALUE_SIZE));
-        let chunks = self.chunks(metadata)?;
-        let team = self.team(None, &metadata.chain, chunks.effort_of_writing(&region, bytes));
-        self.writer(&chunks, fence)?.write(&source, team)
+        self.part(start, count)?.write_values(values)
     }
 
     /// Whether an element that is not there can be told from an empty one.

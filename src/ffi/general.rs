@@ -259,7 +259,7 @@ pub unsafe extern "C" fn zarr_array_read(
         guard(error, || {
             let array = handle::get(array)?;
             let section = zarr_region::section(region, &array)?;
-            check_fixed(&array, "zarr_array_read_strings")?;
+            check_fixed(&array, &array.data_type(), "zarr_array_read_strings")?;
             let how = zarr_transfer::copy(how)?;
             let buffer = bytes_mut(buffer, buffer_size, "buffer")?;
             how.call(|how| array.read_section(&section, buffer, how))
@@ -289,7 +289,7 @@ pub unsafe extern "C" fn zarr_array_write(
         guard(error, || {
             let array = handle::get(array)?;
             let section = zarr_region::section(region, &array)?;
-            check_fixed(&array, "zarr_array_write_strings")?;
+            check_fixed(&array, &array.data_type(), "zarr_array_write_strings")?;
             let how = zarr_transfer::copy(how)?;
             let buffer = bytes(buffer, buffer_size, "buffer")?;
             how.call(|how| array.write_section(&section, buffer, how))

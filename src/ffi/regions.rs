@@ -28,10 +28,10 @@ use super::error::{zarr_error, zarr_status};
 use super::guard::guard;
 use super::handle;
 use super::strings::{Strings, zarr_strings};
-use crate::array::{Array, is_text};
-use crate::dtype::Value;
-use crate::error::{Error, Result, ResultExt};
-use crate::grid::{Region, element_count};
+use crate::array::{Array, Part, is_text};
+use crate::dtype::{DataType, Value};
+use crate::error::{Error, Result};
+use crate::grid::element_count;
 use std::ffi::{CStr, c_char, c_void};
 
 /// Reads a region into a buffer. `buffer_size` is exactly prod(count) * item size. After a failure parts of the
@@ -56,10 +56,10 @@ pub unsafe extern "C" fn zarr_array_read_region(
     unsafe {
         guard(error, || {
             let array = handle::get(array)?;
-            let region = region(&array, ndim, start, count)?;
-            check_fixed(&array, "zarr_array_read_strings")?;
-            check_size(&array, "buffer_size", buffer_size, region_bytes(&array, &region))?;
-            array.read_region(&region.start, &region.count, bytes_mut(buffer, buffer_size, "buffer")?)
+            let part = part(&array, ndim, start, count)?;
+            check_fixed(&array, part.data_type(), "zarr_array_read_strings")?;
+            check_size(&array, "buffer_size", buffer_size, part.bytes())?;
+            part.read(bytes_mut(buffer, buffer_size, "buffer")?)
         })
     }
 }
@@ -82,10 +82,10 @@ pub unsafe extern "C" fn zarr_array_write_region(
     unsafe {
         guard(error, || {
             let array = handle::get(array)?;
-            let region = region(&array, ndim, start, count)?;
-            check_fixed(&array, "zarr_array_write_strings")?;
-            check_size(&array, "buffer_size", buffer_size, region_bytes(&array, &region))?;
-            array.write_region(&region.start, &region.count, bytes(buffer, buffer_size, "buffer")?)
+            let part = part(&array, ndim, start, count)?;
+            check_fixed(&array, part.data_type(), "zarr_array_write_strings")?;
+            check_size(&array, "buffer_size", buffer_size, part.bytes())?;
+            part.write(bytes(buffer, buffer_size, "buffer")?)
         })
     }
 }
@@ -116,9 +116,9 @@ pub unsafe extern "C" fn zarr_array_read_strings(
         guard(error, || {
             let place = Out::new(values, "values")?;
             let array = handle::get(array)?;
-            let region = region(&array, ndim, start, count)?;
+            let part = part(&array, ndim, start, count)?;
             check_strings(&array, "zarr_array_read_region")?;
-            let values = array.read_strings(&region.start, &region.count)?;
+            let values = part.read_strings()?;
             place.put(Strings::new(values.iter().map(Value::bytes))?)
         })
     }
@@ -149,11 +149,11 @@ pub unsafe extern "C" fn zarr_array_write_strings(
     unsafe {
         guard(error, || {
             let array = handle::get(array)?;
-            let region = region(&array, ndim, start, count)?;
-            check_count(&array, &region.count, values_count)?;
+            let part = part(&array, ndim, start, count)?;
+            check_count(&array, part.count(), values_count)?;
             let values = strings(&array, values, sizes, values_count)?;
             check_strings(&array, "zarr_array_write_region")?;
-            array.write_strings(&region.start, &region.count, &values)
+            part.write_strings(&values)
         })
     }
 }
@@ -180,8 +180,8 @@ pub unsafe extern "C" fn zarr_array_write_string_block(
     unsafe {
         guard(error, || {
             let array = handle::get(array)?;
-            let region = region(&array, ndim, start, count)?;
-            check_count(&array, &region.count, values_count)?;
+            let part = part(&array, ndim, start, count)?;
+            check_count(&array, part.count(), values_count)?;
             let data = bytes(data.cast(), data_size, "data")?;
             let offsets = list(offsets, values_count.saturating_add(1), "offsets")?;
             let absent = array.keeps_absent();
@@ -198,7 +198,7 @@ pub unsafe extern "C" fn zarr_array_write_string_block(
                 });
             }
             check_strings(&array, "zarr_array_write_region")?;
-            array.write_strings(&region.start, &region.count, &values)
+            part.write_strings(&values)
         })
     }
 }
@@ -254,7 +254,7 @@ pub unsafe extern "C" fn zarr_array_append(
             let array = handle::get(array)?;
             let count = lengths(count, check_rank(&array, ndim)?, "count")?;
             let axis = axis_of(axis)?;
-            check_fixed(&array, "zarr_array_append_strings")?;
+            check_fixed(&array, &array.data_type(), "zarr_array_append_strings")?;
             let buffer = bytes(buffer, buffer_size, "buffer")?;
             // A length of an array that may grow fits 63 bits.
             place.put(i64::try_from(array.append(axis, &count, buffer)?).unwrap_or(i64::MAX));
@@ -329,15 +329,15 @@ unsafe fn strings<'v>(
     }
 }
 
-/// A region that lies in the array as it is now.
+/// The part of the array as it is now.
 ///
 /// # Safety
 /// `start` and `count` are NULL or point to `ndim` values.
-unsafe fn region(array: &Array, ndim: i32, start: *const i64, count: *const i64) -> Result<Region> {
+unsafe fn part(array: &Array, ndim: i32, start: *const i64, count: *const i64) -> Result<Part<'_>> {
     let rank = check_rank(array, ndim)?;
     // SAFETY: promised by the caller.
     let (start, count) = unsafe { (lengths(start, rank, "start")?, lengths(count, rank, "count")?) };
-    Region::within(&array.shape(), &start, &count).context(|| named(array))
+    array.part(&start, &count)
 }
 
 /// Checks that as many values were given as a region or block has elements.
@@ -356,11 +356,6 @@ fn room_for<'v>(count: usize) -> Result<Vec<Value<'v>>> {
     Ok(values)
 }
 
-/// The bytes of a region; None: more than can be counted.
-fn region_bytes(array: &Array, region: &Region) -> Option<usize> {
-    usize::try_from(element_count(&region.count)?).ok()?.checked_mul(array.data_type().size())
-}
-
 fn elements(count: &[u64]) -> String {
     element_count(count).map_or("more elements than can be counted".to_owned(), |count| format!("{count} elements"))
 }
@@ -376,8 +371,7 @@ fn check_strings(array: &Array, instead: &str) -> Result<()> {
 }
 
 /// Refuses the functions for elements of one size on an array whose elements have a length each.
-pub(super) fn check_fixed(array: &Array, instead: &str) -> Result<()> {
-    let data_type = array.data_type();
+pub(super) fn check_fixed(array: &Array, data_type: &DataType, instead: &str) -> Result<()> {
     if !data_type.is_variable() {
         return Ok(());
     }

@@ -1,0 +1,111 @@
+//! Changing the documents of an array: attributes and shape, one change after the other.
+
+use super::fence::Seen;
+use super::handle::{Array, grid_for};
+use super::shrink::Eraser;
+use super::state::{Since, turn};
+use crate::dtype::Warnings;
+use crate::error::{Error, Result, ResultExt};
+use crate::format::{self, Above, Documents, NodeKind};
+use crate::json::{self, Object, ParseOptions};
+use crate::metadata::ArrayMetadata;
+use crate::store::{self, Access, Claim, pause_point};
+
+impl Array {
+    /// Replaces the attributes by a JSON object.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for anything but an object; what the store gives.
+    pub fn set_attributes(&self, attributes: &str) -> Result<()> {
+        let new = parse_attributes(attributes)?;
+        self.edit_attributes(&mut |attributes| {
+            *attributes = new.clone();
+            Ok(())
+        })
+    }
+
+    /// Changes the attributes, from what the store holds now.
+    ///
+    /// # Errors
+    /// What `edit` gives: then nothing is changed; what the store gives.
+    pub fn edit_attributes(&self, edit: &mut dyn FnMut(&mut Object) -> Result<()>) -> Result<()> {
+        self.change(|documents, metadata| {
+            let mut attributes = metadata.attributes.clone();
+            edit(&mut attributes)?;
+            self.origin().format.replace_attributes(documents, attributes)
+        })
+        .map(drop)
+    }
+
+    /// Gives the array another shape of the same rank. Chunks that lie outside altogether are erased.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for another rank, or a grid that can't serve the shape.
+    pub fn resize(&self, shape: &[u64]) -> Result<()> {
+        if let Some(length) = shape.iter().find(|length| i64::try_from(**length).is_err()) {
+            return Err(Error::invalid_argument(format!("a length of {length} is too large")));
+        }
+        let _extent = self.hold_extent(Access::Exclusive)?;
+        let mut old = None;
+        // Chunks are erased while the document is claimed: none is stored meanwhile, and no growth shows them again.
+        let _claim = self.change(|documents, metadata| {
+            let (rank, given) = (metadata.shape.len(), shape.len());
+            if given != rank {
+                return Err(Error::invalid_argument(format!("it has {rank} dimensions, the new shape {given}")));
+            }
+            self.origin().format.resize(documents, shape, &grid_for(metadata, shape)?)?;
+            old = Some(metadata.clone());
+            Ok(())
+        })?;
+        pause_point("resize.written");
+        let Some(metadata) = &old else { return Ok(()) };
+        let outside = Eraser { origin: self.origin(), prefix: &self.keys().data, metadata };
+        outside.erase_outside(shape).context(|| self.named())
+    }
+
+    /// Changes the documents, one change after the other, from what the store holds now. The document is claimed until the
+    /// caller lets go of what this returns.
+    pub(super) fn change(
+        &self,
+        mut edit: impl FnMut(&mut Documents, &ArrayMetadata) -> Result<()>,
+    ) -> Result<Claim<'_>> {
+        let mut change = || -> Result<Claim<'_>> {
+            let (store, format) = (&*self.origin().store, &*self.origin().format);
+            let claim = store::claim(store, self.document_key(), Access::Exclusive)?;
+            // What is read from here on stays until it is written: a group above can't be erased or moved in between.
+            let mut above = Above::of(format, store, &self.origin().path);
+            above.hold()?;
+            let (documents, text, began) = store::change(store, |store| {
+                let state = self.reread(store, 0)?;
+                let mut documents = state.documents.clone();
+                edit(&mut documents, &state.metadata)?;
+                // On stores with conditions another process may write as soon as this has, before it is noted here.
+                let began = turn();
+                let text = format::write_documents(format, store, self.keys(), NodeKind::Array, &documents)?;
+                Ok((documents, text, began))
+            })?;
+            above.release()?;
+            let seen = store::changed(store, self.document_key());
+            // What has just been written need not be read again; the claim keeps others from changing it.
+            let warnings = Warnings::new(self.origin().strict);
+            let state = self.lower(documents, warnings, Since { turn: began, seen })?;
+            *state.seen_in_store.lock() = Some(Seen::written(text));
+            self.learn(state);
+            Ok(claim)
+        };
+        change().context(|| self.named())
+    }
+}
+
+/// Attributes that a caller gives: a JSON object.
+///
+/// # Errors
+/// [`crate::ErrorKind::InvalidArgument`] for anything else.
+pub(crate) fn parse_attributes(text: &str) -> Result<Object> {
+    let wrong = |error: Error| match error.kind() {
+        crate::ErrorKind::NoMemory | crate::ErrorKind::Limit => error.context("attributes"),
+        _ => Error::invalid_argument(format!("attributes: {}", error.message())),
+    };
+    let (value, _) = json::parse(text.as_bytes(), ParseOptions { bare_tokens: true }).map_err(wrong)?;
+    value.expect_object("they").cloned().map_err(wrong)
+}

@@ -1,0 +1,140 @@
+//! A part of an array, checked once: rank and bounds against the shape that the documents give now. Then it is read or written.
+
+use super::fence::ArrayFence;
+use super::handle::{Array, check_fixed};
+use super::state::State;
+use crate::dtype::DataType;
+use crate::error::{Result, ResultExt};
+use crate::grid::{Region, TiledBuffer, TiledSource, byte_size};
+use crate::metadata::ArrayMetadata;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// A region that lies in an array.
+#[derive(Debug)]
+pub struct Part<'a> {
+    pub(super) array: &'a Array,
+    pub(super) region: Region,
+    state: Arc<State>,
+    /// The array with so long a shape that a chunk lies in it that overhangs it.
+    padded: Option<Box<ArrayMetadata>>,
+    /// Whether chunks are written as a whole, also what of them lies beyond the shape.
+    overhangs: bool,
+}
+
+impl<'a> Part<'a> {
+    /// The part of an array in this state.
+    ///
+    /// # Errors
+    /// As [`Region::within`].
+    pub(super) fn of(array: &'a Array, state: Arc<State>, start: &[u64], count: &[u64]) -> Result<Self> {
+        let region = Region::within(&state.metadata.shape, start, count)?;
+        Ok(Self { array, region, state, padded: None, overhangs: false })
+    }
+
+    /// A whole chunk, wherever the array ends.
+    pub(super) fn chunk(array: &'a Array, state: Arc<State>, start: &[u64], count: &[u64]) -> Result<Self> {
+        let padded = padded(&state.metadata, start, count);
+        let region = Region::within(&padded.shape, start, count)?;
+        let padded = match padded {
+            Cow::Borrowed(_) => None,
+            Cow::Owned(padded) => Some(Box::new(padded)),
+        };
+        Ok(Self { array, region, state, padded, overhangs: true })
+    }
+
+    /// What the array's elements are.
+    pub fn data_type(&self) -> &DataType {
+        &self.state.metadata.data_type
+    }
+
+    /// Elements along each axis.
+    pub fn count(&self) -> &[u64] {
+        &self.region.count
+    }
+
+    /// The bytes of elements of a fixed size; None: more than can be counted.
+    pub fn bytes(&self) -> Option<usize> {
+        byte_size(self.count(), self.data_type().size())
+    }
+
+    pub(super) fn metadata(&self) -> &ArrayMetadata {
+        self.padded.as_deref().unwrap_or(&self.state.metadata)
+    }
+
+    /// What a call relies on that writes the part.
+    pub(super) fn fence(&self) -> ArrayFence<'_> {
+        let fence = ArrayFence::new(self.array, &self.state);
+        if self.overhangs { fence.overhanging() } else { fence }
+    }
+
+    /// Reads it into a buffer of exactly its bytes: C order, native byte order.
+    ///
+    /// # Errors
+    /// As [`Array::read_region`].
+    pub fn read(&self, buffer: &mut [u8]) -> Result<()> {
+        let mut read = || {
+            let metadata = self.metadata();
+            check_fixed(&metadata.data_type)?;
+            let bytes = buffer.len();
+            let target = TiledBuffer::new(&self.region, &metadata.chunk_grid, metadata.data_type.size(), buffer)?;
+            let chunks = self.array.chunks(metadata)?;
+            let team = self.array.team(None, &metadata.chain, chunks.effort_of_reading(&self.region, bytes));
+            self.array.reader(&chunks).read(&target, team)
+        };
+        read().context(|| self.array.named())
+    }
+
+    /// Writes it from a buffer of exactly its bytes: C order, native byte order.
+    ///
+    /// # Errors
+    /// As [`Array::write_region`].
+    pub fn write(&self, buffer: &[u8]) -> Result<()> {
+        let write = || {
+            let metadata = self.metadata();
+            check_fixed(&metadata.data_type)?;
+            let source = TiledSource::new(&self.region, &metadata.chunk_grid, metadata.data_type.size(), buffer)?;
+            let (fence, chunks) = (self.fence(), self.array.chunks(metadata)?);
+            let team = self.array.team(None, &metadata.chain, chunks.effort_of_writing(&self.region, buffer.len()));
+            self.array.writer(&chunks, &fence)?.write(&source, team)
+        };
+        write().context(|| self.array.named())
+    }
+}
+
+/// The array with so long a shape that a box lies in it.
+fn padded<'a>(metadata: &'a ArrayMetadata, start: &[u64], count: &[u64]) -> Cow<'a, ArrayMetadata> {
+    let ends = start.iter().zip(count).map(|(start, count)| start.saturating_add(*count));
+    let shape: Vec<u64> = metadata.shape.iter().zip(ends).map(|(length, end)| end.max(*length)).collect();
+    if shape == metadata.shape {
+        return Cow::Borrowed(metadata);
+    }
+    Cow::Owned(ArrayMetadata { shape, ..metadata.clone() })
+}
+
+impl Array {
+    /// The part of the array as it is now that `start` and `count` name.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for another rank, [`crate::ErrorKind::OutOfBounds`], and what reading documents gives.
+    pub fn part(&self, start: &[u64], count: &[u64]) -> Result<Part<'_>> {
+        self.current().and_then(|state| Part::of(self, state, start, count)).context(|| self.named())
+    }
+
+    /// Reads a region into a buffer of exactly its bytes: C order, native byte order.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::OutOfBounds`], [`crate::ErrorKind::BufferSize`], [`crate::ErrorKind::Data`] for corrupt
+    /// chunks, and what the store gives; all name the array, those of chunks the chunk.
+    pub fn read_region(&self, start: &[u64], count: &[u64], buffer: &mut [u8]) -> Result<()> {
+        self.part(start, count)?.read(buffer)
+    }
+
+    /// Writes a region from a buffer of exactly its bytes: C order, native byte order.
+    ///
+    /// # Errors
+    /// As [`Array::read_region`]; [`crate::ErrorKind::ReadOnly`].
+    pub fn write_region(&self, start: &[u64], count: &[u64], buffer: &[u8]) -> Result<()> {
+        self.part(start, count)?.write(buffer)
+    }
+}
