@@ -4,9 +4,7 @@
 // What C does, done from Rust.
 #![allow(unsafe_code)]
 
-#[path = "store_suite/mod.rs"]
-mod store_suite;
-
+use crate::store_suite;
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::ptr::{null, null_mut};
 use std::sync::Arc;

@@ -6,7 +6,7 @@ use std::process::Command;
 
 /// The stand-in for a crate, for its tests.
 #[allow(dead_code)]
-#[path = "../crates/crc-fast/src/lib.rs"]
+#[path = "../../crates/crc-fast/src/lib.rs"]
 mod crc_fast;
 
 /// The names of the crates of a build, without what only tests need.

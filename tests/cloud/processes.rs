@@ -1,15 +1,12 @@
 //! Stores behind a network in processes of their own: what the environment says, what a fork leaves, and writers that know
 //! nothing of one another.
 
-#![cfg(feature = "cloud")]
 // A fork.
 #![allow(unsafe_code)]
 
-#[path = "common/object_server.rs"]
-mod object_server;
-
-use object_server::Server;
-use std::process::{Child, Command, Stdio};
+use crate::object_server::Server;
+use crate::process;
+use std::process::{Child, Stdio};
 use std::sync::Arc;
 use tempfile::TempDir;
 use zarr::array::{Array, ArrayBuilder};
@@ -19,8 +16,7 @@ use zarr::store::{ByteRange, Options, Remote, Store, open_with};
 
 /// Starts this program again, with one of the tests that are only parts of others, and nothing of AWS in its environment.
 fn again(part: &str, environment: &[(&str, &str)]) -> Child {
-    let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args([part, "--exact", "--ignored", "--test-threads=1", "--nocapture"]);
+    let mut command = process::again(module_path!(), part);
     for (name, _) in std::env::vars_os().filter(|(name, _)| {
         let name = name.to_string_lossy().to_ascii_lowercase();
         name.starts_with("aws_") || name.ends_with("_proxy")

@@ -1,9 +1,7 @@
 //! The chunks of an array as keys of a store: whoever looks finds them as if there were no shards, and loses nothing to those
 //! that write the array at the same time.
 
-#[path = "store_suite/mod.rs"]
-mod store_suite;
-
+use crate::store_suite;
 use proptest::prelude::*;
 use std::sync::{Arc, Mutex};
 use tempfile::TempDir;

@@ -1,9 +1,6 @@
 //! Random arrays and random regions against a naive array in memory: what a user writes is what a user reads.
 
-#[path = "common/model.rs"]
-mod model;
-
-use model::Model;
+use crate::model::Model;
 use proptest::prelude::*;
 use std::sync::Arc;
 use zarr::array::{Array, ArrayBuilder};

@@ -1,15 +1,9 @@
 //! Stores behind a network, against the servers that other people write: moto for S3, Azurite for Azure, nginx for the
 //! web and for TLS. `make test-cloud` fetches them and runs this; `ZARR_CLOUD_TOOLS` names the folder where they are.
 
-#![cfg(feature = "cloud")]
-
-#[path = "common/alike.rs"]
-mod alike;
-#[path = "common/object_server.rs"]
-mod object_server;
-#[path = "store_suite/mod.rs"]
-mod store_suite;
-
+use crate::alike;
+use crate::object_server;
+use crate::store_suite::{self, REMOTE, Traits};
 use std::cell::Cell;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -17,7 +11,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use store_suite::{REMOTE, Traits};
 use tempfile::TempDir;
 use zarr::hierarchy::Hierarchy;
 use zarr::store::{ByteRange, Options, Remote, Store, open_with};

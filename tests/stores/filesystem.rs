@@ -1,5 +1,6 @@
 //! What only a file system can do to a store: links, leftovers, directories in the way, other processes, full disks.
 
+use crate::process;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
@@ -688,7 +689,7 @@ fn a_write_that_fails_half_way_leaves_the_old_value_and_nothing_else() {
     let child = Command::new("sh")
         .args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" --exact \"$1\""])
         .arg(std::env::current_exe().unwrap())
-        .arg("a_write_that_fails_half_way_leaves_the_old_value_and_nothing_else")
+        .arg(process::name(module_path!(), "a_write_that_fails_half_way_leaves_the_old_value_and_nothing_else"))
         .env(LIMITED_ROOT, scratch.path("root"))
         .output()
         .unwrap();

@@ -1,10 +1,7 @@
 //! Shards of every make against a naive array in memory; what little a small read may fetch; and what hostile indexes
 //! must give.
 
-#[path = "common/model.rs"]
-mod model;
-
-use model::Model;
+use crate::model::Model;
 use proptest::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

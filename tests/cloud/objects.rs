@@ -1,14 +1,8 @@
 //! Stores behind a network, against a server inside of the test that also misbehaves: whatever happens on the way, a value
 //! arrives whole or an error says what went wrong, and nothing that failed reads as the fill value.
 
-#![cfg(feature = "cloud")]
-
-#[path = "common/object_server.rs"]
-mod object_server;
-#[path = "store_suite/mod.rs"]
-mod store_suite;
-
-use object_server::{Asked, Fault, Server};
+use crate::object_server::{Asked, Fault, Server};
+use crate::store_suite;
 use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Duration;

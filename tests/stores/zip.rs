@@ -1,16 +1,13 @@
 //! The store in a zip file: what it reads from archives that others made, what it makes of hostile ones, and what of an
 //! archive survives when its writer dies. A user whose store failed here would lose an archive, or read wrong values.
 
-#[path = "store_suite/mod.rs"]
-mod store_suite;
-
+use crate::store_suite::{self, LOCAL};
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use store_suite::LOCAL;
 use tempfile::TempDir;
 use zarr::store::{self, ByteRange, Filled, Held, Options, Store, ZipStore};
 use zarr::{ErrorKind, Result};

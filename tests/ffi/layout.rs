@@ -1,5 +1,6 @@
 //! The public structs lie in memory as `abi/layout.h` says: asserted while this file compiles. C asserts the same
-//! (`tests/header/layout.c`). A file of its own, so that the list can be made anew while it differs (`make header`).
+//! (`tests/header/layout.c`). What makes the list anew (`make header`) stands in another program, `tests/house`, which builds while
+//! the list differs.
 
 #![cfg(target_pointer_width = "64")]
 
@@ -12,7 +13,7 @@ use zarr::ffi::general::{zarr_region, zarr_transfer};
 use zarr::ffi::store::zarr_range;
 use zarr::ffi::wrappers::{zarr_operation, zarr_tracer};
 
-const LIST: &[u8] = include_bytes!("../abi/layout.h");
+const LIST: &[u8] = include_bytes!("../../abi/layout.h");
 
 /// Where the line that begins so goes on.
 const fn line(beginning: &str) -> usize {

@@ -4,8 +4,8 @@
 // What C does, done from Rust.
 #![allow(unsafe_code)]
 
+use crate::process;
 use std::ffi::{CStr, c_char};
-use std::process::Command;
 use std::ptr::{null, null_mut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -83,7 +83,7 @@ fn a_panic_becomes_an_internal_error_and_the_handle_goes_on() {
         assert_eq!(get(store, key, &mut error), (ZARR_ERROR_INTERNAL, None));
         assert_eq!((error.status, error.system_code), (ZARR_ERROR_INTERNAL, 0));
         let line = message(&error);
-        assert!(line.contains(text) && line.contains("tests/ffi_guard.rs:") && !line.contains('\n'), "{line}");
+        assert!(line.contains(text) && line.contains("tests/ffi/guard.rs:") && !line.contains('\n'), "{line}");
     }
     assert_eq!(get(store, c"good", &mut error), (ZARR_OK, Some(b"value".to_vec())));
     assert_eq!((error.status, error.system_code, error.message[0]), (0, 0, 0));
@@ -119,11 +119,7 @@ fn many_threads_may_meet_faults_at_once() {
 
 /// Runs this program again for one test, whose standard error can be read then.
 fn again(test: &str) -> (bool, String) {
-    let output = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", test, "--ignored", "--nocapture", "--test-threads=1"])
-        .env("RUST_BACKTRACE", "0")
-        .output()
-        .unwrap();
+    let output = process::again(module_path!(), test).env("RUST_BACKTRACE", "0").output().unwrap();
     (output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 

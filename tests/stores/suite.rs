@@ -1,12 +1,9 @@
 //! Every store passes one suite, and any sequence of operations gives the same answers on all of them. A user whose
 //! store failed here would lose data, or find data that is not there.
 
-#[path = "store_suite/mod.rs"]
-mod store_suite;
-
+use crate::store_suite::{self, LOCAL, Traits};
 use proptest::prelude::*;
 use std::sync::Arc;
-use store_suite::{LOCAL, Traits};
 use tempfile::TempDir;
 use zarr::store::{ByteRange, FilesystemStore, MemoryStore, Options, Store, Symlinks, SyncMode};
 use zarr::{ErrorKind, store};
@@ -216,7 +213,7 @@ fn keys_in_lower_case_are_found_on_request() {
 #[test]
 #[cfg(feature = "cloud")]
 fn the_examples_of_the_documentation_open() {
-    let text = include_str!("../docs/stores.md");
+    let text = include_str!("../../docs/stores.md");
     let mut seen = std::collections::BTreeSet::new();
     for call in text.lines().filter_map(|line| line.split_once("_numbers(\"").map(|(_, call)| call)) {
         let (url, rest) = call.split_once("\", ").unwrap();

@@ -11,10 +11,6 @@ use zarr::hierarchy::Hierarchy;
 use zarr::store::{ByteRange, Capabilities, MemoryStore, Store, Versioned};
 use zarr::transformer::CacheStore;
 
-#[cfg(feature = "cloud")]
-#[path = "common/object_server.rs"]
-mod object_server;
-
 type Event = Box<dyn FnOnce() + Send>;
 
 /// A store that is far away, and in which something happens between two requests.
@@ -239,7 +235,7 @@ mod cloud {
     use std::sync::atomic::{AtomicBool, Ordering};
     use zarr::store::{Options, Remote, open_with};
 
-    use super::object_server::Server;
+    use crate::object_server::Server;
 
     /// An array of two shards at a server that replaces the first of them as soon as one of its inner chunks is asked for.
     fn replacing() -> (Arc<zarr::array::Array>, Arc<Server>) {

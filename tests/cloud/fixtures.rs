@@ -1,17 +1,9 @@
 //! What other software wrote is read through a network as it is from a disk: every fixture from a bucket, from a web server
 //! and out of a zip file in either, also through the ranges of an archive.
 
-#![cfg(feature = "cloud")]
-
-#[path = "common/alike.rs"]
-mod alike;
-#[path = "common/object_server.rs"]
-mod object_server;
-#[path = "store_suite/mod.rs"]
-mod store_suite;
-
-use alike::{Tally, compare, files, fixtures, folder};
-use object_server::{Asked, Fault, Server};
+use crate::alike::{Tally, compare, files, fixtures, folder};
+use crate::object_server::{Asked, Fault, Server};
+use crate::store_suite;
 use tempfile::TempDir;
 use zarr::ErrorKind;
 use zarr::hierarchy::open_store;

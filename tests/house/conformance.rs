@@ -82,8 +82,8 @@ fn module_file(folder: &Path, modules: &[&str]) -> Option<PathBuf> {
     [below.with_extension("rs"), below.join("mod.rs")].into_iter().find(|path| path.is_file()).or_else(inline)
 }
 
-/// Whether a name of a test leads to one: `old_formats::name` and `requirements::module::name` below `tests`,
-/// `lib::format::tests::name` below `src`, `c.program/function` in `tests/c`.
+/// Whether a name of a test leads to one: `requirements::module::name` below `tests`, `lib::format::tests::name` below `src`,
+/// `c.program/function` in `tests/c`.
 fn is_test(name: &str) -> bool {
     let read = |path: PathBuf| std::fs::read_to_string(path).unwrap_or_default();
     if let Some((program, function)) = name.strip_prefix("c.").and_then(|name| name.split_once('/')) {
@@ -101,7 +101,6 @@ fn is_test(name: &str) -> bool {
     let Some(function) = modules.pop() else { return false };
     let file = match (binary, modules.as_slice()) {
         ("lib", modules) => module_file(&root().join("src"), modules),
-        (binary, []) => module_file(&root().join("tests"), &[binary]),
         (binary, [module]) => {
             let main = read(root().join("tests").join(binary).join("main.rs"));
             let part = main.contains(&format!("\nmod {module};"));
@@ -156,11 +155,18 @@ fn planted_mistakes_are_found() {
     ] {
         assert_eq!(table(lines), [problem]);
     }
-    assert!(is_test("conformance::planted_mistakes_are_found"));
+    assert!(is_test("house::conformance::planted_mistakes_are_found"));
     assert!(is_test("lib::format::tests::old::documents_lower_to_what_they_say"));
     assert!(is_test("lib::store::key::tests::unusual_but_legal_keys_pass"));
     assert!(is_test("requirements::spec_v1::the_version_is_the_integer_1") && is_test("c.basics_v1/order_f"));
-    for name in ["conformance::is_test", "conformance::none", "none::none", "lib::format::none", "c.basics_v1/none"] {
+    for name in [
+        "house::conformance::is_test",
+        "house::conformance::none",
+        "house::common::none",
+        "none::none",
+        "lib::format::none",
+        "c.basics_v1/none",
+    ] {
         assert!(!is_test(name), "{name}");
     }
     assert!(has_test("#[test]\nfn a() {", "a") && !has_test("#[test]\n#[ignore]\nfn a() {", "a"));

@@ -1,11 +1,6 @@
 //! What servers and URLs must not bring about: secrets at other hosts or in messages, panics, calls without an end.
 
-#![cfg(feature = "cloud")]
-
-#[path = "common/object_server.rs"]
-mod object_server;
-
-use object_server::{Asked, Fault, Server};
+use crate::object_server::{Asked, Fault, Server};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use zarr::hierarchy::open_store;

@@ -1,11 +1,6 @@
 //! Conditional writes behind a network whose answers are lost: each is carried out once, and its caller is told what became of it.
 
-#![cfg(feature = "cloud")]
-
-#[path = "common/object_server.rs"]
-mod object_server;
-
-use object_server::{Asked, Fault, Plan, Server};
+use crate::object_server::{Asked, Fault, Plan, Server};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;

@@ -1,13 +1,10 @@
 //! Stores that wrap stores: each is as good a store as the one below it, and does what it is there for.
 
-#[path = "store_suite/mod.rs"]
-mod store_suite;
-
+use crate::store_suite::{self, BY_KEY, LOCAL, Traits};
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use store_suite::{BY_KEY, LOCAL, Traits};
 use tempfile::TempDir;
 use zarr::ErrorKind;
 use zarr::error::{Error, Result};

@@ -1,10 +1,7 @@
 //! Sections of random arrays against a naive array in memory: steps in both directions, memory of any layout, on every
 //! kind of grid. What a user asks for arrives where it was asked for, and not a byte beside it changes.
 
-#[path = "common/model.rs"]
-mod model;
-
-use model::Model;
+use crate::model::Model;
 use proptest::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
