@@ -65,7 +65,7 @@ const OWN_LOCKS: [&str; 16] = [
     "store/filesystem/lock.rs",
     "store/turns.rs",
     "store/zip/mod.rs",
-    "sync.rs",
+    "sync/mod.rs",
 ];
 
 /// One file of the crate: its path below `src`, and its text.
