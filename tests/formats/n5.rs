@@ -104,7 +104,12 @@ fn every_folder_is_a_group() {
             ("g/h/a".to_owned(), NodeKind::Array)
         ]
     );
-    // An implicit group becomes explicit, with attributes of its own.
+}
+
+#[test]
+fn an_implicit_group_becomes_explicit_with_attributes_of_its_own() {
+    let hierarchy = memory();
+    hierarchy.create_array("g/h/a", &builder("uint8", &[3], &[1], FormatId::N5)).unwrap();
     let group = hierarchy.create_group("g", None, Some(r#"{"x": 1}"#)).unwrap();
     assert_eq!(group.format(), FormatId::N5);
     group.set_attributes(r#"{"y": 2}"#).unwrap();
@@ -112,7 +117,14 @@ fn every_folder_is_a_group() {
     assert_eq!(group.attributes().unwrap(), r#"{"y": 2}"#);
     assert_eq!(hierarchy.create_group("g/h/a/b", None, None).unwrap_err().kind(), ErrorKind::NodeType);
     assert_eq!(hierarchy.create_group("g", None, None).unwrap_err().kind(), ErrorKind::AlreadyExists);
-    // No other format is mixed in, also where the store has no root that says what it is.
+}
+
+#[test]
+fn no_other_format_is_mixed_in_where_no_root_says_what_it_is() {
+    let hierarchy = memory();
+    let array = hierarchy.create_array("g/h/a", &builder("uint8", &[3], &[1], FormatId::N5)).unwrap();
+    array.write_region(&[0], &[1], &[1]).unwrap();
+    hierarchy.create_group("g", None, Some(r#"{"x": 1}"#)).unwrap();
     hierarchy.store().erase("attributes.json").unwrap();
     let mixed = hierarchy.create_array("g/h/a", &builder("uint8", &[3], &[1], FormatId::V3)).unwrap_err();
     assert_eq!(mixed.kind(), ErrorKind::InvalidArgument);

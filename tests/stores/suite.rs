@@ -92,68 +92,113 @@ fn shared_memory_lives_as_long_as_a_handle() {
     assert_ne!(MemoryStore::new().identity(), MemoryStore::new().identity());
 }
 
-#[test]
-fn urls_lead_to_their_stores() {
-    let scratch = TempDir::new().unwrap();
-    let root = scratch.path().join("a b%ü");
-    let path = root.to_str().unwrap();
-    let options = Options::read_write();
-    store::open(path, &options).unwrap().set("k", b"v").unwrap();
+/// A path that a URL writes in another way, and how.
+fn path_of_many_letters(scratch: &TempDir) -> (String, String) {
+    let path = scratch.path().join("a b%ü").to_str().unwrap().to_owned();
     let encoded = path.replace('%', "%25").replace(' ', "%20").replace('ü', "%C3%bc");
-    for url in [format!("file://{encoded}"), format!("FILE://localhost{encoded}"), path.to_owned()] {
+    (path, encoded)
+}
+
+fn assert_read_only(store: &dyn Store) {
+    assert_eq!(store.set("k", b"w").unwrap_err().kind(), ErrorKind::ReadOnly);
+    assert_eq!(store.erase("k").unwrap_err().kind(), ErrorKind::ReadOnly);
+    assert_eq!(store.erase_prefix("").unwrap_err().kind(), ErrorKind::ReadOnly);
+}
+
+#[test]
+fn paths_and_urls_of_files_lead_to_one_store() {
+    let scratch = TempDir::new().unwrap();
+    let (path, encoded) = path_of_many_letters(&scratch);
+    let options = Options::read_write();
+    store::open(&path, &options).unwrap().set("k", b"v").unwrap();
+    for url in [format!("file://{encoded}"), format!("FILE://localhost{encoded}"), path.clone()] {
         let store = store::open(&url, &Options::default()).unwrap();
         assert_eq!(store.get("k", ByteRange::ALL).unwrap().unwrap(), b"v", "{url}");
-        assert_eq!(store.identity(), store::open(path, &options).unwrap().identity());
-        let error = store.set("k", b"w").unwrap_err();
-        assert_eq!(error.kind(), ErrorKind::ReadOnly);
-        assert_eq!(store.erase("k").unwrap_err().kind(), ErrorKind::ReadOnly);
-        assert_eq!(store.erase_prefix("").unwrap_err().kind(), ErrorKind::ReadOnly);
+        assert_eq!(store.identity(), store::open(&path, &options).unwrap().identity());
+        assert_read_only(&*store);
     }
+}
 
+#[test]
+fn stores_in_memory_are_shared_by_their_names() {
+    let options = Options::read_write();
     let shared = store::open("memory://test-urls", &options).unwrap();
     shared.set("k", b"v").unwrap();
     let reader = store::open("memory://test-urls", &Options::default()).unwrap();
     assert!(reader.exists("k").unwrap());
-    assert_eq!(reader.set("k", b"w").unwrap_err().kind(), ErrorKind::ReadOnly);
-    assert!(!store::open("memory://", &options).unwrap().exists("k").unwrap());
+    assert_read_only(&*reader);
+    assert!(!store::open("memory://", &options).unwrap().exists("k").unwrap(), "without a name each is new");
+}
 
-    let refused = |url: &str| store::open(url, &options).unwrap_err();
+#[test]
+fn schemes_that_the_library_lacks_are_named() {
     let known: Vec<_> = store::schemes().collect();
     assert_eq!(known.contains(&"s3"), cfg!(feature = "cloud"));
     for scheme in ["http", "https", "s3", "gs", "az", "zebra"] {
         if known.contains(&scheme) {
             continue;
         }
-        let error = refused(&format!("{scheme}://host/path"));
+        let error = store::open(&format!("{scheme}://host/path"), &Options::read_write()).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Unsupported);
         assert!(error.message().contains(scheme), "{error}");
     }
+}
+
+#[test]
+fn a_zip_file_is_made_by_its_name_and_told_by_its_bytes() {
+    let scratch = TempDir::new().unwrap();
+    let (path, encoded) = path_of_many_letters(&scratch);
+    std::fs::create_dir(&path).unwrap();
     let zip = format!("{path}/store.ZIP");
     assert_eq!(store::open(&zip, &Options::default()).unwrap_err().kind(), ErrorKind::NotFound);
-    let archive = store::open(&zip, &options).unwrap();
+    let archive = store::open(&zip, &Options::read_write()).unwrap();
     archive.set("k", b"v").unwrap();
     archive.flush().unwrap();
-    std::fs::rename(root.join("store.ZIP"), root.join("archive")).unwrap();
+    std::fs::rename(zip, format!("{path}/archive")).unwrap();
     let archive = store::open(&format!("file://{encoded}/archive"), &Options::default()).unwrap();
-    assert_eq!(archive.get("k", ByteRange::ALL).unwrap().unwrap(), b"v", "a zip file is told by its bytes");
-    assert_eq!(archive.set("k", b"w").unwrap_err().kind(), ErrorKind::ReadOnly);
-    assert_eq!(archive.erase("k").unwrap_err().kind(), ErrorKind::ReadOnly);
-    assert_eq!(archive.erase_prefix("").unwrap_err().kind(), ErrorKind::ReadOnly);
+    assert_eq!(archive.get("k", ByteRange::ALL).unwrap().unwrap(), b"v");
+    assert_read_only(&*archive);
+}
+
+#[test]
+fn a_directory_is_one_whatever_its_name() {
+    let scratch = TempDir::new().unwrap();
     for directory in ["folder.zip", "folder"] {
-        std::fs::create_dir(root.join(directory)).unwrap();
-        let store = store::open(&format!("{path}/{directory}"), &options).unwrap();
+        let directory = scratch.path().join(directory).to_str().unwrap().to_owned();
+        std::fs::create_dir(&directory).unwrap();
+        let store = store::open(&directory, &Options::read_write()).unwrap();
         assert!(store.capabilities().erasable, "{directory} is a directory");
     }
+}
+
+#[test]
+fn files_that_are_no_archives_are_refused() {
+    let scratch = TempDir::new().unwrap();
     for file in ["text", "text.zip", "empty.zip"] {
-        std::fs::write(root.join(file), if file.starts_with("empty") { "" } else { "no archive" }).unwrap();
-        let error = refused(&format!("{path}/{file}"));
+        let text = if file.starts_with("empty") { "" } else { "no archive" };
+        let file = scratch.path().join(file).to_str().unwrap().to_owned();
+        std::fs::write(&file, text).unwrap();
+        let error = store::open(&file, &Options::read_write()).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Io);
         assert!(error.message().contains("neither a directory nor a zip file"), "{error}");
     }
+}
+
+#[test]
+fn urls_that_are_none_are_refused() {
     for url in ["", "a\0b", "file:///a%00b", "file:///a%2", "file:///a%zz", "file://host/a", "file://", "file:///a?b"] {
-        assert_eq!(refused(url).kind(), ErrorKind::InvalidArgument, "{url:?}");
+        let error = store::open(url, &Options::read_write()).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidArgument, "{url:?}");
     }
-    assert_eq!(store::open(&format!("{path}/absent"), &Options::default()).unwrap_err().kind(), ErrorKind::NotFound);
+}
+
+#[test]
+fn readers_make_no_folders() {
+    let scratch = TempDir::new().unwrap();
+    let absent = scratch.path().join("absent");
+    let error = store::open(absent.to_str().unwrap(), &Options::default()).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::NotFound);
+    assert!(!absent.exists());
 }
 
 #[test]

@@ -444,15 +444,28 @@ fn cache_is_being_read(cache: &CacheStore) -> bool {
     format!("{:?}", Wrapper::inner(cache)).contains("Some(Receiver")
 }
 
-#[test]
-fn an_overlay_reads_the_first_that_has_it_and_writes_the_first() {
+/// Three layers: one key in two, the others in one.
+fn layers() -> Vec<Arc<dyn Store>> {
     let layers: Vec<Arc<dyn Store>> = (0..3).map(|_| Arc::new(MemoryStore::new()) as Arc<dyn Store>).collect();
     layers[1].set("a/k", b"middle").unwrap();
     layers[2].set("a/k", b"bottom").unwrap();
     layers[2].set("a/only/below", b"0123").unwrap();
     layers[0].set("top", b"t").unwrap();
-    let before: Vec<_> = layers[1..].iter().map(|layer| layer.list().unwrap()).collect();
-    let overlay = OverlayStore::new(layers.clone()).unwrap();
+    layers
+}
+
+/// Every value of the layers below the first.
+fn below(layers: &[Arc<dyn Store>]) -> Vec<Vec<(String, Vec<u8>)>> {
+    let values = |layer: &Arc<dyn Store>| {
+        let keys = layer.list().unwrap().into_iter();
+        keys.map(|key| (key.clone(), get(&**layer, &key).unwrap())).collect()
+    };
+    layers[1..].iter().map(values).collect()
+}
+
+#[test]
+fn an_overlay_reads_the_first_that_has_it() {
+    let overlay = OverlayStore::new(layers()).unwrap();
     assert_eq!(get(&overlay, "a/k").unwrap(), b"middle");
     assert_eq!(Store::list(&overlay).unwrap(), ["a/k", "a/only/below", "top"]);
     let listing = Store::list_dir(&overlay, "a/").unwrap();
@@ -460,7 +473,13 @@ fn an_overlay_reads_the_first_that_has_it_and_writes_the_first() {
     let requests = [("top", ByteRange::ALL), ("a/only/below", ByteRange::Suffix(2)), ("x", ByteRange::ALL)];
     let found = bytes_of(Store::get_many(&overlay, &requests).unwrap());
     assert_eq!(found, [Some(b"t".to_vec()), Some(b"23".to_vec()), None]);
+}
 
+#[test]
+fn an_overlay_writes_the_first() {
+    let layers = layers();
+    let before = below(&layers);
+    let overlay = OverlayStore::new(layers.clone()).unwrap();
     Store::set_partial_values(&overlay, &[("a/only/below", 1, b"AB")]).unwrap();
     assert_eq!(get(&*layers[0], "a/only/below").unwrap(), b"0AB3", "what is patched goes up");
     let (value, version) = Store::get_versioned(&overlay, "a/k", u64::MAX).unwrap();
@@ -468,7 +487,14 @@ fn an_overlay_reads_the_first_that_has_it_and_writes_the_first() {
     Store::set_if(&overlay, "a/k", &version, b"covered").unwrap();
     assert_eq!(Store::set_if(&overlay, "a/k", &version, b"again").unwrap_err().kind(), ErrorKind::Conflict);
     assert_eq!(get(&overlay, "a/k").unwrap(), b"covered");
+    assert_eq!(below(&layers), before);
+}
 
+#[test]
+fn an_overlay_erases_what_only_the_first_has() {
+    let layers = layers();
+    let before = below(&layers);
+    let overlay = OverlayStore::new(layers.clone()).unwrap();
     for refused in [
         Store::erase(&overlay, "a/k"),
         Store::erase_values(&overlay, &["top", "a/k"]),
@@ -480,8 +506,11 @@ fn an_overlay_reads_the_first_that_has_it_and_writes_the_first() {
     assert_eq!(Store::list(&overlay).unwrap(), ["a/k", "a/only/below", "top"], "what is refused changes nothing");
     Store::erase(&overlay, "top").unwrap();
     assert!(!Store::exists(&overlay, "top").unwrap());
-    assert_eq!(layers[1..].iter().map(|layer| layer.list().unwrap()).collect::<Vec<_>>(), before);
-    assert_eq!(get(&*layers[2], "a/only/below").unwrap(), b"0123");
+    assert_eq!(below(&layers), before);
+}
+
+#[test]
+fn an_overlay_has_a_layer() {
     assert_eq!(OverlayStore::new(Vec::new()).unwrap_err().kind(), ErrorKind::InvalidArgument);
 }
 
