@@ -46,10 +46,10 @@ lint: setup-test
 	cargo clippy --locked --all-targets -- -D warnings
 
 header:
-	ZARR_UPDATE_HEADER=1 cargo test --locked --test header
+	ZARR_UPDATE_HEADER=1 cargo test --locked --test house header::
 	@fortran/generate
 	@bindings/python/generate.py
-	ZARR_UPDATE_ABI=1 cargo test --locked --test abi
+	ZARR_UPDATE_ABI=1 cargo test --locked --test house abi::
 	@git --no-pager diff --stat -- include/zarr.h abi fortran bindings
 
 # The Fortran sources that are made: of the header, and of templates.
@@ -77,7 +77,7 @@ docs:
 	@echo "build/docs/html/index.html"
 
 support:
-	ZARR_UPDATE_SUPPORT=1 cargo test --locked --test support
+	ZARR_UPDATE_SUPPORT=1 cargo test --locked --test house support::
 	@git --no-pager diff --stat -- docs/support.md
 
 # What the library costs, beside a floor written by hand: some minutes. With PEERS=1 beside other software as well, which comes
@@ -115,7 +115,7 @@ asan: export RUSTFLAGS := -Zsanitizer=address
 asan: export CFLAGS_x86_64_unknown_linux_gnu := -fsanitize=address -fno-omit-frame-pointer
 asan: setup-test fixtures
 	cargo test --locked --target x86_64-unknown-linux-gnu --lib -- grid:: dtype:: codec:: array::
-	cargo test --locked --target x86_64-unknown-linux-gnu --test general_regions --test regions --test raw_chunks --test blosc_parts --test one_chunk
+	cargo test --locked --target x86_64-unknown-linux-gnu --test array --test codecs -- general_regions:: regions:: raw_chunks:: blosc_parts:: one_chunk::
 	scripts/asan build/asan
 
 # The protocols of the pool of threads and of the locks, through the orders in which threads can take their steps (loom, which
@@ -153,7 +153,7 @@ interop: build-test fixtures
 # The stores behind a network, against servers that other people write: moto, Azurite, nginx; pinned by tests/cloud.
 test-cloud: setup-test
 	@scripts/setup cloud
-	ZARR_CLOUD_TOOLS="$(CURDIR)/target/cloud" cargo test --locked --test cloud_servers -- --ignored
+	ZARR_CLOUD_TOOLS="$(CURDIR)/target/cloud" cargo test --locked --test cloud servers:: -- --ignored
 
 # The long form of the tests of zarrtool: a gibibyte is rechunked within 256 MiB.
 test-tool: setup-test

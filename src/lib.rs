@@ -2,7 +2,7 @@
 //!
 //! Each format is lowered to one neutral array description ([`metadata`]); one engine ([`engine`]) reads and writes its chunks, for the
 //! handles of [`array`] and [`hierarchy`]; one thin layer ([`ffi`]) exports these to C. Dependencies between the modules point down
-//! only: `tests/architecture.rs` has their order, and holds them to it.
+//! only: `tests/house/architecture.rs` has their order, and holds them to it.
 
 #![deny(unsafe_code)]
 #![warn(missing_docs)]

@@ -193,10 +193,22 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
+    /// A tile in a chunk: where gaps are read along, and what parts are cut to.
+    #[derive(Clone, Debug)]
+    struct Case {
+        block: Block,
+        count: Vec<usize>,
+        item: usize,
+        size: usize,
+        gap: usize,
+        limit: usize,
+    }
+
     /// Chunks of any order, tiles with steps in them.
-    fn cases() -> impl Strategy<Value = (Block, Vec<usize>, usize, usize)> {
+    fn cases() -> impl Strategy<Value = Case> {
         let axis = (1..7usize, 1..4usize, 0..3usize);
-        (prop::collection::vec(axis, 0..4), 1..5usize, any::<u32>()).prop_map(|(axes, item, seed)| {
+        let parts = (prop::collection::vec(axis, 0..4), 1..5usize, any::<u32>(), 0..40usize, 1..60usize);
+        parts.prop_map(|(axes, item, seed, gap, limit)| {
             let rank = axes.len();
             let lengths: Vec<usize> = axes.iter().map(|(count, step, first)| first + (count - 1) * step + 1).collect();
             let mut order: Vec<usize> = (0..rank).collect();
@@ -207,75 +219,125 @@ mod tests {
                 strides[axis] = (size * axes[axis].1) as isize;
                 size *= lengths[axis];
             }
-            (Block { offset, strides }, axes.iter().map(|(count, ..)| *count).collect(), item, size)
+            let count = axes.iter().map(|(count, ..)| *count).collect();
+            Case { block: Block { offset, strides }, count, item, size, gap, limit }
         })
+    }
+
+    impl Case {
+        fn whole(&self) -> Ranges {
+            Ranges::new(self.block.clone(), &self.count, self.item, self.size, self.gap).unwrap()
+        }
+
+        fn cut(&self) -> Ranges {
+            let mut ranges = self.whole();
+            ranges.cut_to(self.limit);
+            ranges
+        }
+
+        /// Where the elements of a part begin in the chunk.
+        fn elements(&self, part: &Part) -> BTreeSet<usize> {
+            let axes = part.count.iter().zip(&self.block.strides);
+            axes.fold(BTreeSet::from([part.bytes.start]), |elements, (count, stride)| {
+                elements.iter().flat_map(|at| (0..*count).map(move |step| at + step * stride.unsigned_abs())).collect()
+            })
+        }
+    }
+
+    fn each_of(ranges: &Ranges, shape: &[usize]) -> Vec<Part> {
+        let mut parts = Vec::new();
+        ranges
+            .each_of(shape, |part| {
+                parts.push(part.clone());
+                Ok(())
+            })
+            .unwrap();
+        parts
     }
 
     proptest! {
         #[test]
-        fn parts_have_every_element_once_and_no_large_gap(
-            (block, count, item, size) in cases(), gap in 0..40usize, limit in 1..60usize
-        ) {
-            let mut ranges = Ranges::new(block.clone(), &count, item, size, gap).unwrap();
-            for cut in [false, true] {
-                if cut {
-                    ranges.cut_to(limit);
+        fn every_element_is_in_one_part(case in cases()) {
+            let all = case.elements(&Part { start: vec![], count: case.count.clone(), bytes: case.block.offset..case.size });
+            for ranges in [case.whole(), case.cut()] {
+                let mut seen = BTreeSet::new();
+                for at in ranges.parts().flat_map(|part| case.elements(&part)) {
+                    prop_assert!(seen.insert(at), "the element at {} is in two parts", at);
                 }
-                let (mut elements, mut last) = (BTreeSet::new(), None);
-                for part in ranges.parts() {
-                    prop_assert!(!cut || part.bytes.len() <= limit.max(item));
-                    prop_assert!(part.bytes.end <= size);
-                    prop_assert!(last.is_none_or(|last| last < part.bytes.start), "in the order of the chunk");
-                    last = Some(part.bytes.start);
-                    let mut own = BTreeSet::from([part.bytes.start]);
-                    for (count, stride) in part.count.iter().zip(&block.strides) {
-                        own = own.iter().flat_map(|at| (0..*count).map(move |step| at + step * stride.unsigned_abs())).collect();
-                    }
-                    prop_assert_eq!(own.last().map(|at| at + item), Some(part.bytes.end));
-                    let gaps = own.iter().zip(own.iter().skip(1)).map(|(one, next)| next - one - item);
-                    prop_assert!(gaps.max().is_none_or(|widest| widest <= gap));
-                    for at in own {
-                        prop_assert!(elements.insert(at), "an element twice");
-                    }
-                }
-                prop_assert_eq!(elements.len(), count.iter().product::<usize>());
-                if let Some((axis, most)) = ranges.series() {
-                    let mut shape = ranges.part.clone();
-                    shape[axis] = most;
-                    let (length, distance) = (ranges.length(), ranges.stride(axis));
-                    let mut all = Vec::new();
-                    ranges.each_of(&shape, |series| {
-                        all.push(series.clone());
-                        Ok(())
-                    }).unwrap();
-                    for series in &all {
-                        for number in 0..series.count[axis] {
-                            let part = series.bytes.start + number * distance..series.bytes.start + number * distance + length;
-                            prop_assert!(part.end <= series.bytes.end);
-                            let known = elements.range(part.start..part.end).count();
-                            prop_assert_eq!(known, ranges.part.iter().product::<usize>());
-                        }
-                    }
-                    let all: usize = all.iter().map(|series| series.count[axis]).sum();
-                    prop_assert_eq!(all, ranges.parts().count());
-                }
-                let mut each = Vec::new();
-                ranges.each_of(&ranges.part, |part| {
-                    each.push(part.clone());
-                    Ok(())
-                }).unwrap();
-                prop_assert_eq!(each, ranges.parts().collect::<Vec<_>>());
+                prop_assert_eq!(&seen, &all);
+            }
+        }
+
+        #[test]
+        fn parts_follow_one_another_in_the_chunk(case in cases()) {
+            for ranges in [case.whole(), case.cut()] {
+                let starts: Vec<usize> = ranges.parts().map(|part| part.bytes.start).collect();
+                prop_assert!(starts.is_sorted_by(|one, next| one < next), "{:?}", starts);
+                prop_assert!(ranges.parts().all(|part| part.bytes.end <= case.size));
+            }
+        }
+
+        #[test]
+        fn a_part_ends_with_its_last_element(case in cases()) {
+            for part in [case.whole(), case.cut()].iter().flat_map(Ranges::parts) {
+                prop_assert_eq!(case.elements(&part).last().map(|at| at + case.item), Some(part.bytes.end));
+            }
+        }
+
+        #[test]
+        fn no_part_has_a_large_gap(case in cases()) {
+            for part in [case.whole(), case.cut()].iter().flat_map(Ranges::parts) {
+                let elements: Vec<usize> = case.elements(&part).into_iter().collect();
+                let widest = elements.windows(2).map(|pair| pair[1] - pair[0] - case.item).max();
+                prop_assert!(widest.is_none_or(|widest| widest <= case.gap), "{:?}", widest);
+            }
+        }
+
+        #[test]
+        fn parts_are_cut_to_the_limit_or_to_one_element(case in cases()) {
+            for part in case.cut().parts() {
+                prop_assert!(part.bytes.len() <= case.limit.max(case.item));
+            }
+        }
+
+        #[test]
+        fn parts_are_the_same_in_the_memory_of_one(case in cases()) {
+            for ranges in [case.whole(), case.cut()] {
+                prop_assert_eq!(each_of(&ranges, &ranges.part), ranges.parts().collect::<Vec<_>>());
+            }
+        }
+
+        #[test]
+        fn one_part_has_all_where_there_is_one(case in cases()) {
+            for ranges in [case.whole(), case.cut()] {
                 prop_assert_eq!(ranges.is_one(), ranges.parts().count() == 1);
             }
         }
 
         #[test]
-        fn runs_lie_together_on_both_sides((block, count, item, size) in cases(), gap in 0..40usize) {
-            let mut ranges = Ranges::new(block.clone(), &count, item, size, gap).unwrap();
-            let packed: Vec<isize> = crate::grid::c_strides(&count.iter().map(|count| *count as u64).collect::<Vec<_>>(), item);
-            if ranges.cut_to_runs(&packed) {
+        fn series_take_every_part_once(case in cases()) {
+            for ranges in [case.whole(), case.cut()] {
+                let Some((axis, most)) = ranges.series() else { continue };
+                let mut shape = ranges.part.clone();
+                shape[axis] = most;
+                let mut taken = Vec::new();
+                for series in each_of(&ranges, &shape) {
+                    let starts = (0..series.count[axis]).map(|number| series.bytes.start + number * ranges.stride(axis));
+                    taken.extend(starts.map(|start| start..start + ranges.length()));
+                    prop_assert!(taken.last().is_some_and(|last| last.end <= series.bytes.end), "a series ends too early");
+                }
+                // Along the other axes parts are as long as the tile, or of one element.
+                prop_assert_eq!(taken, ranges.parts().map(|part| part.bytes).collect::<Vec<_>>());
+            }
+        }
+
+        #[test]
+        fn runs_lie_together_on_both_sides(case in cases()) {
+            let mut ranges = case.whole();
+            let count: Vec<u64> = case.count.iter().map(|count| *count as u64).collect();
+            if ranges.cut_to_runs(&crate::grid::c_strides(&count, case.item)) {
                 for part in ranges.parts() {
-                    prop_assert_eq!(part.bytes.len(), part.count.iter().product::<usize>() * item);
+                    prop_assert_eq!(part.bytes.len(), part.count.iter().product::<usize>() * case.item);
                 }
             }
         }

@@ -32,7 +32,7 @@ FRONT = re.compile(r"(?:/\*.*?\*/\s*|//[^\n]*\s*)*(?:#|(?:static|typedef|struct|
 # The newest, since the tests of cargo build it, and CMake may.
 TOOL = max((path for path in map(Path, env.get("TOOLS", "").split(os.pathsep)) if path.is_file()), default=None,
            key=lambda path: path.stat().st_mtime)
-# {"https://host.example.org": "http://127.0.0.1:4321", ...}, where there are servers (tests/cloud_servers.rs).
+# {"https://host.example.org": "http://127.0.0.1:4321", ...}, where there are servers (tests/cloud/servers.rs).
 CLOUD = json.loads(env["ZARR_PAGES_CLOUD"]) if "ZARR_PAGES_CLOUD" in env else None
 # What stands for what is on the page, in its code and, the other way round, in what it prints.
 INSTEAD = {"file:///tmp/": work.absolute().as_uri() + "/", **(CLOUD or {})}

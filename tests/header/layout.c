@@ -1,5 +1,5 @@
 /*
- * The public structs lie in memory as abi/layout.h says, for C (and C++) as for Rust (tests/layout.rs). Checked while it compiles:
+ * The public structs lie in memory as abi/layout.h says, for C (and C++) as for Rust (tests/ffi/layout.rs). Checked while it compiles:
  * a negative array size is an error.
  */
 #include <stddef.h>

@@ -1,5 +1,5 @@
 //! The operations of the 2022 draft on nodes, and what each leaves. What each asks of the store is tested in
-//! `tests/requests.rs`.
+//! `tests/hierarchy/requests.rs`.
 
 use super::*;
 use zarr::hierarchy::NodeKind;

@@ -1,4 +1,4 @@
-//! In the place of `src/sync.rs`: the same names, of types that loom sees. Time is not measured: patience ends when a model
+//! In the place of `src/sync/mod.rs`: the same names, of types that loom sees. Time is not measured: patience ends when a model
 //! says so.
 
 pub(crate) use loom::sync::{Arc, Mutex, MutexGuard};

@@ -1,0 +1,9 @@
+//! Hierarchies: nodes are made, changed, moved, copied, listed and removed, by one or by many at once.
+
+mod attributes;
+mod copy;
+mod creating;
+mod moves;
+mod requests;
+mod walking;
+mod written_documents;

@@ -1,0 +1,380 @@
+//! The rules of the house, held by reading the source: modules depend downwards only, formats do not know one another,
+//! unsafe code stands where it is allowed, and C stays behind the boundary.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// The layers, from the top. A module may use those below its own, not those beside it.
+const LAYERS: [&[&str]; 12] = [
+    &["ffi"],
+    &["hierarchy"],
+    &["array"],
+    &["format"],
+    &["engine"],
+    &["metadata"],
+    &["codec"],
+    &["grid"],
+    &["dtype"],
+    &["transformer"],
+    &["store"],
+    &["json", "panics", "sync", "deflate", "error"],
+];
+
+/// Uses of a layer's own row, or of none, that are as they should be.
+const LEAVES: [&str; 3] = ["json", "sync", "error"];
+
+/// Files outside `src/ffi` that may hold unsafe code; each proves what it does, and has its tests.
+const KERNELS: [&str; 17] = [
+    "codec/blosc/ffi.rs",
+    "codec/blosc/interleave/x86.rs",
+    "codec/lz4/ffi.rs",
+    "deflate.rs",
+    "dtype/convert/truncate.rs",
+    "engine/threads/pool/mod.rs",
+    "engine/threads/pool/system.rs",
+    "grid/copy.rs",
+    "grid/lanes.rs",
+    "grid/stream.rs",
+    "grid/tiles.rs",
+    "grid/transpose.rs",
+    "grid/walk.rs",
+    "json/text.rs",
+    "store/filesystem/sys.rs",
+    "sync/fork.rs",
+    "sync/inherited.rs",
+];
+
+/// Locks of the standard library: a child of `fork` may find them taken by a thread that it does not have.
+const LOCKS: [&str; 6] = ["Mutex", "RwLock", "Condvar", "Once", "OnceLock", "LazyLock"];
+
+/// Files that may use them all the same: what they lock ends with a call, or lies in a `PerProcess`. All others use the types of
+/// the same names in `crate::sync::fork`.
+const OWN_LOCKS: [&str; 16] = [
+    "codec/blosc/gather.rs",
+    "codec/spread.rs",
+    "engine/read.rs",
+    "engine/shard/assembly.rs",
+    "engine/threads/batches.rs",
+    "engine/threads/mod.rs",
+    "engine/threads/pool/board.rs",
+    "engine/values.rs",
+    "ffi/call_lock.rs",
+    "ffi/sinks.rs",
+    "hierarchy/visit.rs",
+    "store/attempt.rs",
+    "store/filesystem/lock.rs",
+    "store/turns.rs",
+    "store/zip/mod.rs",
+    "sync/mod.rs",
+];
+
+/// One file of the crate: its path below `src`, and its text.
+type File = (String, String);
+
+fn files() -> Vec<File> {
+    fn collect(directory: &Path, root: &Path, files: &mut Vec<File>) {
+        for entry in std::fs::read_dir(directory).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                collect(&path, root, files);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let name = path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
+                files.push((name, std::fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    collect(&root, &root, &mut files);
+    files.sort();
+    files
+}
+
+/// The code of a file without its comments, texts and tests.
+fn code(text: &str) -> String {
+    // Unit tests stand at the end of a file, and may reach for anything that shows their point.
+    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let mut code = String::new();
+    let mut rest = text.chars().peekable();
+    let mut last = ' ';
+    while let Some(c) = rest.next() {
+        match (c, rest.peek()) {
+            ('/', Some('/')) => {
+                while rest.peek().is_some_and(|c| *c != '\n') {
+                    rest.next();
+                }
+            }
+            ('"', _) if last != '\'' => {
+                while let Some(c) = rest.next() {
+                    match c {
+                        '\\' => drop(rest.next()),
+                        '"' => break,
+                        _ => {}
+                    }
+                }
+            }
+            _ => code.push(c),
+        }
+        last = c;
+    }
+    code
+}
+
+/// The module at the top of the crate that a file belongs to; None for lib.rs.
+fn module(file: &str) -> Option<&str> {
+    let name = file.split('/').next().unwrap_or(file);
+    let name = name.strip_suffix(".rs").unwrap_or(name);
+    (name != "lib").then_some(name)
+}
+
+/// What follows each `crate::` in the code, braces resolved: `crate::{a::B, c}` gives `a::B` and `c`.
+fn uses(code: &str) -> Vec<String> {
+    paths_after("crate::", code)
+}
+
+fn paths_after(start: &str, code: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for after in code.split(start).skip(1) {
+        let paths: Vec<String> = match after.strip_prefix('{') {
+            None => vec![after.to_owned()],
+            Some(group) => top_level(group),
+        };
+        for path in paths {
+            let end = path.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')).unwrap_or(path.len());
+            found.push(path[..end].to_owned());
+        }
+    }
+    found
+}
+
+/// The members of a group in braces, without those of inner groups.
+fn top_level(group: &str) -> Vec<String> {
+    let (mut depth, mut member, mut members) = (0_usize, String::new(), Vec::new());
+    for c in group.chars() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => break,
+            '}' => depth -= 1,
+            ',' if depth == 0 => members.push(std::mem::take(&mut member).trim().to_owned()),
+            _ if depth == 0 => member.push(c),
+            _ => {}
+        }
+    }
+    members.push(member.trim().to_owned());
+    members.retain(|member| !member.is_empty());
+    members
+}
+
+fn height(module: &str) -> Option<usize> {
+    LAYERS.iter().position(|layer| layer.contains(&module))
+}
+
+/// What breaks the rules, one line each.
+fn violations(files: &[File]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (file, text) in files {
+        let code = code(text);
+        let Some(module) = module(file) else { continue };
+        let Some(own) = height(module) else {
+            wrong.push(format!("{file}: the module {module:?} has no place in the layers"));
+            continue;
+        };
+        for path in uses(&code) {
+            let Some(used) = path.split("::").next().filter(|used| height(used).is_some()) else { continue };
+            let below = height(used).is_some_and(|used| used > own);
+            if used != module && !below && !LEAVES.contains(&used) {
+                wrong.push(format!("{file}: {module} must not use {used} (crate::{path})"));
+            }
+        }
+        wrong.extend(between_formats(file, &code));
+        wrong.extend(locks_of_the_standard_library(file, &code));
+        if module != "ffi" {
+            let kernel = KERNELS.contains(&file.as_str());
+            if words(&code).contains("unsafe") && !kernel {
+                wrong.push(format!("{file}: unsafe code outside src/ffi and the named kernels"));
+            }
+            for c_name in ["c_void", "c_char"] {
+                if words(&code).contains(c_name) && !kernel {
+                    wrong.push(format!("{file}: {c_name} outside src/ffi"));
+                }
+            }
+        }
+    }
+    wrong
+}
+
+/// Locks that a child of `fork` could wait for in vain.
+fn locks_of_the_standard_library(file: &str, code: &str) -> Vec<String> {
+    if file == "sync/fork.rs" || file.contains("/tests") {
+        return Vec::new();
+    }
+    let mut wrong = Vec::new();
+    for start in ["std::sync::", "crate::sync::"] {
+        let taken = paths_after(start, code).into_iter().filter(|path| LOCKS.contains(&path.as_str()));
+        let foreign = taken.filter(|_| !OWN_LOCKS.contains(&file));
+        wrong.extend(
+            foreign.map(|lock| format!("{file}: {start}{lock}, where crate::sync::fork has one that fork knows")),
+        );
+    }
+    if OWN_LOCKS.contains(&file) {
+        let statics = code.split("static ").skip(1).map(|after| after.split('=').next().unwrap_or_default());
+        let held =
+            statics.filter(|item| !item.contains("PerProcess") && LOCKS.iter().any(|lock| words(item).contains(lock)));
+        wrong.extend(held.map(|item| format!("{file}: the lock of {item:?} outlives every call")));
+    }
+    wrong
+}
+
+/// The modules of a room whose `mod.rs` lists them in the order in which they use one another, from the top.
+fn stages(files: &[File], room: &str) -> Vec<String> {
+    let face = files.iter().find(|(file, _)| *file == format!("{room}/mod.rs"));
+    let lines = face.map(|(_, text)| text.lines()).into_iter().flatten();
+    lines.filter_map(|line| Some(line.strip_prefix("mod ")?.strip_suffix(';')?.to_owned())).collect()
+}
+
+/// Uses of a stage that stands further up than the one that uses it.
+fn upwards(files: &[File], room: &str) -> Vec<String> {
+    let stages = stages(files, room);
+    let place = |name: &str| stages.iter().position(|stage| stage == name);
+    let mut wrong = Vec::new();
+    for (file, text) in files {
+        let Some(inside) = file.strip_prefix(room).and_then(|rest| rest.strip_prefix('/')) else { continue };
+        let (own, code) = (inside.split('/').next().unwrap_or(inside).trim_end_matches(".rs"), code(text));
+        let Some(from) = place(own) else { continue };
+        // In a file of a folder `super` is the stage itself.
+        let siblings = if inside.contains('/') && !inside.ends_with("/mod.rs") {
+            Vec::new()
+        } else {
+            paths_after("super::", &code)
+        };
+        let named = paths_after(&format!("crate::{room}::"), &code).into_iter().chain(siblings);
+        let used: BTreeSet<String> = named.filter_map(|path| path.split("::").next().map(str::to_owned)).collect();
+        let above = used.iter().filter(|used| place(used).is_some_and(|used| used < from));
+        wrong.extend(
+            above.map(|above| format!("{file}: {own} must not use {above}, which stands above it in {room}/mod.rs")),
+        );
+    }
+    wrong
+}
+
+/// A file of one format that names another: a format is a file below `format` whose name is a version.
+fn between_formats(file: &str, code: &str) -> Vec<String> {
+    const FORMATS: [&str; 7] = ["v1", "v2", "v3", "v3_2019", "v3_2020", "v3_2022", "n5"];
+    let Some(own) = file.strip_prefix("format/") else { return Vec::new() };
+    let own = own.split('/').next().unwrap_or(own).trim_end_matches(".rs");
+    if !FORMATS.contains(&own) {
+        return Vec::new();
+    }
+    let others = FORMATS.iter().filter(|other| **other != own);
+    let named = others.filter(|other| {
+        ["super::", "format::"].iter().any(|from| {
+            code.split(from).skip(1).any(|after| {
+                let group = after.strip_prefix('{').map(top_level).unwrap_or_else(|| vec![after.to_owned()]);
+                group
+                    .iter()
+                    .any(|path| path.split(|c: char| !(c.is_alphanumeric() || c == '_')).next() == Some(**other))
+            })
+        })
+    });
+    named.map(|other| format!("{file}: the format {own} must not know the format {other}")).collect()
+}
+
+fn words(code: &str) -> BTreeSet<&str> {
+    code.split(|c: char| !(c.is_alphanumeric() || c == '_')).collect()
+}
+
+#[test]
+fn the_source_keeps_the_rules_of_the_house() {
+    let wrong = violations(&files());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_stage_of_the_engine_uses_only_those_below_it() {
+    let mut files = files();
+    assert!(stages(&files, "engine").len() > 10);
+    let wrong = upwards(&files, "engine");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    for (file, text) in [
+        ("engine/fetch/planted.rs", "use crate::engine::place::Placer;"),
+        ("engine/fetch/mod.rs", "use super::{chunks::Chunks, read::Reader};"),
+        ("engine/plan.rs", "fn f() -> super::fetch::Fetched {}"),
+    ] {
+        files.push((file.to_owned(), text.to_owned()));
+        assert_eq!(upwards(&files, "engine").len(), 1, "{file}: {text}");
+        files.pop();
+    }
+}
+
+#[test]
+fn every_module_has_its_place_and_every_place_a_reason() {
+    let modules: BTreeSet<String> = files().iter().filter_map(|(file, _)| module(file).map(str::to_owned)).collect();
+    const MUST: [&str; 12] = [
+        "ffi",
+        "hierarchy",
+        "array",
+        "engine",
+        "format",
+        "metadata",
+        "codec",
+        "grid",
+        "dtype",
+        "store",
+        "json",
+        "error",
+    ];
+    for must in MUST {
+        assert!(modules.contains(must), "{must}");
+    }
+    let names: BTreeSet<String> = files().into_iter().map(|(file, _)| file).collect();
+    for kernel in KERNELS {
+        assert!(names.contains(kernel), "{kernel} is named as a kernel, but is not there");
+    }
+}
+
+#[test]
+fn every_file_opens_with_its_reason_and_is_read_in_one_sitting() {
+    for (file, text) in files() {
+        assert!(text.starts_with("//! "), "{file} does not say why it exists");
+        assert!(text.lines().count() <= 600, "{file} has {} lines", text.lines().count());
+    }
+}
+
+/// The test of the test: each rule, broken once.
+#[test]
+fn planted_violations_are_found() {
+    let planted = |file: &str, text: &str| violations(&[(file.to_owned(), text.to_owned())]);
+    for (file, text) in [
+        ("store/memory.rs", "use crate::array::Array;"),
+        ("array/mod.rs", "use crate::{error::Error, ffi::handle};"),
+        ("codec/mod.rs", "fn f() -> crate::metadata::ArrayMetadata { todo() }"),
+        ("codec.rs", "use crate::format;"),
+        ("error.rs", "use crate::store::Store;"),
+        ("panics.rs", "use crate::array::Array;"),
+        ("json/parse.rs", "pub(crate) use crate::{\n    dtype::{DataType, TypeCode},\n};"),
+        ("format/v2.rs", "use super::v3::Something;"),
+        ("format/v3.rs", "use super::{shared, v3_2022};"),
+        ("format/v3_2022/keys.rs", "use crate::format::v2;"),
+        ("grid/region.rs", "fn f() { unsafe { g() } }"),
+        ("hierarchy/mod.rs", "use std::ffi::c_void;"),
+        ("array/mod.rs", "fn f(text: *const core::ffi::c_char) {}"),
+        ("engine/mod.rs", "use crate::format::Format;"),
+        ("plugins/mod.rs", "use crate::error::Error;"),
+    ] {
+        assert_eq!(planted(file, text).len(), 1, "{file}: {text}: {:?}", planted(file, text));
+    }
+    for (file, text) in [
+        ("ffi/store.rs", "use crate::hierarchy::Hierarchy; use std::ffi::c_void; fn f() { unsafe { g() } }"),
+        ("metadata/array.rs", "use crate::codec::Chain;"),
+        ("error.rs", "use crate::json::Json;"),
+        (
+            "store/mod.rs",
+            "//! Used by [`crate::array`].\nfn f() { g(\"crate::array unsafe\") } // crate::array, unsafe",
+        ),
+        ("format/v3.rs", "use super::shared::v2_like; use crate::format::Format;"),
+        ("array/mod.rs", "pub(crate) fn f() {}\n#[cfg(test)]\nmod tests {\n    use crate::hierarchy::Hierarchy;\n}"),
+        ("lib.rs", "pub use crate::ffi;"),
+    ] {
+        assert_eq!(planted(file, text), Vec::<String>::new(), "{file}: {text}");
+    }
+}
