@@ -55,10 +55,16 @@ impl ChunkCopy {
     /// What the stores give; [`ErrorKind::Cancelled`] when `progress` says so.
     pub fn run(&self, before: u64, total: u64, progress: Progress<'_>) -> Result<()> {
         let (from, to) = (self.from.origin(), self.to.origin());
-        each(&[&*from.store, &*to.store], &to.options, self.positions.len(), (before, total, progress), |index| {
-            let position = &self.positions[index];
-            self.copy(position).context(|| format!("chunk {position:?}"))
-        })
+        in_parallel(
+            &[&*from.store, &*to.store],
+            &to.options,
+            self.positions.len(),
+            (before, total, progress),
+            |index| {
+                let position = &self.positions[index];
+                self.copy(position).context(|| format!("chunk {position:?}"))
+            },
+        )
         .context(|| format!("array \"{}\"", to.path))
     }
 
@@ -106,7 +112,7 @@ impl ChunkCopy {
 ///
 /// # Errors
 /// What a piece gives; [`ErrorKind::Cancelled`] when the caller says so.
-pub fn each(
+pub fn in_parallel(
     stores: &[&dyn Store],
     options: &ArrayOptions,
     count: usize,

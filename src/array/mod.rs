@@ -24,7 +24,7 @@ pub use crate::store::lock;
 pub use builder::ArrayBuilder;
 pub(crate) use change::parse_attributes;
 pub use chunks::Unit;
-pub use copy::{ChunkCopy, each};
+pub use copy::{ChunkCopy, in_parallel};
 pub use grid::ArrayGrid;
 pub use handle::Array;
 pub use origin::Origin;

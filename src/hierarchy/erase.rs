@@ -1,7 +1,7 @@
 //! Erasing nodes: their documents first, so that a crash leaves chunks that nobody can reach, not an array with holes.
 
 use super::{Hierarchy, node, nothing_here};
-use crate::array::{Progress, cancelled, each};
+use crate::array::{Progress, cancelled, in_parallel};
 use crate::dtype::Warnings;
 use crate::error::{Result, ResultExt};
 use crate::format::{Above, Detected, NodeKind, NodePath};
@@ -139,7 +139,7 @@ impl<'a> Watched<'a> {
                 let done = (before + done * BATCH as u64).min(after);
                 done >= self.total || (self.progress)(done, self.total)
             };
-            each(&[store], &hierarchy.options.array, batches.len(), (0, 0, &told), |index| {
+            in_parallel(&[store], &hierarchy.options.array, batches.len(), (0, 0, &told), |index| {
                 let keys: Vec<&str> = batches[index].iter().map(String::as_str).collect();
                 store.erase_values(&keys)
             })?;

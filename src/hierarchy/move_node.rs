@@ -6,7 +6,7 @@
 
 use super::create::Chosen;
 use super::{Hierarchy, nothing_here};
-use crate::array::{Progress, cancelled, each};
+use crate::array::{Progress, cancelled, in_parallel};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, NodeKind, NodePath};
@@ -119,7 +119,7 @@ impl Values {
             None => Ok(()),
         };
         let total = self.below.len() as u64;
-        let copied = each(&[store], &hierarchy.options.array, self.below.len(), (0, total, progress), |index| {
+        let copied = in_parallel(&[store], &hierarchy.options.array, self.below.len(), (0, total, progress), |index| {
             copy(&self.below[index])
         });
         if let Err(error) = copied.and_then(|()| self.documents.iter().try_for_each(copy)) {

@@ -6,7 +6,7 @@
 
 use super::walk::{MAX_SEARCH, candidates, holds_nodes, listed};
 use super::{Hierarchy, node};
-use crate::array::{Array, each};
+use crate::array::{Array, in_parallel};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::format::{self, Detected, Format, NodeKind, NodePath};
@@ -187,7 +187,7 @@ impl Hierarchy {
         count: usize,
         work: impl Fn(usize) -> Result<()> + Sync,
     ) -> Result<()> {
-        each(&[store], &self.options.array, count.div_ceil(SHARE), (0, 0, &|_, _| true), |share| {
+        in_parallel(&[store], &self.options.array, count.div_ceil(SHARE), (0, 0, &|_, _| true), |share| {
             (share * SHARE..count.min((share + 1) * SHARE)).try_for_each(&work)
         })
     }

@@ -4,6 +4,7 @@
 mod abi;
 mod architecture;
 mod conformance;
+mod facade;
 mod features;
 mod fuzz_replay;
 mod header;

@@ -3,7 +3,7 @@
 use crate::failure::{Result, usage};
 use std::str::FromStr;
 use std::sync::Arc;
-use zarr::hierarchy::{self, Hierarchy};
+use zarr::Hierarchy;
 use zarr::json::{self, Json, Object, ParseOptions};
 
 /// A store, and a node or a key in it.
@@ -63,7 +63,7 @@ impl Address {
             // Opening for writing makes what is missing; a mistyped name is not to leave a new store behind.
             let mut reading = given.clone();
             reading.set("mode", "r");
-            hierarchy::open_store(&self.url, Some(&Json::Object(reading).to_string()))?;
+            zarr::open_store(&self.url, Some(&Json::Object(reading).to_string()))?;
         }
         if mode == Mode::Read {
             given.set("mode", "r");
@@ -71,7 +71,7 @@ impl Address {
         if let Some(threads) = threads {
             given.set("threads", threads as u64);
         }
-        Ok(hierarchy::open_store(&self.url, Some(&Json::Object(given).to_string()))?)
+        Ok(zarr::open_store(&self.url, Some(&Json::Object(given).to_string()))?)
     }
 }
 

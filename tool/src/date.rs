@@ -1,7 +1,7 @@
 //! Points of time as dates, as NumPy prints them.
 
-use zarr::dtype::{DataType, TypeCode};
 use zarr::json::Json;
+use zarr::{DataType, TypeCode};
 
 /// What the counts of a data type mean.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,11 +2,8 @@
 
 use crate::failure::Result;
 use std::sync::atomic::{AtomicU64, Ordering};
-use zarr::array::{Array, Unit, each};
-use zarr::dtype::Warnings;
-use zarr::format::FormatId;
 use zarr::json::{Json, Object};
-use zarr::metadata::ArrayMetadata;
+use zarr::{Array, ArrayMetadata, FormatId, Unit, Warnings, in_parallel};
 
 /// The members of the description of an array in final v3; without those that it has no words for.
 pub fn neutral(metadata: &ArrayMetadata) -> Object {
@@ -91,7 +88,7 @@ pub fn stored(array: &Array) -> Result<Stored> {
     let found = array.stored_chunks(Unit::Shard)?;
     let bytes = AtomicU64::new(0);
     let origin = array.origin();
-    each(&[&*origin.store], &origin.options, found.len(), (0, 0, &|_, _| true), |index| {
+    in_parallel(&[&*origin.store], &origin.options, found.len(), (0, 0, &|_, _| true), |index| {
         let size = array.encoded_chunk_size(Unit::Shard, &found[index])?;
         bytes.fetch_add(size.unwrap_or(0), Ordering::Relaxed);
         Ok(())

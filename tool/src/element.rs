@@ -1,8 +1,8 @@
 //! Elements as texts and as JSON, of whatever type.
 
 use crate::date::Dates;
-use zarr::dtype::{DataType, Dialect, TypeCode, Value, Warnings};
 use zarr::json::{Json, Object};
+use zarr::{DataType, Dialect, TypeCode, Value, Warnings};
 
 /// An element as JSON: numbers as numbers, a complex number as a list of two, a struct as an object.
 pub fn json(data_type: &DataType, element: &[u8]) -> Json {

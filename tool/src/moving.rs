@@ -7,8 +7,7 @@ use crate::failure::{Result, usage};
 use crate::output::size;
 use crate::progress::Bar;
 use std::collections::HashSet;
-use zarr::array::{Array, MemoryOrder, Section, Transfer, Unit};
-use zarr::dtype::Value;
+use zarr::{Array, MemoryOrder, Section, Transfer, Unit, Value};
 
 /// What the library and the program need beside elements, also in a build that is made for debugging.
 const BASE: u64 = 28 << 20;
@@ -85,7 +84,7 @@ impl Move<'_> {
         for (start, count) in self.blocks()? {
             let bytes = describe::elements(&count) * item;
             let done = before + moved.bytes + moved.resumed;
-            let parts = |grid: &zarr::array::ArrayGrid, of: &HashSet<Vec<u64>>| -> Result<(u64, u64)> {
+            let parts = |grid: &zarr::ArrayGrid, of: &HashSet<Vec<u64>>| -> Result<(u64, u64)> {
                 let mut found = 0;
                 let parts = grid.parts(&start, &count)?;
                 for number in 0..parts {

@@ -1,8 +1,8 @@
 //! The header of a file of NumPy, as its format description has it (version 1.0; 2.0 where a struct makes it long).
 
 use crate::failure::{Result, usage};
-use zarr::dtype::{ByteOrder, DataType};
 use zarr::json::Json;
+use zarr::{ByteOrder, DataType};
 
 /// The bytes before the elements, which follow in C order and native byte order.
 pub fn header(data_type: &DataType, shape: &[u64]) -> Result<Vec<u8>> {

@@ -2,9 +2,8 @@
 
 use crate::element;
 use crate::failure::{Result, usage};
-use zarr::array::{Array, MemoryOrder, Section, Transfer};
-use zarr::dtype::{Conversion, DataType, Policy, TypeCode};
 use zarr::json::Json;
+use zarr::{Array, Conversion, DataType, MemoryOrder, Policy, Section, Transfer, TypeCode};
 
 /// How the elements of an array become numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]

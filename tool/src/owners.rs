@@ -1,9 +1,7 @@
 //! Which keys of a store belong to which node: the rest are strays.
 
 use std::collections::{HashMap, HashSet};
-use zarr::array::{Array, Unit};
-use zarr::format::{Format, FormatId, NodePath};
-use zarr::metadata::ChunkKeyEncoding;
+use zarr::{Array, ChunkKeyEncoding, Format, FormatId, NodePath, Unit};
 
 /// The copy of all documents that v2, and software of 2020 to 2024, has beside them.
 const CONSOLIDATED: &str = ".zmetadata";

@@ -4,10 +4,8 @@ use crate::describe;
 use crate::failure::{Result, usage};
 use clap::Args;
 use std::str::FromStr;
-use zarr::array::{Array, ArrayBuilder, Unit};
-use zarr::format::FormatId;
 use zarr::json::{self, Json, ParseOptions};
-use zarr::metadata::ArrayMetadata;
+use zarr::{Array, ArrayBuilder, ArrayMetadata, FormatId, Unit};
 
 /// How elements are stored; what is not said stays as it is.
 #[derive(Args, Clone, Debug, Default)]

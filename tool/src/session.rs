@@ -7,8 +7,7 @@ use crate::picture::Depth;
 use crate::progress::Bar;
 use crate::tops;
 use std::sync::Arc;
-use zarr::array::Array;
-use zarr::hierarchy::Hierarchy;
+use zarr::{Array, Hierarchy};
 
 /// One run of the program.
 #[derive(Clone, Debug)]
@@ -47,7 +46,7 @@ impl Session {
 
     /// The threads that work at most.
     pub fn threads(&self) -> usize {
-        self.threads.filter(|threads| *threads > 0).unwrap_or_else(zarr::array::threads)
+        self.threads.filter(|threads| *threads > 0).unwrap_or_else(zarr::threads)
     }
 
     /// How many colours the output has.

@@ -6,10 +6,7 @@ use crate::failure::Result;
 use crate::session::Session;
 use std::collections::VecDeque;
 use std::sync::Arc;
-use zarr::hierarchy::Hierarchy;
-use zarr::store::Store;
-use zarr::transformer::PrefixStore;
-use zarr::{Error, ErrorKind};
+use zarr::{Error, ErrorKind, Hierarchy, PrefixStore, Store};
 
 /// How deep folders are searched.
 const DEPTH: usize = 8;

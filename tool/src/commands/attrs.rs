@@ -7,10 +7,8 @@ use crate::session::Session;
 use clap::{Args, Subcommand};
 use std::process::Command;
 use std::sync::Arc;
-use zarr::Error;
-use zarr::hierarchy::attributes::Attributes;
-use zarr::hierarchy::{Hierarchy, Node};
 use zarr::json::{self, Json, Object, ParseOptions, Style};
+use zarr::{Attributes, Error, Hierarchy, Node};
 
 #[derive(Args, Clone, Debug)]
 pub struct Attrs {

@@ -9,10 +9,8 @@ use crate::plan::{Codec, Encoding};
 use crate::session::Session;
 use clap::Args;
 use std::time::{Duration, Instant};
-use zarr::array::{Array, MemoryOrder, Section, Transfer, Unit};
-use zarr::format::FormatId;
-use zarr::hierarchy::open_store;
 use zarr::json::{Json, Object};
+use zarr::{Array, FormatId, MemoryOrder, Section, Transfer, Unit, open_store};
 
 /// What is tried where the user names nothing.
 const CODECS: [&str; 5] = ["none", "lz4", "zstd", "gzip", "blosc"];

@@ -11,11 +11,8 @@ use crate::progress::Unit;
 use crate::session::Session;
 use clap::Args;
 use std::sync::Arc;
-use zarr::ErrorKind;
-use zarr::array::Array;
-use zarr::format::FormatId;
-use zarr::hierarchy::{Hierarchy, Node, Visited, open_store};
 use zarr::json::{Json, Object};
+use zarr::{Array, ErrorKind, FormatId, Hierarchy, Node, Visited, open_store};
 
 #[derive(Args, Clone, Debug)]
 pub struct Copy {
@@ -220,8 +217,8 @@ impl Work<'_> {
         }
         // Where the source leaves chunks out, the target does.
         let sparse = {
-            let stored = from.stored_chunks(zarr::array::Unit::Shard)?.len() as u64;
-            stored < crate::describe::elements(&from.grid(zarr::array::Unit::Shard)?.shape())
+            let stored = from.stored_chunks(zarr::Unit::Shard)?.len() as u64;
+            stored < crate::describe::elements(&from.grid(zarr::Unit::Shard)?.shape())
         };
         let to = self.to.open_array(target, sparse.then_some(r#"{"write_empty_chunks": false}"#))?;
         let work = Move { from, to: &to, memory: self.memory, threads: self.session.threads() };

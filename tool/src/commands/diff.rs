@@ -12,9 +12,8 @@ use crate::session::Session;
 use crate::tops::tops;
 use clap::Args;
 use std::collections::BTreeMap;
-use zarr::array::Array;
-use zarr::hierarchy::{Node, Visited};
 use zarr::json::{Json, Object};
+use zarr::{Array, Node, Visited};
 
 #[derive(Args, Clone, Debug)]
 pub struct Diff {
@@ -110,7 +109,7 @@ impl Diff {
             let sorted = |attributes: &Object| Json::Object(attributes.clone()).sorted();
             differ("attributes", sorted(&left.attributes), sorted(&right.attributes));
             if left.data_type == right.data_type && !left.data_type.is_variable() {
-                let fill = |metadata: &zarr::metadata::ArrayMetadata| match &metadata.fill_value {
+                let fill = |metadata: &zarr::ArrayMetadata| match &metadata.fill_value {
                     fill if fill.defined => Ok(element::json(&metadata.data_type, fill.element.bytes()?)),
                     _ => zarr::Result::Ok(Json::Null),
                 };

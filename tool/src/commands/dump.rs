@@ -11,9 +11,8 @@ use clap::{Args, ValueEnum};
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
-use zarr::array::{Array, MemoryOrder, Section, Transfer};
-use zarr::dtype::{DataType, Policy};
 use zarr::json::{Json, Style};
+use zarr::{Array, DataType, MemoryOrder, Policy, Section, Transfer};
 
 #[derive(Args, Clone, Debug)]
 pub struct Dump {

@@ -9,12 +9,8 @@ use crate::session::Session;
 use crate::tops;
 use clap::Args;
 use std::sync::Arc;
-use zarr::Error;
-use zarr::array::Array;
-use zarr::dtype::DataType;
-use zarr::hierarchy::{Group, Hierarchy, Node};
 use zarr::json::{self, Json, Object, ParseOptions};
-use zarr::store::ByteRange;
+use zarr::{Array, ByteRange, DataType, Error, Group, Hierarchy, Node};
 
 /// The longest line of a value that is shown to people.
 const BRIEF: usize = 100;

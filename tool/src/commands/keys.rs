@@ -6,10 +6,8 @@ use crate::output::{self, printable, size};
 use crate::session::Session;
 use clap::Args;
 use std::io::Write;
-use zarr::Error;
-use zarr::hierarchy::Hierarchy;
 use zarr::json::{self, Json, Object, ParseOptions};
-use zarr::store::ByteRange;
+use zarr::{ByteRange, Error, Hierarchy};
 
 #[derive(Args, Clone, Debug)]
 pub struct Ls {
@@ -160,7 +158,7 @@ impl Rm {
             if keys.is_empty() {
                 return Err(Error::not_found(format!("nothing lies below {prefix:?}")).into());
             }
-            zarr::store::erase_below(store, &prefix)?;
+            zarr::erase_below(store, &prefix)?;
             return Ok(keys.len() as u64);
         }
         if !store.exists(inside)? {

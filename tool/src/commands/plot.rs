@@ -16,7 +16,7 @@ use crate::session::Session;
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
-use zarr::array::Array;
+use zarr::Array;
 use zarr::json::{Json, Object};
 
 /// Pixels along the longer side of a PNG file, where the user says nothing.

@@ -12,9 +12,8 @@ use crate::progress::{Bar, Unit};
 use crate::selection::Selection;
 use crate::session::Session;
 use clap::Args;
-use zarr::array::Array;
-use zarr::dtype::Value;
 use zarr::json::{Json, Object};
+use zarr::{Array, Value};
 
 #[derive(Args, Clone, Debug)]
 pub struct Stats {
@@ -125,7 +124,7 @@ impl Stats {
         bar.say("reading");
         let mut summary = Summary::default();
         let is_fill = numbers::is_fill(&array, self.skip_fill)?;
-        each(&array, &reading, &selection, &bar, &mut |value| {
+        in_parallel(&array, &reading, &selection, &bar, &mut |value| {
             summary.add(if is_fill(value) { Number::Missing } else { value })
         })?;
         let mut histogram = None;
@@ -134,7 +133,7 @@ impl Stats {
             let integers = matches!(reading, Reading::Signed | Reading::Unsigned);
             let new = if integers { Histogram::of_integers } else { Histogram::new };
             let mut counted = new(low, high, self.bins.into());
-            each(&array, &reading, &selection, &bar, &mut |value| {
+            in_parallel(&array, &reading, &selection, &bar, &mut |value| {
                 if !is_fill(value) {
                     counted.add(value.as_f64());
                 }
@@ -221,7 +220,7 @@ impl Stats {
 }
 
 /// Every number of a part of an array, in any order.
-pub fn each(
+pub fn in_parallel(
     array: &Array,
     reading: &Reading,
     selection: &Selection,

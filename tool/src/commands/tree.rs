@@ -8,9 +8,8 @@ use crate::session::Session;
 use crate::tops::{Top, tops};
 use clap::Args;
 use std::io::Write;
-use zarr::format::NodeKind;
-use zarr::hierarchy::{Node, Visited};
 use zarr::json::{Json, Object};
+use zarr::{Node, NodeKind, Visited};
 
 #[derive(Args, Clone, Debug)]
 pub struct Tree {

@@ -11,11 +11,7 @@ use crate::tops::{Top, tops};
 use clap::Args;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use zarr::ErrorKind;
-use zarr::array::{Array, Unit, each};
-use zarr::dtype::Warnings;
-use zarr::format::ReadOptions;
-use zarr::hierarchy::{Hierarchy, Node, Visited};
+use zarr::{Array, ErrorKind, Hierarchy, Node, ReadOptions, Unit, Visited, Warnings, in_parallel};
 
 /// The most bytes of elements that one thread decodes at once, where chunks lie in shards.
 const PIECE: u64 = 32 << 20;
@@ -89,7 +85,7 @@ impl Check<'_> {
                 self.said = group.warnings().to_vec();
                 // What an entry point says is more than the name of a format.
                 let entry =
-                    zarr::format::entry(&**self.hierarchy.store(), &ReadOptions::default(), &mut Warnings::default());
+                    zarr::entry_point(&**self.hierarchy.store(), &ReadOptions::default(), &mut Warnings::default());
                 let format = entry.ok().flatten().unwrap_or_else(|| group.format().format());
                 self.owners.add_node(&*format, group.path());
                 let hierarchy = Arc::clone(self.hierarchy);
@@ -176,7 +172,7 @@ impl Check<'_> {
                 true
             };
             let origin = array.origin();
-            each(&[&*origin.store], &origin.options, found.len(), (before, total, &progress), |index| {
+            in_parallel(&[&*origin.store], &origin.options, found.len(), (before, total, &progress), |index| {
                 let position = &found[index];
                 let size = array.encoded_chunk_size(Unit::Shard, position)?.unwrap_or(0);
                 bytes.fetch_add(size, Ordering::Relaxed);
