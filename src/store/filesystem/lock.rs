@@ -6,8 +6,9 @@
 //! keep them apart: neighbouring chunks are changed at the same time, and the system is asked once. After a number of
 //! joiners the lock is let go, so that other processes get their turn.
 
-use super::root::{Fault, Found};
-use super::sys::{Flock, Rights};
+use super::folder_lock::{FolderLock, has_no_locks, is_still_there};
+use super::root::Found;
+use super::sys::Rights;
 use super::{Inner, write};
 use crate::error::{Error, Result};
 use crate::store::key::split_parent;
@@ -15,14 +16,10 @@ use crate::store::pause::pause_point;
 use crate::store::{Access, Lock, Stamp, UpdateGuard, locks};
 use std::collections::HashMap;
 use std::fs::File;
-use std::os::unix::fs::MetadataExt;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// How often a lock is handed out before it is let go.
 const MAX_SHARES: usize = 64;
-
-/// An open directory with its lock.
-type Locked = Flock<Arc<File>>;
 
 /// The directories of documents that stay open when their lock ends, because a chunk is stored under it soon again.
 const MAX_IDLE: usize = 16;
@@ -54,13 +51,17 @@ struct Table {
 #[derive(Debug)]
 pub(super) struct Folder {
     pub(super) directory: Arc<File>,
+    /// The number of surprises before it was opened.
+    seen: u64,
     /// The rights that a new file gets here, where a file had them that was given them by their mode alone.
     pub(super) given: OnceLock<Rights>,
 }
 
 impl Folder {
-    pub(super) fn new(directory: File) -> Self {
-        Self { directory: Arc::new(directory), given: OnceLock::new() }
+    /// The directory of a value, opened now.
+    pub(super) fn open(inner: &Inner, open: impl FnOnce() -> Found<File>) -> Found<Self> {
+        let seen = inner.locks.table().surprises;
+        Ok(Self { directory: Arc::new(open()?), seen, given: OnceLock::new() })
     }
 }
 
@@ -77,7 +78,7 @@ struct Idle {
 #[derive(Debug)]
 struct Shared {
     /// Open and locked; None: one thread waits for it.
-    directory: Option<Locked>,
+    directory: Option<FolderLock>,
     access: Access,
     /// Guards that there are, and that there were.
     guards: usize,
@@ -140,7 +141,7 @@ impl Locks {
     }
 
     /// Tells those who wait what became of a lock: the directory, and whether it was made; None: there is none.
-    fn settle(&self, directory: &str, locked: Option<(Locked, bool)>) {
+    fn settle(&self, directory: &str, locked: Option<(FolderLock, bool)>) {
         let mut table = self.table();
         match (locked, table.by_directory.get_mut(directory)) {
             (Some((locked, made)), Some(shared)) => {
@@ -200,21 +201,20 @@ impl Locks {
         self.table().forget_folders();
     }
 
-    /// The open directory of a chunk, if there is one, and the number to compare.
-    pub(super) fn folder(&self, directory: &str) -> (Option<Arc<Folder>>, u64) {
-        let table = self.table();
-        (table.folders.get(directory).cloned(), table.surprises)
+    /// The open directory of a chunk, if there is one.
+    pub(super) fn folder(&self, directory: &str) -> Option<Arc<Folder>> {
+        self.table().folders.get(directory).cloned()
     }
 
-    /// Whether what was open at this number may lie elsewhere now.
-    pub(super) fn has_surprise_since(&self, seen: u64) -> bool {
-        self.table().surprises != seen
+    /// Whether an open directory may lie elsewhere now.
+    fn may_have_moved(&self, folder: &Folder) -> bool {
+        self.table().surprises != folder.seen
     }
 
-    /// Keeps the directory of a chunk open that was opened after the number was seen.
-    pub(super) fn keep_folder(&self, directory: &str, folder: &Arc<Folder>, seen: u64) {
+    /// Keeps the directory of a chunk open.
+    pub(super) fn keep_folder(&self, directory: &str, folder: &Arc<Folder>) {
         let mut table = self.table();
-        if table.surprises == seen {
+        if table.surprises == folder.seen {
             if table.folders.len() >= MAX_FOLDERS {
                 table.folders.clear();
             }
@@ -269,7 +269,7 @@ impl Table {
 
 /// Holds the lock on a directory.
 #[derive(Debug)]
-struct Guard {
+pub(super) struct Guard {
     inner: Arc<Inner>,
     parent: String,
     /// It is that of a value, and not of the document under which a value is stored.
@@ -330,9 +330,7 @@ fn acquire_pending(inner: &Arc<Inner>, key: &str, access: Access, claims: bool) 
     let directory = write::retry_removed(|| {
         let (directory, new) = write::create_directory(inner, parent, libc::O_RDONLY)?;
         made |= new;
-        let directory = Flock::take(Arc::new(directory), access)?;
-        // Another process may have removed the directory before it let go of it: a lock on a directory that is gone is none.
-        if is_still_there(inner, parent, &directory)? { Ok(directory) } else { Err(gone()) }
+        FolderLock::take(Arc::new(directory), access, |directory| is_still_there(inner, parent, directory))
     });
     match directory {
         Ok(directory) => {
@@ -342,7 +340,7 @@ fn acquire_pending(inner: &Arc<Inner>, key: &str, access: Access, claims: bool) 
         }
         Err(fault) => {
             inner.locks.settle(parent, None);
-            let no_locks = matches!(&fault, Fault::System(error) if write::has_no_locks(error));
+            let no_locks = has_no_locks(&fault);
             let error = fault.into_error(format_args!("{}: cannot lock its directory", inner.name(key)));
             if !no_locks {
                 return Err(error);
@@ -368,11 +366,12 @@ pub(super) fn lock_document(inner: &Arc<Inner>, key: &str, access: Access) -> Re
         }
         return Ok((guard, now));
     }
-    if let Some(Idle { directory, document }) = inner.locks.idle(parent)
-        && let Ok(locked) = Flock::take(directory, access)
-    {
-        let now = stamp();
-        if now.is_settled && now.id == document {
+    if let Some(Idle { directory, document }) = inner.locks.idle(parent) {
+        let mut now = None;
+        let is_there = |_: &_| Ok(now.insert(stamp()).is_settled && now.is_some_and(|now| now.id == document));
+        if let Ok(locked) = FolderLock::take(directory, access, is_there)
+            && let Some(now) = now
+        {
             inner.locks.settle(parent, Some((locked, false)));
             inner.locks.keep(parent, now, true);
             pause_point("lock.taken");
@@ -386,36 +385,29 @@ pub(super) fn lock_document(inner: &Arc<Inner>, key: &str, access: Access) -> Re
 }
 
 /// The lock on an open directory for the one step that replaces or removes a value in it. None: the file system has no locks,
-/// so no process changes parts of values there. That the directory has been removed meanwhile shows in the step itself.
-pub(super) fn pass(
-    inner: &Arc<Inner>,
-    parent: &str,
-    directory: &Arc<File>,
-    access: Access,
-) -> Found<Option<impl Drop + use<>>> {
+/// so no process changes parts of values there.
+pub(super) fn pass(inner: &Arc<Inner>, parent: &str, directory: &Arc<File>, access: Access) -> Found<Option<Guard>> {
     if inner.options.lock == Lock::None {
         return Ok(None);
     }
     if !inner.locks.join(parent, access, true) {
-        match Flock::take(Arc::clone(directory), access) {
+        pause_point("lock.opened");
+        let is_there = |directory: &Arc<File>| is_still_there(inner, parent, directory);
+        match FolderLock::take(Arc::clone(directory), access, is_there) {
             Ok(locked) => inner.locks.settle(parent, Some((locked, false))),
-            Err(error) => {
+            Err(fault) => {
                 inner.locks.settle(parent, None);
-                return if write::has_no_locks(&error) { Ok(None) } else { Err(error.into()) };
+                return if has_no_locks(&fault) { Ok(None) } else { Err(fault) };
             }
         }
     }
     Ok(Some(Guard::new(inner, parent, true)))
 }
 
-pub(super) fn is_still_there(inner: &Inner, parent: &str, directory: &File) -> Found<bool> {
-    let locked = directory.metadata()?;
-    match inner.root.identity_of(parent) {
-        Err(fault) if fault.is_absent() => Ok(false),
-        now => Ok(now? == (locked.dev(), locked.ino())),
-    }
-}
-
-pub(super) fn gone() -> Fault {
-    Fault::System(std::io::Error::from_raw_os_error(libc::ENOENT))
+/// Whether a step may be taken in a directory that was opened, and passed, before the document was locked: a move may have come in
+/// between. Without locks no process moves what another one writes to.
+pub(super) fn is_in_place(inner: &Inner, parent: &str, folder: &Folder, pass: Option<&Guard>) -> Found<bool> {
+    let is_locked = pass.is_none_or(UpdateGuard::is_current);
+    let may_have_moved = inner.options.lock != Lock::None && inner.locks.may_have_moved(folder);
+    Ok(is_locked && (!may_have_moved || is_still_there(inner, parent, &folder.directory)?))
 }

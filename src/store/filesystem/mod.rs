@@ -3,10 +3,13 @@
 //! Writes are atomic unless the caller chooses otherwise, keys never leave the root, and what is no value (a directory, a leftover of an interrupted write)
 //! never reads as one. While a store is open its root directory may be renamed; it is then followed.
 
+mod folder_lock;
 mod lock;
 mod mark;
 mod node_local;
 mod partial;
+#[cfg(all(test, debug_assertions))]
+mod races;
 mod root;
 pub(super) mod sys;
 mod walk;

@@ -1,10 +1,11 @@
 //! Writing: a value is written beside its place and renamed into it, so that nobody ever meets half a value; or, where the
 //! caller has chosen so, over the old one.
 
-use super::lock::Folder;
+use super::folder_lock::{FolderLock, gone, has_no_locks, is_named};
+use super::lock::{Folder, Guard};
 use super::partial::Temporary;
 use super::root::{Fault, Found, Root, c_string};
-use super::sys::{self, Flock, Kind};
+use super::sys::{self, Kind};
 use super::{Inner, lock, value_size};
 use crate::store::key::split_parent;
 use crate::store::pause::pause_point;
@@ -24,23 +25,27 @@ const ATTEMPTS: usize = 1000;
 pub(super) type Ready<'r> = Option<crate::store::Ready<'r>>;
 
 /// Asks the caller whether the step that lets others see a change may be taken, and locks the directory before: alone for a change
-/// of the file itself, and shared for a new file or none, where the caller keeps out nothing that changes parts of the value.
+/// of the file itself, and shared for a new file or none, where the caller keeps out nothing that changes parts of the value. Where the directory is not at its
+/// place any more, the fault has the code ENOENT: the caller opens it anew.
 fn get_ready(
     inner: &Arc<Inner>,
     parent: &str,
-    directory: &Arc<File>,
+    folder: &Folder,
     access: Access,
     ready: &mut Ready<'_>,
-) -> Found<Option<impl Drop + use<>>> {
+) -> Found<Option<Guard>> {
     let Some(ready) = ready else { return Ok(None) };
     // This may be a repetition, and to wait for the lock of the store while holding those by key would turn their order round.
     ready.ask(Step::LetGo).map_err(Fault::Refused)?;
     let pass = if access == Access::Shared && ready.excludes_parts() {
         None
     } else {
-        lock::pass(inner, parent, directory, access)?
+        lock::pass(inner, parent, &folder.directory, access)?
     };
     ready.ask(Step::Take).map_err(Fault::Refused)?;
+    if !lock::is_in_place(inner, parent, folder, pass.as_ref())? {
+        return Err(gone());
+    }
     pause_point("write.ready");
     Ok(pass)
 }
@@ -54,51 +59,50 @@ fn let_go<P>(pass: Option<P>, ready: &mut Ready<'_>) -> Found<()> {
 /// Writes the whole value.
 pub(super) fn set(inner: &Arc<Inner>, key: &str, value: &[u8], mut ready: Ready<'_>) -> Found<()> {
     let (parent, name) = split_parent(key);
-    if !inner.options.atomic && overwrite(inner, key, value, &mut ready)? {
+    if !inner.options.atomic && retry_removed(|| overwrite(inner, key, value, &mut ready))? {
         return Ok(());
     }
     let name = c_string(name)?;
     let mut may_be_open = inner.options.atomic && ready.as_ref().is_some_and(crate::store::Ready::excludes_parts);
     retry_removed(|| {
         let reused = std::mem::take(&mut may_be_open);
-        let (folder, reused) = if reused { folder(inner, parent)? } else { (new_folder(inner, parent)?, None) };
+        let folder = if reused { folder(inner, parent)? } else { new_folder(inner, parent)? };
         let place = (parent, &*folder, &*name);
         if inner.options.atomic {
-            return replace(inner, place, reused, value, &mut ready);
+            return replace(inner, place, value, &mut ready);
         }
         match create(inner, place, value, &mut ready) {
             // A link that leads nowhere is replaced.
-            Err(fault) if fault.is_code(libc::ELOOP) => replace(inner, place, None, value, &mut ready),
+            Err(fault) if fault.is_code(libc::ELOOP) => replace(inner, place, value, &mut ready),
             done => done,
         }
     })
 }
 
-/// The directory of a chunk, which is made if it is missing: open from the chunk before, of which the number tells whether it
-/// may lie elsewhere by now; or opened now, for the next chunk too.
-fn folder(inner: &Inner, parent: &str) -> Found<(Arc<Folder>, Option<u64>)> {
-    let (folder, seen) = inner.locks.folder(parent);
-    if let Some(folder) = folder {
-        return Ok((folder, Some(seen)));
+/// The directory of a chunk, which is made if it is missing: open from the chunk before, or opened now, for the next chunk too.
+fn folder(inner: &Inner, parent: &str) -> Found<Arc<Folder>> {
+    if let Some(folder) = inner.locks.folder(parent) {
+        return Ok(folder);
     }
     let folder = new_folder(inner, parent)?;
-    inner.locks.keep_folder(parent, &folder, seen);
-    Ok((folder, None))
+    inner.locks.keep_folder(parent, &folder);
+    Ok(folder)
 }
 
 fn new_folder(inner: &Inner, parent: &str) -> Found<Arc<Folder>> {
-    Ok(Arc::new(Folder::new(create_directory(inner, parent, directory_flags(inner))?.0)))
+    let open = || Ok(create_directory(inner, parent, directory_flags(inner))?.0);
+    Ok(Arc::new(Folder::open(inner, open)?))
 }
 
 /// Writes over the value that is there; false: none is. Saves what a new file costs: its memory, its name.
 fn overwrite(inner: &Arc<Inner>, key: &str, value: &[u8], ready: &mut Ready<'_>) -> Found<bool> {
     let (parent, _) = split_parent(key);
-    let directory = match open_folder(inner, parent) {
+    let folder = match open_folder(inner, parent) {
         Err(fault) if fault.is_absent() => return Ok(false),
-        directory => Arc::new(directory?),
+        folder => folder?,
     };
     // Opened under the lock: another handle may replace the file until then.
-    let _pass = get_ready(inner, parent, &directory, Access::Exclusive, ready)?;
+    let _pass = get_ready(inner, parent, &folder, Access::Exclusive, ready)?;
     let file = match inner.root.open(key, libc::O_WRONLY) {
         Err(fault) if fault.is_absent() => return Ok(false),
         file => file?,
@@ -169,8 +173,8 @@ fn open_with(inner: &Inner, key: &str, flags: c_int) -> Found<File> {
 }
 
 /// Opens the directory of a value that is to change.
-fn open_folder(inner: &Inner, key: &str) -> Found<File> {
-    open_with(inner, key, directory_flags(inner))
+fn open_folder(inner: &Inner, key: &str) -> Found<Folder> {
+    Folder::open(inner, || open_with(inner, key, directory_flags(inner)))
 }
 
 /// A directory that is to be locked or synchronised must be open for reading.
@@ -185,7 +189,7 @@ type Place<'p> = (&'p str, &'p Folder, &'p CStr);
 /// Writes a value that is new, under its own name.
 fn create(inner: &Arc<Inner>, (parent, folder, name): Place<'_>, value: &[u8], ready: &mut Ready<'_>) -> Found<()> {
     let directory = &folder.directory;
-    let _pass = get_ready(inner, parent, directory, Access::Exclusive, ready)?;
+    let _pass = get_ready(inner, parent, folder, Access::Exclusive, ready)?;
     let flags = libc::O_WRONLY | libc::O_CREAT | libc::O_TRUNC | libc::O_NOFOLLOW;
     let file = sys::open_at(directory, name, flags)?;
     if let Err(error) = fill(inner, file, value) {
@@ -208,14 +212,8 @@ fn fill(inner: &Inner, mut file: File, value: &[u8]) -> io::Result<()> {
     sys::close(file)
 }
 
-/// Gives a value a new file. `reused`: as of [`folder`].
-fn replace(
-    inner: &Arc<Inner>,
-    (parent, folder, name): Place<'_>,
-    reused: Option<u64>,
-    value: &[u8],
-    ready: &mut Ready<'_>,
-) -> Found<()> {
+/// Gives a value a new file.
+fn replace(inner: &Arc<Inner>, (parent, folder, name): Place<'_>, value: &[u8], ready: &mut Ready<'_>) -> Found<()> {
     let directory = &folder.directory;
     // Rename would refuse a directory too, but not a link to one, and only after all the work.
     let rights = match sys::rights_at(directory, name) {
@@ -237,11 +235,7 @@ fn replace(
     }
     fill(inner, file, value)?;
     pause_point("write.before_rename");
-    let pass = get_ready(inner, parent, directory, Access::Shared, ready)?;
-    let may_have_moved = reused.is_some_and(|seen| inner.locks.has_surprise_since(seen));
-    if may_have_moved && !lock::is_still_there(inner, parent, directory)? {
-        return Err(lock::gone());
-    }
+    let pass = get_ready(inner, parent, folder, Access::Shared, ready)?;
     temporary.rename(name)?;
     pause_point("write.renamed");
     let_go(pass, ready)?;
@@ -283,70 +277,61 @@ fn taken() -> Fault {
 /// Removes the file at `key`, and the directories that this leaves empty.
 pub(super) fn erase(inner: &Arc<Inner>, key: &str, mut ready: Ready<'_>) -> Found<()> {
     let (parent, name) = split_parent(key);
-    let directory = match open_folder(inner, parent) {
-        Err(fault) if fault.is_absent() => {
-            return ready.map_or(Ok(()), |mut ready| ready.ask(Step::Take).map_err(Fault::Refused));
-        }
-        directory => Arc::new(directory?),
-    };
     let name = c_string(name)?;
-    let pass = get_ready(inner, parent, &directory, Access::Shared, &mut ready)?;
-    match sys::remove_file(&directory, &name) {
-        Ok(()) => {}
-        Err(error) => {
-            let fault = Fault::from(error);
-            // Systems differ in what they answer for a directory.
-            return match sys::kind_at(&directory, &name, false) {
-                Ok(Kind::Directory) => Err(Fault::Directory),
-                _ if fault.is_absent() => Ok(()),
-                _ => Err(fault),
-            };
-        }
+    if retry_removed(|| erase_file(inner, parent, &name, &mut ready))? {
+        remove_empty_directories(inner, parent, None);
     }
-    let_go(pass, &mut ready)?;
-    if inner.options.sync == SyncMode::Full {
-        directory.sync_all()?;
-    }
-    remove_empty_directories(inner, parent, None);
     Ok(())
 }
 
-/// Removes the directory `key` and those above it, up to the root and without it, as long as they are empty and nobody
-/// has locked them. `held` is a lock on the first of them. That it fails is no error: the values are what counts, and
+/// Removes a file by the key of its directory and its name; false: it was not there.
+fn erase_file(inner: &Arc<Inner>, parent: &str, name: &CStr, ready: &mut Ready<'_>) -> Found<bool> {
+    let folder = match open_folder(inner, parent) {
+        Err(fault) if fault.is_absent() => {
+            let asked = ready.as_mut().map_or(Ok(()), |ready| ready.ask(Step::Take));
+            return asked.map(|()| false).map_err(Fault::Refused);
+        }
+        folder => folder?,
+    };
+    let directory = &folder.directory;
+    let pass = get_ready(inner, parent, &folder, Access::Shared, ready)?;
+    if let Err(error) = sys::remove_file(directory, name) {
+        let fault = Fault::from(error);
+        // Systems differ in what they answer for a directory.
+        return match sys::kind_at(directory, name, false) {
+            Ok(Kind::Directory) => Err(Fault::Directory),
+            _ if fault.is_absent() => Ok(false),
+            _ => Err(fault),
+        };
+    }
+    let_go(pass, ready)?;
+    if inner.options.sync == SyncMode::Full {
+        directory.sync_all()?;
+    }
+    Ok(true)
+}
+
+/// Removes the directory `key` and those above it, up to the root and without it, as long as they are empty and not
+/// locked. `held` is a lock on the first of them. That it fails is no error: the values are what counts, and
 /// an empty directory is never listed.
-pub(super) fn remove_empty_directories(inner: &Inner, key: &str, mut held: Option<Flock<Arc<File>>>) {
+pub(super) fn remove_empty_directories(inner: &Inner, key: &str, mut held: Option<FolderLock>) {
     let mut at = key;
     while !at.is_empty() {
         let (parent, name) = split_parent(at);
-        // Under the lock of somebody else the directory stays: a third one would make it anew and lock that.
-        let lock = match held.take() {
-            Some(lock) => Some(lock),
-            None if inner.options.lock == Lock::None => None,
-            // Whoever has it looks again.
-            None if inner.locks.has(at) => return,
-            None => match inner.root.open(at, libc::O_RDONLY | libc::O_DIRECTORY) {
-                Ok(directory) => match Flock::try_exclusive(Arc::new(directory)) {
-                    Ok(lock) => Some(lock),
-                    Err(error) if has_no_locks(&error) => None,
-                    Err(_) => return,
-                },
+        let Ok(directory) = inner.root.open(parent, sys::REACH | libc::O_DIRECTORY) else { return };
+        let Ok(name) = c_string(name) else { return };
+        let removed = match held.take() {
+            Some(_held) => sys::remove_directory(&directory, &name).map(|()| true),
+            None => match inner.root.open(at, directory_flags(inner) | libc::O_DIRECTORY) {
+                Ok(empty) => remove_unless_locked(inner, at, &empty, (&directory, &name)),
                 Err(_) => return,
             },
         };
-        let Ok(directory) = inner.root.open(parent, sys::REACH | libc::O_DIRECTORY) else { return };
-        let Ok(name) = c_string(name) else { return };
-        if sys::remove_directory(&directory, &name).is_err() {
+        if !matches!(removed, Ok(true)) {
             return;
         }
-        drop(lock);
         at = parent;
     }
-}
-
-/// The file system has no such locks, so no process can hold one. EBADF: it makes locks of bytes of them, for which a descriptor
-/// has to be open for writing, as that of a directory never is.
-pub(super) fn has_no_locks(error: &io::Error) -> bool {
-    matches!(error.raw_os_error(), Some(libc::ENOTSUP | libc::ENOSYS | libc::ENOLCK | libc::EBADF))
 }
 
 /// Gives a directory another name, with everything below it; links in it stay as they are. False: it is no directory, or
@@ -370,12 +355,15 @@ pub(super) fn rename_tree(inner: &Inner, from: &str, to: &str) -> Found<bool> {
         // which goes in the same step.
         remove_empty_children(inner, to, &new, &new_name);
         inner.locks.move_away([from, to]);
+        pause_point("move.marked");
         match sys::rename((&old, &old_name), (&new, &new_name)) {
             Err(error) if matches!(error.raw_os_error(), Some(libc::EXDEV | libc::ENOTEMPTY | libc::EEXIST)) => {
                 return Ok(false);
             }
             renamed => renamed?,
         }
+        // Also those that were locked just before the step.
+        inner.locks.move_away([from, to]);
         if inner.options.sync == SyncMode::Full {
             new.sync_all()?;
             old.sync_all()?;
@@ -408,24 +396,22 @@ fn remove_empty_children(inner: &Inner, key: &str, parent: &File, name: &CStr) {
 }
 
 /// Removes an open, empty directory by its name in another one; false: it is locked, and stays. A lock on a directory that is
-/// gone would keep nobody out: the next process would make the directory anew, and lock that.
-fn remove_unless_locked(
-    inner: &Inner,
-    key: &str,
-    directory: &File,
-    (parent, name): (&File, &CStr),
-) -> io::Result<bool> {
+/// gone would keep out no process: the next one would make the directory anew, and lock that.
+fn remove_unless_locked(inner: &Inner, key: &str, directory: &File, place: (&File, &CStr)) -> io::Result<bool> {
+    pause_point("folder.opened");
     let _lock = match inner.options.lock {
         Lock::None => None,
         // The last holder of its lock looks again.
         _ if inner.locks.has(key) => return Ok(false),
-        _ => match Flock::try_exclusive(directory) {
+        _ => match FolderLock::try_exclusive(directory, |directory| is_named(directory, place)) {
             Ok(lock) => Some(lock),
-            Err(error) if has_no_locks(&error) => None,
+            Err(fault) if has_no_locks(&fault) => None,
+            // What is there now was made meanwhile.
+            Err(Fault::System(error)) if error.kind() == io::ErrorKind::NotFound => return Err(error),
             Err(_) => return Ok(false),
         },
     };
-    sys::remove_directory(parent, name).map(|()| true)
+    sys::remove_directory(place.0, place.1).map(|()| true)
 }
 
 /// Removes everything at and below the directory `key`; the root itself stays, and directories that are locked, without what was in
