@@ -284,18 +284,23 @@ pub(super) fn close(file: File) -> Result<()> {
 pub(in crate::store) struct Flock<F: AsFd>(Lockable<F>);
 
 impl<F: AsFd> Flock<F> {
-    /// Waits for the lock, which one owner has alone, or many share.
-    pub(super) fn take(file: F, access: Access) -> Result<Self> {
-        Self::lock(file, if access == Access::Shared { libc::LOCK_SH } else { libc::LOCK_EX })
+    /// Waits for the lock on a folder, which one owner has alone, or many share.
+    pub(super) fn take(folder: F, access: Access) -> Result<Self> {
+        let operation = if access == Access::Shared { libc::LOCK_SH } else { libc::LOCK_EX };
+        Self::lock(Lockable::folder(folder)?, operation)
     }
 
-    /// Takes the lock for one owner where it is free.
-    pub(in crate::store) fn try_exclusive(file: F) -> Result<Self> {
-        Self::lock(file, libc::LOCK_EX | libc::LOCK_NB)
+    /// Takes the lock on a folder for one owner where it is free.
+    pub(super) fn try_exclusive(folder: F) -> Result<Self> {
+        Self::lock(Lockable::folder(folder)?, libc::LOCK_EX | libc::LOCK_NB)
     }
 
-    fn lock(file: F, operation: c_int) -> Result<Self> {
-        let file = Lockable::new(file)?;
+    /// Takes the lock on a file, which children go on reading, for one owner where it is free.
+    pub(in crate::store) fn try_exclusive_file(file: F) -> Result<Self> {
+        Self::lock(Lockable::file_with_readers(file)?, libc::LOCK_EX | libc::LOCK_NB)
+    }
+
+    fn lock(file: Lockable<F>, operation: c_int) -> Result<Self> {
         // SAFETY: `file` is open for the whole call, which touches no memory.
         retry(|| unsafe { libc::flock(file.descriptor().as_raw_fd(), operation) })?;
         Ok(Self(file))
