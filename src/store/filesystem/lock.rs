@@ -9,7 +9,7 @@
 use super::folder_lock::{FolderLock, has_no_locks, is_still_there};
 use super::root::Found;
 use super::sys::Rights;
-use super::{Inner, write};
+use super::{Inner, tree, write};
 use crate::error::{Error, Result};
 use crate::store::key::split_parent;
 use crate::store::pause::pause_point;
@@ -295,14 +295,14 @@ impl Drop for Guard {
             // What lies at its place is not what is locked.
             Some(Shared { directory, moved: true, .. }) => {
                 drop(directory);
-                write::remove_empty_directories(&self.inner, &self.parent, None);
+                tree::remove_empty_directories(&self.inner, &self.parent, None);
             }
             Some(Shared { directory: Some(locked), perhaps_empty: true, access: Access::Exclusive, .. }) => {
-                write::remove_empty_directories(&self.inner, &self.parent, Some(locked));
+                tree::remove_empty_directories(&self.inner, &self.parent, Some(locked));
             }
             Some(Shared { directory, perhaps_empty: true, .. }) => {
                 drop(directory);
-                write::remove_empty_directories(&self.inner, &self.parent, None);
+                tree::remove_empty_directories(&self.inner, &self.parent, None);
             }
             Some(Shared { directory: Some(locked), document: Some(document), .. }) => {
                 let directory = Arc::clone(&locked);

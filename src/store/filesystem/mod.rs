@@ -12,6 +12,7 @@ mod partial;
 mod races;
 mod root;
 pub(super) mod sys;
+mod tree;
 mod walk;
 mod write;
 
@@ -418,7 +419,7 @@ impl Store for FilesystemStore {
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
         check_prefix(prefix)?;
         self.check_writeable("prefix", prefix)?;
-        write::erase_tree(&self.inner, prefix.trim_end_matches('/')).map_err(|fault| {
+        tree::erase_tree(&self.inner, prefix.trim_end_matches('/')).map_err(|fault| {
             fault.into_error(format_args!("{}: cannot be erased", in_place("prefix", &self.inner.root, prefix)))
         })
     }
@@ -427,7 +428,7 @@ impl Store for FilesystemStore {
         check_prefix(from)?;
         check_prefix(to)?;
         self.check_writeable("prefix", from)?;
-        write::rename_tree(&self.inner, from.trim_end_matches('/'), to.trim_end_matches('/')).map_err(|fault| {
+        tree::rename_tree(&self.inner, from.trim_end_matches('/'), to.trim_end_matches('/')).map_err(|fault| {
             let place = in_place("prefix", &self.inner.root, from);
             fault.into_error(format_args!("{place}: cannot be renamed to {to:?}"))
         })
