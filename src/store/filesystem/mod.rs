@@ -6,6 +6,7 @@
 mod folder_lock;
 mod lock;
 mod mark;
+mod names;
 mod node_local;
 mod partial;
 #[cfg(all(test, debug_assertions))]

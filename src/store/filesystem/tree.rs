@@ -2,6 +2,7 @@
 
 use super::Inner;
 use super::folder_lock::{FolderLock, has_no_locks, is_named};
+use super::names::Names;
 use super::root::{Fault, Found, Root, c_string};
 use super::sys::{self, Kind};
 use super::write::{ATTEMPTS, create_directory, directory_flags, retry_removed};
@@ -83,7 +84,7 @@ fn remove_empty_children(inner: &Inner, key: &str, parent: &File, name: &CStr) {
     let Ok(directory) = sys::open_at(parent, name, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW) else {
         return;
     };
-    let Ok(names) = directory.try_clone().and_then(sys::Names::new) else { return };
+    let Ok(names) = directory.try_clone().and_then(Names::new) else { return };
     for entry in names.flatten() {
         match c_string(entry.0) {
             Ok(child) if entry.1 == Some(Kind::Directory) => {
@@ -194,7 +195,7 @@ fn clear(inner: &Inner, key: &str, directory: Arc<File>) -> Found<bool> {
     let enter = |directory: Arc<File>, key: String, name: CString| -> Found<Level> {
         let mut children = Vec::new();
         // The stream takes over a descriptor; the other one stays to remove by.
-        for entry in sys::Names::new(directory.try_clone()?)? {
+        for entry in Names::new(directory.try_clone()?)? {
             let (child, kind) = entry?;
             let child = c_string(child)?;
             if kind.map_or_else(|| sys::kind_at(&*directory, &child, false), Ok)? == Kind::Directory {
