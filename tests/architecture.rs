@@ -63,7 +63,7 @@ const OWN_LOCKS: [&str; 16] = [
     "ffi/sinks.rs",
     "hierarchy/visit.rs",
     "store/attempt.rs",
-    "store/filesystem/lock.rs",
+    "store/filesystem/lock_table.rs",
     "store/turns.rs",
     "store/zip/mod.rs",
     "sync.rs",

@@ -5,6 +5,7 @@
 
 mod folder_lock;
 mod lock;
+mod lock_table;
 mod mark;
 mod names;
 mod node_local;
@@ -52,7 +53,7 @@ struct Inner {
     identity: String,
     options: Options,
     /// A child of `fork` holds none of the locks of its parent.
-    locks: PerProcess<lock::Locks>,
+    locks: PerProcess<lock_table::Locks>,
 }
 
 impl FilesystemStore {

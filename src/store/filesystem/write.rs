@@ -2,7 +2,8 @@
 //! caller has chosen so, over the old one.
 
 use super::folder_lock::gone;
-use super::lock::{Folder, Guard};
+use super::lock::Guard;
+use super::lock_table::Folder;
 use super::partial::Temporary;
 use super::root::{Fault, Found, c_string};
 use super::sys::{self, Kind};
