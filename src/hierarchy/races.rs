@@ -1,7 +1,7 @@
 //! Two calls that meet in the middle of a protocol, at the steps that decide.
 
 use super::{Hierarchy, open_store};
-use crate::array::ArrayBuilder;
+use crate::array::{Array, ArrayBuilder, Unit};
 use crate::dtype::DataType;
 use crate::error::{ErrorKind, Result};
 use crate::format::FormatId;
@@ -147,4 +147,64 @@ fn a_place_gets_a_node_of_one_format() {
             }
         }
     }
+}
+
+/// Elements that another process has stored would be gone: threads of a handle joined the lock of one of them on a folder that had
+/// been removed, and with it they kept out no process.
+#[test]
+fn parts_of_chunks_stay_when_their_folder_was_removed_before_it_was_locked() {
+    let directory = tempfile::tempdir().unwrap();
+    let (root, options) = (directory.path().to_str().unwrap(), Some(r#"{"atomic": false}"#));
+    let store = open_store(root, options).unwrap();
+    let mut builder = ArrayBuilder::new(DataType::from_name("int32", None).unwrap(), &[20]).unwrap();
+    builder.format(Some(FormatId::V3));
+    builder.chunk_shape(&[10]).unwrap();
+    let array = Arc::new(store.create_array("g/a", &builder).unwrap());
+    // A store that begins at the group has locks by key of its own, as another process has.
+    let store = open_store(&format!("{root}/g"), options).unwrap();
+    let other = Arc::new(store.open_array("a", None).unwrap());
+    let write = |array: &Array, start: u64, values: &[i32]| {
+        let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_ne_bytes()).collect();
+        array.write_region(&[start], &[values.len() as u64], &bytes).unwrap();
+    };
+    write(&array, 10, &[1; 10]);
+    let (part_is_read, other_is_asked) = channel();
+    let (other_is_done, part_may_go_on) = channel();
+    let (part_is_done, whole_may_go_on) = channel();
+    let part = {
+        let array = Arc::clone(&array);
+        move || {
+            meet("commit.pass", 1, (part_is_read, part_may_go_on), A_WHILE);
+            write(&array, 5, &[3; 5]);
+            part_is_done.send(()).unwrap();
+        }
+    };
+    let (mut part, mut removing) = (Some(part), Some(Arc::clone(&other)));
+    steps::watch(move |name| match name {
+        "lock.opened" => {
+            if let Some(other) = removing.take() {
+                other.erase_chunk(Unit::Chunk, &[1]).unwrap();
+                write(&other, 0, &[1; 5]);
+            }
+        }
+        "commit.pass" => {
+            if let Some(part) = part.take() {
+                std::thread::spawn(part);
+                whole_may_go_on.recv_timeout(FOR_EVER).unwrap();
+            }
+        }
+        _ => {}
+    });
+    let writing = std::thread::spawn(move || {
+        other_is_asked.recv_timeout(FOR_EVER).unwrap();
+        write(&other, 0, &[2; 5]);
+        other_is_done.send(()).unwrap_or_default();
+    });
+    write(&array, 10, &[1; 10]);
+    steps::watch(|_| {});
+    writing.join().unwrap();
+    let mut chunk = [0; 40];
+    array.read_region(&[0], &[10], &mut chunk).unwrap();
+    let values: Vec<i32> = chunk.chunks(4).map(|bytes| i32::from_ne_bytes(bytes.try_into().unwrap())).collect();
+    assert_eq!(values, [2, 2, 2, 2, 2, 3, 3, 3, 3, 3]);
 }

@@ -1,15 +1,16 @@
 //! Files whose `flock` no child of `fork` inherits.
 //!
 //! A lock belongs to what a descriptor stands for, and ends with the last copy of the descriptor. A child has copies of all, and may
-//! live longer than its parent. So it opens what is locked anew, under the number that it has, before `fork` returns in it.
+//! live longer than its parent. So its copies are replaced, before `fork` returns in it, by those of a file that is nothing: for that
+//! no number has to be free, no path has to lead anywhere, and no call can wait.
 
 #![allow(unsafe_code)]
 
 use super::fork;
 use libc::c_int;
 use std::io::{Error, Result};
-use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, IntoRawFd, OwnedFd, RawFd};
+use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 
 /// Descriptors have smaller numbers: more than Linux gives to a process that its administrator has not raised the limit for.
 const NUMBERS: usize = 1 << 20;
@@ -17,29 +18,52 @@ const NUMBERS: usize = 1 << 20;
 /// One bit for each number: set as long as the file may be locked. The handler of a fork can't wait or allocate.
 static LOCKED: [AtomicU64; NUMBERS / 64] = [const { AtomicU64::new(0) }; NUMBERS / 64];
 
-/// An open file that its owner may lock: in a child of `fork` its number stands for the file, but not for the lock.
+/// The descriptor of what children get: a pipe into which nothing is written, as that needs no `/dev`. It is open from the first lock
+/// to the end of the process; -1 before.
+static NOTHING: AtomicI32 = AtomicI32::new(-1);
+
+/// An open file that its owner may lock: in a child of `fork` the number that is locked stands for nothing.
 #[derive(Debug)]
 pub(crate) struct Lockable<F: AsFd> {
     file: F,
-    /// The file once more, where a child that was forked before may have a copy of the first descriptor.
+    /// The file once more, to be locked in the place of the first descriptor.
     reopened: Option<OwnedFd>,
     /// The process that may lock it, by its generation.
     process: u64,
 }
 
 impl<F: AsFd> Lockable<F> {
+    /// Of a folder, which no child asks for anything by this descriptor.
+    ///
     /// # Errors
-    /// What opening the file once more gives; EMFILE for a descriptor that the table has no place for.
-    pub(crate) fn new(file: F) -> Result<Self> {
+    /// What opening the folder once more gives; EMFILE where no descriptor is free, or for one that the table has no place for.
+    pub(crate) fn folder(folder: F) -> Result<Self> {
+        Self::new(folder, false)
+    }
+
+    /// Of a file that children go on reading by this descriptor. Where no path leads to what a descriptor stands for, which is so outside
+    /// of Linux and without `/proc`, they have its lock as well.
+    ///
+    /// # Errors
+    /// As [`Lockable::folder`].
+    pub(crate) fn file_with_readers(file: F) -> Result<Self> {
+        Self::new(file, true)
+    }
+
+    fn new(file: F, is_read: bool) -> Result<Self> {
         fork::between_forks(|forked| {
-            let reopened = match forked.then(|| reopen(file.as_fd().as_raw_fd())).transpose() {
+            keep_nothing()?;
+            // A child that was forked before may have a copy of the first descriptor.
+            let reopened = match (is_read || forked).then(|| reopen(file.as_fd().as_raw_fd())).transpose() {
                 // A folder that is gone, whose lock is worth nothing; a file that no path leads to.
                 Err(libc::ENOENT | libc::ENOTDIR) => None,
                 reopened => reopened.map_err(Error::from_raw_os_error)?,
             };
             let lockable = Self { file, reopened, process: fork::generation() };
-            let (word, bit) = place(lockable.descriptor()).ok_or_else(|| Error::from_raw_os_error(libc::EMFILE))?;
-            word.fetch_or(bit, Ordering::SeqCst);
+            if !is_read || lockable.reopened.is_some() {
+                let (word, bit) = place(lockable.descriptor()).ok_or_else(|| Error::from_raw_os_error(libc::EMFILE))?;
+                word.fetch_or(bit, Ordering::SeqCst);
+            }
             Ok(lockable)
         })
     }
@@ -74,6 +98,19 @@ fn place(descriptor: BorrowedFd<'_>) -> Option<(&'static AtomicU64, u64)> {
     Some((LOCKED.get(number / 64)?, 1 << (number % 64)))
 }
 
+/// Opens what children get, with the first lock.
+fn keep_nothing() -> Result<()> {
+    if NOTHING.load(Ordering::SeqCst) < 0 {
+        let (nothing, _) = std::io::pipe()?;
+        let number = OwnedFd::from(nothing).into_raw_fd();
+        if NOTHING.compare_exchange(-1, number, Ordering::SeqCst, Ordering::SeqCst).is_err() {
+            // SAFETY: it was given up just above, and another thread's is kept.
+            drop(unsafe { OwnedFd::from_raw_fd(number) });
+        }
+    }
+    Ok(())
+}
+
 /// In a child, before `fork` returns: gives every number that is in the table a file without a lock. Makes only calls that are
 /// safe in handlers of signals, and takes no memory.
 pub(super) fn let_go_of_locks() {
@@ -90,21 +127,12 @@ pub(super) fn let_go_of_locks() {
     }
 }
 
-/// Puts the file of a descriptor, opened anew, in the place of what the descriptor stands for; of a folder that is gone, an empty file.
+/// Puts nothing in the place of what a descriptor stands for.
 fn replace(number: RawFd) {
-    let new = match reopen(number) {
-        // No folder, and no path leads to it: a child may read from it, so it stays.
-        Err(libc::ENOTDIR) => return,
-        // SAFETY: the path is NUL-terminated, and the call touches no other memory.
-        Err(_) => opened(unsafe { libc::open(c"/dev/null".as_ptr(), libc::O_RDONLY | libc::O_CLOEXEC) }),
-        new => new,
-    };
-    if let Ok(new) = new {
-        // SAFETY: the calls touch no memory; the owner of the number still has an open file under it.
-        unsafe {
-            libc::dup2(new.as_raw_fd(), number);
-            libc::fcntl(number, libc::F_SETFD, libc::FD_CLOEXEC);
-        }
+    // SAFETY: the calls touch no memory; the owner of the number still has an open file under it.
+    unsafe {
+        libc::dup2(NOTHING.load(Ordering::SeqCst), number);
+        libc::fcntl(number, libc::F_SETFD, libc::FD_CLOEXEC);
     }
 }
 
@@ -127,7 +155,10 @@ fn reopen_file(number: RawFd) -> Opened {
     // SAFETY: the path is NUL-terminated, and the calls touch no other memory.
     unsafe {
         let mode = libc::fcntl(number, libc::F_GETFL) & libc::O_ACCMODE;
-        opened(libc::open(path.as_ptr().cast(), mode | libc::O_CLOEXEC)).map_err(|_| libc::ENOTDIR)
+        opened(libc::open(path.as_ptr().cast(), mode | libc::O_CLOEXEC)).map_err(|code| match code {
+            libc::EMFILE | libc::ENFILE | libc::ENOMEM => code,
+            _ => libc::ENOTDIR,
+        })
     }
 }
 
@@ -152,11 +183,22 @@ fn opened(result: c_int) -> Opened {
 mod tests {
     use super::*;
     use std::fs::File;
+    use std::io::Read;
     use std::os::unix::fs::MetadataExt;
+    use std::path::Path;
+    use std::sync::{Mutex, MutexGuard, PoisonError};
 
-    /// What the handler does in a child, and what a lock does that is taken after a fork: the file stays, its lock does not.
+    /// Locks that a test takes without the table, and its children, are not to meet those of another test.
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+    fn alone() -> MutexGuard<'static, ()> {
+        ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What the handler does in a child, and what a lock does that is taken after a fork.
     #[test]
-    fn what_is_opened_anew_is_the_file_without_its_lock() {
+    fn what_is_opened_anew_or_replaced_has_no_part_in_the_lock() {
+        let _alone = alone();
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         std::fs::write(&file, "text").unwrap();
@@ -168,29 +210,62 @@ mod tests {
             let again = File::from(reopen(first.as_raw_fd()).unwrap());
             assert_eq!(again.metadata().unwrap().ino(), first.metadata().unwrap().ino());
             assert_ne!(lock(&again), 0, "a lock of its own, which waits for the first one");
-            let copy = first.try_clone().unwrap();
+            keep_nothing().unwrap();
+            let mut copy = first.try_clone().unwrap();
             replace(copy.as_raw_fd());
-            assert_eq!(copy.metadata().unwrap().ino(), first.metadata().unwrap().ino());
-            assert_ne!(lock(&copy), 0);
+            assert_eq!(copy.read(&mut [0]).unwrap(), 0, "open, and nothing");
             drop(first);
-            assert_eq!(lock(&copy), 0, "the copy held the lock no more");
+            assert_eq!(lock(&again), 0, "the copy held the lock no more");
         }
+    }
+
+    /// A child may use the handles of its parent: also an archive whose lock it has let go of.
+    #[test]
+    fn children_read_what_their_parent_has_locked() {
+        let _alone = alone();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        std::fs::write(&path, "text").unwrap();
+        let lockable = Lockable::file_with_readers(File::open(&path).unwrap()).unwrap();
+        // SAFETY: the descriptor is open, and the call touches no memory.
+        assert_eq!(unsafe { libc::flock(lockable.descriptor().as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) }, 0);
+        let number = lockable.file().as_raw_fd();
+        // SAFETY: the child makes calls only that are allowed beside any threads, into memory of its own.
+        let child = unsafe {
+            let child = libc::fork();
+            if child == 0 {
+                let mut text = [0_u8; 4];
+                libc::_exit(libc::pread(number, text.as_mut_ptr().cast(), 4, 0) as c_int);
+            }
+            child
+        };
+        let mut status = -1;
+        // SAFETY: the child is this test's own, and not waited for yet.
+        assert_eq!(unsafe { libc::waitpid(child, &raw mut status, 0) }, child);
+        assert!(libc::WIFEXITED(status));
+        assert_eq!(libc::WEXITSTATUS(status), 4, "all of it");
     }
 
     /// A process that is killed while it has a lock would otherwise keep all others from writing as long as a child of it lives.
     #[test]
     fn a_lock_ends_with_its_process_though_a_child_lives_on() {
+        let _alone = alone();
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         std::fs::write(&file, "text").unwrap();
         // SAFETY: the descriptors are open, and the calls touch no memory.
         let lock = |file: &dyn AsFd| unsafe { libc::flock(file.as_fd().as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) };
-        for (path, before) in [(folder.path(), true), (folder.path(), false), (&file, true), (&file, false)] {
+        let lockable_at = |path: &Path| {
             let first = File::open(path).unwrap();
+            if path.is_dir() { Lockable::folder(first) } else { Lockable::file_with_readers(first) }
+        };
+        for (path, before) in [(folder.path(), true), (folder.path(), false), (&*file, true), (&*file, false)] {
             let sleeper = || {
                 // SAFETY: the child only waits, which is allowed beside any threads.
                 let child = unsafe { libc::fork() };
                 if child == 0 {
+                    // SAFETY: as above. It does not outlive a test that fails.
+                    unsafe { libc::alarm(60) };
                     loop {
                         // SAFETY: as above.
                         unsafe { libc::pause() };
@@ -199,7 +274,7 @@ mod tests {
                 child
             };
             let early = if before { 0 } else { sleeper() };
-            let lockable = Lockable::new(first).unwrap();
+            let lockable = lockable_at(path).unwrap();
             assert_eq!(lock(&lockable.descriptor()), 0);
             let child = if before { sleeper() } else { early };
             let other = File::open(path).unwrap();
@@ -222,6 +297,7 @@ mod tests {
 
     #[test]
     fn a_folder_that_is_gone_leaves_nothing_locked() {
+        let _alone = alone();
         let folder = tempfile::tempdir().unwrap();
         let gone = folder.path().join("gone");
         std::fs::create_dir(&gone).unwrap();
@@ -231,10 +307,11 @@ mod tests {
         // SAFETY: the descriptors are open, and the calls touch no memory.
         let lock = |file: &File| unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) };
         assert_eq!(lock(&open), 0);
+        keep_nothing().unwrap();
         replace(copy.as_raw_fd());
         copy.metadata().unwrap();
         drop(open);
-        let again = Lockable::new(copy).unwrap();
+        let again = Lockable::folder(copy).unwrap();
         assert_eq!(lock(again.file()), 0);
     }
 }

@@ -7,8 +7,10 @@
  */
 #include "check.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -285,6 +287,23 @@ static bool dies_while_it_erases(void) {
     return false;
 }
 
+/* In the child no descriptor is free to open anything by. */
+static int32_t use_up_descriptors_and_die(void *data, int64_t finished, int64_t total) {
+    struct rlimit limit;
+    getrlimit(RLIMIT_NOFILE, &limit);
+    limit.rlim_cur = 64;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    while (open("/dev/null", O_RDONLY) >= 0)
+        ;
+    return leave_a_child_and_die(data, finished, total);
+}
+
+static bool dies_without_descriptors(void) {
+    zarr_error error;
+    zarr_node_erase_watched(shared, "doomed", use_up_descriptors_and_die, NULL, &error);
+    return false;
+}
+
 static bool dies_after_a_fork(void) {
     zarr_error error;
     bool good = zarr_store_set(archive, "b", "2", 1, &error) == ZARR_OK;
@@ -316,13 +335,18 @@ static bool writes_archive(void) {
 
 /* A process is killed while it has a lock, and a child of it lives on: no other process waits for the child. */
 static void orphans(void) {
+    bool (*const erasers[])(void) = {dies_while_it_erases, dies_without_descriptors};
     bool (*const dies[])(void) = {dies_after_a_fork, dies_after_a_fork_and_a_change};
     zarr_error error;
     char *name = path_join(path, "orphans.zip");
-    zarr_array_free(make(shared, "doomed", "zstd", false));
     CHECK(pipe(waits) == 0);
-    CHECK(ends_well(fork_and(dies_while_it_erases)));
-    CHECK(ends_well(fork_and(erases)));
+    for (int i = 0; i < 2; i++) {
+        check_context("eraser %d", i);
+        zarr_array_free(make(shared, "doomed", "zstd", false));
+        CHECK(ends_well(fork_and(erasers[i])));
+        CHECK(ends_well(fork_and(erases)));
+    }
+    check_context("");
     CHECK(open_archive(name) && zarr_store_set(archive, "a", "1", 1, &error) == ZARR_OK);
     zarr_store_free(archive);
     for (int i = 0; i < 2; i++) {

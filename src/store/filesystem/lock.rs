@@ -6,270 +6,20 @@
 //! keep them apart: neighbouring chunks are changed at the same time, and the system is asked once. After a number of
 //! joiners the lock is let go, so that other processes get their turn.
 
-use super::root::{Fault, Found};
-use super::sys::{Flock, Rights};
-use super::{Inner, write};
+use super::folder_lock::{FolderLock, has_no_locks, is_still_there};
+use super::lock_table::{Folder, Idle, Shared};
+use super::root::Found;
+use super::{Inner, tree, write};
 use crate::error::{Error, Result};
 use crate::store::key::split_parent;
 use crate::store::pause::pause_point;
-use crate::store::{Access, Lock, Stamp, UpdateGuard, locks};
-use std::collections::HashMap;
+use crate::store::{Access, Lock, Stamp, UpdateGuard};
 use std::fs::File;
-use std::os::unix::fs::MetadataExt;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
-
-/// How often a lock is handed out before it is let go.
-const MAX_SHARES: usize = 64;
-
-/// An open directory with its lock.
-type Locked = Flock<Arc<File>>;
-
-/// The directories of documents that stay open when their lock ends, because a chunk is stored under it soon again.
-const MAX_IDLE: usize = 16;
-
-/// The directories of chunks that stay open until the call that stores them ends.
-const MAX_FOLDERS: usize = 16;
-
-/// The directories that threads of one handle have locked, or wait for.
-#[derive(Debug, Default)]
-pub(super) struct Locks {
-    table: Mutex<Table>,
-    changed: Condvar,
-}
-
-#[derive(Debug, Default)]
-struct Table {
-    by_directory: HashMap<String, Shared>,
-    /// Directories of documents, open and not locked.
-    idle: HashMap<String, Idle>,
-    /// Directories of chunks, open, each of which its path has led to since the last change of the number below.
-    folders: HashMap<String, Arc<Folder>>,
-    /// How often a document was found that may not be the one before, so that its array, and what lies in it, may have been moved.
-    surprises: u64,
-    /// Threads that wait for a change of the table: to wake is a system call, whether any thread waits or not.
-    waiting: usize,
-}
-
-/// The open directory of a value.
-#[derive(Debug)]
-pub(super) struct Folder {
-    pub(super) directory: Arc<File>,
-    /// The rights that a new file gets here, where a file had them that was given them by their mode alone.
-    pub(super) given: OnceLock<Rights>,
-}
-
-impl Folder {
-    pub(super) fn new(directory: File) -> Self {
-        Self { directory: Arc::new(directory), given: OnceLock::new() }
-    }
-}
-
-/// The open directory of a document.
-#[derive(Debug)]
-struct Idle {
-    directory: Arc<File>,
-    /// The stamp of the document that was seen in it under its lock. As long as the document's path leads to the same file, it
-    /// leads through this directory.
-    document: [u64; 4],
-}
-
-/// One lock.
-#[derive(Debug)]
-struct Shared {
-    /// Open and locked; None: one thread waits for it.
-    directory: Option<Locked>,
-    access: Access,
-    /// Guards that there are, and that there were.
-    guards: usize,
-    shares: usize,
-    /// The guards of values, during which a call may ask for the directory again, as that of a document.
-    claims: usize,
-    /// It was made to be locked, or something was erased in it, so that it may be empty.
-    perhaps_empty: bool,
-    /// The stamp of the document in it, where the directory is to stay open.
-    document: Option<[u64; 4]>,
-    /// The directory was moved, so that the lock is no longer that of this place.
-    moved: bool,
-}
-
-impl Locks {
-    /// The table is whole between any two statements that can panic.
-    fn table(&self) -> MutexGuard<'_, Table> {
-        self.table.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Joins the threads that have the lock of a directory; false: the caller is to get it, and then to call
-    /// [`Locks::settle`], whatever came of it. A call that holds another lock joins however many did before it where the lock
-    /// that it would wait for may be its own.
-    fn join(&self, directory: &str, access: Access, claims: bool) -> bool {
-        let nested = locks::holds_any();
-        let mut table = self.table();
-        loop {
-            match table.by_directory.get_mut(directory) {
-                None => {
-                    let pending = Shared {
-                        directory: None,
-                        access,
-                        guards: 1,
-                        shares: 1,
-                        claims: usize::from(claims),
-                        perhaps_empty: false,
-                        document: None,
-                        moved: false,
-                    };
-                    table.by_directory.insert(directory.to_owned(), pending);
-                    return false;
-                }
-                Some(shared)
-                    if shared.directory.is_some()
-                        && (shared.access == Access::Exclusive || access == Access::Shared)
-                        && ((shared.shares < MAX_SHARES && !shared.moved) || (nested && shared.claims > 0)) =>
-                {
-                    shared.guards += 1;
-                    shared.shares += 1;
-                    shared.claims += usize::from(claims);
-                    return true;
-                }
-                Some(_) => {
-                    table.waiting += 1;
-                    table = self.changed.wait(table).unwrap_or_else(PoisonError::into_inner);
-                    table.waiting -= 1;
-                }
-            }
-        }
-    }
-
-    /// Tells those who wait what became of a lock: the directory, and whether it was made; None: there is none.
-    fn settle(&self, directory: &str, locked: Option<(Locked, bool)>) {
-        let mut table = self.table();
-        match (locked, table.by_directory.get_mut(directory)) {
-            (Some((locked, made)), Some(shared)) => {
-                shared.perhaps_empty |= made;
-                shared.directory = Some(locked);
-            }
-            _ => drop(table.by_directory.remove(directory)),
-        }
-        self.wake(&table);
-    }
-
-    /// Gives back what [`Locks::join`] gave; the last one takes the lock out of the table.
-    fn leave(&self, directory: &str, claims: bool) -> Option<Shared> {
-        let mut table = self.table();
-        let shared = table.by_directory.get_mut(directory)?;
-        shared.guards -= 1;
-        shared.claims -= usize::from(claims);
-        if shared.guards > 0 {
-            return None;
-        }
-        let last = table.by_directory.remove(directory);
-        self.wake(&table);
-        last
-    }
-
-    fn wake(&self, table: &Table) {
-        if table.waiting > 0 {
-            self.changed.notify_all();
-        }
-    }
-
-    /// The open directory of a document, if its path still leads through it.
-    fn idle(&self, directory: &str) -> Option<Idle> {
-        self.table().idle.remove(directory)
-    }
-
-    /// Has a directory stay open when its lock ends. What was opened for a document that may be another one is closed.
-    fn keep(&self, directory: &str, document: Stamp, is_as_before: bool) {
-        let mut table = self.table();
-        if let Some(shared) = table.by_directory.get_mut(directory) {
-            shared.document = Some(document.id);
-        }
-        if !is_as_before {
-            table.forget_folders();
-        }
-    }
-
-    /// Whether a document that is locked, and stamped now, is the one that the lock was taken for.
-    fn is_as_before(&self, directory: &str, now: Stamp) -> bool {
-        let table = self.table();
-        let before = table.by_directory.get(directory).and_then(|shared| shared.document);
-        now.is_settled && before == Some(now.id)
-    }
-
-    /// What was opened may lie elsewhere.
-    pub(super) fn forget_folders(&self) {
-        self.table().forget_folders();
-    }
-
-    /// The open directory of a chunk, if there is one, and the number to compare.
-    pub(super) fn folder(&self, directory: &str) -> (Option<Arc<Folder>>, u64) {
-        let table = self.table();
-        (table.folders.get(directory).cloned(), table.surprises)
-    }
-
-    /// Whether what was open at this number may lie elsewhere now.
-    pub(super) fn has_surprise_since(&self, seen: u64) -> bool {
-        self.table().surprises != seen
-    }
-
-    /// Keeps the directory of a chunk open that was opened after the number was seen.
-    pub(super) fn keep_folder(&self, directory: &str, folder: &Arc<Folder>, seen: u64) {
-        let mut table = self.table();
-        if table.surprises == seen {
-            if table.folders.len() >= MAX_FOLDERS {
-                table.folders.clear();
-            }
-            table.folders.insert(directory.to_owned(), Arc::clone(folder));
-        }
-    }
-
-    /// Closes the directory of a document, and those of chunks.
-    pub(super) fn close_idle(&self, key: &str) {
-        let mut table = self.table();
-        table.idle.remove(split_parent(key).0);
-        table.folders.clear();
-    }
-
-    fn put_idle(&self, directory: &str, idle: Idle) {
-        let mut table = self.table();
-        if table.idle.len() < MAX_IDLE {
-            table.idle.insert(directory.to_owned(), idle);
-        }
-    }
-
-    /// Notes that the directories at and below these places lie elsewhere now: their locks are not those of the places any more.
-    pub(super) fn move_away(&self, places: [&str; 2]) {
-        let mut table = self.table();
-        for (directory, shared) in &mut table.by_directory {
-            let is_below = |place: &&str| {
-                directory.strip_prefix(*place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-            };
-            shared.moved |= places.iter().any(is_below);
-        }
-        table.idle.clear();
-        table.forget_folders();
-    }
-
-    /// Whether the lock that a guard holds is that of its directory's place.
-    fn is_current(&self, directory: &str) -> bool {
-        self.table().by_directory.get(directory).is_some_and(|shared| !shared.moved)
-    }
-
-    /// Whether a directory is locked through this handle; then the last holder of the lock looks whether it has become empty.
-    pub(super) fn has(&self, directory: &str) -> bool {
-        self.table().by_directory.get_mut(directory).map(|shared| shared.perhaps_empty = true).is_some()
-    }
-}
-
-impl Table {
-    fn forget_folders(&mut self) {
-        self.folders.clear();
-        self.surprises += 1;
-    }
-}
+use std::sync::Arc;
 
 /// Holds the lock on a directory.
 #[derive(Debug)]
-struct Guard {
+pub(super) struct Guard {
     inner: Arc<Inner>,
     parent: String,
     /// It is that of a value, and not of the document under which a value is stored.
@@ -295,14 +45,14 @@ impl Drop for Guard {
             // What lies at its place is not what is locked.
             Some(Shared { directory, moved: true, .. }) => {
                 drop(directory);
-                write::remove_empty_directories(&self.inner, &self.parent, None);
+                tree::remove_empty_directories(&self.inner, &self.parent, None);
             }
             Some(Shared { directory: Some(locked), perhaps_empty: true, access: Access::Exclusive, .. }) => {
-                write::remove_empty_directories(&self.inner, &self.parent, Some(locked));
+                tree::remove_empty_directories(&self.inner, &self.parent, Some(locked));
             }
             Some(Shared { directory, perhaps_empty: true, .. }) => {
                 drop(directory);
-                write::remove_empty_directories(&self.inner, &self.parent, None);
+                tree::remove_empty_directories(&self.inner, &self.parent, None);
             }
             Some(Shared { directory: Some(locked), document: Some(document), .. }) => {
                 let directory = Arc::clone(&locked);
@@ -330,9 +80,7 @@ fn acquire_pending(inner: &Arc<Inner>, key: &str, access: Access, claims: bool) 
     let directory = write::retry_removed(|| {
         let (directory, new) = write::create_directory(inner, parent, libc::O_RDONLY)?;
         made |= new;
-        let directory = Flock::take(Arc::new(directory), access)?;
-        // Another process may have removed the directory before it let go of it: a lock on a directory that is gone is none.
-        if is_still_there(inner, parent, &directory)? { Ok(directory) } else { Err(gone()) }
+        FolderLock::take(Arc::new(directory), access, |directory| is_still_there(inner, parent, directory))
     });
     match directory {
         Ok(directory) => {
@@ -342,7 +90,7 @@ fn acquire_pending(inner: &Arc<Inner>, key: &str, access: Access, claims: bool) 
         }
         Err(fault) => {
             inner.locks.settle(parent, None);
-            let no_locks = matches!(&fault, Fault::System(error) if write::has_no_locks(error));
+            let no_locks = has_no_locks(&fault);
             let error = fault.into_error(format_args!("{}: cannot lock its directory", inner.name(key)));
             if !no_locks {
                 return Err(error);
@@ -368,11 +116,12 @@ pub(super) fn lock_document(inner: &Arc<Inner>, key: &str, access: Access) -> Re
         }
         return Ok((guard, now));
     }
-    if let Some(Idle { directory, document }) = inner.locks.idle(parent)
-        && let Ok(locked) = Flock::take(directory, access)
-    {
-        let now = stamp();
-        if now.is_settled && now.id == document {
+    if let Some(Idle { directory, document }) = inner.locks.idle(parent) {
+        let mut now = None;
+        let is_there = |_: &_| Ok(now.insert(stamp()).is_settled && now.is_some_and(|now| now.id == document));
+        if let Ok(locked) = FolderLock::take(directory, access, is_there)
+            && let Some(now) = now
+        {
             inner.locks.settle(parent, Some((locked, false)));
             inner.locks.keep(parent, now, true);
             pause_point("lock.taken");
@@ -386,36 +135,29 @@ pub(super) fn lock_document(inner: &Arc<Inner>, key: &str, access: Access) -> Re
 }
 
 /// The lock on an open directory for the one step that replaces or removes a value in it. None: the file system has no locks,
-/// so no process changes parts of values there. That the directory has been removed meanwhile shows in the step itself.
-pub(super) fn pass(
-    inner: &Arc<Inner>,
-    parent: &str,
-    directory: &Arc<File>,
-    access: Access,
-) -> Found<Option<impl Drop + use<>>> {
+/// so no process changes parts of values there.
+pub(super) fn pass(inner: &Arc<Inner>, parent: &str, directory: &Arc<File>, access: Access) -> Found<Option<Guard>> {
     if inner.options.lock == Lock::None {
         return Ok(None);
     }
     if !inner.locks.join(parent, access, true) {
-        match Flock::take(Arc::clone(directory), access) {
+        pause_point("lock.opened");
+        let is_there = |directory: &Arc<File>| is_still_there(inner, parent, directory);
+        match FolderLock::take(Arc::clone(directory), access, is_there) {
             Ok(locked) => inner.locks.settle(parent, Some((locked, false))),
-            Err(error) => {
+            Err(fault) => {
                 inner.locks.settle(parent, None);
-                return if write::has_no_locks(&error) { Ok(None) } else { Err(error.into()) };
+                return if has_no_locks(&fault) { Ok(None) } else { Err(fault) };
             }
         }
     }
     Ok(Some(Guard::new(inner, parent, true)))
 }
 
-pub(super) fn is_still_there(inner: &Inner, parent: &str, directory: &File) -> Found<bool> {
-    let locked = directory.metadata()?;
-    match inner.root.identity_of(parent) {
-        Err(fault) if fault.is_absent() => Ok(false),
-        now => Ok(now? == (locked.dev(), locked.ino())),
-    }
-}
-
-pub(super) fn gone() -> Fault {
-    Fault::System(std::io::Error::from_raw_os_error(libc::ENOENT))
+/// Whether a step may be taken in a directory that was opened, and passed, before the document was locked: a move may have come in
+/// between. Without locks no process moves what another one writes to.
+pub(super) fn is_in_place(inner: &Inner, parent: &str, folder: &Folder, pass: Option<&Guard>) -> Found<bool> {
+    let is_locked = pass.is_none_or(UpdateGuard::is_current);
+    let may_have_moved = inner.options.lock != Lock::None && inner.locks.may_have_moved(folder);
+    Ok(is_locked && (!may_have_moved || is_still_there(inner, parent, &folder.directory)?))
 }

@@ -3,12 +3,19 @@
 //! Writes are atomic unless the caller chooses otherwise, keys never leave the root, and what is no value (a directory, a leftover of an interrupted write)
 //! never reads as one. While a store is open its root directory may be renamed; it is then followed.
 
+mod folder_lock;
 mod held;
 mod lock;
+mod lock_table;
+mod names;
 mod node_local;
 mod partial;
+#[cfg(all(test, debug_assertions))]
+mod races;
 mod root;
 pub(super) mod sys;
+mod tree;
+mod value;
 mod walk;
 mod write;
 
@@ -17,7 +24,7 @@ use super::{
     Access, Beginning, ByteRange, Capabilities, Filled, Held, Listing, Lock, LockedDocument, Mark, Options, Ready,
     Stamp, Store, UpdateGuard, check_key, check_prefix,
 };
-use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::error::{Error, ErrorKind, Result};
 use crate::sync::fork::PerProcess;
 use held::HeldFile;
 use partial::PARTIAL;
@@ -27,12 +34,12 @@ pub(super) use root::{canonical, create_directories};
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
-use std::mem::MaybeUninit;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
+pub(super) use value::read_at;
+use value::{SMALL, read_small, value_size};
 
 /// A store in a directory. Clones share what is open.
 #[derive(Clone, Debug)]
@@ -46,7 +53,7 @@ struct Inner {
     identity: String,
     options: Options,
     /// A child of `fork` holds none of the locks of its parent.
-    locks: PerProcess<lock::Locks>,
+    locks: PerProcess<lock_table::Locks>,
 }
 
 impl FilesystemStore {
@@ -134,29 +141,6 @@ impl Inner {
         in_place("key", &self.root, key)
     }
 
-    /// The part of a value that `range` names, from its open file.
-    fn read(&self, key: &str, (file, size): (&File, u64), range: ByteRange) -> Result<Vec<u8>> {
-        let range = range.resolve(size).context(|| self.name(key))?;
-        let wanted = range.end - range.start;
-        let mut value = Vec::new();
-        let length = usize::try_from(wanted).map_err(|_| no_memory(key, wanted))?;
-        value.try_reserve_exact(length).map_err(|_| no_memory(key, wanted))?;
-        self.append(key, file, (range.start, length), &mut value)?;
-        Ok(value)
-    }
-
-    /// Appends so many bytes of a value, from a first one on, where there is room for them.
-    fn append(&self, key: &str, file: &File, (start, length): (u64, usize), value: &mut Vec<u8>) -> Result<()> {
-        let before = value.len();
-        sys::append_at(file, value, length, start).map_err(|error| self.error(key, "cannot be read", error.into()))?;
-        if value.len() - before != length {
-            // Our own writes replace whole files; somebody else has cut this one.
-            let why = "it became shorter while it was read";
-            return Err(Error::new(ErrorKind::Io, format!("{}: {why}", self.name(key))));
-        }
-        Ok(())
-    }
-
     /// The status of the file, which counts as unsettled where it was changed so lately that another change may leave it as it
     /// is: the number of a file that is gone is given to a new one, and the clock of the file system stands still for some
     /// milliseconds.
@@ -208,52 +192,6 @@ fn identity(path: &Path) -> String {
             text
         }),
     }
-}
-
-/// Documents seldom have more bytes.
-const SMALL: usize = 4096;
-
-/// The value by one request, if it is small: then nothing need be asked of the file before. That this is all of it is not known,
-/// as file systems in user space and behind a network may give less than there is; anything but a file gives an error, as much
-/// as is wanted, or nothing.
-fn read_small(file: &File) -> std::result::Result<Option<Vec<u8>>, Fault> {
-    let mut start = [MaybeUninit::uninit(); SMALL];
-    match sys::read_once(file, &mut start) {
-        Ok(read) if (1..SMALL).contains(&read.len()) => Ok(Some(read.to_vec())),
-        Ok(_) => Ok(None),
-        Err(error) => match error.raw_os_error() {
-            // A second look tells what it is.
-            Some(libc::EISDIR | libc::ESPIPE | libc::EBADF | libc::EINVAL) => Ok(None),
-            _ => Err(error.into()),
-        },
-    }
-}
-
-/// The size of a value; a fault where the file is none.
-fn value_size(file: &File) -> std::result::Result<u64, Fault> {
-    let status = file.metadata()?;
-    if status.is_file() {
-        Ok(status.len())
-    } else if status.is_dir() {
-        Err(Fault::Directory)
-    } else {
-        Err(Fault::NoFile)
-    }
-}
-
-/// Reads into `buffer` until it is full or the file ends.
-pub(super) fn read_at(file: &File, buffer: &mut [u8], start: u64) -> io::Result<usize> {
-    let mut done = 0;
-    while done < buffer.len() {
-        let Some(position) = start.checked_add(done as u64) else { break };
-        match file.read_at(&mut buffer[done..], position) {
-            Ok(0) => break,
-            Ok(read) => done += read,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(done)
 }
 
 impl Store for FilesystemStore {
@@ -383,7 +321,7 @@ impl Store for FilesystemStore {
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
         check_prefix(prefix)?;
         self.check_writeable("prefix", prefix)?;
-        write::erase_tree(&self.inner, prefix.trim_end_matches('/')).map_err(|fault| {
+        tree::erase_tree(&self.inner, prefix.trim_end_matches('/')).map_err(|fault| {
             fault.into_error(format_args!("{}: cannot be erased", in_place("prefix", &self.inner.root, prefix)))
         })
     }
@@ -392,7 +330,7 @@ impl Store for FilesystemStore {
         check_prefix(from)?;
         check_prefix(to)?;
         self.check_writeable("prefix", from)?;
-        write::rename_tree(&self.inner, from.trim_end_matches('/'), to.trim_end_matches('/')).map_err(|fault| {
+        tree::rename_tree(&self.inner, from.trim_end_matches('/'), to.trim_end_matches('/')).map_err(|fault| {
             let place = in_place("prefix", &self.inner.root, from);
             fault.into_error(format_args!("{place}: cannot be renamed to {to:?}"))
         })

@@ -2,7 +2,7 @@
 //! can move them elsewhere between a check and its use; reading into memory that was not filled before; `flock`;
 //! names of hosts and numbers of processes.
 //!
-//! The only file of the store with `unsafe`; every block passes owned, NUL-terminated or length-delimited memory to one
+//! With `names`, the only file of the store with `unsafe`; every block passes owned, NUL-terminated or length-delimited memory to one
 //! system call and gives what it returns an owner.
 
 #![allow(unsafe_code)]
@@ -14,12 +14,12 @@ use std::ffi::CStr;
 use std::fs::File;
 use std::io::{Error, Result};
 use std::mem::MaybeUninit;
-use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, IntoRawFd};
+use std::os::fd::{AsFd, AsRawFd, FromRawFd, IntoRawFd};
 
 #[cfg(not(target_os = "linux"))]
-use libc::{fstatat as c_fstatat, readdir as c_readdir, stat as c_stat};
+use libc::{fstatat as c_fstatat, stat as c_stat};
 #[cfg(target_os = "linux")]
-use libc::{fstatat64 as c_fstatat, readdir64 as c_readdir, stat64 as c_stat};
+use libc::{fstatat64 as c_fstatat, stat64 as c_stat};
 
 /// Opens a directory only to reach what is in it; needs no permission to read it where the system can do that.
 #[cfg(target_os = "linux")]
@@ -284,18 +284,23 @@ pub(super) fn close(file: File) -> Result<()> {
 pub(in crate::store) struct Flock<F: AsFd>(Lockable<F>);
 
 impl<F: AsFd> Flock<F> {
-    /// Waits for the lock, which one owner has alone, or many share.
-    pub(super) fn take(file: F, access: Access) -> Result<Self> {
-        Self::lock(file, if access == Access::Shared { libc::LOCK_SH } else { libc::LOCK_EX })
+    /// Waits for the lock on a folder, which one owner has alone, or many share.
+    pub(super) fn take(folder: F, access: Access) -> Result<Self> {
+        let operation = if access == Access::Shared { libc::LOCK_SH } else { libc::LOCK_EX };
+        Self::lock(Lockable::folder(folder)?, operation)
     }
 
-    /// Takes the lock for one owner where it is free.
-    pub(in crate::store) fn try_exclusive(file: F) -> Result<Self> {
-        Self::lock(file, libc::LOCK_EX | libc::LOCK_NB)
+    /// Takes the lock on a folder for one owner where it is free.
+    pub(super) fn try_exclusive(folder: F) -> Result<Self> {
+        Self::lock(Lockable::folder(folder)?, libc::LOCK_EX | libc::LOCK_NB)
     }
 
-    fn lock(file: F, operation: c_int) -> Result<Self> {
-        let file = Lockable::new(file)?;
+    /// Takes the lock on a file, which children go on reading, for one owner where it is free.
+    pub(in crate::store) fn try_exclusive_file(file: F) -> Result<Self> {
+        Self::lock(Lockable::file_with_readers(file)?, libc::LOCK_EX | libc::LOCK_NB)
+    }
+
+    fn lock(file: Lockable<F>, operation: c_int) -> Result<Self> {
         // SAFETY: `file` is open for the whole call, which touches no memory.
         retry(|| unsafe { libc::flock(file.descriptor().as_raw_fd(), operation) })?;
         Ok(Self(file))
@@ -386,85 +391,4 @@ pub(super) fn process_is_gone(process: u32) -> bool {
     // SAFETY: the call touches no memory, and sends nothing.
     let result = unsafe { libc::kill(process, 0) };
     result != 0 && Error::last_os_error().raw_os_error() == Some(libc::ESRCH)
-}
-
-/// The names in a directory, one after the other, in the system's order.
-#[derive(Debug)]
-pub(super) struct Names {
-    stream: std::ptr::NonNull<libc::DIR>,
-}
-
-impl Names {
-    /// Takes over a directory that is open for reading.
-    pub(super) fn new(directory: File) -> Result<Self> {
-        // SAFETY: the descriptor is open and owned by `directory`; on success the stream owns it.
-        let stream = unsafe { libc::fdopendir(directory.as_raw_fd()) };
-        let stream = std::ptr::NonNull::new(stream).ok_or_else(Error::last_os_error)?;
-        let _ = directory.into_raw_fd();
-        Ok(Self { stream })
-    }
-
-    /// What a name in this directory is, without following a link.
-    pub(super) fn kind(&self, name: &CStr) -> Result<Kind> {
-        kind_at(self.directory(), name, false)
-    }
-
-    /// The directory itself.
-    pub(super) fn directory(&self) -> BorrowedFd<'_> {
-        // SAFETY: the stream is open until `drop`, and its descriptor is only borrowed.
-        unsafe { BorrowedFd::borrow_raw(libc::dirfd(self.stream.as_ptr())) }
-    }
-}
-
-impl Iterator for Names {
-    /// A name, and what it is where the directory says so.
-    type Item = Result<(Vec<u8>, Option<Kind>)>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            set_errno_to_zero();
-            // SAFETY: the stream is open until `drop`, and `&mut self` keeps others from it.
-            let entry = unsafe { c_readdir(self.stream.as_ptr()) };
-            if entry.is_null() {
-                let error = Error::last_os_error();
-                return (error.raw_os_error() != Some(0)).then_some(Err(error));
-            }
-            // SAFETY: a non-null entry is valid until the next call on this stream; its name is NUL-terminated. The
-            // fields are reached by address, since the entry may be shorter than its type.
-            let (name, kind) = unsafe { (CStr::from_ptr((&raw const (*entry).d_name).cast()), (*entry).d_type) };
-            let name = name.to_bytes();
-            if name == b"." || name == b".." {
-                continue;
-            }
-            let kind = match kind {
-                libc::DT_REG => Some(Kind::File),
-                libc::DT_DIR => Some(Kind::Directory),
-                libc::DT_LNK => Some(Kind::Link),
-                libc::DT_UNKNOWN => None,
-                _ => Some(Kind::Other),
-            };
-            return Some(Ok((name.to_vec(), kind)));
-        }
-    }
-}
-
-impl Drop for Names {
-    fn drop(&mut self) {
-        // SAFETY: the stream was opened by `new` and is closed only here.
-        unsafe { libc::closedir(self.stream.as_ptr()) };
-    }
-}
-
-/// The end of a directory is told from an error only by `errno`.
-fn set_errno_to_zero() {
-    #[cfg(target_os = "linux")]
-    // SAFETY: the call returns the address of this thread's own `errno`.
-    unsafe {
-        *libc::__errno_location() = 0;
-    }
-    #[cfg(target_vendor = "apple")]
-    // SAFETY: the call returns the address of this thread's own `errno`.
-    unsafe {
-        *libc::__error() = 0;
-    }
 }

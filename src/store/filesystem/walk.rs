@@ -3,9 +3,10 @@
 //! Names that are not UTF-8, leftovers of interrupted writes, and whatever is neither file nor directory are no part of
 //! the store; a listing of a store that may be written removes those leftovers that nobody will finish. Directories without any file are skipped: they would look like implicit groups.
 
+use super::names::Names;
 use super::partial::{self, PARTIAL};
 use super::root::{Fault, Found, Root};
-use super::sys::{self, Kind, Names};
+use super::sys::{self, Kind};
 use super::{Inner, in_place};
 use crate::error::{Error, Result};
 use crate::store::derived::too_many_names;

@@ -1,46 +1,54 @@
 //! Writing: a value is written beside its place and renamed into it, so that nobody ever meets half a value; or, where the
 //! caller has chosen so, over the old one.
 
-use super::lock::Folder;
+use super::folder_lock::gone;
+use super::lock::Guard;
+use super::lock_table::Folder;
 use super::partial::Temporary;
-use super::root::{Fault, Found, Root, c_string};
-use super::sys::{self, Flock, Kind};
-use super::{Inner, lock, value_size};
+use super::root::{Fault, Found, c_string};
+use super::sys::{self, Kind};
+use super::tree::remove_empty_directories;
+use super::value::value_size;
+use super::{Inner, lock};
 use crate::store::key::split_parent;
 use crate::store::pause::pause_point;
 use crate::store::{Access, Lock, Step, SyncMode};
 use libc::c_int;
-use std::ffi::{CStr, CString};
+use std::ffi::CStr;
 use std::fs::File;
 use std::io::{self, Write};
 use std::os::unix::fs::FileExt;
 use std::sync::Arc;
 
 /// How often a write starts again because somebody removed the empty directory that it was about to use.
-const ATTEMPTS: usize = 1000;
+pub(super) const ATTEMPTS: usize = 1000;
 
 /// What is called before the step that lets others see a change, under the lock of the directory: see
 /// [`crate::store::Store::put`]. None: the caller has claimed the value, or all that would write to it.
 pub(super) type Ready<'r> = Option<crate::store::Ready<'r>>;
 
 /// Asks the caller whether the step that lets others see a change may be taken, and locks the directory before: alone for a change
-/// of the file itself, and shared for a new file or none, where the caller keeps out nothing that changes parts of the value.
+/// of the file itself, and shared for a new file or none, where the caller keeps out nothing that changes parts of the value. Where the directory is not at its
+/// place any more, the fault has the code ENOENT: the caller opens it anew.
 fn get_ready(
     inner: &Arc<Inner>,
     parent: &str,
-    directory: &Arc<File>,
+    folder: &Folder,
     access: Access,
     ready: &mut Ready<'_>,
-) -> Found<Option<impl Drop + use<>>> {
+) -> Found<Option<Guard>> {
     let Some(ready) = ready else { return Ok(None) };
     // This may be a repetition, and to wait for the lock of the store while holding those by key would turn their order round.
     ready.ask(Step::LetGo).map_err(Fault::Refused)?;
     let pass = if access == Access::Shared && ready.excludes_parts() {
         None
     } else {
-        lock::pass(inner, parent, directory, access)?
+        lock::pass(inner, parent, &folder.directory, access)?
     };
     ready.ask(Step::Take).map_err(Fault::Refused)?;
+    if !lock::is_in_place(inner, parent, folder, pass.as_ref())? {
+        return Err(gone());
+    }
     pause_point("write.ready");
     Ok(pass)
 }
@@ -54,51 +62,50 @@ fn let_go<P>(pass: Option<P>, ready: &mut Ready<'_>) -> Found<()> {
 /// Writes the whole value.
 pub(super) fn set(inner: &Arc<Inner>, key: &str, value: &[u8], mut ready: Ready<'_>) -> Found<()> {
     let (parent, name) = split_parent(key);
-    if !inner.options.atomic && overwrite(inner, key, value, &mut ready)? {
+    if !inner.options.atomic && retry_removed(|| overwrite(inner, key, value, &mut ready))? {
         return Ok(());
     }
     let name = c_string(name)?;
     let mut may_be_open = inner.options.atomic && ready.as_ref().is_some_and(crate::store::Ready::excludes_parts);
     retry_removed(|| {
         let reused = std::mem::take(&mut may_be_open);
-        let (folder, reused) = if reused { folder(inner, parent)? } else { (new_folder(inner, parent)?, None) };
+        let folder = if reused { folder(inner, parent)? } else { new_folder(inner, parent)? };
         let place = (parent, &*folder, &*name);
         if inner.options.atomic {
-            return replace(inner, place, reused, value, &mut ready);
+            return replace(inner, place, value, &mut ready);
         }
         match create(inner, place, value, &mut ready) {
             // A link that leads nowhere is replaced.
-            Err(fault) if fault.is_code(libc::ELOOP) => replace(inner, place, None, value, &mut ready),
+            Err(fault) if fault.is_code(libc::ELOOP) => replace(inner, place, value, &mut ready),
             done => done,
         }
     })
 }
 
-/// The directory of a chunk, which is made if it is missing: open from the chunk before, of which the number tells whether it
-/// may lie elsewhere by now; or opened now, for the next chunk too.
-fn folder(inner: &Inner, parent: &str) -> Found<(Arc<Folder>, Option<u64>)> {
-    let (folder, seen) = inner.locks.folder(parent);
-    if let Some(folder) = folder {
-        return Ok((folder, Some(seen)));
+/// The directory of a chunk, which is made if it is missing: open from the chunk before, or opened now, for the next chunk too.
+fn folder(inner: &Inner, parent: &str) -> Found<Arc<Folder>> {
+    if let Some(folder) = inner.locks.folder(parent) {
+        return Ok(folder);
     }
     let folder = new_folder(inner, parent)?;
-    inner.locks.keep_folder(parent, &folder, seen);
-    Ok((folder, None))
+    inner.locks.keep_folder(parent, &folder);
+    Ok(folder)
 }
 
 fn new_folder(inner: &Inner, parent: &str) -> Found<Arc<Folder>> {
-    Ok(Arc::new(Folder::new(create_directory(inner, parent, directory_flags(inner))?.0)))
+    let open = || Ok(create_directory(inner, parent, directory_flags(inner))?.0);
+    Ok(Arc::new(Folder::open(inner, open)?))
 }
 
 /// Writes over the value that is there; false: none is. Saves what a new file costs: its memory, its name.
 fn overwrite(inner: &Arc<Inner>, key: &str, value: &[u8], ready: &mut Ready<'_>) -> Found<bool> {
     let (parent, _) = split_parent(key);
-    let directory = match open_folder(inner, parent) {
+    let folder = match open_folder(inner, parent) {
         Err(fault) if fault.is_absent() => return Ok(false),
-        directory => Arc::new(directory?),
+        folder => folder?,
     };
     // Opened under the lock: another handle may replace the file until then.
-    let _pass = get_ready(inner, parent, &directory, Access::Exclusive, ready)?;
+    let _pass = get_ready(inner, parent, &folder, Access::Exclusive, ready)?;
     let file = match inner.root.open(key, libc::O_WRONLY) {
         Err(fault) if fault.is_absent() => return Ok(false),
         file => file?,
@@ -169,12 +176,12 @@ fn open_with(inner: &Inner, key: &str, flags: c_int) -> Found<File> {
 }
 
 /// Opens the directory of a value that is to change.
-fn open_folder(inner: &Inner, key: &str) -> Found<File> {
-    open_with(inner, key, directory_flags(inner))
+fn open_folder(inner: &Inner, key: &str) -> Found<Folder> {
+    Folder::open(inner, || open_with(inner, key, directory_flags(inner)))
 }
 
 /// A directory that is to be locked or synchronised must be open for reading.
-fn directory_flags(inner: &Inner) -> c_int {
+pub(super) fn directory_flags(inner: &Inner) -> c_int {
     let only_reached = inner.options.sync != SyncMode::Full && inner.options.lock == Lock::None;
     if only_reached { sys::REACH } else { libc::O_RDONLY }
 }
@@ -185,7 +192,7 @@ type Place<'p> = (&'p str, &'p Folder, &'p CStr);
 /// Writes a value that is new, under its own name.
 fn create(inner: &Arc<Inner>, (parent, folder, name): Place<'_>, value: &[u8], ready: &mut Ready<'_>) -> Found<()> {
     let directory = &folder.directory;
-    let _pass = get_ready(inner, parent, directory, Access::Exclusive, ready)?;
+    let _pass = get_ready(inner, parent, folder, Access::Exclusive, ready)?;
     let flags = libc::O_WRONLY | libc::O_CREAT | libc::O_TRUNC | libc::O_NOFOLLOW;
     let file = sys::open_at(directory, name, flags)?;
     if let Err(error) = fill(inner, file, value) {
@@ -208,14 +215,8 @@ fn fill(inner: &Inner, mut file: File, value: &[u8]) -> io::Result<()> {
     sys::close(file)
 }
 
-/// Gives a value a new file. `reused`: as of [`folder`].
-fn replace(
-    inner: &Arc<Inner>,
-    (parent, folder, name): Place<'_>,
-    reused: Option<u64>,
-    value: &[u8],
-    ready: &mut Ready<'_>,
-) -> Found<()> {
+/// Gives a value a new file.
+fn replace(inner: &Arc<Inner>, (parent, folder, name): Place<'_>, value: &[u8], ready: &mut Ready<'_>) -> Found<()> {
     let directory = &folder.directory;
     // Rename would refuse a directory too, but not a link to one, and only after all the work.
     let rights = match sys::rights_at(directory, name) {
@@ -237,11 +238,7 @@ fn replace(
     }
     fill(inner, file, value)?;
     pause_point("write.before_rename");
-    let pass = get_ready(inner, parent, directory, Access::Shared, ready)?;
-    let may_have_moved = reused.is_some_and(|seen| inner.locks.has_surprise_since(seen));
-    if may_have_moved && !lock::is_still_there(inner, parent, directory)? {
-        return Err(lock::gone());
-    }
+    let pass = get_ready(inner, parent, folder, Access::Shared, ready)?;
     temporary.rename(name)?;
     pause_point("write.renamed");
     let_go(pass, ready)?;
@@ -283,266 +280,36 @@ fn taken() -> Fault {
 /// Removes the file at `key`, and the directories that this leaves empty.
 pub(super) fn erase(inner: &Arc<Inner>, key: &str, mut ready: Ready<'_>) -> Found<()> {
     let (parent, name) = split_parent(key);
-    let directory = match open_folder(inner, parent) {
+    let name = c_string(name)?;
+    if retry_removed(|| erase_file(inner, parent, &name, &mut ready))? {
+        remove_empty_directories(inner, parent, None);
+    }
+    Ok(())
+}
+
+/// Removes a file by the key of its directory and its name; false: it was not there.
+fn erase_file(inner: &Arc<Inner>, parent: &str, name: &CStr, ready: &mut Ready<'_>) -> Found<bool> {
+    let folder = match open_folder(inner, parent) {
         Err(fault) if fault.is_absent() => {
-            return ready.map_or(Ok(()), |mut ready| ready.ask(Step::Take).map_err(Fault::Refused));
+            let asked = ready.as_mut().map_or(Ok(()), |ready| ready.ask(Step::Take));
+            return asked.map(|()| false).map_err(Fault::Refused);
         }
-        directory => Arc::new(directory?),
+        folder => folder?,
     };
-    let name = c_string(name)?;
-    let pass = get_ready(inner, parent, &directory, Access::Shared, &mut ready)?;
-    match sys::remove_file(&directory, &name) {
-        Ok(()) => {}
-        Err(error) => {
-            let fault = Fault::from(error);
-            // Systems differ in what they answer for a directory.
-            return match sys::kind_at(&directory, &name, false) {
-                Ok(Kind::Directory) => Err(Fault::Directory),
-                _ if fault.is_absent() => Ok(()),
-                _ => Err(fault),
-            };
-        }
+    let directory = &folder.directory;
+    let pass = get_ready(inner, parent, &folder, Access::Shared, ready)?;
+    if let Err(error) = sys::remove_file(directory, name) {
+        let fault = Fault::from(error);
+        // Systems differ in what they answer for a directory.
+        return match sys::kind_at(directory, name, false) {
+            Ok(Kind::Directory) => Err(Fault::Directory),
+            _ if fault.is_absent() => Ok(false),
+            _ => Err(fault),
+        };
     }
-    let_go(pass, &mut ready)?;
+    let_go(pass, ready)?;
     if inner.options.sync == SyncMode::Full {
         directory.sync_all()?;
     }
-    remove_empty_directories(inner, parent, None);
-    Ok(())
-}
-
-/// Removes the directory `key` and those above it, up to the root and without it, as long as they are empty and nobody
-/// has locked them. `held` is a lock on the first of them. That it fails is no error: the values are what counts, and
-/// an empty directory is never listed.
-pub(super) fn remove_empty_directories(inner: &Inner, key: &str, mut held: Option<Flock<Arc<File>>>) {
-    let mut at = key;
-    while !at.is_empty() {
-        let (parent, name) = split_parent(at);
-        // Under the lock of somebody else the directory stays: a third one would make it anew and lock that.
-        let lock = match held.take() {
-            Some(lock) => Some(lock),
-            None if inner.options.lock == Lock::None => None,
-            // Whoever has it looks again.
-            None if inner.locks.has(at) => return,
-            None => match inner.root.open(at, libc::O_RDONLY | libc::O_DIRECTORY) {
-                Ok(directory) => match Flock::try_exclusive(Arc::new(directory)) {
-                    Ok(lock) => Some(lock),
-                    Err(error) if has_no_locks(&error) => None,
-                    Err(_) => return,
-                },
-                Err(_) => return,
-            },
-        };
-        let Ok(directory) = inner.root.open(parent, sys::REACH | libc::O_DIRECTORY) else { return };
-        let Ok(name) = c_string(name) else { return };
-        if sys::remove_directory(&directory, &name).is_err() {
-            return;
-        }
-        drop(lock);
-        at = parent;
-    }
-}
-
-/// The file system has no such locks, so no process can hold one. EBADF: it makes locks of bytes of them, for which a descriptor
-/// has to be open for writing, as that of a directory never is.
-pub(super) fn has_no_locks(error: &io::Error) -> bool {
-    matches!(error.raw_os_error(), Some(libc::ENOTSUP | libc::ENOSYS | libc::ENOLCK | libc::EBADF))
-}
-
-/// Gives a directory another name, with everything below it; links in it stay as they are. False: it is no directory, or
-/// lies on another file system than its new place, or that is taken.
-pub(super) fn rename_tree(inner: &Inner, from: &str, to: &str) -> Found<bool> {
-    if from.is_empty() || to.is_empty() {
-        return Ok(false);
-    }
-    let ((old_parent, old_name), (new_parent, new_name)) = (split_parent(from), split_parent(to));
-    let (old_name, new_name) = (c_string(old_name)?, c_string(new_name)?);
-    let old = match inner.root.open(old_parent, directory_flags(inner) | libc::O_DIRECTORY) {
-        Err(fault) if fault.is_absent() => return Ok(false),
-        directory => directory?,
-    };
-    if !matches!(sys::kind_at(&old, &old_name, false), Ok(Kind::Directory)) {
-        return Ok(false);
-    }
-    let renamed = retry_removed(|| {
-        let (new, _) = create_directory(inner, new_parent, directory_flags(inner))?;
-        // Empty folders are no values, and would keep the directory from its new name. That name itself may be a locked folder,
-        // which goes in the same step.
-        remove_empty_children(inner, to, &new, &new_name);
-        inner.locks.move_away([from, to]);
-        match sys::rename((&old, &old_name), (&new, &new_name)) {
-            Err(error) if matches!(error.raw_os_error(), Some(libc::EXDEV | libc::ENOTEMPTY | libc::EEXIST)) => {
-                return Ok(false);
-            }
-            renamed => renamed?,
-        }
-        if inner.options.sync == SyncMode::Full {
-            new.sync_all()?;
-            old.sync_all()?;
-        }
-        Ok(true)
-    })?;
-    if renamed {
-        remove_empty_directories(inner, old_parent, None);
-    }
-    Ok(renamed)
-}
-
-/// Removes the empty directories in the directory at `key`, if there is nothing else; anything else stays as it is.
-fn remove_empty_children(inner: &Inner, key: &str, parent: &File, name: &CStr) {
-    let Ok(directory) = sys::open_at(parent, name, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW) else {
-        return;
-    };
-    let Ok(names) = directory.try_clone().and_then(sys::Names::new) else { return };
-    for entry in names.flatten() {
-        match c_string(entry.0) {
-            Ok(child) if entry.1 == Some(Kind::Directory) => {
-                let key = join(key, &child);
-                remove_empty_children(inner, &key, &directory, &child);
-                let opened = sys::open_at(&directory, &child, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW);
-                let _ = opened.map(|opened| remove_unless_locked(inner, &key, &opened, (&directory, &child)));
-            }
-            _ => return,
-        }
-    }
-}
-
-/// Removes an open, empty directory by its name in another one; false: it is locked, and stays. A lock on a directory that is
-/// gone would keep nobody out: the next process would make the directory anew, and lock that.
-fn remove_unless_locked(
-    inner: &Inner,
-    key: &str,
-    directory: &File,
-    (parent, name): (&File, &CStr),
-) -> io::Result<bool> {
-    let _lock = match inner.options.lock {
-        Lock::None => None,
-        // The last holder of its lock looks again.
-        _ if inner.locks.has(key) => return Ok(false),
-        _ => match Flock::try_exclusive(directory) {
-            Ok(lock) => Some(lock),
-            Err(error) if has_no_locks(&error) => None,
-            Err(_) => return Ok(false),
-        },
-    };
-    sys::remove_directory(parent, name).map(|()| true)
-}
-
-/// Removes everything at and below the directory `key`; the root itself stays, and directories that are locked, without what was in
-/// them. Links are removed, never followed.
-pub(super) fn erase_tree(inner: &Inner, key: &str) -> Found<()> {
-    if key.is_empty() {
-        return match open_for_listing(&inner.root, "") {
-            Err(fault) if fault.is_absent() => Ok(()),
-            directory => clear(inner, "", Arc::new(directory?)).map(drop),
-        };
-    }
-    let (parent, name) = split_parent(key);
-    let directory = match inner.root.open(parent, directory_flags(inner) | libc::O_DIRECTORY) {
-        Err(fault) if fault.is_absent() => return Ok(()),
-        directory => directory?,
-    };
-    let name = c_string(name)?;
-    match sys::kind_at(&directory, &name, false) {
-        Ok(Kind::Directory) => remove_tree(inner, key, (&directory, &name))?,
-        // The values behind the link have the prefix no more, and stay where they really are.
-        Ok(Kind::Link) if matches!(sys::kind_at(&directory, &name, true), Ok(Kind::Directory)) => {
-            ignore_missing(sys::remove_file(&directory, &name))?;
-        }
-        // A file has a key of its own, which does not begin with the prefix.
-        Ok(_) => return Ok(()),
-        Err(error) => return ignore_missing(Err(error)),
-    }
-    if inner.options.sync == SyncMode::Full {
-        directory.sync_all()?;
-    }
-    remove_empty_directories(inner, parent, None);
-    Ok(())
-}
-
-fn open_for_listing(root: &Root, key: &str) -> Found<File> {
-    root.open(key, libc::O_RDONLY | libc::O_DIRECTORY)
-}
-
-fn ignore_missing(result: io::Result<()>) -> Found<()> {
-    match result {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        result => Ok(result?),
-    }
-}
-
-/// Removes a directory by its name in another one. A writer may put something into it meanwhile; then it is emptied again.
-fn remove_tree(inner: &Inner, key: &str, (parent, name): (&File, &CStr)) -> Found<()> {
-    for attempt in 1..=ATTEMPTS {
-        let directory = match sys::open_at(parent, name, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW) {
-            Ok(directory) => Arc::new(directory),
-            Err(error) => return ignore_missing(Err(error)),
-        };
-        if !clear(inner, key, Arc::clone(&directory))? {
-            return Ok(());
-        }
-        match remove_unless_locked(inner, key, &directory, (parent, name)) {
-            Err(error) if is_not_empty(&error) && attempt < ATTEMPTS => {}
-            result => return ignore_missing(result.map(drop)),
-        }
-    }
-    Ok(())
-}
-
-fn is_not_empty(error: &io::Error) -> bool {
-    matches!(error.raw_os_error(), Some(libc::ENOTEMPTY | libc::EEXIST))
-}
-
-/// Removes everything in a directory; false: a directory below it is locked, and stays. Works with a stack of its own: the depth of
-/// a tree is not ours to choose.
-fn clear(inner: &Inner, key: &str, directory: Arc<File>) -> Found<bool> {
-    struct Level {
-        directory: Arc<File>,
-        key: String,
-        /// Its name in the level above.
-        name: CString,
-        children: Vec<CString>,
-    }
-    let enter = |directory: Arc<File>, key: String, name: CString| -> Found<Level> {
-        let mut children = Vec::new();
-        // The stream takes over a descriptor; the other one stays to remove by.
-        for entry in sys::Names::new(directory.try_clone()?)? {
-            let (child, kind) = entry?;
-            let child = c_string(child)?;
-            if kind.map_or_else(|| sys::kind_at(&*directory, &child, false), Ok)? == Kind::Directory {
-                children.push(child);
-            } else {
-                ignore_missing(sys::remove_file(&directory, &child))?;
-            }
-        }
-        Ok(Level { directory, key, name, children })
-    };
-    let mut is_clear = true;
-    let mut levels = vec![enter(directory, key.to_owned(), CString::default())?];
-    while let Some(level) = levels.last_mut() {
-        if let Some(child) = level.children.pop() {
-            let key = join(&level.key, &child);
-            match sys::open_at(&level.directory, &child, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW) {
-                Ok(directory) => levels.push(enter(Arc::new(directory), key, child)?),
-                Err(error) => ignore_missing(Err(error))?,
-            }
-            continue;
-        }
-        let Some(done) = levels.pop() else { break };
-        if let Some(above) = levels.last() {
-            match remove_unless_locked(inner, &done.key, &done.directory, (&above.directory, &done.name)) {
-                Ok(removed) => is_clear &= removed,
-                // A writer has put something into it meanwhile: the caller decides whether to try again.
-                Err(error) if is_not_empty(&error) => {}
-                Err(error) => ignore_missing(Err(error))?,
-            }
-        }
-    }
-    Ok(is_clear)
-}
-
-/// The key of a directory in another one.
-fn join(key: &str, name: &CStr) -> String {
-    let name = name.to_string_lossy();
-    if key.is_empty() { name.into_owned() } else { format!("{key}/{name}") }
+    Ok(true)
 }

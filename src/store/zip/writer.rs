@@ -231,7 +231,7 @@ fn lock(archive: &Archive, file: &Arc<File>) -> Result<Option<Flock<Arc<File>>>>
     if archive.options.lock == Lock::None {
         return Ok(None);
     }
-    match Flock::try_exclusive(Arc::clone(file)) {
+    match Flock::try_exclusive_file(Arc::clone(file)) {
         Ok(lock) => Ok(Some(lock)),
         Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
             Err(archive.conflict("it is being written by another handle or process; a zip file has one writer"))

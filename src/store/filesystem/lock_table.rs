@@ -1,0 +1,260 @@
+//! What the threads of one handle have locked, wait for, or keep open: directories by their keys.
+
+use super::Inner;
+use super::folder_lock::FolderLock;
+use super::root::Found;
+use super::sys::Rights;
+use crate::store::key::split_parent;
+use crate::store::{Access, Stamp, locks};
+use std::collections::HashMap;
+use std::fs::File;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// How often a lock is handed out before it is let go.
+const MAX_SHARES: usize = 64;
+
+/// The directories of documents that stay open when their lock ends, because a chunk is stored under it soon again.
+const MAX_IDLE: usize = 16;
+
+/// The directories of chunks that stay open until the call that stores them ends.
+const MAX_FOLDERS: usize = 16;
+
+/// The directories that threads of one handle have locked, or wait for.
+#[derive(Debug, Default)]
+pub(super) struct Locks {
+    table: Mutex<Table>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Table {
+    by_directory: HashMap<String, Shared>,
+    /// Directories of documents, open and not locked.
+    idle: HashMap<String, Idle>,
+    /// Directories of chunks, open, each of which its path has led to since the last change of the number below.
+    folders: HashMap<String, Arc<Folder>>,
+    /// How often a document was found that may not be the one before, so that its array, and what lies in it, may have been moved.
+    surprises: u64,
+    /// Threads that wait for a change of the table: to wake is a system call, whether any thread waits or not.
+    waiting: usize,
+}
+
+/// The open directory of a value.
+#[derive(Debug)]
+pub(super) struct Folder {
+    pub(super) directory: Arc<File>,
+    /// The number of surprises before it was opened.
+    seen: u64,
+    /// The rights that a new file gets here, where a file had them that was given them by their mode alone.
+    pub(super) given: OnceLock<Rights>,
+}
+
+impl Folder {
+    /// The directory of a value, opened now.
+    pub(super) fn open(inner: &Inner, open: impl FnOnce() -> Found<File>) -> Found<Self> {
+        let seen = inner.locks.table().surprises;
+        Ok(Self { directory: Arc::new(open()?), seen, given: OnceLock::new() })
+    }
+}
+
+/// The open directory of a document.
+#[derive(Debug)]
+pub(super) struct Idle {
+    pub(super) directory: Arc<File>,
+    /// The stamp of the document that was seen in it under its lock. As long as the document's path leads to the same file, it
+    /// leads through this directory.
+    pub(super) document: [u64; 4],
+}
+
+/// One lock.
+#[derive(Debug)]
+pub(super) struct Shared {
+    /// Open and locked; None: one thread waits for it.
+    pub(super) directory: Option<FolderLock>,
+    pub(super) access: Access,
+    /// Guards that there are, and that there were.
+    guards: usize,
+    shares: usize,
+    /// The guards of values, during which a call may ask for the directory again, as that of a document.
+    claims: usize,
+    /// It was made to be locked, or something was erased in it, so that it may be empty.
+    pub(super) perhaps_empty: bool,
+    /// The stamp of the document in it, where the directory is to stay open.
+    pub(super) document: Option<[u64; 4]>,
+    /// The directory was moved, so that the lock is no longer that of this place.
+    pub(super) moved: bool,
+}
+
+impl Locks {
+    /// The table is whole between any two statements that can panic.
+    fn table(&self) -> MutexGuard<'_, Table> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Joins the threads that have the lock of a directory; false: the caller is to get it, and then to call
+    /// [`Locks::settle`], whatever came of it. A call that holds another lock joins however many did before it where the lock
+    /// that it would wait for may be its own.
+    pub(super) fn join(&self, directory: &str, access: Access, claims: bool) -> bool {
+        let nested = locks::holds_any();
+        let mut table = self.table();
+        loop {
+            match table.by_directory.get_mut(directory) {
+                None => {
+                    let pending = Shared {
+                        directory: None,
+                        access,
+                        guards: 1,
+                        shares: 1,
+                        claims: usize::from(claims),
+                        perhaps_empty: false,
+                        document: None,
+                        moved: false,
+                    };
+                    table.by_directory.insert(directory.to_owned(), pending);
+                    return false;
+                }
+                Some(shared)
+                    if shared.directory.is_some()
+                        && (shared.access == Access::Exclusive || access == Access::Shared)
+                        && ((shared.shares < MAX_SHARES && !shared.moved) || (nested && shared.claims > 0)) =>
+                {
+                    shared.guards += 1;
+                    shared.shares += 1;
+                    shared.claims += usize::from(claims);
+                    return true;
+                }
+                Some(_) => {
+                    table.waiting += 1;
+                    table = self.changed.wait(table).unwrap_or_else(PoisonError::into_inner);
+                    table.waiting -= 1;
+                }
+            }
+        }
+    }
+
+    /// Tells those who wait what became of a lock: the directory, and whether it was made; None: there is none.
+    pub(super) fn settle(&self, directory: &str, locked: Option<(FolderLock, bool)>) {
+        let mut table = self.table();
+        match (locked, table.by_directory.get_mut(directory)) {
+            (Some((locked, made)), Some(shared)) => {
+                shared.perhaps_empty |= made;
+                shared.directory = Some(locked);
+            }
+            _ => drop(table.by_directory.remove(directory)),
+        }
+        self.wake(&table);
+    }
+
+    /// Gives back what [`Locks::join`] gave; the last one takes the lock out of the table.
+    pub(super) fn leave(&self, directory: &str, claims: bool) -> Option<Shared> {
+        let mut table = self.table();
+        let shared = table.by_directory.get_mut(directory)?;
+        shared.guards -= 1;
+        shared.claims -= usize::from(claims);
+        if shared.guards > 0 {
+            return None;
+        }
+        let last = table.by_directory.remove(directory);
+        self.wake(&table);
+        last
+    }
+
+    fn wake(&self, table: &Table) {
+        if table.waiting > 0 {
+            self.changed.notify_all();
+        }
+    }
+
+    /// The open directory of a document, if its path still leads through it.
+    pub(super) fn idle(&self, directory: &str) -> Option<Idle> {
+        self.table().idle.remove(directory)
+    }
+
+    /// Has a directory stay open when its lock ends. What was opened for a document that may be another one is closed.
+    pub(super) fn keep(&self, directory: &str, document: Stamp, is_as_before: bool) {
+        let mut table = self.table();
+        if let Some(shared) = table.by_directory.get_mut(directory) {
+            shared.document = Some(document.id);
+        }
+        if !is_as_before {
+            table.forget_folders();
+        }
+    }
+
+    /// Whether a document that is locked, and stamped now, is the one that the lock was taken for.
+    pub(super) fn is_as_before(&self, directory: &str, now: Stamp) -> bool {
+        let table = self.table();
+        let before = table.by_directory.get(directory).and_then(|shared| shared.document);
+        now.is_settled && before == Some(now.id)
+    }
+
+    /// What was opened may lie elsewhere.
+    pub(super) fn forget_folders(&self) {
+        self.table().forget_folders();
+    }
+
+    /// The open directory of a chunk, if there is one.
+    pub(super) fn folder(&self, directory: &str) -> Option<Arc<Folder>> {
+        self.table().folders.get(directory).cloned()
+    }
+
+    /// Whether an open directory may lie elsewhere now.
+    pub(super) fn may_have_moved(&self, folder: &Folder) -> bool {
+        self.table().surprises != folder.seen
+    }
+
+    /// Keeps the directory of a chunk open.
+    pub(super) fn keep_folder(&self, directory: &str, folder: &Arc<Folder>) {
+        let mut table = self.table();
+        if table.surprises == folder.seen {
+            if table.folders.len() >= MAX_FOLDERS {
+                table.folders.clear();
+            }
+            table.folders.insert(directory.to_owned(), Arc::clone(folder));
+        }
+    }
+
+    /// Closes the directory of a document, and those of chunks.
+    pub(super) fn close_idle(&self, key: &str) {
+        let mut table = self.table();
+        table.idle.remove(split_parent(key).0);
+        table.folders.clear();
+    }
+
+    pub(super) fn put_idle(&self, directory: &str, idle: Idle) {
+        let mut table = self.table();
+        if table.idle.len() < MAX_IDLE {
+            table.idle.insert(directory.to_owned(), idle);
+        }
+    }
+
+    /// Notes that the directories at and below these places lie elsewhere now: their locks are not those of the places any more.
+    pub(super) fn move_away(&self, places: [&str; 2]) {
+        let mut table = self.table();
+        for (directory, shared) in &mut table.by_directory {
+            let is_below = |place: &&str| {
+                directory.strip_prefix(*place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+            };
+            shared.moved |= places.iter().any(is_below);
+        }
+        table.idle.clear();
+        table.forget_folders();
+    }
+
+    /// Whether the lock that a guard holds is that of its directory's place.
+    pub(super) fn is_current(&self, directory: &str) -> bool {
+        self.table().by_directory.get(directory).is_some_and(|shared| !shared.moved)
+    }
+
+    /// Whether a directory is locked through this handle; then the last holder of the lock looks whether it has become empty.
+    pub(super) fn has(&self, directory: &str) -> bool {
+        self.table().by_directory.get_mut(directory).map(|shared| shared.perhaps_empty = true).is_some()
+    }
+}
+
+impl Table {
+    fn forget_folders(&mut self) {
+        self.folders.clear();
+        self.surprises += 1;
+    }
+}

@@ -1,0 +1,237 @@
+//! Directories and what lies below them: removed as they become empty, erased and moved as a whole.
+
+use super::Inner;
+use super::folder_lock::{FolderLock, has_no_locks, is_named};
+use super::names::Names;
+use super::root::{Fault, Found, Root, c_string};
+use super::sys::{self, Kind};
+use super::write::{ATTEMPTS, create_directory, directory_flags, retry_removed};
+use crate::store::key::split_parent;
+use crate::store::pause::pause_point;
+use crate::store::{Lock, SyncMode};
+use std::ffi::{CStr, CString};
+use std::fs::File;
+use std::io;
+use std::sync::Arc;
+
+/// Removes the directory `key` and those above it, up to the root and without it, as long as they are empty and not
+/// locked. `held` is a lock on the first of them. That it fails is no error: the values are what counts, and
+/// an empty directory is never listed.
+pub(super) fn remove_empty_directories(inner: &Inner, key: &str, mut held: Option<FolderLock>) {
+    let mut at = key;
+    while !at.is_empty() {
+        let (parent, name) = split_parent(at);
+        let Ok(directory) = inner.root.open(parent, sys::REACH | libc::O_DIRECTORY) else { return };
+        let Ok(name) = c_string(name) else { return };
+        let removed = match held.take() {
+            Some(_held) => sys::remove_directory(&directory, &name).map(|()| true),
+            None => match inner.root.open(at, directory_flags(inner) | libc::O_DIRECTORY) {
+                Ok(empty) => remove_unless_locked(inner, at, &empty, (&directory, &name)),
+                Err(_) => return,
+            },
+        };
+        if !matches!(removed, Ok(true)) {
+            return;
+        }
+        at = parent;
+    }
+}
+
+/// Gives a directory another name, with everything below it; links in it stay as they are. False: it is no directory, or
+/// lies on another file system than its new place, or that is taken.
+pub(super) fn rename_tree(inner: &Inner, from: &str, to: &str) -> Found<bool> {
+    if from.is_empty() || to.is_empty() {
+        return Ok(false);
+    }
+    let ((old_parent, old_name), (new_parent, new_name)) = (split_parent(from), split_parent(to));
+    let (old_name, new_name) = (c_string(old_name)?, c_string(new_name)?);
+    let old = match inner.root.open(old_parent, directory_flags(inner) | libc::O_DIRECTORY) {
+        Err(fault) if fault.is_absent() => return Ok(false),
+        directory => directory?,
+    };
+    if !matches!(sys::kind_at(&old, &old_name, false), Ok(Kind::Directory)) {
+        return Ok(false);
+    }
+    let renamed = retry_removed(|| {
+        let (new, _) = create_directory(inner, new_parent, directory_flags(inner))?;
+        // Empty folders are no values, and would keep the directory from its new name. That name itself may be a locked folder,
+        // which goes in the same step.
+        remove_empty_children(inner, to, &new, &new_name);
+        inner.locks.move_away([from, to]);
+        pause_point("move.marked");
+        match sys::rename((&old, &old_name), (&new, &new_name)) {
+            Err(error) if matches!(error.raw_os_error(), Some(libc::EXDEV | libc::ENOTEMPTY | libc::EEXIST)) => {
+                return Ok(false);
+            }
+            renamed => renamed?,
+        }
+        // Also those that were locked just before the step.
+        inner.locks.move_away([from, to]);
+        if inner.options.sync == SyncMode::Full {
+            new.sync_all()?;
+            old.sync_all()?;
+        }
+        Ok(true)
+    })?;
+    if renamed {
+        remove_empty_directories(inner, old_parent, None);
+    }
+    Ok(renamed)
+}
+
+/// Removes the empty directories in the directory at `key`, if there is nothing else; anything else stays as it is.
+fn remove_empty_children(inner: &Inner, key: &str, parent: &File, name: &CStr) {
+    let Ok(directory) = sys::open_at(parent, name, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW) else {
+        return;
+    };
+    let Ok(names) = directory.try_clone().and_then(Names::new) else { return };
+    for entry in names.flatten() {
+        match c_string(entry.0) {
+            Ok(child) if entry.1 == Some(Kind::Directory) => {
+                let key = join(key, &child);
+                remove_empty_children(inner, &key, &directory, &child);
+                let opened = sys::open_at(&directory, &child, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW);
+                let _ = opened.map(|opened| remove_unless_locked(inner, &key, &opened, (&directory, &child)));
+            }
+            _ => return,
+        }
+    }
+}
+
+/// Removes an open, empty directory by its name in another one; false: it is locked, and stays. A lock on a directory that is
+/// gone would keep out no process: the next one would make the directory anew, and lock that.
+fn remove_unless_locked(inner: &Inner, key: &str, directory: &File, place: (&File, &CStr)) -> io::Result<bool> {
+    pause_point("folder.opened");
+    let _lock = match inner.options.lock {
+        Lock::None => None,
+        // The last holder of its lock looks again.
+        _ if inner.locks.has(key) => return Ok(false),
+        _ => match FolderLock::try_exclusive(directory, |directory| is_named(directory, place)) {
+            Ok(lock) => Some(lock),
+            Err(fault) if has_no_locks(&fault) => None,
+            // What is there now was made meanwhile.
+            Err(Fault::System(error)) if error.kind() == io::ErrorKind::NotFound => return Err(error),
+            Err(_) => return Ok(false),
+        },
+    };
+    sys::remove_directory(place.0, place.1).map(|()| true)
+}
+
+/// Removes everything at and below the directory `key`; the root itself stays, and directories that are locked, without what was in
+/// them. Links are removed, never followed.
+pub(super) fn erase_tree(inner: &Inner, key: &str) -> Found<()> {
+    if key.is_empty() {
+        return match open_for_listing(&inner.root, "") {
+            Err(fault) if fault.is_absent() => Ok(()),
+            directory => clear(inner, "", Arc::new(directory?)).map(drop),
+        };
+    }
+    let (parent, name) = split_parent(key);
+    let directory = match inner.root.open(parent, directory_flags(inner) | libc::O_DIRECTORY) {
+        Err(fault) if fault.is_absent() => return Ok(()),
+        directory => directory?,
+    };
+    let name = c_string(name)?;
+    match sys::kind_at(&directory, &name, false) {
+        Ok(Kind::Directory) => remove_tree(inner, key, (&directory, &name))?,
+        // The values behind the link have the prefix no more, and stay where they really are.
+        Ok(Kind::Link) if matches!(sys::kind_at(&directory, &name, true), Ok(Kind::Directory)) => {
+            ignore_missing(sys::remove_file(&directory, &name))?;
+        }
+        // A file has a key of its own, which does not begin with the prefix.
+        Ok(_) => return Ok(()),
+        Err(error) => return ignore_missing(Err(error)),
+    }
+    if inner.options.sync == SyncMode::Full {
+        directory.sync_all()?;
+    }
+    remove_empty_directories(inner, parent, None);
+    Ok(())
+}
+
+fn open_for_listing(root: &Root, key: &str) -> Found<File> {
+    root.open(key, libc::O_RDONLY | libc::O_DIRECTORY)
+}
+
+fn ignore_missing(result: io::Result<()>) -> Found<()> {
+    match result {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        result => Ok(result?),
+    }
+}
+
+/// Removes a directory by its name in another one. A writer may put something into it meanwhile; then it is emptied again.
+fn remove_tree(inner: &Inner, key: &str, (parent, name): (&File, &CStr)) -> Found<()> {
+    for attempt in 1..=ATTEMPTS {
+        let directory = match sys::open_at(parent, name, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW) {
+            Ok(directory) => Arc::new(directory),
+            Err(error) => return ignore_missing(Err(error)),
+        };
+        if !clear(inner, key, Arc::clone(&directory))? {
+            return Ok(());
+        }
+        match remove_unless_locked(inner, key, &directory, (parent, name)) {
+            Err(error) if is_not_empty(&error) && attempt < ATTEMPTS => {}
+            result => return ignore_missing(result.map(drop)),
+        }
+    }
+    Ok(())
+}
+
+fn is_not_empty(error: &io::Error) -> bool {
+    matches!(error.raw_os_error(), Some(libc::ENOTEMPTY | libc::EEXIST))
+}
+
+/// Removes everything in a directory; false: a directory below it is locked, and stays. Works with a stack of its own: the depth of
+/// a tree is not ours to choose.
+fn clear(inner: &Inner, key: &str, directory: Arc<File>) -> Found<bool> {
+    struct Level {
+        directory: Arc<File>,
+        key: String,
+        /// Its name in the level above.
+        name: CString,
+        children: Vec<CString>,
+    }
+    let enter = |directory: Arc<File>, key: String, name: CString| -> Found<Level> {
+        let mut children = Vec::new();
+        // The stream takes over a descriptor; the other one stays to remove by.
+        for entry in Names::new(directory.try_clone()?)? {
+            let (child, kind) = entry?;
+            let child = c_string(child)?;
+            if kind.map_or_else(|| sys::kind_at(&*directory, &child, false), Ok)? == Kind::Directory {
+                children.push(child);
+            } else {
+                ignore_missing(sys::remove_file(&directory, &child))?;
+            }
+        }
+        Ok(Level { directory, key, name, children })
+    };
+    let mut is_clear = true;
+    let mut levels = vec![enter(directory, key.to_owned(), CString::default())?];
+    while let Some(level) = levels.last_mut() {
+        if let Some(child) = level.children.pop() {
+            let key = join(&level.key, &child);
+            match sys::open_at(&level.directory, &child, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW) {
+                Ok(directory) => levels.push(enter(Arc::new(directory), key, child)?),
+                Err(error) => ignore_missing(Err(error))?,
+            }
+            continue;
+        }
+        let Some(done) = levels.pop() else { break };
+        if let Some(above) = levels.last() {
+            match remove_unless_locked(inner, &done.key, &done.directory, (&above.directory, &done.name)) {
+                Ok(removed) => is_clear &= removed,
+                // A writer has put something into it meanwhile: the caller decides whether to try again.
+                Err(error) if is_not_empty(&error) => {}
+                Err(error) => ignore_missing(Err(error))?,
+            }
+        }
+    }
+    Ok(is_clear)
+}
+
+/// The key of a directory in another one.
+fn join(key: &str, name: &CStr) -> String {
+    let name = name.to_string_lossy();
+    if key.is_empty() { name.into_owned() } else { format!("{key}/{name}") }
+}
