@@ -7,7 +7,7 @@ use super::fence::ArrayFence;
 use super::handle::Array;
 use super::part::Part;
 use super::state::State;
-use crate::engine::{Shard, Shards, chunk_key, chunk_name, commit};
+use crate::engine::{self, Shard, Shards, chunk_key, chunk_name, commit, most_as_stored};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{ChunkGrid, Region, Tiles};
 use crate::metadata::ArrayMetadata;
@@ -106,7 +106,7 @@ impl Array {
             if let Some(shard) = &place.shard {
                 return self.chunks(&state.metadata)?.stored_inner(shard, &place.stored, &place.offset);
             }
-            self.stored_chunk(&place.stored)
+            self.stored_chunk(&state.metadata, &place.stored)
         })
     }
 
@@ -124,6 +124,16 @@ impl Array {
     /// As [`Array::write_encoded_chunk`]; [`crate::ErrorKind::Unsupported`] for a store that can't erase.
     pub fn erase_chunk(&self, unit: Unit, position: &[u64]) -> Result<()> {
         self.change_chunk(unit, position, None)
+    }
+
+    /// A chunk or shard as it is stored; None where it is not.
+    pub(super) fn stored_chunk(&self, metadata: &ArrayMetadata, position: &[u64]) -> Result<Option<Vec<u8>>> {
+        let (store, limits) = (&*self.origin().store, self.origin().options.limits);
+        let most = most_as_stored(metadata, position, limits.chunk_bytes);
+        match engine::get(store, &chunk_key(self.data_prefix(), metadata, position), most)? {
+            None => engine::alternative(store, self.data_prefix(), metadata, position),
+            value => Ok(value),
+        }
     }
 
     /// Stores a chunk that is encoded already, or (None) takes it away.
@@ -246,23 +256,19 @@ impl Array {
 
     /// Does something with one chunk, and names it in errors.
     fn at<T>(&self, unit: Unit, position: &[u64], work: impl FnOnce(&Arc<State>, &Place) -> Result<T>) -> Result<T> {
-        let all = || -> Result<T> {
-            let state = self.current()?;
-            let place = Place::new(&state.metadata, unit, position);
-            place.and_then(|place| work(&state, &place)).context(|| chunk_name(position))
-        };
-        all().context(|| self.named())
+        let state = self.current()?;
+        let place = Place::new(&state.metadata, unit, position);
+        let done = place.and_then(|place| work(&state, &place));
+        done.context(|| chunk_name(position)).context(|| self.named())
     }
 
     /// A whole chunk, also what of it lies outside of the array.
     fn whole(&self, unit: Unit, position: &[u64]) -> Result<Part<'_>> {
-        let whole = || -> Result<Part<'_>> {
-            let state = self.current()?;
-            let Place { start, count, .. } =
-                Place::new(&state.metadata, unit, position).context(|| chunk_name(position))?;
-            Part::chunk(self, Arc::clone(&state), &start, &count)
-        };
-        whole().context(|| self.named())
+        let state = self.current()?;
+        let place = Place::new(&state.metadata, unit, position).context(|| chunk_name(position));
+        let bounds = place.map(|place| (place.start, place.count));
+        let part = bounds.and_then(|(start, count)| Part::chunk(self, Arc::clone(&state), &start, &count));
+        part.context(|| self.named())
     }
 }
 

@@ -102,7 +102,7 @@ impl ChunkCopy {
             return self.recode(position);
         }
         // A chunk that has gone since it was listed is not there.
-        let Some(value) = self.from.stored_chunk(position)? else { return Ok(()) };
+        let Some(value) = self.from.stored_chunk(&self.from.current()?.metadata, position)? else { return Ok(()) };
         self.to.put_stored(position, &value)
     }
 }

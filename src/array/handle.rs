@@ -222,16 +222,6 @@ impl Array {
         named(&self.origin.path)
     }
 
-    /// A chunk or shard as it is stored; None where it is not.
-    pub(super) fn stored_chunk(&self, position: &[u64]) -> Result<Option<Vec<u8>>> {
-        let (state, store) = (self.current()?, &*self.origin.store);
-        let most = engine::most_as_stored(&state.metadata, position, self.origin.options.limits.chunk_bytes);
-        match engine::get(store, &engine::chunk_key(self.data_prefix(), &state.metadata, position), most)? {
-            None => engine::alternative(store, self.data_prefix(), &state.metadata, position),
-            value => Ok(value),
-        }
-    }
-
     /// The threads for a call, which may bring a number of its own. Codecs that are not for many run on the calling one.
     pub(super) fn team(&self, how: Option<&Transfer<'_>>, chain: &Chain, effort: Effort) -> Team {
         match how.map_or(0, |how| how.threads) {

@@ -118,7 +118,8 @@ impl Array {
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for another rank, [`crate::ErrorKind::OutOfBounds`], and what reading documents gives.
     pub fn part(&self, start: &[u64], count: &[u64]) -> Result<Part<'_>> {
-        self.current().and_then(|state| Part::of(self, state, start, count)).context(|| self.named())
+        let state = self.current()?;
+        Part::of(self, state, start, count).context(|| self.named())
     }
 
     /// Reads a region into a buffer of exactly its bytes: C order, native byte order.

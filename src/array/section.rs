@@ -96,8 +96,8 @@ impl Array {
     /// [`crate::ErrorKind::TypeMismatch`] for types between which there is no conversion, [`crate::ErrorKind::Range`] for
     /// an element that the memory's type does not have, which is named.
     pub fn read_section(&self, section: &Section, buffer: &mut [u8], how: &Transfer<'_>) -> Result<()> {
+        let state = self.current()?;
         let mut read = || -> Result<()> {
-            let state = self.current()?;
             let metadata = &state.metadata;
             check_fixed(&metadata.data_type)?;
             let memory_type = how.memory_type.as_ref().map_or(&metadata.data_type, |(data_type, _)| data_type);
@@ -126,8 +126,8 @@ impl Array {
     /// # Errors
     /// As [`Array::write_region`] and [`Array::read_section`].
     pub fn write_section(&self, section: &Section, buffer: &[u8], how: &Transfer<'_>) -> Result<()> {
+        let state = self.current()?;
         let write = || -> Result<()> {
-            let state = self.current()?;
             let metadata = &state.metadata;
             check_fixed(&metadata.data_type)?;
             let memory_type = how.memory_type.as_ref().map_or(&metadata.data_type, |(data_type, _)| data_type);

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use zarr::array::{Array, ArrayBuilder};
+use zarr::array::{Array, ArrayBuilder, Unit};
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, NodeKind, Visited};
@@ -491,4 +491,25 @@ fn a_change_does_not_take_back_what_has_been_read_of_a_later_one() {
     array.resize(&[7]).unwrap();
     assert!(outrun.1.lock().unwrap().is_none(), "the document was written");
     assert_eq!(array.shape(), [9]);
+}
+
+#[test]
+fn a_handle_whose_array_is_gone_says_once_which_one_it_was() {
+    let hierarchy = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
+    let array = hierarchy.create_array("a", &bytes(FormatId::V3)).unwrap();
+    hierarchy.erase("a").unwrap();
+    let mut read = [0; 6];
+    let failures = [
+        array.refresh(),
+        array.read_region(&[0], &[6], &mut read),
+        array.write_region(&[0], &[6], &read),
+        array.read_chunk(Unit::Chunk, &[0], &mut read),
+        array.write_encoded_chunk(Unit::Chunk, &[0], &read),
+        array.read_encoded_chunk(Unit::Chunk, &[0]).map(drop),
+        array.resize(&[7]),
+        array.attributes().map(drop),
+    ];
+    for failure in failures {
+        assert_eq!(failure.unwrap_err().message(), "array \"/a\": the array is not there any more");
+    }
 }
