@@ -1,7 +1,8 @@
 """What pages say beside their code: pages.py SOURCES
 
-Links lead to files and headings that are there, every page of the guide is reached from its index, names of functions and numbers are
-those of the headers, and docs/errors.md has every status once, under its number. Ends with what was counted.
+Lines have at most 120 characters, but for tables and code. Links lead to files and headings that are there, every page
+of the guide is reached from its index, names of functions and numbers are those of the headers, and docs/errors.md has
+every status once, under its number. Ends with what was counted.
 """
 
 import re
@@ -49,6 +50,9 @@ for page in pages:
         blocks(str(name), page.read_text())
     except PageError as error:
         problems.append(str(error))
+    for number, line in enumerate(without_code(page.read_text()), 1):
+        if len(line) > 120 and not line.startswith("|"):
+            problems.append(f"{name}:{number}: the line has {len(line)} characters")
     for number, target in links(page):
         if re.match(r"[a-z]+://", target):
             counts["addresses (not looked at)"] += 1

@@ -9,19 +9,20 @@ use zarr::format::FormatId;
 
 const OPENING: &str = "# What each format can hold
 
-Made of the library's own tables by `make support`; a test fails when they differ. A program asks for the same lists at run time:
-`zarr_supported_formats`, `zarr_supported_data_types`, `zarr_supported_codecs`, `zarr_supported_url_schemes`.
+Made of the library's own tables by `make support`; a test fails when they differ. A program asks for the same lists at
+run time: `zarr_supported_formats`, `zarr_supported_data_types`, `zarr_supported_codecs`, `zarr_supported_url_schemes`.
 
-**rw**: read and written. **r**: documents with it are read, but none is written, as the format's own text does not have it. **–**: the
-format has no words for it.
+**rw**: read and written. **r**: documents with it are read, but none is written, as the format's own text does not have
+it. **–**: the format has no words for it.
 ";
 
 const CODECS: &str = "
 ## Codecs
 
-By the names that `zarr_array_builder_codec` takes; each format has its own spelling. `transpose` stands for the order of axes, `bytes` for
-the byte order, `sharding_indexed` for shards, in whatever words the format has for them. Codecs that a program registers
-(`zarr_codec_register`) come on top, and in v3 the blocks of N5 (`n5_default`), for documents given to `zarr_array_create_json`.
+By the names that `zarr_array_builder_codec` takes; each format has its own spelling. `transpose` stands for the order
+of axes, `bytes` for the byte order, `sharding_indexed` for shards, in whatever words the format has for them. Codecs
+that a program registers (`zarr_codec_register`) come on top, and in v3 the blocks of N5 (`n5_default`), for documents
+given to `zarr_array_create_json`.
 ";
 
 const DATA_TYPES: &str = "
