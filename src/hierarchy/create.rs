@@ -124,7 +124,7 @@ impl Hierarchy {
                     )));
                 }
             },
-            None => wanted.unwrap_or(FormatId::V3).format(),
+            None => wanted.unwrap_or(FormatId::DEFAULT).format(),
         };
         pause_point("format.chosen");
         Ok(Chosen { format, seen })
