@@ -23,12 +23,12 @@ impl<'a> ChainReader<'a> {
         Self { dialect, data_type, rank, behind: Behind::new(data_type, rank, None), implicit, codecs: Vec::new() }
     }
 
-    /// The same for chunks of one shape, for codecs that ask for it.
+    /// For chunks that all have this shape, for codecs that ask for it.
     pub fn with_chunk_shape(self, chunk_shape: Option<&'a [u64]>) -> Self {
         Self { behind: Behind::new(self.data_type, self.rank, chunk_shape), ..self }
     }
 
-    /// Notes that the codec that was read last is not known: what it does to chunks nobody can tell.
+    /// Notes that the codec that was read last is not known: its chunks can't be read.
     pub fn note_unknown(&mut self, warnings: &mut Warnings) {
         if let Some(Codec::Unknown(unknown)) = self.codecs.last() {
             let name = &unknown.name;

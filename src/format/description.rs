@@ -1,6 +1,6 @@
 //! The trait of every format, and what it speaks of: the keys and documents of nodes, and how leniently documents are read.
 
-use super::path::NodePath;
+use super::path::{NodePath, child_prefixes};
 use crate::codec::IndexCodecs;
 use crate::dtype::{Dialect, Warnings};
 use crate::error::{Error, Result};
@@ -39,6 +39,20 @@ pub struct NodeKeys {
 }
 
 impl NodeKeys {
+    /// The keys of a node whose documents have these names and lie beside its chunks and children.
+    pub(super) fn beside_data(path: &NodePath, array: &str, group: &str, attributes: Option<&str>) -> Self {
+        let prefix = path.prefix();
+        let key = |name: &str| [&prefix, name].concat();
+        Self {
+            array: key(array),
+            group: key(group),
+            attributes: attributes.map(key),
+            data: prefix.clone(),
+            children: prefix.clone(),
+            subtree: vec![prefix],
+        }
+    }
+
     /// The keys of the documents of a node of a kind, in the order in which they are erased, and the prefixes of
     /// everything else that belongs to it.
     pub fn of_kind(&self, kind: NodeKind) -> (Vec<&str>, &[String]) {
@@ -106,15 +120,20 @@ pub struct Candidate {
     pub kind: Option<NodeKind>,
 }
 
+/// Gives the format that a document `zarr.json` describes; None: that is another.
+type Open = fn(&Document, &ReadOptions, &mut Warnings) -> Result<Option<Arc<dyn Format>>>;
+
+/// Whether a document is of a format; false also for one that could not be read, unless that is an error.
+pub(super) type IsOwn = fn(Result<Document>) -> Result<bool>;
+
 /// By what the nodes of a format are known.
 pub(super) enum KnownBy {
-    /// What a document `zarr.json` says: that of the node, or the entry point at the root of the hierarchy. The function
-    /// gives the format that the document describes, None where that is another.
-    ZarrJson(fn(&Document, &ReadOptions, &mut Warnings) -> Result<Option<Arc<dyn Format>>>),
+    /// What a document `zarr.json` says: that of the node, or the entry point at the root of the hierarchy.
+    ZarrJson(Open),
     /// Keys that no other software uses.
     Keys,
-    /// What a document says whose key other software uses too. The function is true for a document of the format.
-    Content(fn(Result<Document>) -> Result<bool>),
+    /// What a document says whose key other software uses too.
+    Content(IsOwn),
     /// Keys in listings of the store.
     Listing(fn(&dyn Store) -> Result<Option<Searched>>),
 }
@@ -174,10 +193,14 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     }
 
     /// Whether every ancestor of a node must have a document.
-    fn needs_ancestors(&self) -> bool;
+    fn needs_ancestors(&self) -> bool {
+        false
+    }
 
     /// Whether a node needs no document when it has descendants.
-    fn implicit_groups(&self) -> bool;
+    fn implicit_groups(&self) -> bool {
+        false
+    }
 
     /// The keys of a node.
     fn keys(&self, path: &NodePath) -> NodeKeys;
@@ -227,7 +250,9 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     }
 
     /// The names below a node that may be its children, sorted by bytes.
-    fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate>;
+    fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate> {
+        child_prefixes(path, listing).map(|name| Candidate { name: name.to_owned(), kind: None }).collect()
+    }
 
     /// The nodes below a node, by the keys below its prefix, each before what it holds and siblings sorted by bytes. None:
     /// keys alone don't tell what a node is.

@@ -1,7 +1,7 @@
 //! Which format a node is of: the first document that is found decides. Documents `zarr.json` say it themselves; then come keys
 //! that only one format has, then keys that other software uses too, then listings.
 
-use super::description::{Documents, Format, KnownBy, NodeKind, ReadOptions, Registration, Searched};
+use super::description::{Documents, Format, IsOwn, KnownBy, NodeKind, ReadOptions, Registration, Searched};
 use super::nodes::{Detected, probe};
 use super::path::NodePath;
 use super::reading::{parse_document, probe_key, read_document};
@@ -208,19 +208,14 @@ fn detect_others(
 
 /// Whether the document under a key is there, and of the format that recognises its own. A key may also be a folder, or hold what
 /// other software keeps under this name.
-fn has_own(store: &dyn Store, key: &str, is_own: fn(Result<Document>) -> Result<bool>) -> Result<bool> {
+fn has_own(store: &dyn Store, key: &str, is_own: IsOwn) -> Result<bool> {
     let Some(document) = probe_key(store, key)? else { return Ok(false) };
     is_own(parse_document(document, key, &mut Warnings::default()))
 }
 
 /// Whether every folder is a group here: in a hierarchy of a format with such groups, which its root says, but not in the chunks
 /// of an array.
-fn lies_below_own(
-    store: &dyn Store,
-    format: &dyn Format,
-    path: &NodePath,
-    is_own: fn(Result<Document>) -> Result<bool>,
-) -> Result<bool> {
+fn lies_below_own(store: &dyn Store, format: &dyn Format, path: &NodePath, is_own: IsOwn) -> Result<bool> {
     let own = |path: &NodePath| has_own(store, &format.keys(path).array, is_own);
     if !format.implicit_groups() || path.is_root() || !own(&NodePath::root())? {
         return Ok(false);

@@ -42,7 +42,7 @@ fn readable_text(format: &dyn Format, key: &str, document: &Object) -> Result<St
     }
 }
 
-/// The same for the document of a node. A consolidated copy in it is left out where there is no room for it: a missing copy
+/// The text of the document of a node. A consolidated copy in it is left out where there is no room for it: a missing copy
 /// costs time, and a refused change is lost.
 fn text_of_node(format: &dyn Format, key: &str, document: &Object) -> Result<String> {
     readable_text(format, key, document).or_else(|error| {

@@ -1,7 +1,9 @@
 //! Reading members of documents where they stand, with errors that name them.
 
+use crate::dtype::{DataType, Dialect, StoredOrder, Warnings};
 use crate::error::{Error, Result};
 use crate::json::{Document, Json, Members, Object, Value};
+use crate::metadata::{ArrayMetadata, FillValue};
 
 /// A mandatory member that was looked for.
 pub(super) fn required<'d>(member: Option<Value<'d>>, name: &str) -> Result<Value<'d>> {
@@ -11,6 +13,29 @@ pub(super) fn required<'d>(member: Option<Value<'d>>, name: &str) -> Result<Valu
 /// A mandatory member.
 pub(super) fn member<'d>(object: Members<'d>, name: &str) -> Result<Value<'d>> {
     required(object.get(name), name)
+}
+
+/// Refuses a document of another format than the one with this number.
+pub(super) fn check_format(number: u64, node: Members) -> Result<()> {
+    let format = member(node, "zarr_format")?;
+    if format.as_u64() == Some(number) {
+        return Ok(());
+    }
+    Err(Error::metadata(format!("zarr_format is {} in a document of format {number}", format.brief())))
+}
+
+/// A fill value, which null leaves undefined.
+pub(super) fn fill_value(
+    value: Value,
+    data_type: &DataType,
+    order: &StoredOrder,
+    dialect: Dialect,
+    warnings: &mut Warnings,
+) -> Result<FillValue> {
+    match value.is_null() {
+        true => Ok(FillValue::undefined(data_type)),
+        false => FillValue::from_stored_json(&value.to_json(), data_type, order, dialect, warnings),
+    }
 }
 
 /// Lengths along the axes: an array of non-negative integers that fit the signed 64 bits of the C API.
@@ -66,6 +91,20 @@ pub(super) fn dimension_names(value: Option<Value>, rank: usize) -> Result<Optio
 
 /// The attribute in which xarray keeps the names of the axes, where the format has no place for them.
 pub(super) const DIMENSIONS: &str = "_ARRAY_DIMENSIONS";
+
+/// The attributes of an array with the names of its axes among them, for a format (`name`) without a place for those.
+///
+/// # Errors
+/// [`crate::ErrorKind::Unsupported`] where only some axes have a name.
+pub(super) fn attributes_with_dimensions(array: &ArrayMetadata, name: &str) -> Result<Object> {
+    let mut attributes = array.attributes.clone();
+    if let Some(names) = &array.dimension_names {
+        let names: Option<Vec<String>> = names.iter().cloned().collect();
+        let needed = || Error::unsupported(format!("format {name} needs a name for every dimension, or none"));
+        attributes.set(DIMENSIONS, names.ok_or_else(needed)?);
+    }
+    Ok(attributes)
+}
 
 /// The names of the axes in that attribute.
 pub(super) fn dimensions_in_attributes(attributes: &Object, rank: usize) -> Option<Vec<Option<String>>> {

@@ -80,7 +80,7 @@ pub fn probe(
             return found(kind, node, warnings);
         }
     } else if let Some(node) = read_document(store, &keys.array, warnings)? {
-        // Others learn of it when they ask for warnings, so that nobody waits for it who only opens an array.
+        // Without strict warnings the look waits until the caller asks for them, so that opening an array costs one request less.
         if warnings.strict && store.exists(&keys.group)? {
             warnings.add(two_documents(&keys));
         }

@@ -21,7 +21,7 @@ pub fn read_document(store: &dyn Store, key: &str, warnings: &mut Warnings) -> R
         return Err(Error::limit(format!("document {key:?} has more than {MAX_DOCUMENT} bytes")));
     }
     match parse_document(bytes, key, warnings) {
-        // An object is whole, so that it does not matter whether somebody knows that the value ends with it.
+        // An object that parses is whole, whether or not the store knows that the value ends with it.
         Ok(document) => Ok(Some(document)),
         Err(error) if ended => Err(error),
         Err(_) => match store.get(key, WHOLE_DOCUMENT)? {

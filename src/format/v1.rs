@@ -4,14 +4,14 @@ use super::chain::{ChainReader, spell_codec, spell_order};
 use super::description::{
     Candidate, Documents, Format, KnownBy, NodeKeys, NodeKind, ReadOptions, Registration, V1FOrder,
 };
-use super::members::{lengths_in, member};
+use super::members::{check_format, fill_value, lengths_in, member};
 use super::path::NodePath;
 use crate::codec::{Bytes, Codec, Transpose};
 use crate::dtype::{DataType, Dialect, StoredOrder, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
-use crate::json::{Document, Json, Members, Number, Object, Style, Value};
-use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, FillValue, GroupMetadata, Separator};
+use crate::json::{Document, Json, Number, Object, Style, Value};
+use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, GroupMetadata, Separator};
 use crate::store::Listing;
 use std::sync::Arc;
 
@@ -45,25 +45,8 @@ impl Format for V1 {
         false
     }
 
-    fn needs_ancestors(&self) -> bool {
-        false
-    }
-
-    fn implicit_groups(&self) -> bool {
-        false
-    }
-
     fn keys(&self, path: &NodePath) -> NodeKeys {
-        let prefix = path.prefix();
-        let meta = format!("{prefix}meta");
-        NodeKeys {
-            array: meta.clone(),
-            group: meta,
-            attributes: Some(format!("{prefix}attrs")),
-            data: prefix.clone(),
-            children: prefix.clone(),
-            subtree: vec![prefix],
-        }
+        NodeKeys::beside_data(path, "meta", "meta", Some("attrs"))
     }
 
     fn check_name(&self, name: &str) -> Result<()> {
@@ -71,7 +54,7 @@ impl Format for V1 {
     }
 
     fn classify(&self, node: &Document) -> Result<NodeKind> {
-        check_format(node.members()?).map(|()| NodeKind::Array)
+        check_format(1, node.members()?).map(|()| NodeKind::Array)
     }
 
     fn chunk_keys(&self, separator: Option<Separator>) -> ChunkKeyEncoding {
@@ -89,15 +72,12 @@ impl Format for V1 {
         warnings: &mut Warnings,
     ) -> Result<ArrayMetadata> {
         let node = documents.node.members()?;
-        check_format(node)?;
+        check_format(1, node)?;
         let shape = lengths_in(node, "shape")?;
         let chunks = lengths_in(node, "chunks")?;
         let (data_type, byte_order) = lower_data_type(member(node, "dtype")?, warnings)?;
         let chunk_grid = ChunkGrid::regular(&shape, &chunks, data_type.size())?;
-        let fill_value = match member(node, "fill_value")? {
-            value if value.is_null() => FillValue::undefined(&data_type),
-            value => FillValue::from_stored_json(&value.to_json(), &data_type, &byte_order, Dialect::V1, warnings)?,
-        };
+        let fill_value = fill_value(member(node, "fill_value")?, &data_type, &byte_order, Dialect::V1, warnings)?;
         let codec = match member(node, "compression")? {
             value if value.is_null() => None,
             name => Some(name.expect_str("member \"compression\"")?).filter(|name| *name != "none"),
@@ -218,14 +198,6 @@ impl Format for V1 {
 
 fn no_groups() -> Error {
     Error::unsupported("format v1 has no groups: a store is one array")
-}
-
-fn check_format(node: Members) -> Result<()> {
-    let format = member(node, "zarr_format")?;
-    if format.as_u64() == Some(1) {
-        return Ok(());
-    }
-    Err(Error::metadata(format!("zarr_format is {} in a document of format 1", format.brief())))
 }
 
 fn lower_data_type(value: Value, warnings: &mut Warnings) -> Result<(DataType, StoredOrder)> {

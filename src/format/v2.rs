@@ -1,16 +1,18 @@
 //! v2: `.zarray`, `.zgroup` and `.zattrs` beside the chunks.
 
 use super::chain::{ChainReader, spell_codec, spell_filter, spell_order};
-use super::description::{Candidate, Documents, Format, KnownBy, NodeKeys, NodeKind, ReadOptions, Registration};
-use super::members::{DIMENSIONS, consolidated_by_key, dimensions_in_attributes, lengths_in, member};
-use super::path::{NodePath, child_prefixes};
+use super::description::{Documents, Format, KnownBy, NodeKeys, NodeKind, ReadOptions, Registration};
+use super::members::{
+    attributes_with_dimensions, check_format, consolidated_by_key, dimensions_in_attributes, fill_value, lengths_in,
+    member,
+};
+use super::path::NodePath;
 use crate::codec::{self, Bytes, Codec, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, StoredOrder, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
 use crate::json::{Items, Json, Members, Object, Style, Value};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, FillValue, GroupMetadata, Separator};
-use crate::store::Listing;
 use std::sync::Arc;
 
 #[derive(Debug)]
@@ -35,20 +37,8 @@ impl Format for V2 {
         true
     }
 
-    fn implicit_groups(&self) -> bool {
-        false
-    }
-
     fn keys(&self, path: &NodePath) -> NodeKeys {
-        let prefix = path.prefix();
-        NodeKeys {
-            array: format!("{prefix}.zarray"),
-            group: format!("{prefix}.zgroup"),
-            attributes: Some(format!("{prefix}.zattrs")),
-            data: prefix.clone(),
-            children: prefix.clone(),
-            subtree: vec![prefix],
-        }
+        NodeKeys::beside_data(path, ".zarray", ".zgroup", Some(".zattrs"))
     }
 
     fn check_name(&self, name: &str) -> Result<()> {
@@ -62,10 +52,6 @@ impl Format for V2 {
         ChunkKeyEncoding::V2(separator.unwrap_or(Separator::Dot))
     }
 
-    fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate> {
-        child_prefixes(path, listing).map(|name| Candidate { name: name.to_owned(), kind: None }).collect()
-    }
-
     fn lower_array(
         &self,
         documents: &Documents,
@@ -73,16 +59,13 @@ impl Format for V2 {
         warnings: &mut Warnings,
     ) -> Result<ArrayMetadata> {
         let node = documents.node.members()?;
-        check_format(node)?;
+        check_format(2, node)?;
         let shape = lengths_in(node, "shape")?;
         let chunks = lengths_in(node, "chunks")?;
         let (data_type, byte_order) = lower_data_type(node, warnings)?;
         let chunk_grid = ChunkGrid::regular(&shape, &chunks, data_type.size())?;
         let fill_value = match node.get("fill_value") {
-            Some(value) if value.is_null() => FillValue::undefined(&data_type),
-            Some(value) => {
-                FillValue::from_stored_json(&value.to_json(), &data_type, &byte_order, Dialect::V2, warnings)?
-            }
+            Some(value) => fill_value(value, &data_type, &byte_order, Dialect::V2, warnings)?,
             None => {
                 warnings.add("member \"fill_value\" is missing; taken as null");
                 FillValue::undefined(&data_type)
@@ -135,7 +118,7 @@ impl Format for V2 {
 
     fn lower_group(&self, documents: &Documents, _: &ReadOptions, warnings: &mut Warnings) -> Result<GroupMetadata> {
         let node = documents.node.members()?;
-        check_format(node)?;
+        check_format(2, node)?;
         for (member, _) in node.iter().filter(|(member, _)| *member != "zarr_format") {
             // NetCDF and zarr-python keep things here that mean nothing to others.
             if !member.starts_with("_NC") && member != "consolidated_metadata" {
@@ -198,13 +181,7 @@ impl Format for V2 {
             .with("order", order)
             .with("filters", if codecs.is_empty() { Json::Null } else { Json::Array(codecs) })
             .with("dimension_separator", separator.as_str());
-        let mut attributes = array.attributes.clone();
-        if let Some(names) = &array.dimension_names {
-            let names: Option<Vec<String>> = names.iter().cloned().collect();
-            let names =
-                names.ok_or_else(|| Error::unsupported("format v2 needs a name for every dimension, or none"))?;
-            attributes.set(DIMENSIONS, names);
-        }
+        let attributes = attributes_with_dimensions(array, FORMAT.name)?;
         Ok(Documents { node: node.sorted().into(), attributes: (!attributes.is_empty()).then_some(attributes) })
     }
 
@@ -246,17 +223,6 @@ impl Format for V2 {
         let separator = documents.node.members().ok().and_then(|node| node.get("dimension_separator"));
         let said = separator.is_some() || options.dimension_separator.is_some();
         (!said).then_some(ChunkKeyEncoding::V2(Separator::Slash))
-    }
-}
-
-fn check_format(node: Members) -> Result<()> {
-    let format = member(node, "zarr_format")?;
-    match format.as_u64() {
-        Some(2) => Ok(()),
-        _ => {
-            let given = format.brief();
-            Err(Error::metadata(format!("zarr_format is {given} in a document of format 2")))
-        }
     }
 }
 

@@ -19,15 +19,16 @@ use self::transformers::Spelled;
 use super::chain::{ChainReader, spell_order};
 use super::description::{Candidate, Documents, Format, KnownBy, NodeKeys, NodeKind, ReadOptions, Registration};
 use super::members::{
-    attributes, consolidated_by_key, dimension_names, dimensions_in_attributes, lengths_in, member, refuse_bare_tokens,
+    attributes, consolidated_by_key, dimension_names, dimensions_in_attributes, fill_value, lengths_in, member,
+    refuse_bare_tokens,
 };
 use super::path::NodePath;
 use crate::codec::{Bytes, Codec, IndexCodecs};
-use crate::dtype::{DataType, Dialect, StoredOrder, Warnings};
+use crate::dtype::{Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
-use crate::json::{Document, Json, Object, Style, Value};
-use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, FillValue, GroupMetadata, Separator};
+use crate::json::{Document, Json, Object, Style};
+use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, GroupMetadata, Separator};
 use crate::store::Listing;
 use std::sync::Arc;
 
@@ -92,7 +93,7 @@ impl Draft {
     fn read_common(
         &self,
         documents: &Documents,
-        (known, kind): (&[&str], Kind),
+        (known, kind): (&str, Kind),
         options: &ReadOptions,
         warnings: &mut Warnings,
     ) -> Result<Object> {
@@ -112,23 +113,6 @@ impl Draft {
             _ => {}
         }
         attributes(value)
-    }
-
-    /// The fill value, where null leaves it undefined.
-    fn fill_value(
-        &self,
-        value: Value,
-        data_type: &DataType,
-        order: &StoredOrder,
-        warnings: &mut Warnings,
-    ) -> Result<FillValue> {
-        if !value.is_null() {
-            return FillValue::from_stored_json(&value.to_json(), data_type, order, self.text.fill_dialect, warnings);
-        }
-        if !self.text.null_fill {
-            warnings.add("fill_value is null, which the format forbids; taken as zero");
-        }
-        Ok(FillValue::undefined(data_type))
     }
 
     /// The documents of a node whose own is complete but for the attributes.
@@ -165,10 +149,6 @@ impl Format for Draft {
 
     fn notes(&self) -> &[String] {
         &self.notes
-    }
-
-    fn needs_ancestors(&self) -> bool {
-        false
     }
 
     fn implicit_groups(&self) -> bool {
@@ -238,7 +218,11 @@ impl Format for Draft {
         };
         let stored_shape = shard_shapes.last().unwrap_or(&chunk_shape);
         let chunk_grid = ChunkGrid::regular(&shape, stored_shape, data_type.size())?;
-        let fill_value = self.fill_value(member(node, "fill_value")?, &data_type, &order, warnings)?;
+        let value = member(node, "fill_value")?;
+        if value.is_null() && !text.null_fill {
+            warnings.add("fill_value is null, which the format forbids; taken as zero");
+        }
+        let fill_value = fill_value(value, &data_type, &order, text.fill_dialect, warnings)?;
         let (codecs, newer) = codecs(node, text, options, warnings)?;
         if text.entry.is_none() && codecs.is_empty() {
             member(node, "chunk_codecs")?;

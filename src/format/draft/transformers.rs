@@ -11,7 +11,7 @@ use crate::format::members::{configuration, lengths, member};
 use crate::json::{Json, Members, Object};
 use std::sync::Arc;
 
-/// More transformers than this are no data, but somebody who wants the library to run in circles.
+/// The limit of transformers on one another: real data have one.
 const MAX_STACK: usize = 8;
 
 /// The shapes of what the transformers of an array make, the one nearest to the array first: each takes what the one
@@ -100,7 +100,7 @@ pub(super) fn shard(shapes: &[Vec<u64>], chunk_shape: &[u64], data_type: &DataTy
     })
 }
 
-/// Who names the transformer how.
+/// How the transformer is named.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Spelling {
     /// The text, in its header.

@@ -6,16 +6,15 @@
 
 mod compression;
 
-use super::description::{Candidate, Documents, Format, KnownBy, NodeKeys, NodeKind, ReadOptions, Registration};
-use super::members::{DIMENSIONS, dimensions_in_attributes, lengths_in, member};
-use super::path::{NodePath, child_prefixes};
+use super::description::{Documents, Format, KnownBy, NodeKeys, NodeKind, ReadOptions, Registration};
+use super::members::{attributes_with_dimensions, dimensions_in_attributes, lengths_in, member};
+use super::path::NodePath;
 use crate::codec::{Bytes, Chain, Codec, N5_TYPES, N5Block, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
 use crate::json::{Document, Members, Object, Style};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, FillValue, GroupMetadata, Separator};
-use crate::store::Listing;
 use std::sync::Arc;
 
 #[derive(Debug)]
@@ -76,25 +75,12 @@ impl Format for N5 {
         false
     }
 
-    fn needs_ancestors(&self) -> bool {
-        false
-    }
-
     fn implicit_groups(&self) -> bool {
         true
     }
 
     fn keys(&self, path: &NodePath) -> NodeKeys {
-        let prefix = path.prefix();
-        let document = format!("{prefix}{DOCUMENT}");
-        NodeKeys {
-            array: document.clone(),
-            group: document,
-            attributes: None,
-            data: prefix.clone(),
-            children: prefix.clone(),
-            subtree: vec![prefix],
-        }
+        NodeKeys::beside_data(path, DOCUMENT, DOCUMENT, None)
     }
 
     fn check_name(&self, name: &str) -> Result<()> {
@@ -110,10 +96,6 @@ impl Format for N5 {
 
     fn chunk_keys(&self, _: Option<Separator>) -> ChunkKeyEncoding {
         ChunkKeyEncoding::N5
-    }
-
-    fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate> {
-        child_prefixes(path, listing).map(|name| Candidate { name: name.to_owned(), kind: None }).collect()
     }
 
     fn lower_array(&self, documents: &Documents, _: &ReadOptions, warnings: &mut Warnings) -> Result<ArrayMetadata> {
@@ -190,13 +172,7 @@ impl Format for N5 {
             .with("blockSize", reversed(chunk_shape))
             .with("dataType", data_type)
             .with("compression", compression);
-        let mut attributes = array.attributes.clone();
-        if let Some(names) = &array.dimension_names {
-            let names: Option<Vec<String>> = names.iter().cloned().collect();
-            let names =
-                names.ok_or_else(|| Error::unsupported("format n5 needs a name for every dimension, or none"))?;
-            attributes.set(DIMENSIONS, names);
-        }
+        let attributes = attributes_with_dimensions(array, FORMAT.name)?;
         Ok(Documents { node: with_attributes(node, attributes)?.into(), attributes: None })
     }
 

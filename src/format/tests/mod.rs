@@ -1,11 +1,11 @@
 //! Documents as other software writes them, and as it must not write them.
 
+mod data_types;
 mod extensions;
 mod old;
 
 use super::*;
-use crate::dtype::ByteOrder;
-use crate::dtype::Warnings;
+use crate::dtype::{ByteOrder, Warnings};
 use crate::error::Result;
 use crate::json::{Json, Object, ParseOptions, parse};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, GroupMetadata, Separator};

@@ -57,21 +57,8 @@ impl Format for V3 {
         true
     }
 
-    fn implicit_groups(&self) -> bool {
-        false
-    }
-
     fn keys(&self, path: &NodePath) -> NodeKeys {
-        let prefix = path.prefix();
-        let document = [&prefix, "zarr.json"].concat();
-        NodeKeys {
-            array: document.clone(),
-            group: document,
-            attributes: None,
-            data: prefix.clone(),
-            children: prefix.clone(),
-            subtree: vec![prefix],
-        }
+        NodeKeys::beside_data(path, "zarr.json", "zarr.json", None)
     }
 
     fn check_name(&self, name: &str) -> Result<()> {

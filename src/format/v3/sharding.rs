@@ -9,7 +9,7 @@ use crate::error::{Error, Result, ResultExt};
 use crate::format::members::lengths_in;
 use crate::json::{Items, Object};
 
-/// Shards in shards in shards: more is no data, but somebody who wants the library to run in circles.
+/// The limit of shards inside shards: real data have few, and each costs a pass over the index.
 const MAX_SHARD_DEPTH: usize = 8;
 
 /// Reads the configuration.
