@@ -62,8 +62,8 @@ pub(super) fn read(
         Encoding::Object => !version.expect_str("member \"zarr_format\"")?.ends_with("/3.0"),
         Encoding::Uri | Encoding::Mime => protocol_minor(version)? != "0",
     };
-    let known = "zarr_format metadata_encoding extensions metadata_key_suffix";
-    check_names(entry, known, text.lenient || later, options, warnings)?;
+    let known = ["zarr_format", "metadata_encoding", "extensions", "metadata_key_suffix"];
+    check_names(entry, &known, text.lenient || later, options, warnings)?;
     let value = member(entry, "metadata_encoding")?;
     let suffix = match form {
         Encoding::Mime => {
@@ -82,7 +82,7 @@ pub(super) fn read(
             if kind != "json" || encoding.get("extension").is_some() {
                 return Err(extensions::refused(Kind::MetadataEncoding, value));
             }
-            check_names(encoding, "type metadata_key_suffix", later, options, warnings)?;
+            check_names(encoding, &["type", "metadata_key_suffix"], later, options, warnings)?;
             Some(member(encoding, "metadata_key_suffix")?)
         }
     };

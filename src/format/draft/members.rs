@@ -27,15 +27,15 @@ pub(super) fn check_name_characters(name: &str, longest: Option<usize>) -> Resul
     }
 }
 
-/// Refuses names that are not among those known, which spaces separate, or passes over those that it lets readers `ignore`.
+/// Refuses names that the text does not have, or passes over those that it lets readers `ignore`.
 pub(super) fn check_names(
     object: Members,
-    known: &str,
+    known: &[&str],
     ignore: bool,
     options: &ReadOptions,
     warnings: &mut Warnings,
 ) -> Result<()> {
-    for (name, value) in object.iter().filter(|(name, _)| !known.split(' ').any(|known| known == *name)) {
+    for (name, value) in object.iter().filter(|(name, _)| !known.contains(name)) {
         let must = value.as_object().and_then(|value| value.get("must_understand")).and_then(Value::as_bool);
         if (!ignore || must == Some(true)) && !options.ignore_unknown {
             return Err(Error::unsupported(format!("unknown name {name:?}, which the format forbids to ignore")));
@@ -71,7 +71,7 @@ pub(super) fn grid(
     if kind.as_str() != Some("regular") || grid.get("extension").is_some() {
         return Err(extensions::refused(Kind::ChunkGrid, value));
     }
-    check_names(grid, "type chunk_shape separator", text.lenient, options, warnings)?;
+    check_names(grid, &["type", "chunk_shape", "separator"], text.lenient, options, warnings)?;
     let chunk_shape = lengths_in(grid, "chunk_shape")?;
     let separator = match grid.get("separator") {
         None => text.separator,
@@ -128,13 +128,7 @@ pub(super) fn codecs(
             let members = beside.filter(|(name, _)| !inside.contains(name)).chain(configuration.iter());
             parameters = members.map(|(name, value)| (name.to_owned(), value.to_json())).collect();
         } else {
-            check_names(
-                codec,
-                if newer { "type configuration" } else { "codec configuration" },
-                false,
-                options,
-                warnings,
-            )?;
+            check_names(codec, &[name_member, "configuration"], false, options, warnings)?;
         }
         codecs.push((uri.to_owned(), parameters));
     }

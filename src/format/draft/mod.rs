@@ -93,7 +93,7 @@ impl Draft {
     fn read_common(
         &self,
         documents: &Documents,
-        (known, kind): (&str, Kind),
+        (known, kind): (&[&str], Kind),
         options: &ReadOptions,
         warnings: &mut Warnings,
     ) -> Result<Object> {

@@ -53,9 +53,8 @@ pub(super) struct Text {
     /// Whether names may hold any character of ASCII.
     pub any_ascii: bool,
     pub siblings_ignore_case: bool,
-    /// The names of members, with spaces between them.
-    pub array_names: &'static str,
-    pub group_names: &'static str,
+    pub array_names: &'static [&'static str],
+    pub group_names: &'static [&'static str],
     /// Whether readers pass over names that the text does not have, and take the parameters of a codec from beside its URI.
     pub lenient: bool,
     pub attributes: Attributes,
@@ -92,6 +91,13 @@ pub(super) struct Text {
     pub spell_codecs: fn(&Self, &Chain, &Json) -> Result<Spelled>,
 }
 
+/// A list of names of members.
+macro_rules! names {
+    [$($name:ident)*] => {
+        &[$(stringify!($name)),*]
+    };
+}
+
 /// The protocol drafts of version 3 until August 2020 (`v3-2019b`): an entry point document, and chunks under `data/`.
 pub(super) const B2019: Text = Text {
     name: "v3-2019b",
@@ -103,9 +109,9 @@ pub(super) const B2019: Text = Text {
     longest_name: Some(255),
     any_ascii: false,
     siblings_ignore_case: true,
-    array_names: "shape data_type chunk_grid chunk_memory_layout compressor chunk_codecs codecs fill_value \
-        extensions attributes",
-    group_names: "attributes extensions",
+    array_names: names![shape data_type chunk_grid chunk_memory_layout compressor chunk_codecs codecs fill_value
+        extensions attributes],
+    group_names: names![attributes extensions],
     lenient: true,
     attributes: Attributes::Optional,
     group_extensions: true,
@@ -139,17 +145,17 @@ pub(super) const A2019: Text = Text {
     longest_name: None,
     any_ascii: true,
     siblings_ignore_case: false,
-    array_names: "zarr_format shape data_type chunk_grid chunk_memory_layout chunk_codecs compressor codecs \
-        fill_value extensions",
-    group_names: "zarr_format extensions",
+    array_names: names![zarr_format shape data_type chunk_grid chunk_memory_layout chunk_codecs compressor codecs
+        fill_value extensions],
+    group_names: names![zarr_format extensions],
     attributes: Attributes::Apart,
     other_chunk_keys: None,
     ..B2019
 };
 
 /// The names of the later texts, and those that real documents have beside them and that change nothing.
-const ARRAY_NAMES: &str = "shape data_type chunk_grid chunk_memory_layout compressor codecs chunk_codecs fill_value \
-        extensions attributes storage_transformers dimension_names dimension_separator";
+const ARRAY_NAMES: &[&str] = names![shape data_type chunk_grid chunk_memory_layout compressor codecs chunk_codecs fill_value
+        extensions attributes storage_transformers dimension_names dimension_separator];
 
 /// The form of version 3 that released software wrote from October 2020 to 2024, between the protocol drafts and the core draft of
 /// 2022, and the variant of September 2020 whose documents' keys have no suffix (`v3-2020`). Chunks lie under `data/root/`; types
