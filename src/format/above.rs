@@ -4,7 +4,11 @@
 //! shared, until the change is done, so that no new copy is made from what is about to be replaced, and the group is not
 //! erased under its new child. Where the store keeps only this process out, copies are looked for once more afterwards.
 
-use super::{Format, FormatId, NodePath, detect, write_document};
+use super::description::Format;
+use super::documents::write_document;
+use super::path::NodePath;
+use super::reading::read_document;
+use super::registry::FormatId;
 use crate::dtype::Warnings;
 use crate::error::Result;
 use crate::store::key::split_parent;
@@ -122,7 +126,7 @@ pub fn drop_copy(format: &dyn Format, store: &dyn Store, group: &NodePath) -> Re
     }
     let _claim = store::claim_if_possible(store, &keys.array, Access::Exclusive)?;
     store::change(store, |store| {
-        if let Some(mut document) = detect::read_document(store, &key, &mut Warnings::default())?
+        if let Some(mut document) = read_document(store, &key, &mut Warnings::default())?
             && format.drop_consolidated(&mut document)
         {
             write_document(format, store, &key, &document)?;
@@ -156,6 +160,6 @@ pub fn has_copy(format: &dyn Format, store: &dyn Store, group: &NodePath) -> Res
     if key != format.keys(group).group {
         return store.exists(&key);
     }
-    let document = detect::read_document(store, &key, &mut Warnings::default())?;
+    let document = read_document(store, &key, &mut Warnings::default())?;
     Ok(document.is_some_and(|mut document| format.drop_consolidated(&mut document)))
 }

@@ -1,94 +1,51 @@
-//! Which format a node is of: the first document that is found decides, in the order of precedence of the reference.
+//! Which format a node is of: the first document that is found decides. Documents `zarr.json` say it themselves; then come keys
+//! that only one format has, then keys that other software uses too, then listings.
 
-use super::shared::NodePath;
-use super::{
-    Documents, FORMATS, Format, FormatId, NodeKeys, NodeKind, ReadOptions, draft, n5, v1, v3_2019, v3_2020, v3_2022,
-};
+use super::description::{Documents, Format, IsOwn, KnownBy, NodeKind, ReadOptions, Registration, Searched};
+use super::nodes::{Detected, probe};
+use super::path::NodePath;
+use super::reading::{parse_document, probe_key, read_document};
+use super::registry::FORMATS;
 use crate::dtype::Warnings;
-use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::json::{self, Document, Json, Object, ParseOptions};
-use crate::store::{Beginning, ByteRange, Store};
+use crate::error::{Error, Result, ResultExt};
+use crate::json::Document;
+use crate::store::Store;
 use std::sync::Arc;
 
-/// A node, with the format and the documents that it was found by.
-#[derive(Clone, Debug)]
-pub struct Detected {
-    /// The format.
-    pub format: Arc<dyn Format>,
-    /// What the node is.
-    pub kind: NodeKind,
-    /// Its documents; None for an implicit group.
-    pub documents: Option<Documents>,
-}
+/// The document that nodes of final v3 have, and roots of the drafts.
+const ZARR_JSON: &str = "zarr.json";
 
-/// Documents larger than this are no metadata.
-pub const MAX_DOCUMENT: u64 = 64 << 20;
-
-/// What is asked for of the value of a document: all of it, if it is none of those.
-pub const WHOLE_DOCUMENT: ByteRange = ByteRange::From { start: 0, length: Some(MAX_DOCUMENT + 1) };
-
-/// Reads and parses a document; None where it is missing.
-///
-/// # Errors
-/// [`ErrorKind::Metadata`], naming the key, for anything but a JSON object.
-pub fn read_document(store: &dyn Store, key: &str, warnings: &mut Warnings) -> Result<Option<Document>> {
-    let Some(Beginning { bytes, ended }) = store.get_beginning(key, MAX_DOCUMENT + 1)? else { return Ok(None) };
-    if bytes.len() as u64 > MAX_DOCUMENT {
-        return Err(Error::limit(format!("document {key:?} has more than {MAX_DOCUMENT} bytes")));
-    }
-    match parse_document(bytes, key, warnings) {
-        // An object is whole, so that it does not matter whether somebody knows that the value ends with it.
-        Ok(document) => Ok(Some(document)),
-        Err(error) if ended => Err(error),
-        Err(_) => match store.get(key, WHOLE_DOCUMENT)? {
-            Some(bytes) => parse_document(bytes, key, warnings).map(Some),
-            None => Ok(None),
-        },
-    }
-}
-
-pub(super) fn parse_document(bytes: Vec<u8>, key: &str, warnings: &mut Warnings) -> Result<Document> {
-    // Python writes bare NaN into attributes; formats that forbid it elsewhere look for it themselves.
-    let (document, duplicates) =
-        json::read(bytes, ParseOptions { bare_tokens: true }).context(|| format!("document {key:?}"))?;
-    for name in duplicates {
-        warnings.add(format!("document {key:?}: member {name:?} stands twice; the last one counts"));
-    }
-    document.root().expect_object(format_args!("document {key:?}"))?;
-    Document::new(document)
-}
-
-/// What a document `zarr.json` is, by its member `zarr_format`.
-enum ZarrJson {
-    /// A node of final v3.
-    Node(Document),
-    /// The entry point of a draft.
-    Entry(Arc<dyn Format>),
-}
-
+/// The format that a document `zarr.json` names, and the document.
 fn read_zarr_json(
     store: &dyn Store,
     key: &str,
     options: &ReadOptions,
     warnings: &mut Warnings,
-) -> Result<Option<ZarrJson>> {
+) -> Result<Option<(Arc<dyn Format>, Document)>> {
     let Some(document) = read_document(store, key, warnings)? else { return Ok(None) };
-    let decide = |document: Document, warnings: &mut Warnings| {
-        let missing = || Error::metadata("member \"zarr_format\" is missing");
-        let format = document.members()?.get("zarr_format").ok_or_else(missing)?;
-        if format.as_u64() == Some(3) {
-            return Ok(ZarrJson::Node(document));
+    let named = named_by(&document, options, warnings).and_then(|format| confirm_layout(store, format));
+    Ok(Some((named.context(|| format!("document {key:?}"))?, document)))
+}
+
+fn named_by(document: &Document, options: &ReadOptions, warnings: &mut Warnings) -> Result<Arc<dyn Format>> {
+    let named = document.members()?.get("zarr_format");
+    let named = named.ok_or_else(|| Error::metadata("member \"zarr_format\" is missing"))?;
+    for format in formats() {
+        if let KnownBy::ZarrJson(open) = format.known_by
+            && let Some(format) = open(document, options, warnings)?
+        {
+            return Ok(format);
         }
-        match (format.as_str(), format.as_number()) {
-            (Some(uri), _) => {
-                let named = entry_format(uri, &document, options, warnings)?;
-                confirm_layout(store, named).map(ZarrJson::Entry)
-            }
-            (_, Some(number)) => Err(Error::unsupported(format!("zarr_format {number} is not known here"))),
-            _ => Err(Error::metadata(format!("zarr_format is {}", format.brief()))),
-        }
-    };
-    decide(document, warnings).map(Some).context(|| format!("document {key:?}"))
+    }
+    match (named.as_str(), named.as_number()) {
+        (Some(uri), _) => Err(Error::unsupported(format!("zarr_format {uri:?} is not known here"))),
+        (_, Some(number)) => Err(Error::unsupported(format!("zarr_format {number} is not known here"))),
+        _ => Err(Error::metadata(format!("zarr_format is {}", named.brief()))),
+    }
+}
+
+fn formats() -> impl Iterator<Item = &'static Registration> {
+    FORMATS.iter().map(|(_, format)| format)
 }
 
 /// The draft with the keys that its documents have: those of its successor where only these are in use.
@@ -104,122 +61,20 @@ fn confirm_layout(store: &dyn Store, named: Arc<dyn Format>) -> Result<Arc<dyn F
     Ok(if documents && !in_use { other } else { named })
 }
 
-/// The draft that an entry point document names.
-fn entry_format(uri: &str, entry: &Object, options: &ReadOptions, warnings: &mut Warnings) -> Result<Arc<dyn Format>> {
-    let rest = uri.strip_prefix("https:").or_else(|| uri.strip_prefix("http:")).unwrap_or(uri);
-    let version = |base: &str| rest.strip_prefix(base).and_then(|version| version.split('.').next());
-    match (version("//purl.org/zarr/spec/core/"), version("//purl.org/zarr/spec/protocol/core/")) {
-        (Some("3"), _) => v3_2022::open(entry, options, warnings),
-        (_, Some("3")) => {
-            // A MIME type was the first spelling of the encoding, a URI the next.
-            let encoding = entry.get("metadata_encoding").and_then(Json::as_str).unwrap_or_default();
-            let shape = if encoding.contains("//") || entry.get("metadata_key_suffix").is_some() {
-                v3_2020::open
-            } else {
-                v3_2019::open_b
-            };
-            shape(entry, options, warnings)
-        }
-        _ => Err(Error::unsupported(format!("zarr_format {uri:?} is not known here"))),
-    }
-}
-
 /// The draft whose entry point document lies at the root of the store; None when there is none.
 ///
 /// # Errors
-/// [`ErrorKind::Metadata`] or [`ErrorKind::Unsupported`] for a document that can't be followed.
+/// [`crate::ErrorKind::Metadata`] or [`crate::ErrorKind::Unsupported`] for a document that can't be followed.
 pub fn entry(store: &dyn Store, options: &ReadOptions, warnings: &mut Warnings) -> Result<Option<Arc<dyn Format>>> {
-    match read_zarr_json(store, "zarr.json", options, warnings)? {
-        Some(ZarrJson::Entry(format)) => Ok(Some(format)),
-        _ => Ok(None),
-    }
-}
-
-/// Reads a node of which it is known what it is; None: its document is not there.
-///
-/// # Errors
-/// What reading its documents gives.
-pub fn read_node(
-    format: &Arc<dyn Format>,
-    store: &dyn Store,
-    path: &NodePath,
-    kind: NodeKind,
-    warnings: &mut Warnings,
-) -> Result<Option<Detected>> {
-    let keys = format.keys(path);
-    let key = match kind {
-        NodeKind::ImplicitGroup => return Ok(Some(Detected { format: Arc::clone(format), kind, documents: None })),
-        NodeKind::Array => &keys.array,
-        NodeKind::Group => &keys.group,
-    };
-    let Some(node) = read_document(store, key, warnings)? else { return Ok(None) };
-    if keys.array == keys.group && format.classify(&node).context(|| format!("document {key:?}"))? != kind {
-        return Ok(None);
-    }
-    let attributes = read_attributes(store, &keys, warnings)?;
-    Ok(Some(Detected { format: Arc::clone(format), kind, documents: Some(Documents { node, attributes }) }))
-}
-
-/// The document of the attributes, where there is one of its own.
-fn read_attributes(store: &dyn Store, keys: &NodeKeys, warnings: &mut Warnings) -> Result<Option<Object>> {
-    let Some(key) = &keys.attributes else { return Ok(None) };
-    Ok(read_document(store, key, warnings)?.map(Document::into_object))
-}
-
-/// The warning for an array at whose path there is the document of a group as well.
-pub fn two_documents(keys: &NodeKeys) -> String {
-    format!("there is a document of a group too: {:?}", keys.group)
-}
-
-/// Looks for a node of one format.
-///
-/// # Errors
-/// What reading its documents gives.
-pub fn probe(
-    format: &Arc<dyn Format>,
-    store: &dyn Store,
-    path: &NodePath,
-    warnings: &mut Warnings,
-) -> Result<Option<Detected>> {
-    if !path.is_root() && !format.has_paths() {
-        return Ok(None);
-    }
-    let keys = format.keys(path);
-    let found = |kind, node, warnings: &mut Warnings| -> Result<Option<Detected>> {
-        let attributes = read_attributes(store, &keys, warnings)?;
-        Ok(Some(Detected { format: Arc::clone(format), kind, documents: Some(Documents { node, attributes }) }))
-    };
-    if keys.array == keys.group {
-        if let Some(node) = read_document(store, &keys.array, warnings)? {
-            let kind = format.classify(&node).context(|| format!("document {:?}", keys.array))?;
-            return found(kind, node, warnings);
-        }
-    } else if let Some(node) = read_document(store, &keys.array, warnings)? {
-        // Others learn of it when they ask for warnings, so that nobody waits for it who only opens an array.
-        if warnings.strict && store.exists(&keys.group)? {
-            warnings.add(two_documents(&keys));
-        }
-        return found(NodeKind::Array, node, warnings);
-    } else if let Some(node) = read_document(store, &keys.group, warnings)? {
-        return found(NodeKind::Group, node, warnings);
-    }
-    if format.implicit_groups() && store.capabilities().listable {
-        let listing = store.list_dir(&keys.children)?;
-        if let Some(variant) = format.variant(path, &listing) {
-            return probe(&variant, store, path, warnings);
-        }
-        if !format.candidates(path, &listing).is_empty() {
-            return Ok(Some(Detected { format: Arc::clone(format), kind: NodeKind::ImplicitGroup, documents: None }));
-        }
-    }
-    Ok(None)
+    let named = read_zarr_json(store, ZARR_JSON, options, warnings)?.map(|(format, _)| format);
+    Ok(named.filter(|format| format.owns_store()))
 }
 
 /// Finds the node at a path, whatever format it is of. `draft` is the format of the hierarchy when its entry point
 /// is known already; then nothing else is looked for.
 ///
 /// # Errors
-/// What reading documents gives; [`ErrorKind::Unsupported`] when there is a node of a format that is not supported.
+/// What reading documents gives; [`crate::ErrorKind::Unsupported`] when there is a node of a format that is not supported.
 pub fn detect(
     store: &dyn Store,
     path: &NodePath,
@@ -230,24 +85,21 @@ pub fn detect(
     if let Some(draft) = draft {
         return probe(draft, store, path, warnings);
     }
-    let prefix = path.prefix();
-    let key = [&prefix, "zarr.json"].concat();
+    let key = [&path.prefix(), ZARR_JSON].concat();
     match read_zarr_json(store, &key, options, warnings)? {
-        Some(ZarrJson::Node(node)) => {
-            let format = FormatId::V3.format();
-            let kind = format.classify(&node).context(|| format!("document {key:?}"))?;
-            let documents = Some(Documents { node, attributes: None });
-            return Ok(Some(Detected { format, kind, documents }));
-        }
-        Some(ZarrJson::Entry(draft)) if path.is_root() => return probe(&draft, store, path, warnings),
-        Some(ZarrJson::Entry(_)) => {
+        None => {}
+        Some((format, _)) if format.owns_store() && path.is_root() => return probe(&format, store, path, warnings),
+        Some((format, _)) if format.owns_store() => {
             return Err(Error::unsupported(format!(
                 "{path} is the root of a hierarchy of its own; open the store there"
             )));
         }
-        None => {}
+        Some((format, node)) => {
+            let kind = format.classify(&node).context(|| format!("document {key:?}"))?;
+            return Ok(Some(Detected { format, kind, documents: Some(Documents { node, attributes: None }) }));
+        }
     }
-    if let Some(found) = probe(&FormatId::V2.format(), store, path, warnings)? {
+    if let Some(found) = probe_keys(store, path, warnings)? {
         return Ok(Some(found));
     }
     if !path.is_root()
@@ -255,7 +107,7 @@ pub fn detect(
     {
         return probe(&draft, store, path, warnings);
     }
-    detect_oldest(store, path, options, warnings)
+    detect_others(store, path, options, warnings)
 }
 
 /// The format of the hierarchy at the root of a store, also of one without nodes; None: there is none.
@@ -267,15 +119,13 @@ pub fn of_hierarchy(
     options: &ReadOptions,
     warnings: &mut Warnings,
 ) -> Result<Option<Arc<dyn Format>>> {
-    match read_zarr_json(store, "zarr.json", options, warnings)? {
-        Some(ZarrJson::Entry(draft)) => return Ok(Some(draft)),
-        Some(ZarrJson::Node(_)) => return Ok(Some(FormatId::V3.format())),
-        None => {}
+    if let Some((format, _)) = read_zarr_json(store, ZARR_JSON, options, warnings)? {
+        return Ok(Some(format));
     }
     let root = NodePath::root();
-    let found = match probe(&FormatId::V2.format(), store, &root, warnings)? {
+    let found = match probe_keys(store, &root, warnings)? {
         Some(found) => Some(found),
-        None => detect_oldest(store, &root, options, warnings)?,
+        None => detect_others(store, &root, options, warnings)?,
     };
     Ok(found.map(|found| found.format))
 }
@@ -285,146 +135,108 @@ pub fn of_hierarchy(
 /// # Errors
 /// What reading its documents gives.
 pub fn probe_below(store: &dyn Store, path: &NodePath, warnings: &mut Warnings) -> Result<Option<Detected>> {
-    // Later formats first: converted in place, a node keeps its old documents beside the new ones.
-    let formats: Vec<_> = FORMATS.iter().rev().map(|format| (format.create)()).collect();
-    for format in formats.iter().filter(|format| format.needs_ancestors()) {
-        if let Some(found) = probe(format, store, path, warnings)? {
+    // The format that precedes others is asked first: converted in place, a node keeps its old documents beside the new ones.
+    for format in formats() {
+        let own = (format.create)();
+        let found = match format.known_by {
+            // A folder alone says nothing: it takes a document.
+            KnownBy::Content(is_own) => own.has_paths() && has_own(store, &own.keys(path).array, is_own)?,
+            _ => own.needs_ancestors(),
+        };
+        if found && let Some(found) = probe(&own, store, path, warnings)? {
             return Ok(Some(found));
         }
     }
-    // A folder alone says nothing: it takes a document.
-    let key = format!("{}{}", path.prefix(), n5::DOCUMENT);
-    match read_n5(store, &key)? {
-        Some(_) => probe(&FormatId::N5.format(), store, path, warnings),
-        None => Ok(None),
-    }
+    Ok(None)
 }
 
-/// Finds nodes of v1, of N5 and of the first draft of v3, whose documents have names that others use as well.
-fn detect_oldest(
+/// Looks for a node of a format whose keys only it has.
+fn probe_keys(store: &dyn Store, path: &NodePath, warnings: &mut Warnings) -> Result<Option<Detected>> {
+    for format in formats().filter(|format| matches!(format.known_by, KnownBy::Keys)) {
+        if let Some(found) = probe(&(format.create)(), store, path, warnings)? {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
+}
+
+/// Finds nodes whose documents have names that other software uses as well, and those that only listings show.
+fn detect_others(
     store: &dyn Store,
     path: &NodePath,
     options: &ReadOptions,
     warnings: &mut Warnings,
 ) -> Result<Option<Detected>> {
-    let prefix = path.prefix();
-    if probe_key(store, &format!("{prefix}.zmetadata"))?.is_some() {
-        return Err(Error::unsupported(
-            "only consolidated metadata is here: open the store with \"consolidated\": \"require\"",
-        ));
-    }
-    // Either may be a folder, as `meta` is in the drafts; or the parents' array of version 1.
-    let key = format!("{prefix}{}", v1::META);
-    if let Some(document) = probe_key(store, &key)? {
-        let document = parse_document(document, &key, &mut Warnings::default())?;
-        if document.get("zarr_format").is_some() || document.get("compression").is_some() {
-            if path.is_root() {
-                return probe(&FormatId::V1.format(), store, path, warnings);
-            }
-            return Err(Error::unsupported(format!(
-                "{path} is an array of format v1, which is a store of its own; open the store there"
-            )));
+    for format in formats().filter(|format| matches!(format.known_by, KnownBy::Keys)) {
+        let copy = (format.create)().consolidated_key(path);
+        if copy.map(|key| probe_key(store, &key)).transpose()?.flatten().is_some() {
+            return Err(Error::unsupported(
+                "only consolidated metadata is here: open the store with \"consolidated\": \"require\"",
+            ));
         }
     }
-    if read_n5(store, &format!("{prefix}{}", n5::DOCUMENT))?.is_some() || lies_in_n5(store, path)? {
-        return probe(&FormatId::N5.format(), store, path, warnings);
+    for format in formats() {
+        let KnownBy::Content(is_own) = format.known_by else { continue };
+        let own = (format.create)();
+        if has_own(store, &own.keys(path).array, is_own)? || lies_below_own(store, &*own, path, is_own)? {
+            if !path.is_root() && !own.has_paths() {
+                return Err(Error::unsupported(format!(
+                    "{path} is an array of format {}, which is a store of its own; open the store there",
+                    format.name
+                )));
+            }
+            return probe(&own, store, path, warnings);
+        }
     }
-    if store.exists(&format!("{prefix}__zmeta__"))? {
+    if store.exists(&format!("{}__zmeta__", path.prefix()))? {
         return Err(Error::unsupported("an array of zarr-python 0, from before version 1 of the format"));
     }
     if !store.capabilities().listable {
         return Ok(None);
     }
-    match find_first_draft(store, options, warnings)? {
-        Some(format) => probe(&format, store, path, warnings),
-        None => Ok(None),
+    for format in formats() {
+        let KnownBy::Listing(search) = format.known_by else { continue };
+        let found = match search(store)? {
+            None => continue,
+            Some(Searched::Is(format)) => format,
+            Some(Searched::NeedsEntry(key)) => late_entry(store, &key, options, warnings)?,
+        };
+        return probe(&found, store, path, warnings);
     }
+    Ok(None)
 }
 
-/// A document of N5 that says so; others may have the same name.
-fn read_n5(store: &dyn Store, key: &str) -> Result<Option<Document>> {
-    let Some(document) = probe_key(store, key)? else { return Ok(None) };
-    Ok(parse_document(document, key, &mut Warnings::default()).ok().filter(|document| n5::is_marked(document)))
+/// Whether the document under a key is there, and of the format that recognises its own. A key may also be a folder, or hold what
+/// other software keeps under this name.
+fn has_own(store: &dyn Store, key: &str, is_own: IsOwn) -> Result<bool> {
+    let Some(document) = probe_key(store, key)? else { return Ok(false) };
+    is_own(parse_document(document, key, &mut Warnings::default()))
 }
 
-/// Whether every folder is a group here: in a hierarchy of N5, which its root says, but not in the chunks of an array.
-fn lies_in_n5(store: &dyn Store, path: &NodePath) -> Result<bool> {
-    if path.is_root() || read_n5(store, n5::DOCUMENT)?.is_none() {
+/// Whether every folder is a group here: in a hierarchy of a format with such groups, which its root says, but not in the chunks
+/// of an array.
+fn lies_below_own(store: &dyn Store, format: &dyn Format, path: &NodePath, is_own: IsOwn) -> Result<bool> {
+    let own = |path: &NodePath| has_own(store, &format.keys(path).array, is_own);
+    if !format.implicit_groups() || path.is_root() || !own(&NodePath::root())? {
         return Ok(false);
     }
-    let format = FormatId::N5.format();
     for ancestor in path.ancestors() {
-        let document = read_n5(store, &format.keys(&ancestor).array)?;
-        if document.map(|document| format.classify(&document)).transpose()? == Some(NodeKind::Array) {
+        let key = format.keys(&ancestor).array;
+        let document = probe_key(store, &key)?.map(|text| parse_document(text, &key, &mut Warnings::default()));
+        if let Some(Ok(document)) = document
+            && format.classify(&document)? == NodeKind::Array
+        {
             return Ok(false);
         }
     }
     Ok(true)
 }
 
-/// How many prefixes are looked at for a document of a hierarchy without entry point.
-const MAX_PREFIXES: usize = 64;
-
 /// The draft of a hierarchy whose entry point document was not there. A document was found under `key`, and is written after the
 /// entry point: a hierarchy that is being created has one by now.
-fn with_late_entry(
-    store: &dyn Store,
-    key: &str,
-    options: &ReadOptions,
-    warnings: &mut Warnings,
-) -> Result<Option<Arc<dyn Format>>> {
-    let missing = || {
+fn late_entry(store: &dyn Store, key: &str, options: &ReadOptions, warnings: &mut Warnings) -> Result<Arc<dyn Format>> {
+    entry(store, options, warnings)?.ok_or_else(|| {
         let text = "a hierarchy of a v3 draft whose entry point document zarr.json is missing";
         Error::metadata(text).context(format!("document {key:?}"))
-    };
-    entry(store, options, warnings)?.ok_or_else(missing).map(Some)
-}
-
-/// The first draft of v3 had no entry point document: every document says itself what it is. One of them tells.
-fn find_first_draft(
-    store: &dyn Store,
-    options: &ReadOptions,
-    warnings: &mut Warnings,
-) -> Result<Option<Arc<dyn Format>>> {
-    let root = store.list_dir("meta/")?;
-    let ending = |key: &str| {
-        v3_2019::ENDINGS.into_iter().find(|(array, group, _)| {
-            [array, group].iter().any(|end| key.strip_suffix(**end).is_some_and(|stem| stem.ends_with(['.', '/'])))
-        })
-    };
-    // Beside `meta/root/` only the root has documents in that layout.
-    if let Some(key) = root.keys.iter().find(|key| ending(key).is_some() && !key.starts_with("meta/root.")) {
-        return with_late_entry(store, key, options, warnings);
-    }
-    let mut prefixes: Vec<String> = root.prefixes.into_iter().filter(|prefix| prefix == "meta/root/").collect();
-    let mut keys = root.keys;
-    for _ in 0..MAX_PREFIXES {
-        for key in &keys {
-            let Some(endings) = ending(key) else { continue };
-            // A document that can't be read is reported by whoever opens its node.
-            let document = read_document(store, key, &mut Warnings::default()).ok().flatten();
-            return match document.as_ref().map(|document| document.get("zarr_format")) {
-                Some(Some(format)) => {
-                    draft::protocol_minor(format).context(|| format!("document {key:?}"))?;
-                    Ok(Some(v3_2019::open_a(endings)))
-                }
-                Some(None) => with_late_entry(store, key, options, warnings),
-                None => Ok(Some(v3_2019::open_a(endings))),
-            };
-        }
-        let Some(prefix) = prefixes.pop() else { break };
-        let listing = store.list_dir(&prefix)?;
-        prefixes.extend(listing.prefixes.into_iter().rev());
-        keys = listing.keys;
-    }
-    Ok(None)
-}
-
-/// The value of a key that may also be a folder, which counts as missing. Any other failure is one: what can't be read may be
-/// there.
-pub(super) fn probe_key(store: &dyn Store, key: &str) -> Result<Option<Vec<u8>>> {
-    match store.get(key, ByteRange::From { start: 0, length: Some(MAX_DOCUMENT) }) {
-        Err(error) if error.kind() == ErrorKind::Io && error.system_code() == libc::EISDIR => Ok(None),
-        other => other,
-    }
+    })
 }

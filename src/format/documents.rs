@@ -1,6 +1,7 @@
 //! Writing documents.
 
-use super::{Documents, Format, NodeKeys, NodeKind, detect};
+use super::description::{Documents, Format, NodeKeys, NodeKind};
+use super::reading::{MAX_DOCUMENT, parse_document, probe_key};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::{self, Document, Object, ParseOptions, Style};
@@ -25,14 +26,14 @@ pub fn write_new_document(format: &dyn Format, store: &dyn Store, key: &str, doc
 /// The text of a document that reading accepts. The reader itself checks it, so that the two can't come to differ.
 fn readable_text(format: &dyn Format, key: &str, document: &Object) -> Result<String> {
     let mut text = document.to_text(format.style())?;
-    if text.len() as u64 > detect::MAX_DOCUMENT {
+    if text.len() as u64 > MAX_DOCUMENT {
         // Without the white space of its layout it may still fit, as the one that was read did.
         text = document.to_text(Style::default())?;
     }
     let refused =
         |why: &str| Error::limit(format!("document {key:?} is not written, because it could not be read again: {why}"));
-    if text.len() as u64 > detect::MAX_DOCUMENT {
-        return Err(refused(&format!("it has {} bytes, more than {}", text.len(), detect::MAX_DOCUMENT)));
+    if text.len() as u64 > MAX_DOCUMENT {
+        return Err(refused(&format!("it has {} bytes, more than {}", text.len(), MAX_DOCUMENT)));
     }
     match json::read(text.as_bytes(), ParseOptions { bare_tokens: true }) {
         Ok(_) => Ok(text),
@@ -41,7 +42,7 @@ fn readable_text(format: &dyn Format, key: &str, document: &Object) -> Result<St
     }
 }
 
-/// The same for the document of a node. A consolidated copy in it is left out where there is no room for it: a missing copy
+/// The text of the document of a node. A consolidated copy in it is left out where there is no room for it: a missing copy
 /// costs time, and a refused change is lost.
 fn text_of_node(format: &dyn Format, key: &str, document: &Object) -> Result<String> {
     readable_text(format, key, document).or_else(|error| {
@@ -103,7 +104,7 @@ pub fn write_new_documents(
     if let (Some(key), Some(attributes)) = (&keys.attributes, &documents.attributes) {
         readable_text(format, key, attributes)?;
     }
-    let left = keys.attributes.as_ref().map(|key| detect::probe_key(store, key)).transpose()?.flatten();
+    let left = keys.attributes.as_ref().map(|key| probe_key(store, key)).transpose()?.flatten();
     if !store::set_new(store, key, text.as_bytes())? {
         return Err(Error::already_exists("another process has created a node here"));
     }
@@ -132,12 +133,12 @@ fn write_new_attributes(
     left: Option<&[u8]>,
 ) -> Result<()> {
     let read = |text: Option<&[u8]>| -> Object {
-        let document = text.and_then(|text| detect::parse_document(text.to_vec(), key, &mut Warnings::default()).ok());
+        let document = text.and_then(|text| parse_document(text.to_vec(), key, &mut Warnings::default()).ok());
         document.map(Document::into_object).unwrap_or_default()
     };
     store::change(store, |store| {
         let (mut all, old) = (attributes.clone(), read(left));
-        for (name, value) in read(detect::probe_key(store, key)?.as_deref()).iter() {
+        for (name, value) in read(probe_key(store, key)?.as_deref()).iter() {
             if old.get(name) != Some(value) {
                 all.set(name, value.clone());
             }

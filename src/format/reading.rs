@@ -1,38 +1,52 @@
-//! Members of documents that are read where they stand.
+//! Reading documents from a store.
 
-use crate::error::{Error, Result};
-use crate::format::shared;
-use crate::json::{Members, Object, Value};
+use crate::dtype::Warnings;
+use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::json::{self, Document, ParseOptions};
+use crate::store::{Beginning, ByteRange, Store};
 
-/// A mandatory member.
-pub(super) fn required<'d>(member: Option<Value<'d>>, name: &str) -> Result<Value<'d>> {
-    member.ok_or_else(|| Error::metadata(format!("member {name:?} is missing")))
-}
+/// Documents larger than this are no metadata.
+pub const MAX_DOCUMENT: u64 = 64 << 20;
 
-/// Lengths along the axes: an array of non-negative integers that fit the signed 64 bits of the C API.
-pub(super) fn lengths(value: Value, name: &str) -> Result<Vec<u64>> {
-    let items = value.expect_array(format_args!("member {name:?}"))?;
-    let mut lengths = Vec::with_capacity(items.len());
-    for item in items {
-        let length = item.as_i64().and_then(|length| u64::try_from(length).ok());
-        lengths.push(length.ok_or_else(|| {
-            let given = item.brief();
-            Error::metadata(format!("member {name:?} must hold integers from 0 to 2^63-1, not {given}"))
-        })?);
+/// What is asked for of the value of a document: all of it, if it is none of those.
+pub const WHOLE_DOCUMENT: ByteRange = ByteRange::From { start: 0, length: Some(MAX_DOCUMENT + 1) };
+
+/// Reads and parses a document; None where it is missing.
+///
+/// # Errors
+/// [`ErrorKind::Metadata`], naming the key, for anything but a JSON object.
+pub fn read_document(store: &dyn Store, key: &str, warnings: &mut Warnings) -> Result<Option<Document>> {
+    let Some(Beginning { bytes, ended }) = store.get_beginning(key, MAX_DOCUMENT + 1)? else { return Ok(None) };
+    if bytes.len() as u64 > MAX_DOCUMENT {
+        return Err(Error::limit(format!("document {key:?} has more than {MAX_DOCUMENT} bytes")));
     }
-    Ok(lengths)
-}
-
-/// The attributes of a member: an object, or nothing.
-pub(super) fn attributes(value: Option<Value>) -> Result<Object> {
-    match value {
-        None => Ok(Object::new()),
-        Some(value) => value.expect_object("member \"attributes\"").map(Members::to_object),
+    match parse_document(bytes, key, warnings) {
+        // An object that parses is whole, whether or not the store knows that the value ends with it.
+        Ok(document) => Ok(Some(document)),
+        Err(error) if ended => Err(error),
+        Err(_) => match store.get(key, WHOLE_DOCUMENT)? {
+            Some(bytes) => parse_document(bytes, key, warnings).map(Some),
+            None => Ok(None),
+        },
     }
 }
 
-/// Names of axes: strings or null, one for each axis; all without a name is the same as no names.
-pub(super) fn dimension_names(value: Option<Value>, rank: usize) -> Result<Option<Vec<Option<String>>>> {
-    let Some(value) = value.filter(|value| !value.is_null()) else { return Ok(None) };
-    shared::dimension_names(Some(&value.to_json()), rank)
+pub(super) fn parse_document(bytes: Vec<u8>, key: &str, warnings: &mut Warnings) -> Result<Document> {
+    // Python writes bare NaN into attributes; formats that forbid it elsewhere look for it themselves.
+    let (document, duplicates) =
+        json::read(bytes, ParseOptions { bare_tokens: true }).context(|| format!("document {key:?}"))?;
+    for name in duplicates {
+        warnings.add(format!("document {key:?}: member {name:?} stands twice; the last one counts"));
+    }
+    document.root().expect_object(format_args!("document {key:?}"))?;
+    Document::new(document)
+}
+
+/// The value of a key that may also be a folder, which counts as missing. Any other failure is one: what can't be read may be
+/// there.
+pub(super) fn probe_key(store: &dyn Store, key: &str) -> Result<Option<Vec<u8>>> {
+    match store.get(key, ByteRange::From { start: 0, length: Some(MAX_DOCUMENT) }) {
+        Err(error) if error.kind() == ErrorKind::Io && error.system_code() == libc::EISDIR => Ok(None),
+        other => other,
+    }
 }

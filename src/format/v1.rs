@@ -1,29 +1,36 @@
 //! v1: a store is one array. `meta` and `attrs` lie beside the chunks; there are no groups and no filters.
 
-use super::shared::{self, ChainReader, NodePath};
-use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions, V1FOrder};
+use super::chain::{ChainReader, spell_codec, spell_order};
+use super::description::{
+    Candidate, Documents, Format, KnownBy, NodeKeys, NodeKind, ReadOptions, Registration, V1FOrder,
+};
+use super::members::{check_format, fill_value, lengths_in, member};
+use super::path::NodePath;
 use crate::codec::{Bytes, Codec, Transpose};
 use crate::dtype::{DataType, Dialect, StoredOrder, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
-use crate::json::{Document, Json, Number, Object, Style};
-use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, FillValue, GroupMetadata, Separator};
+use crate::json::{Document, Json, Number, Object, Style, Value};
+use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, GroupMetadata, Separator};
 use crate::store::Listing;
 use std::sync::Arc;
 
 #[derive(Debug)]
 struct V1;
 
-pub(super) fn create() -> Arc<dyn Format> {
-    Arc::new(V1)
+pub(super) const FORMAT: Registration =
+    Registration { name: "v1", create: || Arc::new(V1), known_by: KnownBy::Content(is_own) };
+
+/// Whether a document `meta` is one of v1: that is a folder in drafts of v3, and other software may use the name.
+fn is_own(document: Result<Document>) -> Result<bool> {
+    let document = document?;
+    let node = document.members()?;
+    Ok(node.get("zarr_format").is_some() || node.get("compression").is_some())
 }
 
-/// The key of the document of the array.
-pub(super) const META: &str = "meta";
-
 impl Format for V1 {
-    fn id(&self) -> FormatId {
-        FormatId::V1
+    fn name(&self) -> &'static str {
+        FORMAT.name
     }
 
     fn dialect(&self) -> Dialect {
@@ -38,25 +45,8 @@ impl Format for V1 {
         false
     }
 
-    fn needs_ancestors(&self) -> bool {
-        false
-    }
-
-    fn implicit_groups(&self) -> bool {
-        false
-    }
-
     fn keys(&self, path: &NodePath) -> NodeKeys {
-        let prefix = path.prefix();
-        let meta = format!("{prefix}{META}");
-        NodeKeys {
-            array: meta.clone(),
-            group: meta,
-            attributes: Some(format!("{prefix}attrs")),
-            data: prefix.clone(),
-            children: prefix.clone(),
-            subtree: vec![prefix],
-        }
+        NodeKeys::beside_data(path, "meta", "meta", Some("attrs"))
     }
 
     fn check_name(&self, name: &str) -> Result<()> {
@@ -64,7 +54,7 @@ impl Format for V1 {
     }
 
     fn classify(&self, node: &Document) -> Result<NodeKind> {
-        check_format(node).map(|()| NodeKind::Array)
+        check_format(1, node.members()?).map(|()| NodeKind::Array)
     }
 
     fn chunk_keys(&self, separator: Option<Separator>) -> ChunkKeyEncoding {
@@ -81,33 +71,29 @@ impl Format for V1 {
         options: &ReadOptions,
         warnings: &mut Warnings,
     ) -> Result<ArrayMetadata> {
-        let node = &documents.node;
-        check_format(node)?;
-        let shape = shared::lengths(shared::member(node, "shape")?, "shape")?;
-        let chunks = shared::lengths(shared::member(node, "chunks")?, "chunks")?;
-        let (data_type, byte_order) = lower_data_type(shared::member(node, "dtype")?, warnings)?;
+        let node = documents.node.members()?;
+        check_format(1, node)?;
+        let shape = lengths_in(node, "shape")?;
+        let chunks = lengths_in(node, "chunks")?;
+        let (data_type, byte_order) = lower_data_type(member(node, "dtype")?, warnings)?;
         let chunk_grid = ChunkGrid::regular(&shape, &chunks, data_type.size())?;
-        let fill_value = match shared::member(node, "fill_value")? {
-            Json::Null => FillValue::undefined(&data_type),
-            value => FillValue::from_stored_json(value, &data_type, &byte_order, Dialect::V1, warnings)?,
-        };
-        let compression = shared::member(node, "compression")?;
-        let codec = match compression {
-            Json::Null => None,
+        let fill_value = fill_value(member(node, "fill_value")?, &data_type, &byte_order, Dialect::V1, warnings)?;
+        let codec = match member(node, "compression")? {
+            value if value.is_null() => None,
             name => Some(name.expect_str("member \"compression\"")?).filter(|name| *name != "none"),
         };
         let mut chain = ChainReader::new(Dialect::V1, &data_type, shape.len(), None).with_chunk_shape(Some(&chunks));
-        match shared::member(node, "order")?.as_str() {
+        match member(node, "order")?.as_str() {
             Some("C") => {}
             Some("F") if stored_as_c(codec, shape.len(), options, warnings) => {}
             Some("F") => chain.push(Codec::Transpose(Transpose::reversal(shape.len())))?,
             _ => {
-                let given = shared::member(node, "order")?.brief();
+                let given = member(node, "order")?.brief();
                 return Err(Error::metadata(format!("order must be \"C\" or \"F\", not {given}")));
             }
         }
         chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)))?;
-        let parameters = shared::member(node, "compression_opts")?;
+        let parameters = member(node, "compression_opts")?;
         match codec {
             Some(name) => {
                 // The first release took "gzip" for zlib.
@@ -115,8 +101,8 @@ impl Format for V1 {
                 if alias {
                     warnings.add("compression \"gzip\" stands for \"zlib\"");
                 }
-                let parameters = lower_parameters(name, parameters)?;
-                chain.read_made(name, &parameters, warnings).context(|| format!("compression {name:?}"))?;
+                let parameters = lower_parameters(name, &parameters.to_json())?.flat()?;
+                chain.read(name, parameters.members()?, warnings).context(|| format!("compression {name:?}"))?;
             }
             None if parameters.is_null() => {}
             None => {
@@ -151,13 +137,13 @@ impl Format for V1 {
         let data_type = array.data_type.to_numpy_json(array.chain.stored_order());
         let data_type =
             data_type.ok_or_else(|| Error::unsupported(format!("format v1 has no data type {}", array.data_type)))?;
-        let order = shared::spell_order(&array.chain)?;
+        let order = spell_order(&array.chain)?;
         let (mut compression, mut parameters) = ("none".to_owned(), Json::Null);
         for codec in array.chain.codecs() {
             match codec {
                 Codec::Transpose(_) | Codec::Bytes(_) => {}
                 Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) if compression == "none" => {
-                    let (name, configuration) = shared::spell_codec(&**codec, Dialect::V1)?;
+                    let (name, configuration) = spell_codec(&**codec, Dialect::V1)?;
                     parameters = spell_parameters(&name, configuration)?;
                     compression = name;
                 }
@@ -214,17 +200,9 @@ fn no_groups() -> Error {
     Error::unsupported("format v1 has no groups: a store is one array")
 }
 
-fn check_format(node: &Object) -> Result<()> {
-    let format = shared::member(node, "zarr_format")?;
-    if format.as_u64() == Some(1) {
-        return Ok(());
-    }
-    Err(Error::metadata(format!("zarr_format is {} in a document of format 1", format.brief())))
-}
-
-fn lower_data_type(value: &Json, warnings: &mut Warnings) -> Result<(DataType, StoredOrder)> {
-    match value {
-        Json::String(_) | Json::Array(_) => DataType::from_numpy_json(value, warnings),
+fn lower_data_type(value: Value, warnings: &mut Warnings) -> Result<(DataType, StoredOrder)> {
+    match value.to_json() {
+        value @ (Json::String(_) | Json::Array(_)) => DataType::from_numpy_json(&value, warnings),
         other => Err(Error::metadata(format!("member \"dtype\" must be a string or a list, not {}", other.brief()))),
     }
 }

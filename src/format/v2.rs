@@ -1,27 +1,28 @@
 //! v2: `.zarray`, `.zgroup` and `.zattrs` beside the chunks.
 
-use super::reading::{self, required};
-use super::shared::{self, ChainReader, NodePath};
-use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions};
+use super::chain::{ChainReader, spell_codec, spell_filter, spell_order};
+use super::description::{Documents, Format, KnownBy, NodeKeys, NodeKind, ReadOptions, Registration};
+use super::members::{
+    attributes_with_dimensions, check_format, consolidated_by_key, dimensions_in_attributes, fill_value, lengths_in,
+    member,
+};
+use super::path::NodePath;
 use crate::codec::{self, Bytes, Codec, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, StoredOrder, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
 use crate::json::{Items, Json, Members, Object, Style, Value};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, FillValue, GroupMetadata, Separator};
-use crate::store::Listing;
 use std::sync::Arc;
 
 #[derive(Debug)]
 struct V2;
 
-pub(super) fn create() -> Arc<dyn Format> {
-    Arc::new(V2)
-}
+pub(super) const FORMAT: Registration = Registration { name: "v2", create: || Arc::new(V2), known_by: KnownBy::Keys };
 
 impl Format for V2 {
-    fn id(&self) -> FormatId {
-        FormatId::V2
+    fn name(&self) -> &'static str {
+        FORMAT.name
     }
 
     fn dialect(&self) -> Dialect {
@@ -36,20 +37,8 @@ impl Format for V2 {
         true
     }
 
-    fn implicit_groups(&self) -> bool {
-        false
-    }
-
     fn keys(&self, path: &NodePath) -> NodeKeys {
-        let prefix = path.prefix();
-        NodeKeys {
-            array: format!("{prefix}.zarray"),
-            group: format!("{prefix}.zgroup"),
-            attributes: Some(format!("{prefix}.zattrs")),
-            data: prefix.clone(),
-            children: prefix.clone(),
-            subtree: vec![prefix],
-        }
+        NodeKeys::beside_data(path, ".zarray", ".zgroup", Some(".zattrs"))
     }
 
     fn check_name(&self, name: &str) -> Result<()> {
@@ -63,10 +52,6 @@ impl Format for V2 {
         ChunkKeyEncoding::V2(separator.unwrap_or(Separator::Dot))
     }
 
-    fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate> {
-        shared::child_prefixes(path, listing).map(|name| Candidate { name: name.to_owned(), kind: None }).collect()
-    }
-
     fn lower_array(
         &self,
         documents: &Documents,
@@ -74,16 +59,13 @@ impl Format for V2 {
         warnings: &mut Warnings,
     ) -> Result<ArrayMetadata> {
         let node = documents.node.members()?;
-        check_format(node)?;
-        let shape = reading::lengths(required(node.get("shape"), "shape")?, "shape")?;
-        let chunks = reading::lengths(required(node.get("chunks"), "chunks")?, "chunks")?;
+        check_format(2, node)?;
+        let shape = lengths_in(node, "shape")?;
+        let chunks = lengths_in(node, "chunks")?;
         let (data_type, byte_order) = lower_data_type(node, warnings)?;
         let chunk_grid = ChunkGrid::regular(&shape, &chunks, data_type.size())?;
         let fill_value = match node.get("fill_value") {
-            Some(value) if value.is_null() => FillValue::undefined(&data_type),
-            Some(value) => {
-                FillValue::from_stored_json(&value.to_json(), &data_type, &byte_order, Dialect::V2, warnings)?
-            }
+            Some(value) => fill_value(value, &data_type, &byte_order, Dialect::V2, warnings)?,
             None => {
                 warnings.add("member \"fill_value\" is missing; taken as null");
                 FillValue::undefined(&data_type)
@@ -94,7 +76,7 @@ impl Format for V2 {
             (None, hint) => hint.unwrap_or(Separator::Dot),
         };
         let mut chain = ChainReader::new(Dialect::V2, &data_type, shape.len(), None).with_chunk_shape(Some(&chunks));
-        let order = required(node.get("order"), "order")?;
+        let order = member(node, "order")?;
         match order.as_str() {
             Some("C") => {}
             Some("F") => chain.push(Codec::Transpose(Transpose::reversal(shape.len())))?,
@@ -123,7 +105,7 @@ impl Format for V2 {
         }
         let attributes = documents.attributes.clone().unwrap_or_default();
         Ok(ArrayMetadata {
-            dimension_names: shared::dimensions_in_attributes(&attributes, shape.len()),
+            dimension_names: dimensions_in_attributes(&attributes, shape.len()),
             chain: chain.finish()?,
             attributes,
             shape,
@@ -136,7 +118,7 @@ impl Format for V2 {
 
     fn lower_group(&self, documents: &Documents, _: &ReadOptions, warnings: &mut Warnings) -> Result<GroupMetadata> {
         let node = documents.node.members()?;
-        check_format(node)?;
+        check_format(2, node)?;
         for (member, _) in node.iter().filter(|(member, _)| *member != "zarr_format") {
             // NetCDF and zarr-python keep things here that mean nothing to others.
             if !member.starts_with("_NC") && member != "consolidated_metadata" {
@@ -154,22 +136,22 @@ impl Format for V2 {
         let data_type = array.data_type.to_numpy_json(array.chain.stored_order());
         let data_type =
             data_type.ok_or_else(|| Error::unsupported(format!("format v2 has no data type {}", array.data_type)))?;
-        let order = shared::spell_order(&array.chain)?;
+        let order = spell_order(&array.chain)?;
         let mut codecs = Vec::new();
         for codec in array.chain.codecs() {
             match codec {
                 Codec::Transpose(_) | Codec::Bytes(_) => {}
                 Codec::Filter(filter) => {
                     let order = array.chain.byte_order();
-                    let (id, configuration) = shared::spell_filter(&**filter, Dialect::V2, order)?;
+                    let (id, configuration) = spell_filter(&**filter, Dialect::V2, order)?;
                     codecs.push(Json::Object(configuration.with("id", id)));
                 }
                 Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => {
-                    let (id, configuration) = shared::spell_codec(&**codec, Dialect::V2)?;
+                    let (id, configuration) = spell_codec(&**codec, Dialect::V2)?;
                     codecs.push(Json::Object(configuration.with("id", id)));
                 }
                 Codec::Values(codec) => {
-                    let (id, configuration) = shared::spell_codec(&**codec, Dialect::V2)?;
+                    let (id, configuration) = spell_codec(&**codec, Dialect::V2)?;
                     codecs.push(Json::Object(configuration.with("id", id)));
                 }
                 Codec::Sharding(_) => return Err(Error::unsupported("format v2 has no shards")),
@@ -199,13 +181,7 @@ impl Format for V2 {
             .with("order", order)
             .with("filters", if codecs.is_empty() { Json::Null } else { Json::Array(codecs) })
             .with("dimension_separator", separator.as_str());
-        let mut attributes = array.attributes.clone();
-        if let Some(names) = &array.dimension_names {
-            let names: Option<Vec<String>> = names.iter().cloned().collect();
-            let names =
-                names.ok_or_else(|| Error::unsupported("format v2 needs a name for every dimension, or none"))?;
-            attributes.set(shared::DIMENSIONS, names);
-        }
+        let attributes = attributes_with_dimensions(array, FORMAT.name)?;
         Ok(Documents { node: node.sorted().into(), attributes: (!attributes.is_empty()).then_some(attributes) })
     }
 
@@ -224,7 +200,7 @@ impl Format for V2 {
     }
 
     fn read_consolidated(&self, path: &NodePath, document: &Object) -> Result<Option<Vec<(String, Object)>>> {
-        shared::consolidated_by_key(document, &path.prefix())
+        consolidated_by_key(document, &path.prefix())
     }
 
     fn spell_consolidated(&self, nodes: &[(NodePath, NodeKind, Documents)]) -> Result<Object> {
@@ -250,20 +226,9 @@ impl Format for V2 {
     }
 }
 
-fn check_format(node: Members) -> Result<()> {
-    let format = required(node.get("zarr_format"), "zarr_format")?;
-    match format.as_u64() {
-        Some(2) => Ok(()),
-        _ => {
-            let given = format.brief();
-            Err(Error::metadata(format!("zarr_format is {given} in a document of format 2")))
-        }
-    }
-}
-
 /// What elements are; of objects, the first codec says that.
 fn lower_data_type(node: Members, warnings: &mut Warnings) -> Result<(DataType, StoredOrder)> {
-    let value = required(node.get("dtype"), "dtype")?;
+    let value = member(node, "dtype")?;
     if value.as_str() == Some("|O") {
         let mut filters = node.get("filters").and_then(Value::as_array).unwrap_or(Items::none());
         // Old files have the object codec in the place of the compressor.

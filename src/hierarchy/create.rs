@@ -118,13 +118,13 @@ impl Hierarchy {
             Some(format) => match wanted.filter(|wanted| *wanted != format.id()) {
                 None => format,
                 Some(wanted) => {
-                    let (is, wanted) = (format.id().name(), wanted.name());
+                    let (is, wanted) = (format.name(), wanted.name());
                     return Err(Error::invalid_argument(format!(
                         "the hierarchy is of format {is}; {wanted} can't be mixed in"
                     )));
                 }
             },
-            None => wanted.unwrap_or(FormatId::V3).format(),
+            None => wanted.unwrap_or(FormatId::DEFAULT).format(),
         };
         pause_point("format.chosen");
         Ok(Chosen { format, seen })
@@ -383,7 +383,7 @@ fn refuse_case_twins(format: &dyn Format, store: &dyn Store, path: &NodePath) ->
             let other = other.name;
             return Err(Error::invalid_argument(format!(
                 "node name {name:?} differs from its sibling {other:?} in case only (format {})",
-                format.id().name()
+                format.name()
             )));
         }
     }

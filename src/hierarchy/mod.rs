@@ -231,7 +231,7 @@ impl Hierarchy {
                 self.entry.remember(&found.format);
             }
             if let Some(id) = options.format.filter(|id| *id != found.format.id()) {
-                let (wanted, is) = (id.name(), found.format.id().name());
+                let (wanted, is) = (id.name(), found.format.name());
                 return Err(Error::invalid_argument(format!("it is of format {is}, not {wanted}")));
             }
         }

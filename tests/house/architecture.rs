@@ -258,9 +258,9 @@ fn upwards(files: &[File], room: &str) -> Vec<String> {
     wrong
 }
 
-/// A file of one format that names another: a format is a file below `format` whose name is a version.
+/// A file of one format that names another: a format is a file or folder below `format`.
 fn between_formats(file: &str, code: &str) -> Vec<String> {
-    const FORMATS: [&str; 7] = ["v1", "v2", "v3", "v3_2019", "v3_2020", "v3_2022", "n5"];
+    const FORMATS: [&str; 5] = ["v1", "v2", "v3", "draft", "n5"];
     let Some(own) = file.strip_prefix("format/") else { return Vec::new() };
     let own = own.split('/').next().unwrap_or(own).trim_end_matches(".rs");
     if !FORMATS.contains(&own) {
@@ -290,19 +290,28 @@ fn the_source_keeps_the_rules_of_the_house() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Folders whose `mod.rs` lists modules in the order in which they use one another.
+const ROOMS: [&str; 2] = ["engine", "format"];
+
 #[test]
-fn a_stage_of_the_engine_uses_only_those_below_it() {
+fn a_stage_of_a_room_uses_only_those_below_it() {
     let mut files = files();
-    assert!(stages(&files, "engine").len() > 10);
-    let wrong = upwards(&files, "engine");
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    for room in ROOMS {
+        assert!(stages(&files, room).len() > 10, "{room}");
+        let wrong = upwards(&files, room);
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
     for (file, text) in [
         ("engine/fetch/planted.rs", "use crate::engine::place::Placer;"),
         ("engine/fetch/mod.rs", "use super::{chunks::Chunks, read::Reader};"),
         ("engine/plan.rs", "fn f() -> super::fetch::Fetched {}"),
+        ("format/v3/planted.rs", "use crate::format::registry::FORMATS;"),
+        ("format/n5/mod.rs", "use super::{members::member, detect::detect};"),
+        ("format/chain.rs", "fn f() -> super::nodes::Detected {}"),
     ] {
         files.push((file.to_owned(), text.to_owned()));
-        assert_eq!(upwards(&files, "engine").len(), 1, "{file}: {text}");
+        let room = file.split('/').next().unwrap_or(file);
+        assert_eq!(upwards(&files, room).len(), 1, "{file}: {text}");
         files.pop();
     }
 }
@@ -354,8 +363,8 @@ fn planted_violations_are_found() {
         ("panics.rs", "use crate::array::Array;"),
         ("json/parse.rs", "pub(crate) use crate::{\n    dtype::{DataType, TypeCode},\n};"),
         ("format/v2.rs", "use super::v3::Something;"),
-        ("format/v3.rs", "use super::{shared, v3_2022};"),
-        ("format/v3_2022/keys.rs", "use crate::format::v2;"),
+        ("format/v3/mod.rs", "use super::{members, draft};"),
+        ("format/draft/keys.rs", "use crate::format::v2;"),
         ("grid/region.rs", "fn f() { unsafe { g() } }"),
         ("hierarchy/mod.rs", "use std::ffi::c_void;"),
         ("array/mod.rs", "fn f(text: *const core::ffi::c_char) {}"),
@@ -372,7 +381,7 @@ fn planted_violations_are_found() {
             "store/mod.rs",
             "//! Used by [`crate::array`].\nfn f() { g(\"crate::array unsafe\") } // crate::array, unsafe",
         ),
-        ("format/v3.rs", "use super::shared::v2_like; use crate::format::Format;"),
+        ("format/v3/mod.rs", "use super::members::v2_like; use crate::format::Format;"),
         ("array/mod.rs", "pub(crate) fn f() {}\n#[cfg(test)]\nmod tests {\n    use crate::hierarchy::Hierarchy;\n}"),
         ("lib.rs", "pub use crate::ffi;"),
     ] {

@@ -6,7 +6,7 @@ use crate::codec::sharding::NAME as SHARDING;
 use crate::codec::{Chain, Codec};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::Result;
-use crate::format::shared::{self, ChainReader};
+use crate::format::chain::{self, ChainReader};
 use crate::json::{Items, Object};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -72,14 +72,14 @@ pub(super) fn spell(chain: &Chain) -> Result<Vec<Object>> {
 /// A codec of a chain whose `bytes` has this order: zarr-python takes the type strings of filters for those of the bytes.
 pub(super) fn spell_codec(codec: &Codec, order: ByteOrder) -> Result<Object> {
     let (name, configuration) = match codec {
-        Codec::Transpose(codec) => shared::spell_codec(codec, Dialect::V3)?,
-        Codec::Reshape(codec) => shared::spell_codec(codec, Dialect::V3)?,
-        Codec::Filter(codec) => shared::spell_filter(&**codec, Dialect::V3, order)?,
-        Codec::Bytes(codec) => shared::spell_codec(codec, Dialect::V3)?,
-        Codec::Values(codec) => shared::spell_codec(&**codec, Dialect::V3)?,
+        Codec::Transpose(codec) => chain::spell_codec(codec, Dialect::V3)?,
+        Codec::Reshape(codec) => chain::spell_codec(codec, Dialect::V3)?,
+        Codec::Filter(codec) => chain::spell_filter(&**codec, Dialect::V3, order)?,
+        Codec::Bytes(codec) => chain::spell_codec(codec, Dialect::V3)?,
+        Codec::Values(codec) => chain::spell_codec(&**codec, Dialect::V3)?,
         Codec::Sharding(codec) => (SHARDING.to_owned(), sharding::spell(codec)?),
         Codec::N5Block(block) => (n5_block::NAME.to_owned(), n5_block::spell(block)?),
-        Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => shared::spell_codec(&**codec, Dialect::V3)?,
+        Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => chain::spell_codec(&**codec, Dialect::V3)?,
         Codec::Unknown(codec) => return Err(codec.error()),
     };
     // zarr-python wants a configuration for these, and be it empty.

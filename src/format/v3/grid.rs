@@ -1,9 +1,9 @@
 //! Where the chunks of an array lie, and how their keys are formed.
 
 use super::extension::{Extension, extension};
+use super::rectilinear;
 use crate::error::{Error, Result};
-use crate::format::reading;
-use crate::format::rectilinear;
+use crate::format::members::lengths_in;
 use crate::grid::ChunkGrid;
 use crate::json::{Object, Value};
 use crate::metadata::{ChunkKeyEncoding, Separator};
@@ -19,16 +19,13 @@ pub(super) fn lower(
     match grid.name {
         "regular" => {
             grid.only(if transitional { &["chunk_shape", "separator"] } else { &["chunk_shape"] })?;
-            let chunk_shape = reading::lengths(
-                reading::required(grid.configuration.get("chunk_shape"), "chunk_shape")?,
-                "chunk_shape",
-            )?;
+            let chunk_shape = lengths_in(grid.configuration, "chunk_shape")?;
             let separator = grid.configuration.get("separator");
             let separator = separator.map(|value| Separator::parse(value.expect_str("separator")?));
             Ok((ChunkGrid::regular(shape, chunk_shape, item_size)?, separator.transpose()?))
         }
         rectilinear::NAME => {
-            let axes = rectilinear::lower(&grid.configuration.to_object())?;
+            let axes = rectilinear::lower(grid.configuration)?;
             Ok((ChunkGrid::rectilinear(shape, axes, item_size)?, None))
         }
         other => Err(Error::unsupported(format!("chunk grid {other:?} is not supported"))),

@@ -5,8 +5,8 @@ use super::extension::{Extension, extension};
 use crate::codec::{Codec, N5Block};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
-use crate::format::reading;
-use crate::format::shared::ChainReader;
+use crate::format::chain::ChainReader;
+use crate::format::members::member;
 use crate::json::Object;
 use std::sync::Arc;
 
@@ -21,8 +21,7 @@ pub(super) fn lower(
     warnings: &mut Warnings,
 ) -> Result<N5Block> {
     extension.only(&["codecs"])?;
-    let codecs = reading::required(extension.configuration.get("codecs"), "codecs")?
-        .expect_array("member \"codecs\" of a block")?;
+    let codecs = member(extension.configuration, "codecs")?.expect_array("member \"codecs\" of a block")?;
     if codecs.len() > 3 {
         return Err(Error::metadata(format!("{NAME:?} has {} codecs, more than three", codecs.len())));
     }

@@ -6,10 +6,10 @@ use crate::codec::sharding::NAME as SHARDING;
 use crate::codec::{IndexCodecs, IndexLocation, Sharding};
 use crate::dtype::{ByteOrder, DataType, Warnings};
 use crate::error::{Error, Result, ResultExt};
-use crate::format::reading;
+use crate::format::members::lengths_in;
 use crate::json::{Items, Object};
 
-/// Shards in shards in shards: more is no data, but somebody who wants the library to run in circles.
+/// The limit of shards inside shards: real data have few, and each costs a pass over the index.
 const MAX_SHARD_DEPTH: usize = 8;
 
 /// Reads the configuration.
@@ -24,8 +24,7 @@ pub(super) fn lower(
     }
     extension.only(&["chunk_shape", "codecs", "index_codecs", "index_location"])?;
     let configuration = extension.configuration;
-    let chunk_shape =
-        reading::lengths(reading::required(configuration.get("chunk_shape"), "chunk_shape")?, "chunk_shape")?;
+    let chunk_shape = lengths_in(configuration, "chunk_shape")?;
     let rank = place.chunk_shape.len();
     if chunk_shape.len() != rank {
         let given = chunk_shape.len();

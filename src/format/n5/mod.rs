@@ -4,26 +4,31 @@
 //! N5 lists axes with the fastest first. Here, as in every other format, the last axis is the fastest: dimensions, block
 //! sizes and the indices in chunk keys are reversed, and nothing else is.
 
-use super::shared::{self, NodePath};
-use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions, n5_compression};
+mod compression;
+
+use super::description::{Documents, Format, KnownBy, NodeKeys, NodeKind, ReadOptions, Registration};
+use super::members::{attributes_with_dimensions, dimensions_in_attributes, lengths_in, member};
+use super::path::NodePath;
 use crate::codec::{Bytes, Chain, Codec, N5_TYPES, N5Block, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
-use crate::json::{Document, Object, Style};
+use crate::json::{Document, Members, Object, Style};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, FillValue, GroupMetadata, Separator};
-use crate::store::Listing;
 use std::sync::Arc;
 
 #[derive(Debug)]
 struct N5;
 
-pub(super) fn create() -> Arc<dyn Format> {
-    Arc::new(N5)
-}
+pub(super) const FORMAT: Registration = Registration {
+    name: "n5",
+    create: || Arc::new(N5),
+    // Others may have documents of this name, in which anything stands.
+    known_by: KnownBy::Content(|document| Ok(document.and_then(|document| is_marked(&document)).unwrap_or(false))),
+};
 
 /// The name of the documents.
-pub(super) const DOCUMENT: &str = "attributes.json";
+const DOCUMENT: &str = "attributes.json";
 
 /// The member that marks the root of a hierarchy, and which other groups may have.
 const VERSION: &str = "n5";
@@ -34,18 +39,19 @@ const WRITTEN_VERSION: &str = "2.0.0";
 const OWN_MEMBERS: [&str; 6] = [VERSION, "dimensions", "blockSize", "dataType", "compression", "compressionType"];
 
 /// Whether a document says that the format is this one.
-pub(super) fn is_marked(document: &Object) -> bool {
-    document.get(VERSION).is_some() || is_array(document)
+fn is_marked(document: &Document) -> Result<bool> {
+    let node = document.members()?;
+    Ok(node.get(VERSION).is_some() || is_array(node))
 }
 
-fn is_array(document: &Object) -> bool {
+fn is_array(document: Members) -> bool {
     let more = ["blockSize", "dataType", "compression", "compressionType"];
     document.get("dimensions").is_some() && more.iter().any(|member| document.get(member).is_some())
 }
 
 impl Format for N5 {
-    fn id(&self) -> FormatId {
-        FormatId::N5
+    fn name(&self) -> &'static str {
+        FORMAT.name
     }
 
     fn dialect(&self) -> Dialect {
@@ -69,25 +75,12 @@ impl Format for N5 {
         false
     }
 
-    fn needs_ancestors(&self) -> bool {
-        false
-    }
-
     fn implicit_groups(&self) -> bool {
         true
     }
 
     fn keys(&self, path: &NodePath) -> NodeKeys {
-        let prefix = path.prefix();
-        let document = format!("{prefix}{DOCUMENT}");
-        NodeKeys {
-            array: document.clone(),
-            group: document,
-            attributes: None,
-            data: prefix.clone(),
-            children: prefix.clone(),
-            subtree: vec![prefix],
-        }
+        NodeKeys::beside_data(path, DOCUMENT, DOCUMENT, None)
     }
 
     fn check_name(&self, name: &str) -> Result<()> {
@@ -98,22 +91,17 @@ impl Format for N5 {
     }
 
     fn classify(&self, node: &Document) -> Result<NodeKind> {
-        Ok(if is_array(node) { NodeKind::Array } else { NodeKind::Group })
+        Ok(if is_array(node.members()?) { NodeKind::Array } else { NodeKind::Group })
     }
 
     fn chunk_keys(&self, _: Option<Separator>) -> ChunkKeyEncoding {
         ChunkKeyEncoding::N5
     }
 
-    fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate> {
-        shared::child_prefixes(path, listing).map(|name| Candidate { name: name.to_owned(), kind: None }).collect()
-    }
-
     fn lower_array(&self, documents: &Documents, _: &ReadOptions, warnings: &mut Warnings) -> Result<ArrayMetadata> {
-        let node = &documents.node;
-        let lengths = |name: &str| shared::lengths(shared::member(node, name)?, name);
-        let (dimensions, block_size) = (lengths("dimensions")?, lengths("blockSize")?);
-        let data_type = shared::member(node, "dataType")?.expect_str("member \"dataType\"")?;
+        let node = documents.node.members()?;
+        let (dimensions, block_size) = (lengths_in(node, "dimensions")?, lengths_in(node, "blockSize")?);
+        let data_type = member(node, "dataType")?.expect_str("member \"dataType\"")?;
         if !N5_TYPES.contains(&data_type) {
             return Err(Error::unsupported(match data_type {
                 "object" | "string" => format!("data type {data_type:?} of N5: its bytes have no meaning of their own"),
@@ -124,7 +112,7 @@ impl Format for N5 {
         let rank = dimensions.len();
         let (shape, chunk_shape) = (reversed(&dimensions), reversed(&block_size));
         let chunk_grid = ChunkGrid::regular(&shape, &chunk_shape, data_type.size())?;
-        let compression = n5_compression::lower(node, &data_type, warnings).context(|| "member \"compression\"")?;
+        let compression = compression::lower(node, &data_type, warnings).context(|| "member \"compression\"")?;
         // A block reverses the axes that it is given, so it is given them reversed.
         let mut codecs = vec![Codec::Transpose(Transpose::reversal(rank))];
         match compression {
@@ -139,7 +127,7 @@ impl Format for N5 {
         }
         let attributes = users_members(node);
         Ok(ArrayMetadata {
-            dimension_names: shared::dimensions_in_attributes(&attributes, rank),
+            dimension_names: dimensions_in_attributes(&attributes, rank),
             chain: Chain::new(codecs, &data_type, rank)?,
             fill_value: FillValue { element: data_type.zero(), defined: true },
             attributes,
@@ -151,7 +139,7 @@ impl Format for N5 {
     }
 
     fn lower_group(&self, documents: &Documents, _: &ReadOptions, _: &mut Warnings) -> Result<GroupMetadata> {
-        Ok(GroupMetadata { attributes: users_members(&documents.node) })
+        Ok(GroupMetadata { attributes: users_members(documents.node.members()?) })
     }
 
     fn adopt(&self, array: &mut ArrayMetadata) -> Result<()> {
@@ -176,7 +164,7 @@ impl Format for N5 {
         if array.chain.axes().is_some() {
             return Err(Error::unsupported("format n5 stores the last dimension fastest (order C)"));
         }
-        let compression = n5_compression::spell(&array.chain)?;
+        let compression = compression::spell(&array.chain)?;
         // What an array is made with is read again by everybody, so it must fit the header of a block.
         N5Block::new(&reversed(chunk_shape), &array.data_type, None, true)?;
         let node = Object::new()
@@ -184,13 +172,7 @@ impl Format for N5 {
             .with("blockSize", reversed(chunk_shape))
             .with("dataType", data_type)
             .with("compression", compression);
-        let mut attributes = array.attributes.clone();
-        if let Some(names) = &array.dimension_names {
-            let names: Option<Vec<String>> = names.iter().cloned().collect();
-            let names =
-                names.ok_or_else(|| Error::unsupported("format n5 needs a name for every dimension, or none"))?;
-            attributes.set(shared::DIMENSIONS, names);
-        }
+        let attributes = attributes_with_dimensions(array, FORMAT.name)?;
         Ok(Documents { node: with_attributes(node, attributes)?.into(), attributes: None })
     }
 
@@ -221,9 +203,9 @@ fn reversed(lengths: &[u64]) -> Vec<u64> {
 }
 
 /// The members of a document that are the user's.
-fn users_members(node: &Object) -> Object {
+fn users_members(node: Members) -> Object {
     let users = node.iter().filter(|(member, _)| !OWN_MEMBERS.contains(member));
-    users.map(|(member, value)| (member.to_owned(), value.clone())).collect()
+    users.map(|(member, value)| (member.to_owned(), value.to_json())).collect()
 }
 
 /// Puts the user's attributes beside N5's own members.

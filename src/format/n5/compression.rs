@@ -1,21 +1,21 @@
 //! The compressions of N5 in its own words, and those that zarr-python put there in the words of numcodecs.
 
-use super::shared;
 use crate::codec::{self, Chain, Codec, CodecInfo, Input, N5Lz4, Unknown};
 use crate::dtype::{DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
-use crate::json::{Json, Object};
+use crate::format::members::member;
+use crate::json::{Json, Members, Object, Value};
 use std::sync::Arc;
 
 /// The compressor of an array; None: its blocks are not compressed.
 ///
 /// # Errors
 /// [`crate::ErrorKind::Metadata`] for a member that is missing or makes no sense.
-pub(super) fn lower(node: &Object, data_type: &DataType, warnings: &mut Warnings) -> Result<Option<Codec>> {
+pub(super) fn lower(node: Members, data_type: &DataType, warnings: &mut Warnings) -> Result<Option<Codec>> {
     let (name, mut parameters) = match (node.get("compression"), node.get("compressionType")) {
         (None, Some(name)) => (name.expect_str("member \"compressionType\"")?.to_owned(), Object::new()),
         _ => {
-            let mut object = shared::member(node, "compression")?.expect_object("member \"compression\"")?.clone();
+            let mut object = member(node, "compression")?.expect_object("member \"compression\"")?.to_object();
             let name = object.remove("type");
             let name = name.ok_or_else(|| Error::metadata("member \"type\" is missing"))?;
             (name.expect_str("member \"type\"")?.to_owned(), object)
@@ -69,8 +69,8 @@ pub(super) fn lower(node: &Object, data_type: &DataType, warnings: &mut Warnings
     }))
 }
 
-fn node_has(node: &Object, parameter: &str) -> bool {
-    node.get("compression").and_then(Json::as_object).is_some_and(|object| object.get(parameter).is_some())
+fn node_has(node: Members, parameter: &str) -> bool {
+    node.get("compression").and_then(Value::as_object).is_some_and(|object| object.get(parameter).is_some())
 }
 
 /// The member `compression` for the one compressor of a chain.

@@ -1,11 +1,14 @@
 //! Documents as other software writes them, and as it must not write them.
 
+mod data_types;
 mod extensions;
 mod old;
 
 use super::*;
-use crate::dtype::ByteOrder;
-use crate::json::{Json, ParseOptions, parse};
+use crate::dtype::{ByteOrder, Warnings};
+use crate::error::Result;
+use crate::json::{Json, Object, ParseOptions, parse};
+use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, GroupMetadata, Separator};
 use crate::store::{Beginning, ByteRange, Capabilities, MemoryStore, Store};
 
 fn object(text: &str) -> Object {
@@ -46,11 +49,13 @@ const DRAFT: &str = r#"{"shape": [1000, 60], "data_type": "int16", "attributes":
 
 #[test]
 fn every_format_number_and_name_is_found() {
-    for format in FORMATS {
-        assert_eq!(FormatId::from_code(format.id.code()), Some(format.id));
-        assert_eq!(FormatId::from_name(format.id.name()), Some(format.id));
-        assert_eq!(format.id.name(), format.name);
+    for (id, format) in registry::FORMATS {
+        assert_eq!(FormatId::from_code(id.code()), Some(*id));
+        assert_eq!(FormatId::from_name(id.name()), Some(*id));
+        assert_eq!((id.name(), id.format().name(), id.format().id()), (format.name, format.name, *id));
     }
+    let numbers: Vec<i32> = FormatId::all().map(FormatId::code).collect();
+    assert!(numbers.is_sorted(), "{numbers:?}");
     assert_eq!([0, 4, -1, 30].map(FormatId::from_code), [None; 4]);
 }
 

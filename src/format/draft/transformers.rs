@@ -3,14 +3,15 @@
 //! engine knows only those.
 
 use super::extensions::{Extension, Kind};
-use super::{ReadOptions, shared};
 use crate::codec::{Chain, Codec, IndexCodecs, Sharding};
 use crate::dtype::{DataType, Warnings};
 use crate::error::{Error, Result};
-use crate::json::{Json, Object};
+use crate::format::description::ReadOptions;
+use crate::format::members::{configuration, lengths, member};
+use crate::json::{Json, Members, Object};
 use std::sync::Arc;
 
-/// More transformers than this are no data, but somebody who wants the library to run in circles.
+/// The limit of transformers on one another: real data have one.
 const MAX_STACK: usize = 8;
 
 /// The shapes of what the transformers of an array make, the one nearest to the array first: each takes what the one
@@ -19,7 +20,7 @@ const MAX_STACK: usize = 8;
 /// # Errors
 /// [`crate::ErrorKind::Unsupported`] for any other transformer, [`crate::ErrorKind::Metadata`] for impossible shapes.
 pub(super) fn lower(
-    node: &Object,
+    node: Members,
     chunk_shape: &[u64],
     options: &ReadOptions,
     warnings: &mut Warnings,
@@ -44,7 +45,7 @@ pub(super) fn lower(
 
 /// The shape of the shards that one transformer makes of chunks.
 fn lower_one(
-    transformer: &Object,
+    transformer: Members,
     chunk_shape: &[u64],
     options: &ReadOptions,
     warnings: &mut Warnings,
@@ -54,16 +55,16 @@ fn lower_one(
         return Err(extension.refused());
     }
     only(transformer, &["extension", "type", "configuration"], options, warnings)?;
-    let configuration = shared::configuration(transformer, "the sharding transformer")?;
+    let configuration = configuration(transformer, "the sharding transformer")?;
     only(configuration, &["chunks_per_shard"], options, warnings)?;
-    let counts = shared::member(configuration, "chunks_per_shard")?;
+    let counts = member(configuration, "chunks_per_shard")?;
     let rank = chunk_shape.len();
     let mut counts = match counts.as_u64() {
         Some(count) if rank == 1 => {
             warnings.add("chunks_per_shard is a number; taken as a list of one");
             vec![count]
         }
-        _ => shared::lengths(counts, "chunks_per_shard")?,
+        _ => lengths(counts, "chunks_per_shard")?,
     };
     if rank == 0 && counts == [1] {
         warnings.add("chunks_per_shard is [1] for no dimensions; taken as []");
@@ -99,8 +100,8 @@ pub(super) fn shard(shapes: &[Vec<u64>], chunk_shape: &[u64], data_type: &DataTy
     })
 }
 
-/// Who names the transformer how.
-#[derive(Clone, Copy)]
+/// How the transformer is named.
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Spelling {
     /// The text, in its header.
     Text,
@@ -158,7 +159,7 @@ pub(super) fn spell<'a>(chain: &'a Chain, shape: &'a [u64], spelling: Spelling) 
 }
 
 /// Refuses names that the text does not have.
-fn only(object: &Object, known: &[&str], options: &ReadOptions, warnings: &mut Warnings) -> Result<()> {
+fn only(object: Members, known: &[&str], options: &ReadOptions, warnings: &mut Warnings) -> Result<()> {
     for (name, _) in object.iter().filter(|(name, _)| !known.contains(name)) {
         if !options.ignore_unknown {
             return Err(Error::unsupported(format!("unknown name {name:?} in a storage transformer")));

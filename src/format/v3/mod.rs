@@ -1,22 +1,26 @@
 //! Final v3 (3.0 and 3.1): one document `zarr.json` for each node, chunks beside it.
 
 mod codecs;
+mod data_type;
 mod extension;
 mod grid;
+mod inline_copy;
 mod members;
 mod n5_block;
+mod rectilinear;
 mod sharding;
 
 use self::codecs::Place;
 use self::extension::Extension;
 use self::members::{ArrayMembers, GroupMembers};
-use super::extensions;
-use super::reading::{self, required};
-use super::shared::{self, NodePath};
-use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions, inline_copy};
+use super::description::{Candidate, Documents, Format, KnownBy, NodeKeys, NodeKind, ReadOptions, Registration};
+use super::members::{
+    DIMENSIONS, attributes, dimension_names, dimensions_in_attributes, lengths, member, refuse_bare_tokens, required,
+};
+use super::path::{NodePath, child_prefixes};
 use crate::codec::sharding::NAME as SHARDING;
 use crate::codec::{IndexCodecs, Unknown};
-use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
+use crate::dtype::{ByteOrder, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
 use crate::json::{Document, Items, Json, Object, Style, Value};
@@ -27,13 +31,18 @@ use std::sync::Arc;
 #[derive(Debug)]
 struct V3;
 
-pub(super) fn create() -> Arc<dyn Format> {
-    Arc::new(V3)
+pub(super) const FORMAT: Registration =
+    Registration { name: "v3", create: || Arc::new(V3), known_by: KnownBy::ZarrJson(open) };
+
+/// The format of a node with this document.
+fn open(document: &Document, _: &ReadOptions, _: &mut Warnings) -> Result<Option<Arc<dyn Format>>> {
+    let is_third = member(document.members()?, "zarr_format")?.as_u64() == Some(3);
+    Ok(is_third.then(FORMAT.create))
 }
 
 impl Format for V3 {
-    fn id(&self) -> FormatId {
-        FormatId::V3
+    fn name(&self) -> &'static str {
+        FORMAT.name
     }
 
     fn dialect(&self) -> Dialect {
@@ -48,21 +57,8 @@ impl Format for V3 {
         true
     }
 
-    fn implicit_groups(&self) -> bool {
-        false
-    }
-
     fn keys(&self, path: &NodePath) -> NodeKeys {
-        let prefix = path.prefix();
-        let document = [&prefix, "zarr.json"].concat();
-        NodeKeys {
-            array: document.clone(),
-            group: document,
-            attributes: None,
-            data: prefix.clone(),
-            children: prefix.clone(),
-            subtree: vec![prefix],
-        }
+        NodeKeys::beside_data(path, "zarr.json", "zarr.json", None)
     }
 
     fn check_name(&self, name: &str) -> Result<()> {
@@ -79,7 +75,7 @@ impl Format for V3 {
     }
 
     fn classify(&self, node: &Document) -> Result<NodeKind> {
-        let node_type = required(node.members()?.get("node_type"), "node_type")?;
+        let node_type = member(node.members()?, "node_type")?;
         match node_type.as_str() {
             Some("array") => Ok(NodeKind::Array),
             Some("group") => Ok(NodeKind::Group),
@@ -99,7 +95,7 @@ impl Format for V3 {
     }
 
     fn candidates(&self, path: &NodePath, listing: &Listing) -> Vec<Candidate> {
-        let names = shared::child_prefixes(path, listing).filter(|name| !name.starts_with("__"));
+        let names = child_prefixes(path, listing).filter(|name| !name.starts_with("__"));
         names.map(|name| Candidate { name: name.to_owned(), kind: None }).collect()
     }
 
@@ -119,11 +115,11 @@ impl Format for V3 {
         if transitional {
             warnings.add("the document is a draft of final v3 (2023)");
         }
-        check_tokens(documents)?;
+        refuse_bare_tokens(&documents.node)?;
         let unknown = node.unknown.iter().filter(|(member, _)| !transitional || *member != "extensions");
         check_unknown(unknown.copied(), options, warnings)?;
-        let shape = reading::lengths(required(node.shape, "shape")?, "shape")?;
-        let data_type = lower_data_type(required(node.data_type, "data_type")?, options, warnings)?;
+        let shape = lengths(required(node.shape, "shape")?, "shape")?;
+        let data_type = data_type::lower(required(node.data_type, "data_type")?, options, warnings)?;
         let (chunk_grid, separator) = grid::lower(grid, transitional, &shape, data_type.size())?;
         let chunk_keys = match separator {
             Some(separator) => ChunkKeyEncoding::Default(separator),
@@ -168,8 +164,8 @@ impl Format for V3 {
         }
         Ok(ArrayMetadata {
             chain,
-            dimension_names: reading::dimension_names(node.dimension_names, shape.len())?,
-            attributes: reading::attributes(node.attributes)?,
+            dimension_names: dimension_names(node.dimension_names, shape.len())?,
+            attributes: attributes(node.attributes)?,
             shape,
             data_type,
             chunk_grid,
@@ -185,16 +181,16 @@ impl Format for V3 {
         warnings: &mut Warnings,
     ) -> Result<GroupMetadata> {
         let node = GroupMembers::read(documents.node.members()?);
-        check_tokens(documents)?;
+        refuse_bare_tokens(&documents.node)?;
         check_unknown(node.unknown.into_iter(), options, warnings)?;
-        Ok(GroupMetadata { attributes: reading::attributes(node.attributes)? })
+        Ok(GroupMetadata { attributes: attributes(node.attributes)? })
     }
 
     fn adopt(&self, array: &mut ArrayMetadata) -> Result<()> {
         // The names have a member of their own here.
-        let named = shared::dimensions_in_attributes(&array.attributes, array.shape.len());
+        let named = dimensions_in_attributes(&array.attributes, array.shape.len());
         if named.is_some() && named == array.dimension_names {
-            array.attributes.remove(shared::DIMENSIONS);
+            array.attributes.remove(DIMENSIONS);
         }
         array.chain = array.chain.without_block(&array.data_type, array.shape.len())?;
         Ok(())
@@ -255,18 +251,6 @@ impl Format for V3 {
     fn drop_consolidated(&self, node: &mut Object) -> bool {
         inline_copy::take_away(node)
     }
-}
-
-/// The data type; drafts of 2023 still had types that stand in for others.
-fn lower_data_type(value: Value, options: &ReadOptions, warnings: &mut Warnings) -> Result<DataType> {
-    match value.as_str() {
-        Some(name) => DataType::from_name(name, None),
-        None => extensions::lower_named_data_type(&value.to_json(), options, warnings),
-    }
-}
-
-fn check_tokens(documents: &Documents) -> Result<()> {
-    if documents.node.flat()?.has_bare_tokens() { shared::refuse_bare_tokens(&documents.node) } else { Ok(()) }
 }
 
 /// Refuses members that the format does not know, but for those that say themselves that they may be ignored.

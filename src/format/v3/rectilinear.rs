@@ -1,9 +1,9 @@
 //! The configuration of rectilinear chunk grids, a registered extension of final v3.
 
-use super::shared;
 use crate::error::{Error, Result, ResultExt};
+use crate::format::members::member;
 use crate::grid::{Edges, Run};
-use crate::json::{Json, Object};
+use crate::json::{Json, Members, Object, Value};
 
 /// The name of the grid.
 pub(super) const NAME: &str = "rectilinear";
@@ -13,13 +13,13 @@ pub(super) const NAME: &str = "rectilinear";
 /// # Errors
 /// [`crate::ErrorKind::Metadata`] for lengths that are none; [`crate::ErrorKind::Unsupported`] for a kind other than
 /// `inline`, the only one there is.
-pub(super) fn lower(configuration: &Object) -> Result<Vec<Edges>> {
+pub(super) fn lower(configuration: Members) -> Result<Vec<Edges>> {
     // Drafts of the extension have the name that regular grids use.
     let known = ["kind", "chunk_shapes", "chunk_shape"];
     if let Some((member, _)) = configuration.iter().find(|(member, _)| !known.contains(member)) {
         return Err(Error::metadata(format!("{NAME:?} has an unknown member {member:?} in its configuration")));
     }
-    let kind = shared::member(configuration, "kind")?;
+    let kind = member(configuration, "kind")?;
     if kind.as_str() != Some("inline") {
         let given = kind.brief();
         return Err(Error::unsupported(format!("a rectilinear chunk grid of kind {given} is not supported")));
@@ -29,28 +29,32 @@ pub(super) fn lower(configuration: &Object) -> Result<Vec<Edges>> {
             return Err(Error::metadata("members \"chunk_shapes\" and \"chunk_shape\" are both there"));
         }
         (None, Some(axes)) => axes,
-        _ => shared::member(configuration, "chunk_shapes")?,
+        _ => member(configuration, "chunk_shapes")?,
     };
-    let axes = axes.expect_array("member \"chunk_shapes\"")?.iter().enumerate();
+    let axes = axes.expect_array("member \"chunk_shapes\"")?.enumerate();
     axes.map(|(axis, edges)| lower_axis(edges).context(|| format!("dimension {axis} of the chunk grid"))).collect()
 }
 
 /// One axis: a length for all chunks, or a list of lengths and of pairs of a length and how often it comes.
-fn lower_axis(value: &Json) -> Result<Edges> {
-    let wrong = |item: &Json| {
+fn lower_axis(value: Value) -> Result<Edges> {
+    let wrong = |item: Value| {
         let given = item.brief();
         Error::metadata(format!("a chunk length must be an integer, or a list [length, count], not {given}"))
     };
-    let run = |item: &Json| match item {
-        Json::Array(pair) => match pair.as_slice() {
-            [length, count] => length.as_u64().zip(count.as_u64()).ok_or_else(|| wrong(item)),
-            _ => Err(wrong(item)),
-        },
-        item => item.as_u64().map(|length| (length, 1)).ok_or_else(|| wrong(item)),
+    let run = |item: Value| {
+        let run = match item.as_array() {
+            Some(mut pair) if pair.len() == 2 => {
+                let (length, count) = (pair.next(), pair.next());
+                length.and_then(Value::as_u64).zip(count.and_then(Value::as_u64))
+            }
+            Some(_) => None,
+            None => item.as_u64().map(|length| (length, 1)),
+        };
+        run.ok_or_else(|| wrong(item))
     };
-    match value {
-        Json::Array(runs) => Edges::listed(runs.iter().map(run).collect::<Result<Vec<_>>>()?),
-        value => Edges::uniform(value.as_u64().ok_or_else(|| wrong(value))?),
+    match value.as_array() {
+        Some(runs) => Edges::listed(runs.map(run).collect::<Result<Vec<_>>>()?),
+        None => Edges::uniform(value.as_u64().ok_or_else(|| wrong(value))?),
     }
 }
 

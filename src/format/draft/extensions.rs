@@ -3,10 +3,14 @@
 //! What is known stands in [`KNOWN`]. The rest is passed over where the document allows that, with a note on the handle;
 //! replaced by its fallback where it has one and the caller allows that; and refused everywhere else.
 
-use super::{ReadOptions, shared};
-use crate::dtype::{ByteOrder, DataType, StoredOrder, Warnings};
-use crate::error::{Error, ErrorKind, Result};
-use crate::json::{Json, Object};
+use super::entry::without_scheme;
+use super::types::CoreType;
+use crate::dtype::{DataType, StoredOrder, Warnings};
+use crate::error::{Error, Result};
+use crate::format::description::ReadOptions;
+use crate::format::fallback::fall_back;
+use crate::format::members::member;
+use crate::json::{Members, Value};
 
 /// The kinds of extensions, by where they stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +62,7 @@ struct Known {
     types: &'static [&'static str],
 }
 
-/// Every extension that is known. Of generic and array extensions, grids, layouts and encodings nobody has published any.
+/// Every extension that is known. Of generic and array extensions, grids, layouts and encodings none has been published.
 const KNOWN: &[Known] = &[
     // The draft's own data types; minor versions are compatible.
     data_type("//purl.org/zarr/spec/extensions/data-types/datetime/1.#", &["M", "m"]),
@@ -88,7 +92,7 @@ const fn sharding(uri: &'static str) -> Known {
 
 impl Known {
     fn has_uri(&self, uri: &str) -> bool {
-        let uri = uri.strip_prefix("https:").or_else(|| uri.strip_prefix("http:")).unwrap_or(uri);
+        let uri = without_scheme(uri);
         let (known, uri) = match self.uri.strip_suffix('#') {
             Some(_) if !uri.ends_with(|c: char| c.is_ascii_digit()) => return false,
             Some(known) => (known, uri.trim_end_matches(|c: char| c.is_ascii_digit())),
@@ -103,16 +107,16 @@ impl Known {
         rest.is_empty() || known.ends_with('*')
     }
 
-    fn has_type(&self, value: Option<&Json>) -> bool {
-        match (self.kind, value) {
-            (Kind::DataType, Some(Json::Array(_))) => self.types.contains(&"["),
-            (Kind::DataType, Some(Json::String(text))) => {
+    fn has_type(&self, value: Option<Value>) -> bool {
+        let Some(value) = value else { return self.types.is_empty() };
+        match (self.kind, value.as_str()) {
+            (Kind::DataType, Some(text)) => {
                 let kind = text.trim_start_matches(['<', '>', '|', '=']).get(..1);
                 kind.is_some_and(|kind| self.types.contains(&kind))
             }
-            (_, Some(Json::String(text))) => self.types.contains(&text.as_str()),
-            (_, Some(_)) => false,
-            (_, None) => self.types.is_empty(),
+            (Kind::DataType, None) => value.as_array().is_some() && self.types.contains(&"["),
+            (_, Some(text)) => self.types.contains(&text),
+            (_, None) => false,
         }
     }
 }
@@ -122,8 +126,8 @@ pub(super) struct Extension<'a> {
     kind: Kind,
     uri: &'a str,
     /// What it is among those that the URI specifies; generic and array extensions don't say.
-    pub type_: Option<&'a Json>,
-    object: &'a Object,
+    type_: Option<Value<'a>>,
+    object: Members<'a>,
 }
 
 impl std::fmt::Display for Extension<'_> {
@@ -137,10 +141,10 @@ impl<'a> Extension<'a> {
     /// Reads what every extension of a kind has.
     ///
     /// # Errors
-    /// [`ErrorKind::Metadata`] where it is missing.
-    pub fn read(kind: Kind, object: &'a Object) -> Result<Self> {
-        let uri = shared::member(object, "extension")?.expect_str(format_args!("the URI of a {}", kind.name()))?;
-        let type_ = if kind.has_type() { Some(shared::member(object, "type")?) } else { None };
+    /// [`crate::ErrorKind::Metadata`] where it is missing.
+    pub fn read(kind: Kind, object: Members<'a>) -> Result<Self> {
+        let uri = member(object, "extension")?.expect_str(format_args!("the URI of a {}", kind.name()))?;
+        let type_ = if kind.has_type() { Some(member(object, "type")?) } else { None };
         Ok(Self { kind, uri, type_, object })
     }
 
@@ -157,8 +161,8 @@ impl<'a> Extension<'a> {
 }
 
 /// Refuses a value that the text does not define: an extension, or a name.
-pub(super) fn refused(kind: Kind, value: &Json) -> Error {
-    let Json::Object(object) = value else {
+pub(super) fn refused(kind: Kind, value: Value) -> Error {
+    let Some(object) = value.as_object() else {
         return Error::unsupported(format!("{} is not known, nor is it a {}", value.brief(), kind.name()));
     };
     if object.get("extension").is_none()
@@ -172,14 +176,14 @@ pub(super) fn refused(kind: Kind, value: &Json) -> Error {
 /// Goes through the extensions of a hierarchy or an array, and gives notes of those that are passed over.
 ///
 /// # Errors
-/// [`ErrorKind::Unsupported`] for one that must be understood and is not known.
-pub(super) fn check(kind: Kind, document: &Object) -> Result<Vec<String>> {
+/// [`crate::ErrorKind::Unsupported`] for one that must be understood and is not known.
+pub(super) fn check(kind: Kind, document: Members) -> Result<Vec<String>> {
     let mut notes = Vec::new();
     let Some(extensions) = document.get("extensions") else { return Ok(notes) };
     for object in extensions.expect_array("member \"extensions\"")? {
         let object = object.expect_object("an extension")?;
         let extension = Extension::read(kind, object)?;
-        let must_understand = shared::member(object, "must_understand")?;
+        let must_understand = member(object, "must_understand")?;
         match must_understand.as_bool() {
             _ if extension.is_known() => {}
             Some(true) => return Err(extension.refused()),
@@ -193,15 +197,12 @@ pub(super) fn check(kind: Kind, document: &Object) -> Result<Vec<String>> {
     Ok(notes)
 }
 
-/// How a format reads the name of a core data type.
-pub(super) type CoreType<'a> = &'a dyn Fn(&str, &mut Warnings) -> Result<(DataType, StoredOrder)>;
-
 /// The data type and byte order of an extension object, or of the first fallback that is known.
 ///
 /// # Errors
-/// [`ErrorKind::Unsupported`] for a type that is not known, where it has no fallback that is known and allowed.
+/// [`crate::ErrorKind::Unsupported`] for a type that is not known, where it has no fallback that is known and allowed.
 pub(super) fn lower_data_type(
-    object: &Object,
+    object: Members,
     core: CoreType,
     options: &ReadOptions,
     warnings: &mut Warnings,
@@ -213,83 +214,25 @@ pub(super) fn lower_data_type(
     let Some(offered) = extension.object.get("fallback").filter(|offered| !offered.is_null()) else {
         return Err(extension.refused());
     };
-    let lower = |fallback: &Json, about: &mut Warnings| match fallback {
-        Json::String(name) => core(name, about),
-        Json::Object(object) => {
+    let lower = |fallback: Value, about: &mut Warnings| match (fallback.as_str(), fallback.as_object()) {
+        (Some(name), _) => core(name, about),
+        (_, Some(object)) => {
             let inner = Extension::read(Kind::DataType, object)?;
             let kind = inner.type_.filter(|_| inner.is_known());
             kind.ok_or_else(|| inner.refused()).and_then(|kind| lower_known(kind, about))
         }
-        other => Err(Error::metadata(format!("the fallback of {extension} can't be {}", other.brief()))),
+        _ => Err(Error::metadata(format!("the fallback of {extension} can't be {}", fallback.brief()))),
     };
     fall_back(extension.to_string(), offered, &lower, options, warnings)
 }
 
-/// The data type of final v3, which has names in place of URIs. Drafts of 2023 still had types that stand in for others.
-///
-/// # Errors
-/// As [`lower_data_type`].
-pub(super) fn lower_named_data_type(value: &Json, options: &ReadOptions, warnings: &mut Warnings) -> Result<DataType> {
-    let Json::Object(object) = value else { return DataType::from_v3_json(value) };
-    let mut alone = object.clone();
-    let offered = alone.remove("fallback");
-    match (DataType::from_extension_object(&alone), &offered) {
-        (Err(error), Some(offered)) if error.kind() == ErrorKind::Unsupported => {
-            let lower = |fallback: &Json, _: &mut Warnings| {
-                DataType::from_v3_json(fallback).map(|data_type| (data_type, ByteOrder::Little.into()))
-            };
-            let of = format!("data type {}", Json::from(alone).brief());
-            fall_back(of, offered, &lower, options, warnings).map(|(data_type, _)| data_type)
-        }
-        (read, _) => read,
-    }
-}
-
-/// How a format reads a data type that stands in for another.
-type Lower<'a> = &'a dyn Fn(&Json, &mut Warnings) -> Result<(DataType, StoredOrder)>;
-
-/// The first of the types that a document offers in place of one that is not known (`of`, for messages) which `lower` knows.
-///
-/// # Errors
-/// As [`lower_data_type`].
-pub(super) fn fall_back(
-    of: String,
-    offered: &Json,
-    lower: Lower,
-    options: &ReadOptions,
-    warnings: &mut Warnings,
-) -> Result<(DataType, StoredOrder)> {
-    for fallback in offered.as_array().unwrap_or(std::slice::from_ref(offered)) {
-        let mut about = Warnings::default();
-        let (data_type, order) = match lower(fallback, &mut about) {
-            Ok(lowered) if lowered.0.size() > 0 => lowered,
-            Err(error) if error.kind() == ErrorKind::Metadata && fallback.as_str().is_none() => return Err(error),
-            // The next one may be known.
-            _ => continue,
-        };
-        let fallback = fallback.brief();
-        if !options.allow_fallback {
-            return Err(Error::unsupported(format!(
-                "{of} is not known; its fallback {fallback} is used with the option \"allow_fallback\" only"
-            )));
-        }
-        warnings.note(format!("{of} is not known; elements are read as its fallback {fallback}"));
-        about.messages().iter().for_each(|message| warnings.add(message));
-        return Ok((data_type.in_place_of(of), order));
-    }
-    Err(Error::unsupported(format!("{of} is not known, nor is any of its fallbacks")))
-}
-
 /// A type of NumPy, which is what all data types in the table are.
-fn lower_known(kind: &Json, warnings: &mut Warnings) -> Result<(DataType, StoredOrder)> {
-    match kind {
-        // NumPy describes plain bytes as a structure of one field without a name.
-        Json::Array(fields) => match fields.as_slice() {
-            [Json::Array(field)] if matches!(field.as_slice(), [Json::String(name), _] if name.is_empty()) => {
-                DataType::from_numpy_json(&field[1], warnings)
-            }
-            _ => DataType::from_numpy_json(kind, warnings),
-        },
-        _ => DataType::from_numpy_json(kind, warnings),
-    }
+fn lower_known(kind: Value, warnings: &mut Warnings) -> Result<(DataType, StoredOrder)> {
+    // NumPy describes plain bytes as a structure of one field without a name.
+    let bytes = || {
+        let mut field = kind.as_array().filter(|fields| fields.len() == 1)?.next()?.as_array()?;
+        let is_bare = field.len() == 2 && field.next()?.as_str() == Some("");
+        is_bare.then(|| field.next()).flatten()
+    };
+    DataType::from_numpy_json(&bytes().unwrap_or(kind).to_json(), warnings)
 }

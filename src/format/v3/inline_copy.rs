@@ -1,7 +1,8 @@
 //! The copy of all documents below a group that final v3 keeps in the document of the group.
 
-use super::{Documents, NodeKind, NodePath, shared};
 use crate::error::{Error, Result};
+use crate::format::description::{Documents, NodeKind};
+use crate::format::path::NodePath;
 use crate::json::{Json, Object};
 
 const MEMBER: &str = "consolidated_metadata";
@@ -16,7 +17,10 @@ pub(super) fn read(path: &NodePath, document: &Object) -> Result<Option<Vec<(Str
     if consolidated.get("kind").and_then(Json::as_str) != Some("inline") {
         return Ok(None);
     }
-    let metadata = shared::member(consolidated, "metadata")?.expect_object("member \"metadata\"")?;
+    let metadata = consolidated
+        .get("metadata")
+        .ok_or_else(|| Error::metadata("member \"metadata\" is missing"))?
+        .expect_object("member \"metadata\"")?;
     let mut group = document.clone();
     group.remove(MEMBER);
     let prefix = path.prefix();
