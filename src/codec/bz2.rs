@@ -1,16 +1,12 @@
 //! `bz2`: one or more bzip2 streams (v1, v2, `numcodecs.bz2`, N5's `bzip2`).
 
-use super::scratch::no_memory;
-use super::values::too_long;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use super::errors::{no_memory, too_long};
+use super::{BytesToBytes, CodecInfo, Config};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::Object;
 use bzip2::{Action, Compress, Compression, Decompress, Status};
 use std::sync::Arc;
-
-pub(super) const REGISTRATION: Registration =
-    Registration { name: "bz2", v3_name: Some("numcodecs.bz2"), v2_id: Some("bz2"), draft: None, aliases: &[], parse };
 
 /// The codec. Decoding depends on nothing.
 #[derive(Clone, Copy, Debug)]
@@ -18,9 +14,9 @@ struct Bz2 {
     level: u8,
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
+pub(super) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     let level = config.integer("level", 1..=9, 1)? as u8;
-    Ok(Codec::BytesToBytes(Arc::new(Bz2 { level })))
+    Ok(Arc::new(Bz2 { level }))
 }
 
 impl CodecInfo for Bz2 {

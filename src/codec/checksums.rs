@@ -1,53 +1,16 @@
 //! Checksums of numcodecs, four bytes before or behind the data: `crc32`, `adler32`, `fletcher32` and
 //! `jenkins_lookup3` (v2, `numcodecs.*`). The one of final v3, `crc32c`, has a file of its own.
 
-use super::scratch::no_memory;
-use super::values::too_long;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use super::errors::{no_memory, too_long};
+use super::{BytesToBytes, CodecInfo, Config};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
 use std::sync::Arc;
 
-pub(super) const CRC32: Registration = Registration {
-    name: "crc32",
-    v3_name: Some("numcodecs.crc32"),
-    v2_id: Some("crc32"),
-    draft: None,
-    aliases: &[],
-    parse: |config| parse_placed(config, Sum::Crc32),
-};
-
-pub(super) const ADLER32: Registration = Registration {
-    name: "adler32",
-    v3_name: Some("numcodecs.adler32"),
-    v2_id: Some("adler32"),
-    draft: None,
-    aliases: &[],
-    parse: |config| parse_placed(config, Sum::Adler32),
-};
-
-pub(super) const FLETCHER32: Registration = Registration {
-    name: "fletcher32",
-    v3_name: Some("numcodecs.fletcher32"),
-    v2_id: Some("fletcher32"),
-    draft: None,
-    aliases: &[],
-    parse: |_| Ok(Codec::BytesToBytes(Arc::new(Checksum { sum: Sum::Fletcher32, at_start: false }))),
-};
-
-pub(super) const LOOKUP3: Registration = Registration {
-    name: "jenkins_lookup3",
-    v3_name: Some("numcodecs.jenkins_lookup3"),
-    v2_id: Some("jenkins_lookup3"),
-    draft: None,
-    aliases: &[],
-    parse: parse_lookup3,
-};
-
 /// How the four bytes are computed.
 #[derive(Clone, Debug)]
-enum Sum {
+pub(super) enum Sum {
     Crc32,
     Adler32,
     Fletcher32,
@@ -62,7 +25,7 @@ struct Checksum {
     at_start: bool,
 }
 
-fn parse_placed(config: &mut Config, sum: Sum) -> Result<Codec> {
+pub(super) fn parse_placed(config: &mut Config, sum: Sum) -> Result<Arc<dyn BytesToBytes>> {
     let at_start = match config.take("location") {
         None => true,
         Some(location) => match location.as_str() {
@@ -71,10 +34,15 @@ fn parse_placed(config: &mut Config, sum: Sum) -> Result<Codec> {
             _ => return Err(config.error(format!("location must be \"start\" or \"end\", not {}", location.brief()))),
         },
     };
-    Ok(Codec::BytesToBytes(Arc::new(Checksum { sum, at_start })))
+    Ok(Arc::new(Checksum { sum, at_start }))
 }
 
-fn parse_lookup3(config: &mut Config) -> Result<Codec> {
+/// `fletcher32`, which has no configuration.
+pub(super) fn plain_fletcher32() -> Arc<dyn BytesToBytes> {
+    Arc::new(Checksum { sum: Sum::Fletcher32, at_start: false })
+}
+
+pub(super) fn parse_lookup3(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     let initial = config.integer("initval", 0..=u32::MAX.into(), 0)? as u32;
     let prefix = match config.take("prefix") {
         None => None,
@@ -85,7 +53,7 @@ fn parse_lookup3(config: &mut Config) -> Result<Codec> {
             Some(text.ok_or_else(wrong)?)
         }
     };
-    Ok(Codec::BytesToBytes(Arc::new(Checksum { sum: Sum::Lookup3 { initial, prefix }, at_start: false })))
+    Ok(Arc::new(Checksum { sum: Sum::Lookup3 { initial, prefix }, at_start: false }))
 }
 
 impl CodecInfo for Checksum {

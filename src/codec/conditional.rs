@@ -2,19 +2,15 @@
 //!
 //! A header in front of the data has a bit for each codec, the first one in the lowest bit of the first byte.
 
+use super::errors::{no_memory, too_long};
 use super::registry;
-use super::scratch::no_memory;
-use super::values::too_long;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Input, Registration, check_count};
+use super::{BytesToBytes, Codec, CodecInfo, Config, Input, check_count};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Members, Object, Value};
 use std::sync::Arc;
 
 const NAME: &str = "conditional";
-
-pub(super) const REGISTRATION: Registration =
-    Registration { name: NAME, v3_name: Some(NAME), v2_id: None, draft: None, aliases: &[], parse };
 
 /// Headers of more bits are no headers, but somebody who wants memory.
 const MAX_BITS: i64 = 1 << 16;
@@ -29,7 +25,7 @@ struct Conditional {
     header_given: bool,
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
+pub(super) fn parse(config: &mut Config) -> Result<Codec> {
     let list = config.take("codecs").ok_or_else(|| config.error("codecs is missing"))?;
     let mut codecs = Vec::new();
     for codec in list.expect_array("member \"codecs\"").map_err(|error| config.error(error.message()))? {
@@ -87,7 +83,7 @@ impl CodecInfo for Conditional {
 
     fn configuration(&self, dialect: Dialect) -> Result<Object> {
         let spell = |codec: &Arc<dyn BytesToBytes>| -> Result<Object> {
-            let object = Object::new().with("name", codec.spelling(dialect)?);
+            let object = Object::new().with("name", registry::spelling(&**codec, dialect)?);
             Ok(object.with("configuration", codec.configuration(dialect)?))
         };
         let codecs = self.codecs.iter().map(spell).collect::<Result<Vec<Object>>>()?;

@@ -1,14 +1,11 @@
 //! `crc32c`: four bytes of CRC-32C behind (in v2 on request before) the data (final v3, core codecs).
 
-use super::values::too_long;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use super::errors::too_long;
+use super::{BytesToBytes, CodecInfo, Config};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::Object;
 use std::sync::Arc;
-
-pub(super) const REGISTRATION: Registration =
-    Registration { name: "crc32c", v3_name: Some("crc32c"), v2_id: Some("crc32c"), draft: None, aliases: &[], parse };
 
 /// The checksum codec.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +14,7 @@ struct Crc32c {
     at_start: bool,
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
+pub(super) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     let at_start = match config.take("location") {
         Some(location) if config.dialect == Dialect::V2 => match location.as_str() {
             Some("start") => true,
@@ -27,7 +24,12 @@ fn parse(config: &mut Config) -> Result<Codec> {
         Some(_) => return Err(config.error("unknown member \"location\" in its configuration")),
         None => false,
     };
-    Ok(Codec::BytesToBytes(Arc::new(Crc32c { at_start })))
+    Ok(Arc::new(Crc32c { at_start }))
+}
+
+/// The codec with what it has by default.
+pub(super) fn plain() -> Arc<dyn BytesToBytes> {
+    Arc::new(Crc32c { at_start: false })
 }
 
 impl CodecInfo for Crc32c {

@@ -5,7 +5,7 @@
 //! first, and at most one compressor. The chain knows the order of axes and of bytes ([`super::Chain`]); what is left for
 //! this codec is the header and the compressor, and so it runs as the first of the bytes→bytes codecs.
 
-use super::scratch::no_memory;
+use super::errors::no_memory;
 use super::{BytesToBytes, CodecInfo, lz4, most_between};
 use crate::dtype::{DataType, Dialect};
 use crate::error::{Error, Result, ResultExt};

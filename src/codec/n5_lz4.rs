@@ -1,8 +1,7 @@
 //! N5's `lz4`: the stream of blocks that lz4-java writes, each with its lengths and a checksum. z5 stores one bare LZ4
 //! block under the same name; that is told from the other by the magic bytes.
 
-use super::scratch::no_memory;
-use super::values::too_long;
+use super::errors::{no_memory, too_long};
 use super::{BytesToBytes, CodecInfo, lz4};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};

@@ -1,8 +1,8 @@
 //! `pcodec` (v2, `numcodecs.pcodec`): numbers in the standalone format of Pco, by the crate of its author.
 
+use super::errors::no_memory;
 use super::filter::Numbers;
-use super::scratch::no_memory;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use super::{BytesToBytes, CodecInfo, Config};
 use crate::dtype::{Dialect, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::{Json, Object, Value};
@@ -11,15 +11,6 @@ use pco::errors::PcoError;
 use pco::standalone::{guarantee, simple_compress, simple_decompress_into};
 use pco::{ChunkConfig, DeltaSpec, ModeSpec, PagingSpec};
 use std::sync::Arc;
-
-pub(super) const REGISTRATION: Registration = Registration {
-    name: "pcodec",
-    v3_name: Some("numcodecs.pcodec"),
-    v2_id: Some("pcodec"),
-    draft: None,
-    aliases: &[],
-    parse,
-};
 
 /// The most numbers that a page has when nobody says.
 const PAGE: usize = 1 << 18;
@@ -33,7 +24,7 @@ struct Pcodec {
     parameters: Object,
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
+pub(super) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     let Some(data_type) = config.input.data_type else {
         return Err(config.error("it must come before every codec that gives plain bytes"));
     };
@@ -83,7 +74,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
         .with_mode_spec(mode)
         .with_delta_spec(delta)
         .with_paging_spec(PagingSpec::EqualPagesUpTo(page));
-    Ok(Codec::ArrayToBytes(Arc::new(Pcodec { code, config: settings, parameters })))
+    Ok(Arc::new(Pcodec { code, config: settings, parameters }))
 }
 
 /// Runs an expression with `$type` being the type of numbers and `$from` the one that reads it from native bytes.
@@ -179,7 +170,7 @@ impl BytesToBytes for Pcodec {
             let mut numbers = numbers!(T, output)?;
             let progress = simple_decompress_into(input, &mut numbers).map_err(|error| corrupt(&error))?;
             if !progress.finished {
-                return Err(super::values::too_long("pcodec", output.len()));
+                return Err(super::errors::too_long("pcodec", output.len()));
             }
             let decoded = numbers.get(..progress.n_processed).unwrap_or(&numbers);
             for (number, bytes) in decoded.iter().zip(output.chunks_exact_mut(size)) {

@@ -1,20 +1,11 @@
 //! `transpose`: the axes of a chunk in another order. Nothing moves where the chain can hand the order to the engine,
 //! which reads and writes through strides; what stands behind a codec that needs the old order is [`Moved`].
 
-use super::{Codec, CodecInfo, Config, Registration};
+use super::{CodecInfo, Config};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::grid::{Block, c_strides, copy};
 use crate::json::{Json, Object};
-
-pub(super) const REGISTRATION: Registration = Registration {
-    name: "transpose",
-    v2_id: None,
-    v3_name: Some("transpose"),
-    draft: Some("transpose"),
-    aliases: &[],
-    parse,
-};
 
 /// The array→array codec that reorders axes: axis `i` of the result is axis `order[i]` of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +66,7 @@ impl Moved {
     }
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
+pub(super) fn parse(config: &mut Config) -> Result<Transpose> {
     if config.input.data_type.is_none() {
         return Err(config.error("it must come before every codec that works on bytes"));
     }
@@ -99,7 +90,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
     if order.len() != rank || seen.contains(&false) {
         return Err(config.error(format!("order must be a permutation of the {rank} axes")));
     }
-    Ok(Codec::Transpose(Transpose { order }))
+    Ok(Transpose { order })
 }
 
 impl CodecInfo for Transpose {

@@ -4,9 +4,8 @@
 //! A stream is made of words of 64 bits, least significant byte first, whatever the machine. A library that was built with
 //! shorter words ends within one: then only blocks of a fixed size tell surely that nothing is missing from the last word.
 
-use super::scratch::no_memory;
-use super::values::too_long;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use super::errors::{no_memory, too_long};
+use super::{BytesToBytes, CodecInfo, Config};
 use crate::dtype::{Dialect, TypeCode};
 use crate::error::{Error, Result};
 use crate::grid::byte_size;
@@ -15,18 +14,6 @@ use std::sync::Arc;
 use zfp_rs::{
     ZfpBitStream, ZfpConfig, ZfpDimensionality, ZfpField, ZfpFieldMetadata, ZfpFieldMut, ZfpHeaderMask, ZfpScalarType,
     ZfpStreamAlignment,
-};
-
-pub(super) const ZFP: Registration =
-    Registration { name: "zfp", v3_name: Some("zfp"), v2_id: None, draft: None, aliases: &[], parse: parse_zfp };
-
-pub(super) const ZFPY: Registration = Registration {
-    name: "zfpy",
-    v3_name: Some("numcodecs.zfpy"),
-    v2_id: Some("zfpy"),
-    draft: None,
-    aliases: &[],
-    parse: parse_zfpy,
 };
 
 /// What numcodecs calls the modes.
@@ -54,7 +41,7 @@ struct Zfp {
     parameters: Object,
 }
 
-fn parse_zfp(config: &mut Config) -> Result<Codec> {
+pub(super) fn parse_zfp(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     let (code, scalar, dims, size) = place(config)?;
     let mut parameters = Object::new();
     for member in ["mode", "tolerance", "rate", "precision", "minbits", "maxbits", "maxprec", "minexp"] {
@@ -84,19 +71,10 @@ fn parse_zfp(config: &mut Config) -> Result<Codec> {
         other => return Err(config.error(format!("mode can't be {other:?}"))),
     };
     check_size(config, scalar, dims, &chosen)?;
-    Ok(Codec::ArrayToBytes(Arc::new(Zfp {
-        name: "zfp",
-        header: false,
-        code,
-        scalar,
-        dims,
-        size,
-        config: chosen,
-        parameters,
-    })))
+    Ok(Arc::new(Zfp { name: "zfp", header: false, code, scalar, dims, size, config: chosen, parameters }))
 }
 
-fn parse_zfpy(config: &mut Config) -> Result<Codec> {
+pub(super) fn parse_zfpy(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     let (code, scalar, dims, size) = place(config)?;
     if matches!(code, TypeCode::UInt32 | TypeCode::UInt64) {
         return Err(Error::unsupported("codec \"zfpy\": unsigned integers are not supported"));
@@ -127,16 +105,7 @@ fn parse_zfpy(config: &mut Config) -> Result<Codec> {
     check_size(config, scalar, dims, &chosen)?;
     let fits = ZfpFieldMetadata { scalar_type: scalar, dims }.to_bits();
     fits.map_err(|error| Error::unsupported(format!("codec \"zfpy\": chunks of this shape: {error}")))?;
-    Ok(Codec::ArrayToBytes(Arc::new(Zfp {
-        name: "zfpy",
-        header: true,
-        code,
-        scalar,
-        dims,
-        size,
-        config: chosen,
-        parameters,
-    })))
+    Ok(Arc::new(Zfp { name: "zfpy", header: true, code, scalar, dims, size, config: chosen, parameters }))
 }
 
 /// The numbers at this place, their form in zfp, the lengths of a chunk along its axes, and its bytes.

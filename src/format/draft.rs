@@ -3,7 +3,7 @@
 use super::extensions::{self, Kind};
 use super::shared::{self, ChainReader, NodePath};
 use super::{Candidate, NodeKeys, NodeKind, ReadOptions};
-use crate::codec::{Codec, Transpose};
+use crate::codec::Transpose;
 use crate::dtype::{ByteOrder, DataType, Dialect, StoredOrder, Warnings};
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
@@ -239,7 +239,7 @@ pub(super) fn names_separator(node: &Object) -> bool {
 pub(super) fn memory_layout(node: &Object, rank: usize, chain: &mut ChainReader) -> Result<()> {
     match shared::member(node, "chunk_memory_layout")? {
         Json::String(layout) if layout == "C" => Ok(()),
-        Json::String(layout) if layout == "F" => chain.push(Codec::Transpose(Transpose::reversal(rank))),
+        Json::String(layout) if layout == "F" => chain.push(Transpose::reversal(rank).into()),
         other => Err(extensions::refused(Kind::MemoryLayout, other)),
     }
 }

@@ -24,6 +24,7 @@ mod v3;
 mod v3_2019;
 mod v3_2020;
 mod v3_2022;
+mod vocabulary;
 
 pub use above::{Above, claim_nodes, drop_copy, has_copy, settle};
 pub use detect::{

@@ -1,11 +1,14 @@
 //! The compressions of N5 in its own words, and those that zarr-python put there in the words of numcodecs.
 
-use super::shared;
-use crate::codec::{self, Chain, Codec, CodecInfo, Input, N5Lz4, Unknown};
+use super::vocabulary::Vocabulary;
+use super::{FormatId, shared};
+use crate::codec::{self, ArrayToArray, ArrayToBytes, Chain, Codec, CodecInfo, Input, N5Lz4, Unknown};
 use crate::dtype::{DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::json::{Json, Object};
 use std::sync::Arc;
+
+const VOCABULARY: Vocabulary = Vocabulary { format: FormatId::N5, filters: false, opaque: false, values: false };
 
 /// The compressor of an array; None: its blocks are not compressed.
 ///
@@ -81,22 +84,12 @@ pub(super) fn spell(chain: &Chain) -> Result<Object> {
     let mut compressor: Option<&dyn CodecInfo> = None;
     for codec in chain.codecs() {
         let next: &dyn CodecInfo = match codec {
-            Codec::Transpose(_) | Codec::Bytes(_) => continue,
-            Codec::N5Block(block) => match block.compressor() {
+            Codec::ArrayToArray(ArrayToArray::Transpose(_)) | Codec::ArrayToBytes(ArrayToBytes::Bytes(_)) => continue,
+            Codec::ArrayToBytes(ArrayToBytes::N5Block(block)) => match block.compressor() {
                 Some(codec) => &**codec,
                 None => continue,
             },
-            Codec::BytesToBytes(codec) => &**codec,
-            Codec::ArrayToBytes(codec) => {
-                return Err(Error::unsupported(format!("format n5 has no codec {:?}", codec.name())));
-            }
-            Codec::Filter(codec) => {
-                return Err(Error::unsupported(format!("format n5 has no filters, so not {:?}", codec.name())));
-            }
-            Codec::Values(_) => return Err(Error::unsupported("format n5 has no elements of variable length")),
-            Codec::Sharding(_) => return Err(Error::unsupported("format n5 has no shards")),
-            Codec::Reshape(_) => return Err(Error::unsupported("format n5 has no codec \"reshape\"")),
-            Codec::Unknown(codec) => return Err(codec.error()),
+            codec => VOCABULARY.check(codec).and_then(|()| codec.info())?,
         };
         if let Some(before) = compressor.replace(next) {
             let (before, next) = (before.name(), next.name());

@@ -6,8 +6,9 @@
 use super::draft::{self, Layout};
 use super::extensions::{self, Kind};
 use super::shared::{self, ChainReader, NodePath};
+use super::vocabulary::Vocabulary;
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions};
-use crate::codec::{Bytes, Codec};
+use crate::codec::Bytes;
 use crate::dtype::{Dialect, Warnings};
 use crate::error::{Error, Result};
 use crate::grid::ChunkGrid;
@@ -128,33 +129,11 @@ impl V3Protocol2019 {
 
     /// The codecs in the spelling of the stage.
     fn spell_codecs(&self, array: &ArrayMetadata) -> Result<(&'static str, Json)> {
+        let vocabulary = Vocabulary { format: self.id(), filters: false, opaque: true, values: false };
         let mut codecs = Vec::new();
-        for codec in array.chain.codecs() {
-            let codec = match codec {
-                // Order and byte order stand elsewhere.
-                Codec::Transpose(_) | Codec::Bytes(_) => continue,
-                Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => codec,
-                Codec::Filter(filter) => {
-                    let (format, name) = (self.id().name(), filter.name());
-                    return Err(Error::unsupported(format!("format {format} has no filters, so not {name:?}")));
-                }
-                Codec::Values(_) => {
-                    let format = self.id().name();
-                    return Err(Error::unsupported(format!("format {format} has no elements of variable length")));
-                }
-                Codec::Sharding(_) => {
-                    return Err(Error::unsupported(format!("format {} has no shards", self.id().name())));
-                }
-                Codec::Reshape(_) => {
-                    let format = self.id().name();
-                    return Err(Error::unsupported(format!("format {format} has no codec \"reshape\"")));
-                }
-                Codec::N5Block(_) => {
-                    return Err(Error::unsupported(format!("format {} has no blocks of N5", self.id().name())));
-                }
-                Codec::Unknown(codec) => return Err(codec.error()),
-            };
-            let (uri, configuration) = shared::spell_codec(&**codec, Dialect::Legacy)?;
+        for codec in vocabulary.listed(&array.chain)? {
+            let order = array.chain.byte_order();
+            let (uri, configuration) = shared::spell_codec(codec.info()?, Dialect::Legacy, order)?;
             codecs.push(Json::Object(match self.stage {
                 // The first text has parameters beside the URI, and no version in it.
                 Stage::A => {
@@ -279,7 +258,7 @@ impl Format for V3Protocol2019 {
         let mut chain = chain.with_chunk_shape(Some(&chunk_shape));
         draft::memory_layout(node, shape.len(), &mut chain)?;
         if !spelled_order {
-            chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)))?;
+            chain.push(Bytes::new(&data_type, byte_order).into())?;
         }
         for (uri, configuration) in codecs {
             chain.read_made(&uri, &configuration, warnings)?;

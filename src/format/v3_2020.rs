@@ -8,6 +8,7 @@ use super::draft::{self, Layout};
 use super::extensions::{self, Kind};
 use super::shared::{self, ChainReader, NodePath};
 use super::transformers::{self, Spelling};
+use super::vocabulary::Vocabulary;
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions};
 use crate::codec::{self, Bytes, Chain, Codec, IndexCodecs};
 use crate::dtype::{ByteOrder, DataType, Dialect, StoredOrder, Warnings};
@@ -174,7 +175,7 @@ impl Format for V3Shape2020 {
         let mut chain = chain.with_chunk_shape(Some(&chunk_shape));
         draft::memory_layout(node, shape.len(), &mut chain)?;
         if !spelled_order && !data_type.is_variable() {
-            chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)))?;
+            chain.push(Bytes::new(&data_type, byte_order).into())?;
         }
         for (id, parameters) in filters(&attributes).unwrap_or_default() {
             chain
@@ -389,35 +390,20 @@ fn lower_bare_name(name: &str, mut configuration: Object) -> Option<(String, Obj
     Some((name.to_owned(), configuration))
 }
 
+const VOCABULARY: Vocabulary = Vocabulary { format: FormatId::V3Shape2020, filters: true, opaque: true, values: true };
+
 /// The last codec is the compressor when it can be one; the others are filters.
 fn spell_codecs(chain: &Chain) -> Result<(Vec<Json>, Option<Object>)> {
-    let (mut filters, mut codecs) = (Vec::new(), Vec::new());
-    for codec in chain.codecs() {
-        match codec {
-            // Order and byte order stand elsewhere.
-            Codec::Transpose(_) | Codec::Bytes(_) => {}
-            Codec::Filter(filter) => {
-                let (id, configuration) = shared::spell_filter(&**filter, Dialect::V2, chain.byte_order())?;
-                filters.push(Json::Object(configuration.with("id", id)));
-            }
-            Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => codecs.push(codec),
-            Codec::Values(codec) => {
-                let (id, configuration) = shared::spell_codec(&**codec, Dialect::V2)?;
-                filters.push(Json::Object(configuration.with("id", id)));
-            }
-            Codec::Sharding(_) => return Err(Error::internal("shards among the codecs of chunks")),
-            Codec::Reshape(_) => return Err(Error::unsupported("format v3-2020 has no codec \"reshape\"")),
-            Codec::N5Block(_) => return Err(Error::unsupported("format v3-2020 has no blocks of N5")),
-            Codec::Unknown(codec) => return Err(codec.error()),
-        }
-    }
+    let mut codecs = VOCABULARY.listed(chain)?;
+    let is_compressor = |codec: &mut &Codec| codec.info().is_ok_and(|codec| COMPRESSORS.contains(&codec.name()));
     let mut compressor = None;
-    if let Some(last) = codecs.pop_if(|last| COMPRESSORS.contains(&last.name())) {
-        let (uri, configuration) = shared::spell_codec(&**last, Dialect::Legacy)?;
+    if let Some(last) = codecs.pop_if(is_compressor) {
+        let (uri, configuration) = shared::spell_codec(last.info()?, Dialect::Legacy, chain.byte_order())?;
         compressor = Some(Object::new().with("codec", uri).with("configuration", configuration));
     }
+    let mut filters = Vec::new();
     for codec in codecs {
-        let (id, configuration) = shared::spell_codec(&**codec, Dialect::V2)?;
+        let (id, configuration) = shared::spell_codec(codec.info()?, Dialect::V2, chain.byte_order())?;
         filters.push(Json::Object(configuration.with("id", id)));
     }
     Ok((filters, compressor))

@@ -7,8 +7,9 @@ use super::draft::{self, Layout, check_names};
 use super::extensions::{self, Kind};
 use super::shared::{self, ChainReader, NodePath};
 use super::transformers::{self, Spelling};
+use super::vocabulary::Vocabulary;
 use super::{Candidate, Documents, Format, FormatId, NodeKeys, NodeKind, ReadOptions};
-use crate::codec::{Bytes, Codec, IndexCodecs};
+use crate::codec::{ArrayToArray, ArrayToBytes, Bytes, Codec, IndexCodecs};
 use crate::dtype::{ByteOrder, DataType, Dialect, StoredOrder, TypeCode, TypeString, Warnings};
 use crate::error::{Error, Result};
 use crate::grid::ChunkGrid;
@@ -16,6 +17,8 @@ use crate::json::{Json, Object, Style};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, GroupMetadata, Separator};
 use crate::store::Listing;
 use std::sync::Arc;
+
+const VOCABULARY: Vocabulary = Vocabulary { format: FormatId::V3Draft2022, filters: true, opaque: true, values: false };
 
 #[derive(Debug)]
 struct V3Draft2022 {
@@ -177,7 +180,7 @@ impl Format for V3Draft2022 {
         draft::memory_layout(node, shape.len(), &mut chain)?;
         if byte_order.uniform().is_none() {
             // No codec can say it again.
-            chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)))?;
+            chain.push(Bytes::new(&data_type, byte_order).into())?;
         }
         for (uri, configuration) in draft::codecs(node, false, options, warnings)?.0 {
             // The draft of transpose carries the URI of endian by a slip of the pen.
@@ -227,23 +230,19 @@ impl Format for V3Draft2022 {
         let data_type = spell_data_type(&array.data_type, chain.stored_order())?;
         let mut codecs = Vec::new();
         for codec in chain.codecs() {
-            let (uri, configuration) = match codec {
-                Codec::Transpose(_) => continue,
+            let order = match codec {
+                Codec::ArrayToArray(ArrayToArray::Transpose(_)) => continue,
                 // The type of an extension says its byte order itself.
-                Codec::Bytes(_) if data_type.as_object().is_some() => continue,
+                Codec::ArrayToBytes(ArrayToBytes::Bytes(_)) if data_type.as_object().is_some() => continue,
                 // Little-endian is what elements are without a codec.
-                Codec::Bytes(codec) if codec.order == ByteOrder::Little.into() || !codec.ordered => continue,
-                Codec::Bytes(codec) => shared::spell_codec(codec, Dialect::Draft2022)?,
-                Codec::Filter(codec) => shared::spell_filter(&**codec, Dialect::Draft2022, ByteOrder::Little)?,
-                Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => {
-                    shared::spell_codec(&**codec, Dialect::Draft2022)?
+                Codec::ArrayToBytes(ArrayToBytes::Bytes(codec))
+                    if codec.order == ByteOrder::Little.into() || !codec.ordered =>
+                {
+                    continue;
                 }
-                Codec::Values(_) => return Err(no_variable_length()),
-                Codec::Sharding(_) => return Err(Error::internal("shards among the codecs of chunks")),
-                Codec::Reshape(_) => return Err(Error::unsupported("format v3-2022 has no codec \"reshape\"")),
-                Codec::N5Block(_) => return Err(Error::unsupported("format v3-2022 has no blocks of N5")),
-                Codec::Unknown(codec) => return Err(codec.error()),
+                codec => VOCABULARY.check(codec).map(|()| ByteOrder::Little)?,
             };
+            let (uri, configuration) = shared::spell_codec(codec.info()?, Dialect::Draft2022, order)?;
             let object = Object::new().with("type", uri);
             codecs.push(if configuration.is_empty() { object } else { object.with("configuration", configuration) });
         }

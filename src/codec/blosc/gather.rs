@@ -5,7 +5,7 @@ use super::Blosc;
 use super::encode::{Layout, encode_block};
 use super::scratch::with;
 use crate::codec::Spread;
-use crate::codec::scratch::no_memory;
+use crate::codec::errors::no_memory;
 use crate::codec::spread::parts_in_task;
 use crate::error::Result;
 use std::collections::BTreeMap;

@@ -14,23 +14,14 @@ mod interleave;
 mod scratch;
 pub(super) mod shuffle;
 
-use super::scratch::no_memory;
-use super::{Alone, BytesToBytes, Codec, CodecInfo, Config, Parts, Registration, Spread};
+use super::errors::no_memory;
+use super::{Alone, BytesToBytes, CodecInfo, Config, Parts, Spread};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Object, Value};
 use frame::Frame;
 use shuffle::Filter;
 use std::sync::Arc;
-
-pub(super) const REGISTRATION: Registration = Registration {
-    name: "blosc",
-    v3_name: Some("blosc"),
-    v2_id: Some("blosc"),
-    draft: Some("blosc"),
-    aliases: &[],
-    parse,
-};
 
 /// The longest data that a frame can hold.
 const LONGEST: usize = i32::MAX as usize - frame::HEADER;
@@ -93,7 +84,7 @@ struct Blosc {
     block_size: usize,
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
+pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     if config.dialect == Dialect::V3 {
         warn_of_missing(config);
     }
@@ -143,7 +134,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
         _ => return Err(config.error("shuffle must be 0 (none), 1 (bytes), 2 (bits) or -1 (automatic)")),
     };
     let block_size = config.integer("blocksize", 0..=i64::from(i32::MAX), 0)? as usize;
-    Ok(Codec::BytesToBytes(Arc::new(Blosc { inner, level, filter, type_size, block_size })))
+    Ok(Arc::new(Blosc { inner, level, filter, type_size, block_size }))
 }
 
 /// Final v3 requires every member; `typesize` only where there is something to shuffle. None is needed for reading.

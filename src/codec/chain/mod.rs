@@ -4,17 +4,26 @@
 //! ([`Chain::axes`]), and the engine copies through strides anyway. Only those behind a `reshape` are. What is left is
 //! bytes: a byte order and any number of bytes→bytes codecs.
 
+mod behind;
+mod codec;
+mod filters;
+mod limits;
 mod run;
-mod stages;
+mod sharding;
+mod stored;
+mod values;
 
-pub use stages::most_between;
+pub use behind::Behind;
+pub use codec::{ArrayToArray, ArrayToBytes, Codec, Unknown};
+pub use sharding::{IndexCodecs, IndexLocation, NAME as SHARDING, Sharding};
+pub use stored::{make_room, place};
 
-use super::stage::Stage;
+use super::limits::check_count;
 use super::transpose::Moved;
-use super::values::ValuesToBytes;
-use super::{Bytes, BytesToBytes, Codec, CodecInfo, N5Block, Sharding, Transpose, Unknown, check_count};
+use super::{Bytes, BytesToBytes, CodecInfo, N5Block, Transpose, ValuesToBytes};
 use crate::dtype::{ByteOrder, DataType, Repair, StoredOrder, Swap};
 use crate::error::{Error, Result};
+use filters::Filters;
 use std::sync::Arc;
 
 /// All codecs of an array.
@@ -22,19 +31,17 @@ use std::sync::Arc;
 pub struct Chain {
     codecs: Vec<Codec>,
     axes: Option<Vec<usize>>,
-    /// What stands before `bytes` and changes elements or moves them.
-    filters: Stage,
+    /// What changes elements or moves them.
+    filters: Filters,
+    /// How the elements behind them are laid out.
+    array_to_bytes: ArrayToBytes,
+    /// Their byte order; of elements in blocks, shards or of variable length that inside of them.
     bytes: Bytes,
+    /// What works on bytes, an opaque array→bytes codec included.
     bytes_to_bytes: Vec<Arc<dyn BytesToBytes>>,
     unknown: Option<Unknown>,
-    /// In the place of `bytes`, where chunks are shards.
-    sharding: Option<Arc<Sharding>>,
     /// Whether any thread may run them, and several at once.
     thread_safe: bool,
-    /// The first of the bytes→bytes codecs, where chunks are blocks of N5.
-    block: Option<Arc<N5Block>>,
-    /// In the place of `bytes`, where elements have a length each.
-    values: Option<Arc<dyn ValuesToBytes>>,
     /// What changes places when the stored order is not this machine's.
     swap: Swap,
     /// Makes every element one that C can hold (a boolean other than 0 and 1).
@@ -50,148 +57,39 @@ impl Chain {
     /// reordered behind a filter that depends on their order. [`crate::ErrorKind::Limit`] for too many codecs.
     pub fn new(codecs: Vec<Codec>, data_type: &DataType, rank: usize) -> Result<Self> {
         check_count(codecs.len())?;
-        let mut axes = None;
-        let unordered = || (0..rank).collect::<Vec<usize>>();
-        let mut filters = Stage::default();
-        let mut stored_type = data_type.clone();
-        let mut bytes = None;
+        check_order(&codecs)?;
+        let end = codecs.iter().position(|codec| matches!(codec, Codec::ArrayToBytes(_))).unwrap_or(codecs.len());
+        let mut elements = Elements::new(data_type, rank);
+        for codec in &codecs[..end] {
+            elements.pass(codec)?;
+        }
         let mut bytes_to_bytes = Vec::new();
-        let mut unknown = None;
-        let mut sharding = None;
-        let mut native = false;
-        let mut thread_safe = true;
-        let mut block = None;
-        let mut values = None;
-        // Behind a `reshape` there are other axes than those of the engine: their lengths, or None where chunks differ.
-        let mut reshaped: Option<Option<Vec<u64>>> = None;
-        for codec in &codecs {
-            match codec {
-                Codec::BytesToBytes(codec) | Codec::ArrayToBytes(codec) => thread_safe &= codec.thread_safe(),
-                Codec::N5Block(codec) => thread_safe &= codec.thread_safe(),
-                Codec::Sharding(codec) => thread_safe &= codec.chain().thread_safe && codec.index().chain.thread_safe,
-                _ => {}
+        let (array_to_bytes, bytes, order) = match codecs.get(end) {
+            Some(Codec::ArrayToBytes(codec)) => {
+                let (bytes, order) = elements.lay_out(codec, &mut bytes_to_bytes)?;
+                (codec.clone(), bytes, order)
             }
-            match codec {
-                // What an unknown codec gives can't be told, so nothing is said of the order around it.
-                Codec::Unknown(codec) => unknown = unknown.or_else(|| Some(codec.clone())),
-                Codec::Filter(filter) if bytes.is_none() && unknown.is_none() => {
-                    stored_type = filters.push(filter, &stored_type)?;
-                }
-                Codec::Transpose(transpose) if bytes.is_none() => {
-                    if let Some(filter) = filters.in_order().filter(|_| !transpose.order.is_sorted()) {
-                        let name = filter.name();
-                        return Err(Error::unsupported(format!(
-                            "codec \"transpose\" behind {name:?} is not supported"
-                        )));
-                    }
-                    if let Some(shape) = &mut reshaped {
-                        if !transpose.order.is_sorted() {
-                            let shape = shape.as_mut().filter(|_| !data_type.is_variable());
-                            let shape = shape.ok_or_else(|| behind_reshape("transpose"))?;
-                            filters.push_moved(Moved::new(shape, &transpose.order, stored_type.size()));
-                            *shape = transpose.order.iter().map(|axis| shape[*axis]).collect();
-                        }
-                        continue;
-                    }
-                    let before = axes.unwrap_or_else(unordered);
-                    axes = Some(transpose.order.iter().map(|axis| before[*axis]).collect());
-                }
-                Codec::Reshape(reshape) if bytes.is_none() => reshaped = Some(reshape.shape().map(<[u64]>::to_vec)),
-                Codec::Bytes(_) if data_type.is_variable() => {
-                    return Err(Error::metadata(format!("codec \"bytes\" can't encode elements of type {data_type}")));
-                }
-                Codec::Bytes(codec) if bytes.is_none() => bytes = Some(codec.clone()),
-                // Its elements are as memory has them, so it runs like the codecs of bytes behind it.
-                Codec::ArrayToBytes(codec) if bytes.is_none() && !data_type.is_variable() => {
-                    bytes = Some(Bytes::new(&stored_type, ByteOrder::Little));
-                    native = true;
-                    bytes_to_bytes.push(Arc::clone(codec));
-                }
-                Codec::ArrayToBytes(codec) if data_type.is_variable() => {
-                    let name = codec.name();
-                    return Err(Error::metadata(format!("codec {name:?} can't encode elements of type {data_type}")));
-                }
-                Codec::Values(codec) if bytes.is_none() => {
-                    if codec.type_code() != stored_type.code() {
-                        let name = codec.name();
-                        return Err(Error::metadata(format!(
-                            "codec {name:?} can't encode elements of type {stored_type}"
-                        )));
-                    }
-                    bytes = Some(Bytes::new(&stored_type, ByteOrder::Little));
-                    values = Some(Arc::clone(codec));
-                }
-                Codec::Sharding(_) if bytes.is_none() && reshaped.is_some() => {
-                    return Err(behind_reshape("sharding_indexed"));
-                }
-                Codec::N5Block(_) if bytes.is_none() && reshaped.is_some() => {
-                    return Err(behind_reshape("n5_default"));
-                }
-                Codec::Sharding(codec) if bytes.is_none() => {
-                    if !filters.is_empty() {
-                        return Err(Error::unsupported("filters before \"sharding_indexed\" are not supported"));
-                    }
-                    bytes = Some(codec.chain().bytes.clone());
-                    for inside in [codec.chain(), &codec.index().chain] {
-                        unknown = unknown.or_else(|| inside.unknown.clone());
-                    }
-                    sharding = Some(Arc::clone(codec));
-                }
-                Codec::N5Block(_) if data_type.is_variable() => {
-                    return Err(Error::metadata(format!(
-                        "codec \"n5_default\" can't encode elements of type {data_type}"
-                    )));
-                }
-                // What the block holds besides its header: reversed axes, and most significant bytes first.
-                Codec::N5Block(codec) if bytes.is_none() => {
-                    axes.get_or_insert_with(unordered).reverse();
-                    bytes = Some(Bytes::new(&stored_type, ByteOrder::Big));
-                    bytes_to_bytes.push(Arc::clone(codec) as Arc<dyn BytesToBytes>);
-                    block = Some(Arc::clone(codec));
-                }
-                Codec::BytesToBytes(codec) if bytes.is_some() => bytes_to_bytes.push(Arc::clone(codec)),
-                Codec::BytesToBytes(codec) if unknown.is_none() => {
-                    return Err(Error::metadata(format!(
-                        "codec {:?} stands before any array→bytes codec",
-                        codec.name()
-                    )));
-                }
-                Codec::Transpose(_) if unknown.is_none() => return Err(behind_bytes("transpose")),
-                Codec::Reshape(_) if unknown.is_none() => return Err(behind_bytes("reshape")),
-                Codec::Filter(filter) if unknown.is_none() => return Err(behind_bytes(filter.name())),
-                Codec::Bytes(_)
-                | Codec::ArrayToBytes(_)
-                | Codec::Values(_)
-                | Codec::Sharding(_)
-                | Codec::N5Block(_)
-                    if unknown.is_none() =>
-                {
-                    return Err(Error::metadata("there are two array→bytes codecs"));
-                }
-                _ => {}
+            _ => {
+                let bytes = Bytes::new(&elements.data_type, ByteOrder::Little);
+                (ArrayToBytes::Bytes(bytes.clone()), bytes, ByteOrder::Little.into())
+            }
+        };
+        for codec in &codecs[end..] {
+            if let Codec::BytesToBytes(codec) = codec {
+                bytes_to_bytes.push(Arc::clone(codec));
             }
         }
-        let bytes = match (bytes, &unknown) {
-            (Some(bytes), _) => bytes,
-            (None, Some(_)) => Bytes::new(&stored_type, ByteOrder::Little),
-            (None, None) => return Err(Error::metadata("there is no array→bytes codec")),
-        };
-        let axes = axes.filter(|axes| !axes.is_sorted());
-        let order = if native { ByteOrder::NATIVE.into() } else { bytes.order.clone() };
-        let (swap, repair) = (Swap::new(&stored_type, &order), Repair::new(&stored_type));
         Ok(Self {
-            codecs,
-            axes,
-            filters,
+            axes: elements.axes.filter(|axes| !axes.is_sorted()),
+            filters: elements.filters,
+            swap: Swap::new(&elements.data_type, &order),
+            repair: Repair::new(&elements.data_type),
+            unknown: codecs.iter().find_map(Codec::unknown).cloned(),
+            thread_safe: codecs.iter().filter_map(|codec| codec.info().ok()).all(CodecInfo::thread_safe),
+            array_to_bytes,
             bytes,
             bytes_to_bytes,
-            unknown,
-            sharding,
-            thread_safe,
-            block,
-            values,
-            swap,
-            repair,
+            codecs,
         })
     }
 
@@ -207,12 +105,12 @@ impl Chain {
 
     /// How chunks are cut into inner chunks, where they are shards.
     pub fn sharding(&self) -> Option<&Sharding> {
-        self.sharding.as_deref()
+        if let ArrayToBytes::Sharding(codec) = &self.array_to_bytes { Some(codec) } else { None }
     }
 
     /// How chunks become blocks of N5, where they do.
     pub fn block(&self) -> Option<&N5Block> {
-        self.block.as_deref()
+        if let ArrayToBytes::N5Block(codec) = &self.array_to_bytes { Some(codec) } else { None }
     }
 
     /// The same codecs for chunks that are no blocks of N5: formats that know no such blocks have no word for them.
@@ -220,14 +118,14 @@ impl Chain {
     /// # Errors
     /// None for a chain that was made before.
     pub fn without_block(&self, data_type: &DataType, rank: usize) -> Result<Self> {
-        let Some(block) = &self.block else { return Ok(self.clone()) };
+        let Some(block) = self.block() else { return Ok(self.clone()) };
         let mut codecs = Vec::new();
         if let Some(axes) = &self.axes {
-            codecs.push(Codec::Transpose(Transpose { order: axes.clone() }));
+            codecs.push(Transpose { order: axes.clone() }.into());
         }
-        let filters = self.codecs.iter().filter(|codec| matches!(codec, Codec::Filter(_)));
+        let filters = self.codecs.iter().filter(|codec| matches!(codec, Codec::ArrayToArray(ArrayToArray::Filter(_))));
         codecs.extend(filters.cloned());
-        codecs.push(Codec::Bytes(self.bytes.clone()));
+        codecs.push(self.bytes.clone().into());
         codecs.extend(block.compressor_elsewhere().map(Codec::BytesToBytes));
         codecs.extend(self.bytes_to_bytes.iter().skip(1).map(|codec| Codec::BytesToBytes(Arc::clone(codec))));
         Self::new(codecs, data_type, rank)
@@ -235,13 +133,13 @@ impl Chain {
 
     /// Whether chunks at the border of the array are stored without what lies outside.
     pub fn cuts(&self) -> bool {
-        self.block.as_ref().is_some_and(|block| block.cuts())
+        self.block().is_some_and(N5Block::cuts)
     }
 
     /// Whether chunks of this chain and of another mean the same elements, whatever effort went into encoding them.
     pub fn stores_like(&self, other: &Self) -> bool {
         let ordered = self.bytes.ordered || other.bytes.ordered;
-        let inside = match (&self.sharding, &other.sharding) {
+        let inside = match (self.sharding(), other.sharding()) {
             (Some(own), Some(other)) => own.chain().stores_like(other.chain()),
             (None, None) => {
                 self.axes == other.axes
@@ -256,20 +154,19 @@ impl Chain {
     /// The names of the codecs that change more than an order.
     fn names(&self) -> Vec<&str> {
         let names = self.codecs.iter().flat_map(|codec| match codec {
-            Codec::Transpose(_) | Codec::Reshape(_) | Codec::Bytes(_) | Codec::Sharding(_) | Codec::Unknown(_) => {
-                [None, None]
+            Codec::ArrayToArray(ArrayToArray::Transpose(_) | ArrayToArray::Reshape(_))
+            | Codec::ArrayToBytes(ArrayToBytes::Bytes(_) | ArrayToBytes::Sharding(_)) => [None, None],
+            Codec::ArrayToBytes(ArrayToBytes::N5Block(block)) => {
+                [Some(block.name()), block.compressor().map(|codec| codec.name())]
             }
-            Codec::Filter(codec) => [Some(codec.name()), None],
-            Codec::N5Block(codec) => [Some("n5_default"), codec.compressor().map(|codec| codec.name())],
-            Codec::Values(codec) => [Some(codec.name()), None],
-            Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => [Some(codec.name()), None],
+            codec => [codec.info().ok().map(CodecInfo::name), None],
         });
         names.flatten().collect()
     }
 
     /// What encodes elements of variable length.
     pub fn values(&self) -> Option<&dyn ValuesToBytes> {
-        self.values.as_deref()
+        if let ArrayToBytes::Values(codec) = &self.array_to_bytes { Some(&**codec) } else { None }
     }
 
     /// The stored byte order; of a struct with several, that of its first number.
@@ -304,30 +201,138 @@ impl Chain {
 
     /// Whether a stored value is just the elements, so that single ones can be read by their place.
     pub fn is_raw(&self) -> bool {
-        let plain = self.filters.is_empty() && self.bytes_to_bytes.is_empty() && self.sharding.is_none();
-        plain && self.unknown.is_none() && self.values.is_none()
+        let raw = matches!(self.array_to_bytes, ArrayToBytes::Bytes(_));
+        raw && self.filters.is_empty() && self.bytes_to_bytes.is_empty() && self.unknown.is_none()
     }
 
     /// The most bytes that a chunk of `size` decoded bytes can have in the store; None: too many to count, or any
     /// number, where elements have a length each.
     pub fn encoded_bound(&self, size: usize) -> Option<usize> {
-        if self.values.is_some() {
-            return None;
-        }
-        let size = match &self.sharding {
-            Some(sharding) => sharding.encoded_bound()?,
-            None => self.filters.encoded_length(size)?,
+        let size = match &self.array_to_bytes {
+            ArrayToBytes::Values(_) => return None,
+            ArrayToBytes::Sharding(sharding) => sharding.encoded_bound()?,
+            _ => self.filters.encoded_length(size)?,
         };
         self.bytes_to_bytes.iter().try_fold(size, |size, codec| codec.encoded_bound(size))
+    }
+}
+
+/// Refuses codecs whose kinds do not stand in their order. What an unknown codec gives can't be told, so nothing is said of
+/// those behind it.
+fn check_order(codecs: &[Codec]) -> Result<()> {
+    let mut bytes = false;
+    for codec in codecs {
+        match codec {
+            Codec::Unknown(_) => return Ok(()),
+            Codec::ArrayToArray(codec) if bytes => {
+                let name = codec.info().name();
+                return Err(Error::metadata(format!("codec {name:?} stands behind an array→bytes codec")));
+            }
+            Codec::ArrayToBytes(_) if bytes => return Err(Error::metadata("there are two array→bytes codecs")),
+            Codec::BytesToBytes(codec) if !bytes => {
+                let name = codec.name();
+                return Err(Error::metadata(format!("codec {name:?} stands before any array→bytes codec")));
+            }
+            Codec::ArrayToBytes(_) => bytes = true,
+            Codec::ArrayToArray(_) | Codec::BytesToBytes(_) => {}
+        }
+    }
+    if bytes { Ok(()) } else { Err(Error::metadata("there is no array→bytes codec")) }
+}
+
+/// The elements of a chunk on their way through the array→array codecs.
+struct Elements {
+    data_type: DataType,
+    rank: usize,
+    axes: Option<Vec<usize>>,
+    filters: Filters,
+    /// The lengths of other axes than those of the engine, behind a `reshape`; inside None where chunks differ.
+    reshaped: Option<Option<Vec<u64>>>,
+    /// Whether no unknown codec was passed.
+    known: bool,
+}
+
+impl Elements {
+    fn new(data_type: &DataType, rank: usize) -> Self {
+        let (data_type, filters) = (data_type.clone(), Filters::default());
+        Self { data_type, rank, axes: None, filters, reshaped: None, known: true }
+    }
+
+    /// Passes a codec in front of the array→bytes codec.
+    fn pass(&mut self, codec: &Codec) -> Result<()> {
+        match codec {
+            Codec::ArrayToArray(ArrayToArray::Filter(filter)) if self.known => {
+                self.data_type = self.filters.push(filter, &self.data_type)?;
+            }
+            Codec::ArrayToArray(ArrayToArray::Filter(_)) => {}
+            Codec::ArrayToArray(ArrayToArray::Reshape(codec)) => {
+                self.reshaped = Some(codec.shape().map(<[u64]>::to_vec));
+            }
+            Codec::ArrayToArray(ArrayToArray::Transpose(codec)) => self.transpose(&codec.order)?,
+            _ => self.known = false,
+        }
+        Ok(())
+    }
+
+    fn transpose(&mut self, order: &[usize]) -> Result<()> {
+        if let Some(filter) = self.filters.in_order().filter(|_| !order.is_sorted()) {
+            let name = filter.name();
+            return Err(Error::unsupported(format!("codec \"transpose\" behind {name:?} is not supported")));
+        }
+        match &mut self.reshaped {
+            Some(_) if order.is_sorted() => {}
+            Some(shape) => {
+                let shape = shape.as_mut().filter(|_| !self.data_type.is_variable());
+                let shape = shape.ok_or_else(|| behind_reshape("transpose"))?;
+                self.filters.push_moved(Moved::new(shape, order, self.data_type.size()));
+                *shape = order.iter().map(|axis| shape[*axis]).collect();
+            }
+            None => {
+                let before = self.axes.take().unwrap_or_else(|| (0..self.rank).collect());
+                self.axes = Some(order.iter().map(|axis| before[*axis]).collect());
+            }
+        }
+        Ok(())
+    }
+
+    /// Hands the elements to the array→bytes codec, which becomes the first of those on bytes where it is opaque. Gives the
+    /// byte order that the chain has, and that in which the codecs on bytes see the elements.
+    fn lay_out(
+        &mut self,
+        codec: &ArrayToBytes,
+        bytes_to_bytes: &mut Vec<Arc<dyn BytesToBytes>>,
+    ) -> Result<(Bytes, StoredOrder)> {
+        let name = codec.info().name();
+        if !codec.takes(&self.data_type) {
+            return Err(Error::metadata(format!("codec {name:?} can't encode elements of type {}", self.data_type)));
+        }
+        if matches!(codec, ArrayToBytes::Sharding(_) | ArrayToBytes::N5Block(_)) && self.reshaped.is_some() {
+            return Err(behind_reshape(name));
+        }
+        let bytes = match codec {
+            ArrayToBytes::Bytes(bytes) => bytes.clone(),
+            ArrayToBytes::Opaque(codec) => {
+                bytes_to_bytes.push(Arc::clone(codec));
+                return Ok((Bytes::new(&self.data_type, ByteOrder::Little), ByteOrder::NATIVE.into()));
+            }
+            ArrayToBytes::Values(_) => Bytes::new(&self.data_type, ByteOrder::Little),
+            // What the block holds besides its header: reversed axes, and most significant bytes first.
+            ArrayToBytes::N5Block(block) => {
+                self.axes.get_or_insert_with(|| (0..self.rank).collect()).reverse();
+                bytes_to_bytes.push(Arc::clone(block) as Arc<dyn BytesToBytes>);
+                Bytes::new(&self.data_type, ByteOrder::Big)
+            }
+            ArrayToBytes::Sharding(_) if !self.filters.is_empty() => {
+                return Err(Error::unsupported("filters before \"sharding_indexed\" are not supported"));
+            }
+            ArrayToBytes::Sharding(sharding) => sharding.chain().bytes.clone(),
+        };
+        let order = bytes.order.clone();
+        Ok((bytes, order))
     }
 }
 
 /// A codec that works along the axes of the array can't stand where others are.
 fn behind_reshape(name: &str) -> Error {
     Error::unsupported(format!("codec {name:?} behind \"reshape\" is not supported for such chunks"))
-}
-
-/// Behind bytes there are no elements any more.
-fn behind_bytes(name: &str) -> Error {
-    Error::metadata(format!("codec {name:?} stands behind an array→bytes codec"))
 }

@@ -1,10 +1,10 @@
 //! The codecs of a chain at work, through scratch buffers of which the last one is the caller's own.
 
 use super::Chain;
-use crate::codec::scratch::no_memory;
+use crate::codec::errors::corrupt;
+use crate::codec::errors::no_memory;
 use crate::codec::spread::{is_shared, over_spans, parts_in_task};
-use crate::codec::values::corrupt;
-use crate::codec::{Alone, Length, Parts, Scratch, Spread};
+use crate::codec::{Alone, Parts, Scratch, Spread};
 use crate::error::{Error, Result};
 
 impl Chain {
@@ -40,7 +40,7 @@ impl Chain {
     /// # Errors
     /// [`crate::ErrorKind::Data`] for a wrong checksum or length.
     pub fn view<'a>(&self, encoded: &'a [u8], size: usize) -> Result<Option<&'a [u8]>> {
-        let taken_apart = self.unknown.is_some() || self.sharding.is_some() || !self.filters.is_empty();
+        let taken_apart = self.unknown.is_some() || self.sharding().is_some() || !self.filters.is_empty();
         if !self.swap.is_none() || !self.repair.is_none() || taken_apart {
             return Ok(None);
         }
@@ -61,7 +61,7 @@ impl Chain {
     /// # Errors
     /// [`crate::ErrorKind::Data`] for what is seen to be corrupt without decoding.
     pub fn parts<'a>(&self, encoded: &'a [u8], size: usize) -> Result<Option<Box<dyn Parts + 'a>>> {
-        let taken_apart = self.unknown.is_some() || self.sharding.is_some() || !self.filters.is_empty();
+        let taken_apart = self.unknown.is_some() || self.sharding().is_some() || !self.filters.is_empty();
         let Some((first, around)) = self.bytes_to_bytes.split_first().filter(|_| !taken_apart) else { return Ok(None) };
         let mut data = encoded;
         for codec in around.iter().rev() {
@@ -180,7 +180,7 @@ impl Chain {
         let mut current = self.filters.encode(elements, scratch)?;
         self.swap.apply(current.as_deref_mut().unwrap_or(elements));
         let mut rest = self.bytes_to_bytes.as_slice();
-        if let (Some(block), Some(inside), Some((_, behind))) = (&self.block, inside, rest.split_first()) {
+        if let (Some(block), Some(inside), Some((_, behind))) = (self.block(), inside, rest.split_first()) {
             let mut next = scratch.take(0)?;
             next.clear();
             let part = self.part_of_block(inside);
@@ -221,7 +221,7 @@ impl Chain {
 
     /// Shards are taken apart by the engine, which decodes their inner chunks by the chain of those.
     fn refuse(&self) -> Result<()> {
-        if self.sharding.is_some() || self.values.is_some() {
+        if self.sharding().is_some() || self.values().is_some() {
             return Err(Error::internal("these bytes do not decode to elements of one size"));
         }
         self.unknown.as_ref().map_or(Ok(()), |unknown| Err(unknown.error()))
@@ -240,6 +240,24 @@ impl Chain {
             };
         }
         Ok(lengths)
+    }
+}
+
+/// What is known of the length of decoded bytes before decoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Length {
+    /// Exactly so many; anything else is corrupt.
+    Exact(usize),
+    /// At most so many.
+    AtMost(usize),
+}
+
+impl Length {
+    /// The most bytes that it can be.
+    fn max(self) -> usize {
+        match self {
+            Self::Exact(length) | Self::AtMost(length) => length,
+        }
     }
 }
 

@@ -2,24 +2,14 @@
 
 mod filters;
 
-use super::scratch::no_memory;
-use super::values::too_long;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use super::errors::{no_memory, too_long};
+use super::{BytesToBytes, CodecInfo, Config};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
 use filters::Filter;
 use liblzma::stream::{Action, Check, Error as Failure, LzmaOptions, Status, Stream};
 use std::sync::Arc;
-
-pub(super) const REGISTRATION: Registration = Registration {
-    name: "lzma",
-    v3_name: Some("numcodecs.lzma"),
-    v2_id: Some("lzma"),
-    draft: None,
-    aliases: &[],
-    parse,
-};
 
 /// The most memory that a decoder may ask for. What a stream claims to need comes first, so it decides how much; the
 /// strongest preset needs 65 MiB.
@@ -46,7 +36,7 @@ struct Lzma {
     filters: Option<Vec<Filter>>,
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
+pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     let container = match config.integer("format", 0..=3, 1)? {
         0 => Container::Auto,
         1 => Container::Xz,
@@ -84,7 +74,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
     if container == Container::Raw {
         codec.decoder().map_err(|failure| config.error(format!("these filters are not possible ({failure})")))?;
     }
-    Ok(Codec::BytesToBytes(Arc::new(codec)))
+    Ok(Arc::new(codec))
 }
 
 impl CodecInfo for Lzma {
