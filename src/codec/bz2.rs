@@ -1,7 +1,8 @@
 //! `bz2`: one or more bzip2 streams (v1, v2, `numcodecs.bz2`, N5's `bzip2`).
 
+use super::config::Config;
 use super::errors::{no_memory, too_long};
-use super::{BytesToBytes, CodecInfo, Config};
+use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::Object;

@@ -1,9 +1,11 @@
 //! `categorize`: labels as small numbers, 0 for none of them (v2 only). Of Python objects it is what says that they are
 //! texts; of texts of a fixed size it is a filter.
 
+use super::chain::Codec;
+use super::config::Config;
 use super::errors::{no_memory, too_long};
 use super::filter::Numbers;
-use super::{BytesToBytes, Codec, CodecInfo, Config, ValuesToBytes};
+use super::kinds::{BytesToBytes, CodecInfo, ValuesToBytes};
 use crate::dtype::{ByteOrder, Dialect, TypeCode, Value, Values};
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};

@@ -1,8 +1,9 @@
 //! Checksums of numcodecs, four bytes before or behind the data: `crc32`, `adler32`, `fletcher32` and
 //! `jenkins_lookup3` (v2, `numcodecs.*`). The one of final v3, `crc32c`, has a file of its own.
 
+use super::config::Config;
 use super::errors::{no_memory, too_long};
-use super::{BytesToBytes, CodecInfo, Config};
+use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};

@@ -2,9 +2,12 @@
 //!
 //! A header in front of the data has a bit for each codec, the first one in the lowest bit of the first byte.
 
+use super::chain::Codec;
+use super::config::{Config, Input};
 use super::errors::{no_memory, too_long};
+use super::kinds::{BytesToBytes, CodecInfo};
+use super::limits::check_count;
 use super::registry;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Input, check_count};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Members, Object, Value};

@@ -1,7 +1,8 @@
 //! `crc32c`: four bytes of CRC-32C behind (in v2 on request before) the data (final v3, core codecs).
 
+use super::config::Config;
 use super::errors::too_long;
-use super::{BytesToBytes, CodecInfo, Config};
+use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::Object;

@@ -2,8 +2,9 @@
 //!
 //! [`crate::deflate`] does the streams. The wrappers are ours: gzip's cuts members apart, and both say what is wrong.
 
+use super::config::Config;
 use super::errors::{no_memory, too_long};
-use super::{BytesToBytes, CodecInfo, Config};
+use super::kinds::{BytesToBytes, CodecInfo};
 use crate::deflate::{Fault, adler32, crc32, deflate, inflate};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};

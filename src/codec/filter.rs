@@ -1,7 +1,8 @@
 //! What filters are: codecs that turn numbers into other numbers, one after the other, in memory order.
 
+use super::config::Config;
 use super::errors::no_memory;
-use super::{CodecInfo, Config};
+use super::kinds::CodecInfo;
 use crate::dtype::{ByteOrder, DataType, TypeCode, Warnings};
 use crate::error::{Error, Result};
 

@@ -3,7 +3,8 @@
 //!
 //! Texts are the texts themselves, `null` is an element that is not there, and any other object stays JSON.
 
-use super::{CodecInfo, Config, ValuesToBytes};
+use super::config::Config;
+use super::kinds::{CodecInfo, ValuesToBytes};
 use crate::dtype::{Dialect, TypeCode, Value, Values};
 use crate::error::{Error, Result, ResultExt};
 use crate::json::{self, Json, Object, ParseOptions, Style};

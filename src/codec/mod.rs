@@ -49,7 +49,7 @@ pub use chain::{
     ArrayToArray, ArrayToBytes, Behind, Chain, Codec, IndexCodecs, IndexLocation, SHARDING, Sharding, Unknown,
     make_room, place,
 };
-pub use config::{Config, Input};
+pub use config::Input;
 pub use filter::Filter;
 pub use kinds::{BytesToBytes, CodecInfo, Parts, ValuesToBytes};
 pub use limits::{check_count, most_between};
@@ -59,6 +59,6 @@ pub use registry::{is_called, is_read, names, object_type, parse, parse_request,
 pub use reshape::Reshape;
 pub use scratch::Scratch;
 pub(crate) use scratch::copied;
-pub use shard_index::{ENTRY, ShardBuilder, ShardIndex, append, outside, slice};
-pub use spread::{Alone, Spread, is_shared, over_spans, parts_in_task};
+pub use shard_index::{ShardBuilder, ShardIndex, append, outside, slice};
+pub use spread::{Alone, Resources, Spread, is_shared, over_spans, parts_in_task};
 pub use transpose::Transpose;

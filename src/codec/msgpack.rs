@@ -3,8 +3,9 @@
 //!
 //! Why not `rmp`: a dozen lines read what is left to be checked anyway, and every length is held against the bytes that there are.
 
+use super::config::Config;
 use super::json2::inner_lists;
-use super::{CodecInfo, Config, ValuesToBytes};
+use super::kinds::{CodecInfo, ValuesToBytes};
 use crate::dtype::{Dialect, TypeCode, Value, Values};
 use crate::error::{Error, Result, ResultExt};
 use crate::json::{self, Json, Number, Object, ParseOptions};

@@ -6,7 +6,9 @@
 //! this codec is the header and the compressor, and so it runs as the first of the bytes→bytes codecs.
 
 use super::errors::no_memory;
-use super::{BytesToBytes, CodecInfo, lz4, most_between};
+use super::kinds::{BytesToBytes, CodecInfo};
+use super::limits::most_between;
+use super::lz4;
 use crate::dtype::{DataType, Dialect};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{Block, byte_size, c_strides, copy, element_count};

@@ -2,7 +2,8 @@
 //! block under the same name; that is told from the other by the magic bytes.
 
 use super::errors::{no_memory, too_long};
-use super::{BytesToBytes, CodecInfo, lz4};
+use super::kinds::{BytesToBytes, CodecInfo};
+use super::lz4;
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::Object;

@@ -1,8 +1,9 @@
 //! `packbits` as registered for final v3: of each number only the bits that its type has, or that the configuration
 //! names, without gaps, the least significant first. (The codec of this name in numcodecs begins at the other end.)
 
+use super::config::Config;
 use super::errors::no_memory;
-use super::{BytesToBytes, CodecInfo, Config};
+use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::{ByteOrder, DataType, Dialect, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::{Object, Value};

@@ -1,8 +1,9 @@
 //! `pcodec` (v2, `numcodecs.pcodec`): numbers in the standalone format of Pco, by the crate of its author.
 
+use super::config::Config;
 use super::errors::no_memory;
 use super::filter::Numbers;
-use super::{BytesToBytes, CodecInfo, Config};
+use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::{Dialect, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::{Json, Object, Value};

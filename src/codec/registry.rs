@@ -1,14 +1,16 @@
 //! The table of codecs: the names that each of them has in every dialect, and what reads its configuration. Beside it are those
 //! that programs have registered.
 
+use super::chain::{ArrayToBytes, Codec, SHARDING, Unknown};
 use super::checksums::Sum;
+use super::config::{Config, Input};
 use super::deflate::Wrapper;
 use super::filter::Filter;
 use super::filters::{astype, bitround, cast_value, delta, packbits, scale, scale_offset};
+use super::kinds::{BytesToBytes, CodecInfo, ValuesToBytes};
 use super::user::{self, Names, UserCodec, uri_name};
 #[cfg(feature = "zfp")]
 use super::zfp;
-use super::{ArrayToBytes, BytesToBytes, Codec, CodecInfo, Config, Input, SHARDING, Unknown, ValuesToBytes};
 use super::{
     base64, blosc, bytes, bz2, categorize, checksums, conditional, crc32c, deflate, json2, lz4, lzma, msgpack,
 };

@@ -1,7 +1,8 @@
 //! `reshape`: the elements of a chunk in their order, counted along other axes. Nothing moves: it says in which shape
 //! the codecs behind it see the chunk (final v3, registered).
 
-use super::{CodecInfo, Config};
+use super::config::Config;
+use super::kinds::CodecInfo;
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};

@@ -1,8 +1,9 @@
 //! `shuffle`: the first bytes of all elements, then the second ones, and so on (v2, `numcodecs.shuffle`).
 
 use super::blosc::shuffle::Filter as Kernel;
+use super::config::Config;
 use super::errors::{no_memory, too_long};
-use super::{BytesToBytes, CodecInfo, Config};
+use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Object, Value};

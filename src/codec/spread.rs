@@ -1,6 +1,7 @@
 //! Work inside of one chunk that several threads may share. Codecs know no threads: who calls them gives them somebody that
 //! has some.
 
+use super::scratch::Scratch;
 use crate::error::Result;
 use std::sync::{Mutex, PoisonError};
 
@@ -28,6 +29,14 @@ impl Spread for Alone {
     fn each(&self, count: usize, work: &(dyn Fn(usize) -> Result<()> + Sync)) -> Result<()> {
         (0..count).try_for_each(work)
     }
+}
+
+/// What the work on one chunk may use.
+pub struct Resources<'r> {
+    /// The threads that may take part.
+    pub spread: &'r dyn Spread,
+    /// Memory for what lies between two codecs.
+    pub scratch: &'r mut Scratch,
 }
 
 /// Whether work on so many bytes is more than one task.

@@ -1,7 +1,8 @@
 //! `transpose`: the axes of a chunk in another order. Nothing moves where the chain can hand the order to the engine,
 //! which reads and writes through strides; what stands behind a codec that needs the old order is [`Moved`].
 
-use super::{CodecInfo, Config};
+use super::config::Config;
+use super::kinds::CodecInfo;
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::grid::{Block, c_strides, copy};

@@ -1,7 +1,9 @@
 //! Codecs that a program brings along. From registration on they are known to the whole process by their names, beside
 //! those of the visible table, whose names are not for them.
 
-use super::{ArrayToBytes, BytesToBytes, Codec, CodecInfo, Input};
+use super::chain::{ArrayToBytes, Codec};
+use super::config::Input;
+use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};

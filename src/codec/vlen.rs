@@ -1,7 +1,8 @@
 //! `vlen-utf8`, `vlen-bytes` and `vlen-array`: the number of elements in four bytes, then each element behind its own
 //! length (v2, final v3 by its extensions; `vlen-array` in v2 only).
 
-use super::{CodecInfo, Config, ValuesToBytes};
+use super::config::Config;
+use super::kinds::{CodecInfo, ValuesToBytes};
 use crate::codec::errors::no_memory;
 use crate::codec::filter::Numbers;
 use crate::codec::scratch::copied;

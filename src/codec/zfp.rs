@@ -4,8 +4,9 @@
 //! A stream is made of words of 64 bits, least significant byte first, whatever the machine. A library that was built with
 //! shorter words ends within one: then only blocks of a fixed size tell surely that nothing is missing from the last word.
 
+use super::config::Config;
 use super::errors::{no_memory, too_long};
-use super::{BytesToBytes, CodecInfo, Config};
+use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::{Dialect, TypeCode};
 use crate::error::{Error, Result};
 use crate::grid::byte_size;

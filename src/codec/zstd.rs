@@ -3,8 +3,9 @@
 //! Whole frames are decoded straight into the output, which serves as the window too: nothing is allocated for what a
 //! header claims.
 
+use super::config::Config;
 use super::errors::{no_memory, too_long};
-use super::{BytesToBytes, CodecInfo, Config};
+use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::Object;

@@ -3,8 +3,9 @@
 use super::frame::{self, corrupt};
 use super::scratch::{Buffers, buffer, with};
 use super::{Blosc, Inner, gather};
+use crate::codec::spread::Spread;
 use crate::codec::spread::is_shared;
-use crate::codec::{Spread, deflate, lz4, zstd};
+use crate::codec::{deflate, lz4, zstd};
 use crate::error::{Error, Result};
 use snap::raw::{Encoder, max_compress_len};
 

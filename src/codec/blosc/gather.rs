@@ -4,8 +4,8 @@
 use super::Blosc;
 use super::encode::{Layout, encode_block};
 use super::scratch::with;
-use crate::codec::Spread;
 use crate::codec::errors::no_memory;
+use crate::codec::spread::Spread;
 use crate::codec::spread::parts_in_task;
 use crate::error::Result;
 use std::collections::BTreeMap;

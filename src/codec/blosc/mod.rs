@@ -14,8 +14,10 @@ mod interleave;
 mod scratch;
 pub(super) mod shuffle;
 
+use super::config::Config;
 use super::errors::no_memory;
-use super::{Alone, BytesToBytes, CodecInfo, Config, Parts, Spread};
+use super::kinds::{BytesToBytes, CodecInfo, Parts};
+use super::spread::{Alone, Spread};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Object, Value};

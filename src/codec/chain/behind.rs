@@ -2,7 +2,7 @@
 //! chain is not gone through again for each of its codecs.
 
 use super::{ArrayToArray, ArrayToBytes, Codec};
-use crate::codec::Input;
+use crate::codec::config::Input;
 use crate::codec::limits::check_count;
 use crate::dtype::DataType;
 use crate::error::Result;

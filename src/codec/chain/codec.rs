@@ -1,8 +1,13 @@
 //! A codec in a chain. There are three kinds of them, which follow one another, and those that are not known here.
 
 use super::Sharding;
+use crate::codec::bytes::Bytes;
 use crate::codec::filter::Filter;
-use crate::codec::{Bytes, BytesToBytes, CodecInfo, N5Block, Reshape, Transpose, ValuesToBytes, vlen};
+use crate::codec::kinds::{BytesToBytes, CodecInfo, ValuesToBytes};
+use crate::codec::n5_block::N5Block;
+use crate::codec::reshape::Reshape;
+use crate::codec::transpose::Transpose;
+use crate::codec::vlen;
 use crate::dtype::{DataType, StoredOrder};
 use crate::error::{Error, Result};
 use crate::json::Object;

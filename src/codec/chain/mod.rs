@@ -18,9 +18,12 @@ pub use codec::{ArrayToArray, ArrayToBytes, Codec, Unknown};
 pub use sharding::{IndexCodecs, IndexLocation, NAME as SHARDING, Sharding};
 pub use stored::{make_room, place};
 
+use super::bytes::Bytes;
+use super::kinds::{BytesToBytes, CodecInfo, ValuesToBytes};
 use super::limits::check_count;
+use super::n5_block::N5Block;
 use super::transpose::Moved;
-use super::{Bytes, BytesToBytes, CodecInfo, N5Block, Transpose, ValuesToBytes};
+use super::transpose::Transpose;
 use crate::dtype::{ByteOrder, DataType, Repair, StoredOrder, Swap};
 use crate::error::{Error, Result};
 use filters::Filters;

@@ -3,8 +3,9 @@
 use super::Chain;
 use crate::codec::errors::corrupt;
 use crate::codec::errors::no_memory;
-use crate::codec::spread::{is_shared, over_spans, parts_in_task};
-use crate::codec::{Alone, Parts, Scratch, Spread};
+use crate::codec::kinds::Parts;
+use crate::codec::scratch::Scratch;
+use crate::codec::spread::{Alone, Resources, Spread, is_shared, over_spans, parts_in_task};
 use crate::error::{Error, Result};
 
 impl Chain {
@@ -81,39 +82,31 @@ impl Chain {
     /// # Errors
     /// [`crate::ErrorKind::Data`] for anything corrupt, [`crate::ErrorKind::Unsupported`] for an unknown codec.
     pub fn decode(&self, encoded: &[u8], output: &mut [u8], scratch: &mut Scratch) -> Result<()> {
-        self.decode_spread(encoded, output, (&Alone, scratch))
+        self.decode_spread(encoded, output, Resources { spread: &Alone, scratch })
     }
 
     /// The same by as many threads as take part.
     ///
     /// # Errors
     /// As [`Chain::decode`].
-    pub fn decode_spread(
-        &self,
-        encoded: &[u8],
-        output: &mut [u8],
-        (spread, scratch): (&dyn Spread, &mut Scratch),
-    ) -> Result<()> {
+    pub fn decode_spread(&self, encoded: &[u8], output: &mut [u8], resources: Resources<'_>) -> Result<()> {
         self.refuse()?;
         if self.filters.is_empty() {
-            return self.decode_stored(encoded, output, (spread, scratch));
+            return self.decode_stored(encoded, output, resources);
         }
+        let Resources { spread, scratch } = resources;
         let length = self.filters.encoded_length(output.len()).ok_or_else(|| no_memory(usize::MAX))?;
         let mut stored = scratch.take(length)?;
         stored.truncate(length);
-        self.decode_stored(encoded, &mut stored, (spread, scratch))?;
+        self.decode_stored(encoded, &mut stored, Resources { spread, scratch })?;
         self.filters.decode(&stored, output, scratch)?;
         scratch.give(stored);
         Ok(())
     }
 
     /// Decodes down to the elements that `bytes` was given.
-    fn decode_stored(
-        &self,
-        encoded: &[u8],
-        output: &mut [u8],
-        (spread, scratch): (&dyn Spread, &mut Scratch),
-    ) -> Result<()> {
+    fn decode_stored(&self, encoded: &[u8], output: &mut [u8], resources: Resources<'_>) -> Result<()> {
+        let Resources { spread, scratch } = resources;
         let lengths = self.lengths(output.len())?;
         let mut stage = Stage { outside: encoded, owned: None, range: 0..encoded.len() };
         let mut decoded = false;
@@ -160,7 +153,7 @@ impl Chain {
         output: &'a mut Vec<u8>,
         scratch: &mut Scratch,
     ) -> Result<&'a [u8]> {
-        self.encode_inside(elements, None, output, (&Alone, scratch))
+        self.encode_inside(elements, None, output, Resources { spread: &Alone, scratch })
     }
 
     /// Encodes a chunk of which only some elements lie in the array, so many along each axis of that from the chunk's
@@ -174,8 +167,9 @@ impl Chain {
         elements: &'a mut [u8],
         inside: Option<&[u64]>,
         output: &'a mut Vec<u8>,
-        (spread, scratch): (&dyn Spread, &mut Scratch),
+        resources: Resources<'_>,
     ) -> Result<&'a [u8]> {
+        let Resources { spread, scratch } = resources;
         self.refuse()?;
         let mut current = self.filters.encode(elements, scratch)?;
         self.swap.apply(current.as_deref_mut().unwrap_or(elements));

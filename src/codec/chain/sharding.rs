@@ -5,11 +5,14 @@
 
 use super::values::decode_unbounded;
 use super::{Chain, Codec};
+use crate::codec::bytes::Bytes;
+use crate::codec::crc32c;
+use crate::codec::kinds::CodecInfo;
 use crate::codec::limits::most_between;
+use crate::codec::scratch::Scratch;
 use crate::codec::scratch::{copied, zeros};
 use crate::codec::shard_index::{ENTRY, ShardIndex};
 use crate::codec::transpose::Moved;
-use crate::codec::{Bytes, CodecInfo, Scratch, crc32c};
 use crate::dtype::{ByteOrder, DataType, Dialect};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{byte_size, element_count};

@@ -3,10 +3,11 @@
 //! taken for other numbers, as numcodecs does ([`Stored`]).
 
 use super::{ArrayToBytes, Behind, Codec};
+use crate::codec::bytes::Bytes;
 use crate::codec::errors::{no_memory, too_long};
 use crate::codec::filter::{Filter, Numbers};
+use crate::codec::kinds::{BytesToBytes, CodecInfo};
 use crate::codec::scratch::copied;
-use crate::codec::{Bytes, BytesToBytes, CodecInfo};
 use crate::dtype::{ByteOrder, Dialect};
 use crate::error::{Error, Result};
 use crate::json::Object;

@@ -2,7 +2,8 @@
 
 use super::Chain;
 use crate::codec::errors::{corrupt, no_memory};
-use crate::codec::{BytesToBytes, Scratch, ValuesToBytes};
+use crate::codec::kinds::{BytesToBytes, ValuesToBytes};
+use crate::codec::scratch::Scratch;
 use crate::dtype::{Value, Values};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use std::borrow::Cow;

@@ -1,8 +1,9 @@
 //! `astype`: each number as one of another type.
 
 use super::number::{cast, map, with_type};
+use crate::codec::config::Config;
 use crate::codec::filter::{Filter, Numbers};
-use crate::codec::{CodecInfo, Config};
+use crate::codec::kinds::CodecInfo;
 use crate::dtype::{ByteOrder, Dialect};
 use crate::error::Result;
 use crate::json::Object;

@@ -1,8 +1,9 @@
 //! `bitround`: floats whose last bits of mantissa are zero (v2, `numcodecs.bitround`, registered for final v3), and
 //! integers whose last bits are (registered for final v3 only).
 
+use crate::codec::config::Config;
 use crate::codec::filter::{Filter, Numbers};
-use crate::codec::{CodecInfo, Config};
+use crate::codec::kinds::CodecInfo;
 use crate::dtype::{Dialect, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::Object;

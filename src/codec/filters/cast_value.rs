@@ -2,8 +2,9 @@
 //! for fractions, for what lies outside, and for single values.
 
 use super::number::{Number, Wide, with_type};
+use crate::codec::config::Config;
 use crate::codec::filter::{Filter, Numbers};
-use crate::codec::{CodecInfo, Config};
+use crate::codec::kinds::CodecInfo;
 use crate::dtype::{DataType, Dialect, TypeCode, Warnings};
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::{Json, Object};

@@ -1,8 +1,9 @@
 //! `delta`: the first number, then the difference of each to the one before.
 
 use super::number::{Number, cast, with_type};
+use crate::codec::config::Config;
 use crate::codec::filter::{Filter, Numbers};
-use crate::codec::{CodecInfo, Config};
+use crate::codec::kinds::CodecInfo;
 use crate::dtype::{ByteOrder, Dialect, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::Object;

@@ -1,8 +1,9 @@
 //! `packbits` of numcodecs: eight booleans a byte, the first in the most significant bit, behind a byte that says how
 //! many bits of the last one mean nothing. (The `packbits` registered for final v3 begins at the other end.)
 
+use crate::codec::config::Config;
 use crate::codec::filter::{Filter, Numbers};
-use crate::codec::{CodecInfo, Config};
+use crate::codec::kinds::CodecInfo;
 use crate::dtype::{Dialect, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::Object;

@@ -2,8 +2,9 @@
 
 use super::astype;
 use super::number::{Number, Wide, map, with_type};
+use crate::codec::config::Config;
 use crate::codec::filter::{Filter, Numbers};
-use crate::codec::{CodecInfo, Config};
+use crate::codec::kinds::CodecInfo;
 use crate::dtype::{ByteOrder, Dialect, TypeCode};
 use crate::error::Result;
 use crate::json::{Json, Object};

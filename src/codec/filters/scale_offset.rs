@@ -3,8 +3,9 @@
 
 use super::number::{Number, Wide, with_type};
 use super::scale::rounding;
+use crate::codec::config::Config;
 use crate::codec::filter::{Filter, Numbers};
-use crate::codec::{CodecInfo, Config};
+use crate::codec::kinds::CodecInfo;
 use crate::dtype::{Dialect, TypeCode, Warnings};
 use crate::error::{Error, Result};
 use crate::json::{Json, Object, Value};

@@ -2,8 +2,9 @@
 //! are read, and their chunks written; no new document names it, as every other reader takes the name for a block.
 
 use super::ffi;
+use crate::codec::config::Config;
 use crate::codec::errors::{no_memory, too_long};
-use crate::codec::{BytesToBytes, CodecInfo, Config};
+use crate::codec::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::Object;

@@ -5,8 +5,9 @@ pub(super) mod frame;
 
 pub(super) use ffi::{Effort, compress, compress_into, decompress};
 
+use super::config::Config;
 use super::errors::no_memory;
-use super::{BytesToBytes, CodecInfo, Config};
+use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::Dialect;
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::Object;
