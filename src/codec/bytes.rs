@@ -17,9 +17,7 @@ pub struct Bytes {
 }
 
 pub(super) fn parse(config: &mut Config) -> Result<Bytes> {
-    let Some(data_type) = config.input.data_type else {
-        return Err(config.error("it must come before every codec that works on bytes"));
-    };
+    let data_type = config.data_type()?;
     let ordered = data_type.is_ordered();
     let order = match config.take("endian") {
         Some(endian) => match endian.as_str() {

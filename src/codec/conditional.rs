@@ -4,10 +4,11 @@
 
 use super::chain::Codec;
 use super::config::{Config, Input};
-use super::errors::{no_memory, too_long};
+use super::errors::{front, no_memory};
 use super::kinds::{BytesToBytes, CodecInfo};
 use super::limits::check_count;
 use super::registry;
+use super::scratch::zeros;
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Members, Object, Value};
@@ -138,8 +139,7 @@ impl BytesToBytes for Conditional {
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
         let (applied, data) = self.applied(input)?;
         let Some((first, behind)) = applied.split_first() else {
-            let expected = output.len();
-            output.get_mut(..data.len()).ok_or_else(|| too_long(NAME, expected))?.copy_from_slice(data);
+            front(NAME, output, data.len())?.copy_from_slice(data);
             return Ok(data.len());
         };
         // The most bytes in front of each of them.
@@ -152,9 +152,7 @@ impl BytesToBytes for Conditional {
         let mut current: Option<Vec<u8>> = None;
         for (codec, bound) in behind.iter().zip(bounds).rev() {
             let bound = bound.ok_or_else(|| no_memory(usize::MAX))?;
-            let mut decoded = Vec::new();
-            decoded.try_reserve_exact(bound).map_err(|_| no_memory(bound))?;
-            decoded.resize(bound, 0);
+            let mut decoded = zeros(bound)?;
             let length = codec.decode_into(current.as_deref().unwrap_or(data), &mut decoded)?;
             decoded.truncate(length);
             current = Some(decoded);

@@ -2,7 +2,7 @@
 
 use crate::dtype::{DataType, Dialect, Warnings};
 use crate::error::{Error, Result};
-use crate::json::{Members, Value};
+use crate::json::{Members, Object, Value};
 use std::borrow::Cow;
 
 /// What a codec gets to see of the data at its place in the chain.
@@ -53,6 +53,36 @@ impl<'a> Config<'a> {
         let (index, value) = self.parameters.find(member).filter(|(index, _)| self.taken & bit(*index) == 0)?;
         self.taken |= bit(index);
         Some(value)
+    }
+
+    /// Takes a member out; None where it is absent or null.
+    pub fn take_set(&mut self, member: &str) -> Option<Value<'a>> {
+        self.take(member).filter(|value| !value.is_null())
+    }
+
+    /// Those of some members that are there, as the document has them, without taking them out.
+    pub fn copy(&self, members: &[&str]) -> Object {
+        let there = members.iter().filter_map(|member| Some(((*member).to_owned(), self.get(member)?.to_json())));
+        there.collect()
+    }
+
+    /// The data type in front of a codec of elements.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Metadata`] behind a codec that gives plain bytes.
+    pub fn data_type(&self) -> Result<&'a DataType> {
+        self.input.data_type.ok_or_else(|| self.error("it must come before every codec that gives plain bytes"))
+    }
+
+    /// Whether a checksum stands before the data, by the member `location`; None where it is absent.
+    pub fn at_start(&mut self) -> Result<Option<bool>> {
+        self.take("location")
+            .map(|location| match location.as_str() {
+                Some("start") => Ok(true),
+                Some("end") => Ok(false),
+                _ => Err(self.error(format!("location must be \"start\" or \"end\", not {}", location.brief()))),
+            })
+            .transpose()
     }
 
     /// An error in this configuration.

@@ -62,9 +62,8 @@ impl Numbers {
 
     /// Takes a member with a type string out of a configuration; None where it is absent.
     pub(super) fn take(config: &mut Config, member: &str) -> Result<Option<Self>> {
-        let text = match config.take(member) {
+        let text = match config.take_set(member) {
             None => return Ok(None),
-            Some(value) if value.is_null() => return Ok(None),
             Some(value) => value
                 .as_str()
                 .ok_or_else(|| config.error(format!("{member} must be a type string, not {}", value.brief())))?,

@@ -34,7 +34,6 @@ mod bz2;
 mod lzma;
 mod base64;
 mod checksums;
-mod crc32c;
 mod shard_index;
 mod filter;
 mod config;

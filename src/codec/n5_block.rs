@@ -9,6 +9,7 @@ use super::errors::no_memory;
 use super::kinds::{BytesToBytes, CodecInfo};
 use super::limits::most_between;
 use super::lz4;
+use super::scratch::zeros;
 use crate::dtype::{DataType, Dialect};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{Block, byte_size, c_strides, copy, element_count};
@@ -231,11 +232,7 @@ fn sizes(shape: &[u64]) -> Vec<usize> {
 
 /// Memory for a block.
 fn buffer(shape: &[u64], item: usize) -> Result<Vec<u8>> {
-    let size = byte_size(shape, item).ok_or_else(|| no_memory(usize::MAX))?;
-    let mut buffer = Vec::new();
-    buffer.try_reserve_exact(size).map_err(|_| no_memory(size))?;
-    buffer.resize(size, 0);
-    Ok(buffer)
+    zeros(byte_size(shape, item).ok_or_else(|| no_memory(usize::MAX))?)
 }
 
 #[cfg(test)]

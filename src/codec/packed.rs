@@ -64,9 +64,7 @@ fn layout(data_type: &DataType) -> Option<(u32, usize, bool)> {
 }
 
 pub(super) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
-    let Some(data_type) = config.input.data_type else {
-        return Err(config.error("it must come before every codec that gives plain bytes"));
-    };
+    let data_type = config.data_type()?;
     let Some((width, components, signed)) = layout(data_type) else {
         return Err(Error::unsupported(format!("codec \"packbits\": data type {data_type} is not supported")));
     };

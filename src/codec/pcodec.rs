@@ -26,19 +26,13 @@ struct Pcodec {
 }
 
 pub(super) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
-    let Some(data_type) = config.input.data_type else {
-        return Err(config.error("it must come before every codec that gives plain bytes"));
-    };
+    let data_type = config.data_type()?;
     let numbers = Numbers::of(data_type).ok().filter(|numbers| numbers.size() > 1);
     let Some(Numbers { code, .. }) = numbers else {
         return Err(Error::unsupported(format!("codec \"pcodec\": data type {data_type} is not supported")));
     };
-    let mut parameters = Object::new();
-    for member in ["level", "mode_spec", "delta_spec", "paging_spec", "delta_encoding_order", "equal_pages_up_to"] {
-        if let Some(value) = config.get(member) {
-            parameters.set(member, value.to_json());
-        }
-    }
+    let parameters =
+        config.copy(&["level", "mode_spec", "delta_spec", "paging_spec", "delta_encoding_order", "equal_pages_up_to"]);
     let level = config.integer("level", 0..=12, 8)? as usize;
     let page = config.integer("equal_pages_up_to", 1..=1 << 24, PAGE as i64)? as usize;
     if config.get("delta_encoding_order").is_some_and(Value::is_null) {

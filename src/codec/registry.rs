@@ -11,9 +11,7 @@ use super::kinds::{BytesToBytes, CodecInfo, ValuesToBytes};
 use super::user::{self, Names, UserCodec, uri_name};
 #[cfg(feature = "zfp")]
 use super::zfp;
-use super::{
-    base64, blosc, bytes, bz2, categorize, checksums, conditional, crc32c, deflate, json2, lz4, lzma, msgpack,
-};
+use super::{base64, blosc, bytes, bz2, categorize, checksums, conditional, deflate, json2, lz4, lzma, msgpack};
 use super::{packed, pcodec, reshape, shuffle, transpose, vlen, zstd};
 use crate::dtype::{DataType, Dialect, TypeCode, Warnings};
 use crate::error::{Error, Result};
@@ -31,7 +29,7 @@ const CODECS: &[Row] = &[
     row("zlib", Bytes(|config| deflate::parse(config, Wrapper::Zlib))).v2().v3_as("numcodecs.zlib").draft("zlib"),
     row("blosc", Bytes(blosc::parse)).v2().v3().draft("blosc"),
     row("zstd", Bytes(zstd::parse)).v2().v3(),
-    row("crc32c", Bytes(crc32c::parse)).v2().v3(),
+    row("crc32c", Bytes(checksums::parse_crc32c)).v2().v3(),
     row("lz4", Bytes(lz4::parse)).v2().v3_as("numcodecs.lz4"),
     // The name is our own; the format that knows the bare one translates it.
     row("lz4 frame", Bytes(lz4::frame::parse)).draft("lz4 frame"),

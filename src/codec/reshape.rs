@@ -27,9 +27,7 @@ enum Side {
 }
 
 pub(super) fn parse(config: &mut Config) -> Result<Reshape> {
-    if config.input.data_type.is_none() {
-        return Err(config.error("it must come before every codec that works on bytes"));
-    }
+    config.data_type()?;
     let shape = config.take("shape").ok_or_else(|| config.error("shape is missing"))?.to_json();
     let sides = shape.expect_array("member \"shape\"").and_then(|sides| sides.iter().map(side).collect());
     let sides: Vec<Side> = sides.map_err(|error| config.error(error.message()))?;

@@ -2,7 +2,7 @@
 
 use super::blosc::shuffle::Filter as Kernel;
 use super::config::Config;
-use super::errors::{no_memory, too_long};
+use super::errors::{front, no_memory};
 use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
@@ -76,8 +76,7 @@ impl BytesToBytes for Shuffle {
                 "shuffle: {length} bytes are no whole number of elements of {size} bytes"
             )));
         }
-        let expected = output.len();
-        let target = output.get_mut(..input.len()).ok_or_else(|| too_long("shuffle", expected))?;
+        let target = front("shuffle", output, input.len())?;
         if self.element_size <= 1 {
             target.copy_from_slice(input);
         } else {

@@ -68,9 +68,7 @@ impl Moved {
 }
 
 pub(super) fn parse(config: &mut Config) -> Result<Transpose> {
-    if config.input.data_type.is_none() {
-        return Err(config.error("it must come before every codec that works on bytes"));
-    }
+    config.data_type()?;
     let rank = config.input.rank;
     let order = config.take("order").ok_or_else(|| config.error("order is missing"))?.to_json();
     let order: Vec<usize> = match &order {

@@ -5,8 +5,9 @@
 //! shorter words ends within one: then only blocks of a fixed size tell surely that nothing is missing from the last word.
 
 use super::config::Config;
-use super::errors::{no_memory, too_long};
+use super::errors::{front, no_memory};
 use super::kinds::{BytesToBytes, CodecInfo};
+use super::scratch::zeros;
 use crate::dtype::{Dialect, TypeCode};
 use crate::error::{Error, Result};
 use crate::grid::byte_size;
@@ -44,12 +45,8 @@ struct Zfp {
 
 pub(super) fn parse_zfp(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     let (code, scalar, dims, size) = place(config)?;
-    let mut parameters = Object::new();
-    for member in ["mode", "tolerance", "rate", "precision", "minbits", "maxbits", "maxprec", "minexp"] {
-        if let Some(value) = config.get(member) {
-            parameters.set(member, value.to_json());
-        }
-    }
+    let parameters =
+        config.copy(&["mode", "tolerance", "rate", "precision", "minbits", "maxbits", "maxprec", "minexp"]);
     let mode = config.take("mode").ok_or_else(|| config.error("mode is missing"))?;
     let chosen = match mode.expect_str("codec \"zfp\": mode")? {
         "reversible" => ZfpConfig::reversible(),
@@ -80,12 +77,7 @@ pub(super) fn parse_zfpy(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     if matches!(code, TypeCode::UInt32 | TypeCode::UInt64) {
         return Err(Error::unsupported("codec \"zfpy\": unsigned integers are not supported"));
     }
-    let mut parameters = Object::new();
-    for member in ["mode", "tolerance", "rate", "precision", "compression_kwargs"] {
-        if let Some(value) = config.get(member) {
-            parameters.set(member, value.to_json());
-        }
-    }
+    let parameters = config.copy(&["mode", "tolerance", "rate", "precision", "compression_kwargs"]);
     // What numcodecs makes of the parameters below; it says both.
     config.take("compression_kwargs");
     let mode = config.integer("mode", FIXED_RATE..=FIXED_ACCURACY, FIXED_ACCURACY)?;
@@ -112,9 +104,7 @@ pub(super) fn parse_zfpy(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
 /// The numbers at this place, their form in zfp, the lengths of a chunk along its axes, and its bytes.
 fn place(config: &Config) -> Result<(TypeCode, ZfpScalarType, [usize; MOST_AXES], usize)> {
     let unsupported = |why: String| Error::unsupported(format!("codec {:?}: {why}", config.name));
-    let Some(data_type) = config.input.data_type else {
-        return Err(config.error("it must come before every codec that gives plain bytes"));
-    };
+    let data_type = config.data_type()?;
     let scalar = match data_type.code() {
         TypeCode::Int32 | TypeCode::UInt32 => ZfpScalarType::I32,
         TypeCode::Int64 | TypeCode::UInt64 => ZfpScalarType::I64,
@@ -354,14 +344,11 @@ impl BytesToBytes for Zfp {
     }
 
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
-        let room = output.len();
-        let output = output.get_mut(..self.size).ok_or_else(|| too_long(self.name, room))?;
+        let output = front(self.name, output, self.size)?;
         self.decode_words(words(input, 0)?, input.len(), output)?;
         // Bits behind the end are read only where the end is missing: then it mostly matters what they are.
         if !input.len().is_multiple_of(8) {
-            let mut other = Vec::new();
-            other.try_reserve_exact(self.size).map_err(|_| no_memory(self.size))?;
-            other.resize(self.size, 0);
+            let mut other = zeros(self.size)?;
             self.decode_words(words(input, 0xff)?, input.len(), &mut other)?;
             if other != *output {
                 return Err(self.error(format!("the stream ends early, with {} bytes", input.len())));

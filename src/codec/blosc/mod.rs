@@ -54,14 +54,7 @@ impl Inner {
     }
 
     fn name(self) -> &'static str {
-        match self {
-            Self::BloscLz => "blosclz",
-            Self::Lz4 => "lz4",
-            Self::Lz4Hc => "lz4hc",
-            Self::Snappy => "snappy",
-            Self::Zlib => "zlib",
-            Self::Zstd => "zstd",
-        }
+        Self::ALL[self as usize].1
     }
 
     /// The code in frames.
@@ -98,9 +91,8 @@ pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToByte
         })?,
     };
     let level = config.integer("clevel", 0..=9, 5)? as u8;
-    let type_size = match config.take("typesize") {
+    let type_size = match config.take_set("typesize") {
         None => config.input.item_size().max(1),
-        Some(size) if size.is_null() => config.input.item_size().max(1),
         Some(size) => size
             .as_i64()
             .filter(|size| (1..=i64::from(i32::MAX)).contains(size))

@@ -6,7 +6,7 @@
 use super::values::decode_unbounded;
 use super::{Chain, Codec};
 use crate::codec::bytes::Bytes;
-use crate::codec::crc32c;
+use crate::codec::checksums;
 use crate::codec::kinds::CodecInfo;
 use crate::codec::limits::most_between;
 use crate::codec::scratch::Scratch;
@@ -60,7 +60,7 @@ impl IndexCodecs {
     pub fn little_endian(rank: usize, checksum: bool) -> Result<Self> {
         let data_type = Self::data_type()?;
         let bytes = Codec::from(Bytes::new(&data_type, ByteOrder::Little));
-        let checksum = checksum.then(|| Codec::BytesToBytes(crc32c::plain()));
+        let checksum = checksum.then(|| Codec::BytesToBytes(checksums::plain_crc32c()));
         let codecs = std::iter::once(bytes).chain(checksum).collect();
         let chain = Chain::new(codecs, &data_type, rank + 1)?;
         Ok(Self { chain, location: IndexLocation::End, guessed: false })

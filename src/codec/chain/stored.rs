@@ -4,7 +4,7 @@
 
 use super::{ArrayToBytes, Behind, Codec};
 use crate::codec::bytes::Bytes;
-use crate::codec::errors::{no_memory, too_long};
+use crate::codec::errors::{front, no_memory};
 use crate::codec::filter::{Filter, Numbers};
 use crate::codec::kinds::{BytesToBytes, CodecInfo};
 use crate::codec::scratch::copied;
@@ -108,8 +108,7 @@ impl BytesToBytes for Stored {
 
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
         let length = self.filter.decoded_length(input)?;
-        let (name, expected) = (self.name(), output.len());
-        let target = output.get_mut(..length).ok_or_else(|| too_long(name, expected))?;
+        let target = front(self.name(), output, length)?;
         let mut native = copied(input)?;
         to_native(&mut native, self.filter.output());
         self.filter.decode(&native, target)?;

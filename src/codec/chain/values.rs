@@ -1,9 +1,10 @@
 //! Chunks whose elements have a length each. How long their bytes are is not known before they are decoded.
 
 use super::Chain;
-use crate::codec::errors::{corrupt, no_memory};
+use crate::codec::errors::corrupt;
 use crate::codec::kinds::{BytesToBytes, ValuesToBytes};
 use crate::codec::scratch::Scratch;
+use crate::codec::scratch::zeros;
 use crate::dtype::{Value, Values};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use std::borrow::Cow;
@@ -92,9 +93,7 @@ pub(super) fn decode_unbounded<'a>(
     // Without a bound, room is made for what usual data need, and for more where that was not enough.
     let mut room = bound.unwrap_or_else(|| data.len().saturating_mul(4).max(FIRST_ROOM).min(most));
     loop {
-        let mut output = Vec::new();
-        output.try_reserve_exact(room).map_err(|_| no_memory(room))?;
-        output.resize(room, 0);
+        let mut output = zeros(room)?;
         match codec.decode_into(&data, &mut output) {
             Ok(length) => {
                 output.truncate(length);

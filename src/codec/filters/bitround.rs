@@ -16,9 +16,7 @@ struct BitRound {
 }
 
 pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn Filter>> {
-    let Some(data_type) = config.input.data_type else {
-        return Err(config.error("it must come before every codec that gives plain bytes"));
-    };
+    let data_type = config.data_type()?;
     let numbers = Numbers::of(data_type).map_err(|error| error.context("codec \"bitround\""))?;
     let integers = !numbers.is_float() && numbers.code != TypeCode::Bool;
     if !numbers.is_float() && (!integers || config.dialect != Dialect::V3) {

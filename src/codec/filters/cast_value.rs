@@ -50,9 +50,7 @@ struct CastValue {
 }
 
 pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn Filter>> {
-    let Some(data_type) = config.input.data_type.cloned() else {
-        return Err(config.error("it must come before every codec that gives plain bytes"));
-    };
+    let data_type = config.data_type()?.clone();
     let mut configuration = Object::new();
     let mut take = |config: &mut Config, member: &str| -> Option<Json> {
         let value = config.take(member)?.to_json();

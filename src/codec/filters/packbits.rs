@@ -13,10 +13,9 @@ use std::sync::Arc;
 struct PackBits;
 
 pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn Filter>> {
-    match config.input.data_type {
-        Some(data_type) if data_type.code() == TypeCode::Bool => Ok(Arc::new(PackBits)),
-        Some(data_type) => Err(config.error(format!("it is for booleans, not for {data_type}"))),
-        None => Err(config.error("it must come before every codec that gives plain bytes")),
+    match config.data_type()? {
+        data_type if data_type.code() == TypeCode::Bool => Ok(Arc::new(PackBits)),
+        data_type => Err(config.error(format!("it is for booleans, not for {data_type}"))),
     }
 }
 

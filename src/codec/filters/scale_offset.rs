@@ -21,9 +21,7 @@ struct ScaleOffset {
 }
 
 pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn Filter>> {
-    let Some(data_type) = config.input.data_type else {
-        return Err(config.error("it must come before every codec that gives plain bytes"));
-    };
+    let data_type = config.data_type()?;
     let numbers = Numbers::of(data_type).map_err(|error| error.context("codec \"scale_offset\""))?;
     if numbers.code == TypeCode::Bool {
         return Err(config.error("booleans have no arithmetic"));

@@ -52,14 +52,12 @@ pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToByte
         let name = config.name;
         config.tolerate(format!("codec {name:?}: only the format 1 (XZ) has a checksum"))?;
     }
-    let preset = match config.take("preset") {
+    let preset = match config.take_set("preset") {
         None => None,
-        Some(preset) if preset.is_null() => None,
         Some(preset) => Some(filters::preset(&preset.to_json()).map_err(|error| config.error(error))?),
     };
-    let filters = match config.take("filters") {
+    let filters = match config.take_set("filters") {
         None => None,
-        Some(filters) if filters.is_null() => None,
         Some(filters) => Some(filters::parse(&filters.to_json()).map_err(|error| config.error(error))?),
     };
     match (container, &filters) {
