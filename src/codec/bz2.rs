@@ -82,7 +82,7 @@ const DECODER: usize = 1 << 16;
 fn check_room(bytes: usize) -> Result<()> {
     let mut room: Vec<u8> = Vec::new();
     room.try_reserve_exact(bytes).map_err(|_| no_memory(bytes))?;
-    // Or the compiler leaves out what nobody uses.
+    // `black_box` keeps the optimiser from removing this allocation.
     std::hint::black_box(&room);
     Ok(())
 }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 const NAME: &str = "conditional";
 
-/// Headers of more bits are no headers, but somebody who wants memory.
+/// The most bits of a header: a longer one only takes memory.
 const MAX_BITS: i64 = 1 << 16;
 
 /// The codec.
@@ -117,8 +117,8 @@ impl BytesToBytes for Conditional {
         bound?.checked_add(self.header)
     }
 
-    /// What makes the data no smaller is left out, unless its result is as long for all data: a checksum is always wanted, and
-    /// bytes are shuffled for what follows.
+    /// Leaves out a codec that makes the data no smaller, unless it gives the same length for all data: a checksum is always
+    /// wanted, and bytes are shuffled for the next codec.
     fn encode(&self, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
         let start = output.len();
         output.resize(start + self.header, 0);

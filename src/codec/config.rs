@@ -123,7 +123,7 @@ impl<'a> Config<'a> {
         }
     }
 
-    /// Refuses (final v3, drafts) or warns of (v2) members that nobody took.
+    /// Refuses (final v3, drafts) or warns of (v2) members that were not taken.
     pub(super) fn finish(mut self) -> Result<()> {
         let left = self.parameters.iter().enumerate().find(|(index, _)| self.taken & bit(*index) == 0);
         let Some((_, (member, _))) = left else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! What filters are: codecs that turn numbers into other numbers, one after the other, in memory order.
+//! Filters: codecs that turn numbers into other numbers, one after the other, in memory order.
 
 use super::config::Config;
 use super::errors::no_memory;

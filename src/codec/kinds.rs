@@ -1,4 +1,4 @@
-//! What codecs do: all of them tell their names, and each kind encodes and decodes in its own way.
+//! The traits of codecs: all have a name and a configuration, and each kind encodes and decodes in its own way.
 
 use super::spread::Spread;
 use crate::dtype::{ByteOrder, Dialect, TypeCode, Value, Values};
@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::json::Object;
 use std::borrow::Cow;
 
-/// What every codec says of itself.
+/// The name and the configuration of a codec.
 pub trait CodecInfo: Send + Sync + std::fmt::Debug {
     /// The name in final v3 without prefix: `gzip`, `crc32c`. The neutral name of the codec.
     fn name(&self) -> &str;
@@ -69,13 +69,13 @@ pub trait BytesToBytes: CodecInfo {
         length
     }
 
-    /// The same as [`BytesToBytes::encode`] by as many threads as take part: the bytes are the same.
+    /// [`BytesToBytes::encode`] by as many threads as take part, to equal bytes.
     fn encode_spread(&self, input: &[u8], output: &mut Vec<u8>, spread: &dyn Spread) -> Result<()> {
         let _ = spread;
         self.encode(input, output)
     }
 
-    /// The same as [`BytesToBytes::decode_into`] by as many threads as take part.
+    /// [`BytesToBytes::decode_into`] by as many threads as take part.
     fn decode_spread(&self, input: &[u8], output: &mut [u8], spread: &dyn Spread) -> Result<usize> {
         let _ = spread;
         self.decode_into(input, output)

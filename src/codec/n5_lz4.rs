@@ -203,7 +203,7 @@ mod tests {
             for at in 0..encoded.len() - HEADER {
                 let mut damaged = encoded.clone();
                 damaged[at] ^= 0x50;
-                // A length of zero ends the stream before its time, which whoever knows the whole length finds out.
+                // A length of zero ends the stream before its time, which shows where the whole length is known.
                 if let Ok(length) = codec.decode_into(&damaged, &mut decoded) {
                     assert!(length < data.len(), "byte {at}, blocks of {block_size}");
                 }

@@ -13,7 +13,7 @@ use pco::standalone::{guarantee, simple_compress, simple_decompress_into};
 use pco::{ChunkConfig, DeltaSpec, ModeSpec, PagingSpec};
 use std::sync::Arc;
 
-/// The most numbers that a page has when nobody says.
+/// The most numbers of a page where the configuration does not say.
 const PAGE: usize = 1 << 18;
 
 /// The codec. Decoding depends on the type only.

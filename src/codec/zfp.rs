@@ -167,8 +167,7 @@ fn rate(config: &mut Config, scalar: ZfpScalarType, dims: [usize; MOST_AXES]) ->
     ZfpConfig::fixed_rate(rate, scalar, axes, ZfpStreamAlignment::Unaligned).map_err(|error| config.error(error))
 }
 
-/// Refuses blocks that are padded to more than twice what their elements need: nobody asks for such, and memory is
-/// taken for them.
+/// Refuses blocks that are padded to more than twice the size of their elements: they have no use, and take memory.
 fn check_size(config: &Config, scalar: ZfpScalarType, dims: [usize; MOST_AXES], chosen: &ZfpConfig) -> Result<()> {
     let elements = 1 << (2 * axes(dims));
     if chosen.min_bits() > 2 * scalar.precision() * elements + 64 {

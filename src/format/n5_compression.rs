@@ -103,7 +103,7 @@ fn read_blosc(given: &mut Object) -> Result<Object> {
 
 /// Some members of a configuration, in the order in which N5 has them.
 fn some<const N: usize>(own: &Object, members: [&str; N]) -> Object {
-    members.iter().fold(Object::new(), |all, member| all.with(*member, own.get(member).cloned().unwrap_or(Json::Null)))
+    members.iter().fold(Object::new(), |all, member| all.with(member, own.get(member).cloned().unwrap_or(Json::Null)))
 }
 
 fn write_xz(own: &Object) -> Result<Object> {

@@ -1,5 +1,5 @@
-//! A frame whose blocks several threads encode: whoever is done hands his in, and they are put behind those before them. What
-//! comes too early waits.
+//! Frames whose blocks are encoded by several threads. Finished blocks are appended in order; a block that is ready too early
+//! waits.
 
 use super::Blosc;
 use super::encode::{Layout, encode_block};

@@ -55,7 +55,7 @@ pub enum ArrayToBytes {
 /// A codec that is not known here, or whatever else its document puts between elements and values, as it stands there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unknown {
-    /// What it is: `codec`, `storage transformer`.
+    /// The kind of extension: `codec`, `storage transformer`.
     pub kind: &'static str,
     /// The name, id or URI.
     pub name: String,
@@ -64,7 +64,7 @@ pub struct Unknown {
 }
 
 impl Codec {
-    /// What the codec says of itself.
+    /// Its name and its configuration.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Unsupported`], naming it, for one that is not known.
@@ -95,7 +95,7 @@ impl Codec {
 }
 
 impl ArrayToArray {
-    /// What the codec says of itself.
+    /// Its name and its configuration.
     pub fn info(&self) -> &dyn CodecInfo {
         match self {
             Self::Transpose(codec) => codec,
@@ -106,7 +106,7 @@ impl ArrayToArray {
 }
 
 impl ArrayToBytes {
-    /// What the codec says of itself.
+    /// Its name and its configuration.
     pub fn info(&self) -> &dyn CodecInfo {
         match self {
             Self::Bytes(codec) => codec,

@@ -1,4 +1,4 @@
-//! What happens to the elements of a chunk before `bytes` makes bytes of them: filters, and orders of axes that the engine
+//! The steps from the elements of a chunk to those that become bytes: filters, and orders of axes that the engine
 //! can't see to.
 
 use crate::codec::errors::no_memory;

@@ -4,14 +4,14 @@
 //! ([`Chain::axes`]), and the engine copies through strides anyway. Only those behind a `reshape` are. What is left is
 //! bytes: a byte order and any number of bytes→bytes codecs.
 
+mod stored;
 mod behind;
-mod codec;
-mod filters;
+mod values;
 mod limits;
 mod run;
+mod filters;
+mod codec;
 mod sharding;
-mod stored;
-mod values;
 
 pub use behind::Behind;
 pub use codec::{ArrayToArray, ArrayToBytes, Codec, Unknown};
@@ -34,18 +34,18 @@ use std::sync::Arc;
 pub struct Chain {
     codecs: Vec<Codec>,
     axes: Option<Vec<usize>>,
-    /// What changes elements or moves them.
+    /// The codecs that change elements or move them.
     filters: Filters,
     /// How the elements behind them are laid out.
     array_to_bytes: ArrayToBytes,
     /// Their byte order; of elements in blocks, shards or of variable length that inside of them.
     bytes: Bytes,
-    /// What works on bytes, an opaque array→bytes codec included.
+    /// The codecs that work on bytes, an opaque array→bytes codec included.
     bytes_to_bytes: Vec<Arc<dyn BytesToBytes>>,
     unknown: Option<Unknown>,
     /// Whether any thread may run them, and several at once.
     thread_safe: bool,
-    /// What changes places when the stored order is not this machine's.
+    /// Swaps bytes where the stored order is not this machine's.
     swap: Swap,
     /// Makes every element one that C can hold (a boolean other than 0 and 1).
     repair: Repair,
@@ -116,7 +116,7 @@ impl Chain {
         if let ArrayToBytes::N5Block(codec) = &self.array_to_bytes { Some(codec) } else { None }
     }
 
-    /// The same codecs for chunks that are no blocks of N5: formats that know no such blocks have no word for them.
+    /// The codecs without blocks of N5, for formats that have no word for these.
     ///
     /// # Errors
     /// None for a chain that was made before.
@@ -167,7 +167,7 @@ impl Chain {
         names.flatten().collect()
     }
 
-    /// What encodes elements of variable length.
+    /// The codec of elements of variable length.
     pub fn values(&self) -> Option<&dyn ValuesToBytes> {
         if let ArrayToBytes::Values(codec) = &self.array_to_bytes { Some(&**codec) } else { None }
     }
@@ -319,7 +319,7 @@ impl Elements {
                 return Ok((Bytes::new(&self.data_type, ByteOrder::Little), ByteOrder::NATIVE.into()));
             }
             ArrayToBytes::Values(_) => Bytes::new(&self.data_type, ByteOrder::Little),
-            // What the block holds besides its header: reversed axes, and most significant bytes first.
+            // Behind its header, a block holds the elements with reversed axes and most significant bytes first.
             ArrayToBytes::N5Block(block) => {
                 self.axes.get_or_insert_with(|| (0..self.rank).collect()).reverse();
                 bytes_to_bytes.push(Arc::clone(block) as Arc<dyn BytesToBytes>);

@@ -15,7 +15,7 @@ impl Chain {
         self.repair.apply(elements);
     }
 
-    /// The same by as many threads as take part.
+    /// [`Chain::finish`] by as many threads as take part.
     fn finish_spread(&self, elements: &mut [u8], spread: &dyn Spread) -> Result<()> {
         if (self.swap.is_none() && self.repair.is_none()) || !is_shared(spread, elements.len()) {
             self.finish(elements);
@@ -85,7 +85,7 @@ impl Chain {
         self.decode_spread(encoded, output, Resources { spread: &Alone, scratch })
     }
 
-    /// The same by as many threads as take part.
+    /// [`Chain::decode`] by as many threads as take part.
     ///
     /// # Errors
     /// As [`Chain::decode`].

@@ -66,7 +66,7 @@ impl IndexCodecs {
         Ok(Self { chain, location: IndexLocation::End, guessed: false })
     }
 
-    /// What the elements of every index are.
+    /// The data type of every index.
     ///
     /// # Errors
     /// None: the type is known.
@@ -117,7 +117,7 @@ impl Sharding {
             .for_shards(shard_shape)
     }
 
-    /// The same codec for shards of another shape.
+    /// This codec for shards of another shape.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Metadata`] for a shape that the inner chunks don't divide, or an index that memory can't hold.
