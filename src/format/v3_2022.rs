@@ -230,7 +230,7 @@ impl Format for V3Draft2022 {
         let data_type = spell_data_type(&array.data_type, chain.stored_order())?;
         let mut codecs = Vec::new();
         for codec in chain.codecs() {
-            let order = match codec {
+            match codec {
                 Codec::ArrayToArray(ArrayToArray::Transpose(_)) => continue,
                 // The type of an extension says its byte order itself.
                 Codec::ArrayToBytes(ArrayToBytes::Bytes(_)) if data_type.as_object().is_some() => continue,
@@ -240,9 +240,9 @@ impl Format for V3Draft2022 {
                 {
                     continue;
                 }
-                codec => VOCABULARY.check(codec).map(|()| ByteOrder::Little)?,
-            };
-            let (uri, configuration) = shared::spell_codec(codec.info()?, Dialect::Draft2022, order)?;
+                codec => VOCABULARY.check(codec)?,
+            }
+            let (uri, configuration) = shared::spell_codec(codec.info()?, Dialect::Draft2022, ByteOrder::Little)?;
             let object = Object::new().with("type", uri);
             codecs.push(if configuration.is_empty() { object } else { object.with("configuration", configuration) });
         }

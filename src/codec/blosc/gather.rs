@@ -2,11 +2,10 @@
 //! waits.
 
 use super::Blosc;
-use super::encode::{Layout, encode_block};
+use super::block::{Layout, encode_block};
 use super::scratch::with;
 use crate::codec::errors::no_memory;
-use crate::codec::spread::Spread;
-use crate::codec::spread::parts_in_task;
+use crate::codec::spread::{Spread, parts_in_task};
 use crate::error::Result;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};

@@ -4,15 +4,16 @@
 //! C-Blosc: blocks can be decoded one by one and in part, by several threads, and shuffles use what the processor has.
 //! C-Blosc is left with its own compressor, BloscLZ.
 
-mod bits;
-mod decode;
 mod encode;
+mod gather;
+mod block;
+mod decode;
 mod ffi;
 pub(super) mod frame;
-mod gather;
+pub(super) mod shuffle;
+mod bits;
 mod interleave;
 mod scratch;
-pub(super) mod shuffle;
 
 use super::config::Config;
 use super::errors::no_memory;

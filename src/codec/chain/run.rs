@@ -1,8 +1,7 @@
 //! The codecs of a chain at work, through scratch buffers of which the last one is the caller's own.
 
 use super::Chain;
-use crate::codec::errors::corrupt;
-use crate::codec::errors::no_memory;
+use crate::codec::errors::{corrupt, no_memory};
 use crate::codec::kinds::Parts;
 use crate::codec::scratch::Scratch;
 use crate::codec::spread::{Alone, Resources, Spread, is_shared, over_spans, parts_in_task};

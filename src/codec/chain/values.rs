@@ -3,8 +3,7 @@
 use super::Chain;
 use crate::codec::errors::corrupt;
 use crate::codec::kinds::{BytesToBytes, ValuesToBytes};
-use crate::codec::scratch::Scratch;
-use crate::codec::scratch::zeros;
+use crate::codec::scratch::{Scratch, zeros};
 use crate::dtype::{Value, Values};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use std::borrow::Cow;
