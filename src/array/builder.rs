@@ -1,8 +1,7 @@
 //! A new array, described step by step before its format is known.
 
 use super::change::parse_attributes;
-use crate::codec::scratch::copied;
-use crate::codec::{self, Behind, Bytes, Chain, Codec, Input, Sharding, Transpose};
+use crate::codec::{self, Behind, Chain, Codec, Input, Sharding, Transpose, copied};
 use crate::dtype::{ByteOrder, DataType, Dialect, Element, Repair, StoredOrder, VALUE_SIZE, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{Format, FormatId};
@@ -246,7 +245,7 @@ impl ArrayBuilder {
             let rank = self.shape.len();
             // Orders of axes stay inside, with the chunks that they are about: every format can say that.
             chain = Sharding::new(&chunk_grid.largest_shape(), &chunk_shape, &self.data_type, chain, index)
-                .and_then(|sharding| Chain::new(vec![Codec::Sharding(Arc::new(sharding))], &self.data_type, rank))
+                .and_then(|sharding| Chain::new(vec![Arc::new(sharding).into()], &self.data_type, rank))
                 .and_then(|chain| chunk_grid.check_divisible(&chunk_shape).map(|()| chain))
                 .map_err(|error| Error::invalid_argument(error.message()))?;
         }
@@ -295,7 +294,7 @@ impl ArrayBuilder {
         let mut behind = Behind::new(&self.data_type, rank, whole.as_deref());
         let mut codecs = Vec::new();
         if self.order == 'F' {
-            let reversal = Codec::Transpose(Transpose::reversal(rank));
+            let reversal = Transpose::reversal(rank).into();
             behind.pass(&reversal)?;
             codecs.push(reversal);
         }
@@ -303,7 +302,7 @@ impl ArrayBuilder {
         for requested in &self.codecs {
             let codec = requested.parse(behind.input(), dialect)?;
             match &codec {
-                Codec::Bytes(_) | Codec::ArrayToBytes(_) | Codec::Values(_) => bytes = true,
+                Codec::ArrayToBytes(_) => bytes = true,
                 Codec::BytesToBytes(_) if !bytes => {
                     codecs.push(self.bytes(&behind));
                     bytes = true;
@@ -322,10 +321,7 @@ impl ArrayBuilder {
 
     /// The codec for the byte order, for what the codecs before it give.
     fn bytes(&self, behind: &Behind<'_>) -> Codec {
-        if let Some(codec) = codec::default_codec(&self.data_type) {
-            return codec;
-        }
-        Codec::Bytes(Bytes::new(behind.data_type().unwrap_or(&self.data_type), self.byte_order.clone()))
+        Codec::default_of(behind.data_type().unwrap_or(&self.data_type), self.byte_order.clone())
     }
 
     /// The chunks that were asked for; by default the whole shard where it is small, else a part that divides it.

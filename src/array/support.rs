@@ -82,7 +82,7 @@ pub fn codec_in(name: &str, format: FormatId) -> Support {
 fn writes(name: &str, data_type: &str, format: FormatId) -> bool {
     let with = |configuration| {
         let mut builder = ArrayBuilder::new_json(data_type, &[2, 2])?;
-        if name == codec::sharding::NAME {
+        if name == codec::SHARDING {
             builder.chunk_shape(&[1, 1])?;
             builder.shard_shape(&[2, 2])?;
         } else {

@@ -1,8 +1,8 @@
 //! `base64`: the bytes as text of RFC 4648 with padding (v2).
 
-use super::scratch::no_memory;
-use super::values::too_long;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use super::config::Config;
+use super::errors::{no_memory, too_long};
+use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::Object;
@@ -10,15 +10,11 @@ use base64::engine::general_purpose::STANDARD;
 use base64::{DecodeSliceError, Engine};
 use std::sync::Arc;
 
-/// zarr-python gives final v3 no such codec.
-pub(super) const REGISTRATION: Registration =
-    Registration { name: "base64", v3_name: None, v2_id: Some("base64"), draft: None, aliases: &[], parse };
-
 #[derive(Clone, Copy, Debug)]
 struct Base64;
 
-fn parse(_: &mut Config) -> Result<Codec> {
-    Ok(Codec::BytesToBytes(Arc::new(Base64)))
+pub(super) fn parse(_: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
+    Ok(Arc::new(Base64))
 }
 
 impl CodecInfo for Base64 {

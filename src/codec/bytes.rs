@@ -1,20 +1,11 @@
 //! `bytes` (`endian` in the drafts): the elements one after the other in C order. Their byte order is one for all; NumPy's
 //! structs may have another for each field, which no codec can say, but the data type of v2 does.
 
-use super::{Codec, CodecInfo, Config, Registration};
+use super::config::Config;
+use super::kinds::CodecInfo;
 use crate::dtype::{ByteOrder, DataType, Dialect, StoredOrder};
 use crate::error::{Error, Result};
 use crate::json::Object;
-
-/// The drafts name it by the URI of `endian`; 2023 documents say `endian` too.
-pub(super) const REGISTRATION: Registration = Registration {
-    name: "bytes",
-    v2_id: None,
-    v3_name: Some("bytes"),
-    draft: Some("endian"),
-    aliases: &["endian"],
-    parse,
-};
 
 /// The array→bytes codec of all types of fixed size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,10 +16,8 @@ pub struct Bytes {
     pub ordered: bool,
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
-    let Some(data_type) = config.input.data_type else {
-        return Err(config.error("it must come before every codec that works on bytes"));
-    };
+pub(super) fn parse(config: &mut Config) -> Result<Bytes> {
+    let data_type = config.data_type()?;
     let ordered = data_type.is_ordered();
     let order = match config.take("endian") {
         Some(endian) => match endian.as_str() {
@@ -44,7 +33,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
             ByteOrder::Little
         }
     };
-    Ok(Codec::Bytes(Bytes { order: order.into(), ordered }))
+    Ok(Bytes { order: order.into(), ordered })
 }
 
 impl Bytes {

@@ -1,16 +1,13 @@
 //! `bz2`: one or more bzip2 streams (v1, v2, `numcodecs.bz2`, N5's `bzip2`).
 
-use super::scratch::no_memory;
-use super::values::too_long;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use super::config::Config;
+use super::errors::{no_memory, too_long};
+use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::Object;
 use bzip2::{Action, Compress, Compression, Decompress, Status};
 use std::sync::Arc;
-
-pub(super) const REGISTRATION: Registration =
-    Registration { name: "bz2", v3_name: Some("numcodecs.bz2"), v2_id: Some("bz2"), draft: None, aliases: &[], parse };
 
 /// The codec. Decoding depends on nothing.
 #[derive(Clone, Copy, Debug)]
@@ -18,9 +15,9 @@ struct Bz2 {
     level: u8,
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
+pub(super) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     let level = config.integer("level", 1..=9, 1)? as u8;
-    Ok(Codec::BytesToBytes(Arc::new(Bz2 { level })))
+    Ok(Arc::new(Bz2 { level }))
 }
 
 impl CodecInfo for Bz2 {
@@ -85,7 +82,7 @@ const DECODER: usize = 1 << 16;
 fn check_room(bytes: usize) -> Result<()> {
     let mut room: Vec<u8> = Vec::new();
     room.try_reserve_exact(bytes).map_err(|_| no_memory(bytes))?;
-    // Or the compiler leaves out what nobody uses.
+    // `black_box` keeps the optimiser from removing this allocation.
     std::hint::black_box(&room);
     Ok(())
 }

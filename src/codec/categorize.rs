@@ -1,19 +1,17 @@
 //! `categorize`: labels as small numbers, 0 for none of them (v2 only). Of Python objects it is what says that they are
 //! texts; of texts of a fixed size it is a filter.
 
+use super::chain::Codec;
+use super::config::Config;
+use super::errors::{no_memory, too_long};
 use super::filter::Numbers;
-use super::scratch::no_memory;
-use super::values::{ValuesToBytes, too_long};
-use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use super::kinds::{BytesToBytes, CodecInfo, ValuesToBytes};
 use crate::dtype::{ByteOrder, Dialect, TypeCode, Value, Values};
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
-
-pub(super) const REGISTRATION: Registration =
-    Registration { name: "categorize", v3_name: None, v2_id: Some("categorize"), draft: None, aliases: &[], parse };
 
 /// The codec.
 #[derive(Clone, Debug)]
@@ -26,7 +24,7 @@ struct Categorize {
     numbers: Numbers,
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
+pub(super) fn parse(config: &mut Config) -> Result<Codec> {
     let labels = config.take("labels").ok_or_else(|| config.error("labels are missing"))?.to_json();
     let texts: Option<Vec<String>> =
         labels.as_array().and_then(|labels| labels.iter().map(|label| label.as_str().map(str::to_owned)).collect());
@@ -55,7 +53,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
     }
     Ok(match codec.fixed {
         Some(_) => Codec::BytesToBytes(Arc::new(codec)),
-        None => Codec::Values(Arc::new(codec)),
+        None => (Arc::new(codec) as Arc<dyn ValuesToBytes>).into(),
     })
 }
 

@@ -1,53 +1,18 @@
-//! Checksums of numcodecs, four bytes before or behind the data: `crc32`, `adler32`, `fletcher32` and
-//! `jenkins_lookup3` (v2, `numcodecs.*`). The one of final v3, `crc32c`, has a file of its own.
+//! Checksums, four bytes before or behind the data: `crc32c` (v2, final v3 core), `crc32`, `adler32`, `fletcher32` and
+//! `jenkins_lookup3` (v2, `numcodecs.*`).
 
-use super::scratch::no_memory;
-use super::values::too_long;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use super::config::Config;
+use super::errors::{front, no_memory};
+use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
 use std::sync::Arc;
 
-pub(super) const CRC32: Registration = Registration {
-    name: "crc32",
-    v3_name: Some("numcodecs.crc32"),
-    v2_id: Some("crc32"),
-    draft: None,
-    aliases: &[],
-    parse: |config| parse_placed(config, Sum::Crc32),
-};
-
-pub(super) const ADLER32: Registration = Registration {
-    name: "adler32",
-    v3_name: Some("numcodecs.adler32"),
-    v2_id: Some("adler32"),
-    draft: None,
-    aliases: &[],
-    parse: |config| parse_placed(config, Sum::Adler32),
-};
-
-pub(super) const FLETCHER32: Registration = Registration {
-    name: "fletcher32",
-    v3_name: Some("numcodecs.fletcher32"),
-    v2_id: Some("fletcher32"),
-    draft: None,
-    aliases: &[],
-    parse: |_| Ok(Codec::BytesToBytes(Arc::new(Checksum { sum: Sum::Fletcher32, at_start: false }))),
-};
-
-pub(super) const LOOKUP3: Registration = Registration {
-    name: "jenkins_lookup3",
-    v3_name: Some("numcodecs.jenkins_lookup3"),
-    v2_id: Some("jenkins_lookup3"),
-    draft: None,
-    aliases: &[],
-    parse: parse_lookup3,
-};
-
 /// How the four bytes are computed.
 #[derive(Clone, Debug)]
-enum Sum {
+pub(super) enum Sum {
+    Crc32c,
     Crc32,
     Adler32,
     Fletcher32,
@@ -62,35 +27,49 @@ struct Checksum {
     at_start: bool,
 }
 
-fn parse_placed(config: &mut Config, sum: Sum) -> Result<Codec> {
-    let at_start = match config.take("location") {
-        None => true,
-        Some(location) => match location.as_str() {
-            Some("start") => true,
-            Some("end") => false,
-            _ => return Err(config.error(format!("location must be \"start\" or \"end\", not {}", location.brief()))),
-        },
-    };
-    Ok(Codec::BytesToBytes(Arc::new(Checksum { sum, at_start })))
+pub(super) fn parse_placed(config: &mut Config, sum: Sum) -> Result<Arc<dyn BytesToBytes>> {
+    let at_start = config.at_start()?.unwrap_or(true);
+    Ok(Arc::new(Checksum { sum, at_start }))
 }
 
-fn parse_lookup3(config: &mut Config) -> Result<Codec> {
+pub(super) fn parse_crc32c(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
+    let at_start = match config.dialect {
+        Dialect::V2 => config.at_start()?.unwrap_or(false),
+        _ if config.get("location").is_some() => {
+            return Err(config.error("unknown member \"location\" in its configuration"));
+        }
+        _ => false,
+    };
+    Ok(Arc::new(Checksum { sum: Sum::Crc32c, at_start }))
+}
+
+/// `crc32c` with what it has by default.
+pub(super) fn plain_crc32c() -> Arc<dyn BytesToBytes> {
+    Arc::new(Checksum { sum: Sum::Crc32c, at_start: false })
+}
+
+/// `fletcher32`, which has no configuration.
+pub(super) fn plain_fletcher32() -> Arc<dyn BytesToBytes> {
+    Arc::new(Checksum { sum: Sum::Fletcher32, at_start: false })
+}
+
+pub(super) fn parse_lookup3(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     let initial = config.integer("initval", 0..=u32::MAX.into(), 0)? as u32;
-    let prefix = match config.take("prefix") {
+    let prefix = match config.take_set("prefix") {
         None => None,
-        Some(prefix) if prefix.is_null() => None,
         Some(prefix) => {
             let text = prefix.as_str().map(str::to_owned);
             let wrong = || config.error(format!("prefix must be null or a string, not {}", prefix.brief()));
             Some(text.ok_or_else(wrong)?)
         }
     };
-    Ok(Codec::BytesToBytes(Arc::new(Checksum { sum: Sum::Lookup3 { initial, prefix }, at_start: false })))
+    Ok(Arc::new(Checksum { sum: Sum::Lookup3 { initial, prefix }, at_start: false }))
 }
 
 impl CodecInfo for Checksum {
     fn name(&self) -> &'static str {
         match self.sum {
+            Sum::Crc32c => "crc32c",
             Sum::Crc32 => "crc32",
             Sum::Adler32 => "adler32",
             Sum::Fletcher32 => "fletcher32",
@@ -98,8 +77,18 @@ impl CodecInfo for Checksum {
         }
     }
 
-    fn configuration(&self, _: Dialect) -> Result<Object> {
+    fn configuration(&self, dialect: Dialect) -> Result<Object> {
         Ok(match &self.sum {
+            Sum::Crc32c => match (dialect, self.at_start) {
+                (Dialect::V2, true) => Object::new().with("location", "start"),
+                (Dialect::V2 | Dialect::V3 | Dialect::Draft2022, false) => Object::new(),
+                (_, true) => {
+                    return Err(Error::unsupported(
+                        "codec \"crc32c\" with its checksum at the start is known to v2 only",
+                    ));
+                }
+                _ => return Err(Error::unsupported("codec \"crc32c\" is not known to this format")),
+            },
             // Readers from before the member take `start`.
             Sum::Crc32 | Sum::Adler32 if self.at_start => Object::new(),
             Sum::Crc32 | Sum::Adler32 => Object::new().with("location", "end"),
@@ -137,8 +126,7 @@ impl BytesToBytes for Checksum {
 
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
         let data = self.check(input)?;
-        let (name, expected) = (self.name(), output.len());
-        let target = output.get_mut(..data.len()).ok_or_else(|| too_long(name, expected))?;
+        let target = front(self.name(), output, data.len())?;
         target.copy_from_slice(data);
         Ok(data.len())
     }
@@ -167,6 +155,7 @@ impl Checksum {
 
     fn compute(&self, data: &[u8]) -> u32 {
         match &self.sum {
+            Sum::Crc32c => crc32c::crc32c(data),
             Sum::Crc32 => crate::deflate::crc32(data),
             Sum::Adler32 => crate::deflate::adler32(data),
             Sum::Fletcher32 => fletcher32(data),

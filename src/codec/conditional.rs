@@ -2,10 +2,13 @@
 //!
 //! A header in front of the data has a bit for each codec, the first one in the lowest bit of the first byte.
 
+use super::chain::Codec;
+use super::config::{Config, Input};
+use super::errors::{front, no_memory};
+use super::kinds::{BytesToBytes, CodecInfo};
+use super::limits::check_count;
 use super::registry;
-use super::scratch::no_memory;
-use super::values::too_long;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Input, Registration, check_count};
+use super::scratch::zeros;
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Members, Object, Value};
@@ -13,10 +16,7 @@ use std::sync::Arc;
 
 const NAME: &str = "conditional";
 
-pub(super) const REGISTRATION: Registration =
-    Registration { name: NAME, v3_name: Some(NAME), v2_id: None, draft: None, aliases: &[], parse };
-
-/// Headers of more bits are no headers, but somebody who wants memory.
+/// The most bits of a header: a longer one only takes memory.
 const MAX_BITS: i64 = 1 << 16;
 
 /// The codec.
@@ -29,7 +29,7 @@ struct Conditional {
     header_given: bool,
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
+pub(super) fn parse(config: &mut Config) -> Result<Codec> {
     let list = config.take("codecs").ok_or_else(|| config.error("codecs is missing"))?;
     let mut codecs = Vec::new();
     for codec in list.expect_array("member \"codecs\"").map_err(|error| config.error(error.message()))? {
@@ -87,7 +87,7 @@ impl CodecInfo for Conditional {
 
     fn configuration(&self, dialect: Dialect) -> Result<Object> {
         let spell = |codec: &Arc<dyn BytesToBytes>| -> Result<Object> {
-            let object = Object::new().with("name", codec.spelling(dialect)?);
+            let object = Object::new().with("name", registry::spelling(&**codec, dialect)?);
             Ok(object.with("configuration", codec.configuration(dialect)?))
         };
         let codecs = self.codecs.iter().map(spell).collect::<Result<Vec<Object>>>()?;
@@ -117,8 +117,8 @@ impl BytesToBytes for Conditional {
         bound?.checked_add(self.header)
     }
 
-    /// What makes the data no smaller is left out, unless its result is as long for all data: a checksum is always wanted, and
-    /// bytes are shuffled for what follows.
+    /// Leaves out a codec that makes the data no smaller, unless it gives the same length for all data: a checksum is always
+    /// wanted, and bytes are shuffled for the next codec.
     fn encode(&self, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
         let start = output.len();
         output.resize(start + self.header, 0);
@@ -139,8 +139,7 @@ impl BytesToBytes for Conditional {
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
         let (applied, data) = self.applied(input)?;
         let Some((first, behind)) = applied.split_first() else {
-            let expected = output.len();
-            output.get_mut(..data.len()).ok_or_else(|| too_long(NAME, expected))?.copy_from_slice(data);
+            front(NAME, output, data.len())?.copy_from_slice(data);
             return Ok(data.len());
         };
         // The most bytes in front of each of them.
@@ -153,9 +152,7 @@ impl BytesToBytes for Conditional {
         let mut current: Option<Vec<u8>> = None;
         for (codec, bound) in behind.iter().zip(bounds).rev() {
             let bound = bound.ok_or_else(|| no_memory(usize::MAX))?;
-            let mut decoded = Vec::new();
-            decoded.try_reserve_exact(bound).map_err(|_| no_memory(bound))?;
-            decoded.resize(bound, 0);
+            let mut decoded = zeros(bound)?;
             let length = codec.decode_into(current.as_deref().unwrap_or(data), &mut decoded)?;
             decoded.truncate(length);
             current = Some(decoded);

@@ -2,36 +2,18 @@
 //!
 //! [`crate::deflate`] does the streams. The wrappers are ours: gzip's cuts members apart, and both say what is wrong.
 
-use super::scratch::no_memory;
-use super::values::too_long;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use super::config::Config;
+use super::errors::{no_memory, too_long};
+use super::kinds::{BytesToBytes, CodecInfo};
 use crate::deflate::{Fault, adler32, crc32, deflate, inflate};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::Object;
 use std::sync::Arc;
 
-pub(super) const GZIP: Registration = Registration {
-    name: "gzip",
-    v3_name: Some("gzip"),
-    v2_id: Some("gzip"),
-    draft: Some("gzip"),
-    aliases: &[],
-    parse: |config| parse(config, Wrapper::Gzip),
-};
-
-pub(super) const ZLIB: Registration = Registration {
-    name: "zlib",
-    v3_name: Some("numcodecs.zlib"),
-    v2_id: Some("zlib"),
-    draft: Some("zlib"),
-    aliases: &[],
-    parse: |config| parse(config, Wrapper::Zlib),
-};
-
 /// What stands around the stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wrapper {
+pub(super) enum Wrapper {
     Gzip,
     Zlib,
 }
@@ -43,7 +25,7 @@ struct Deflate {
     level: u8,
 }
 
-fn parse(config: &mut Config, wrapper: Wrapper) -> Result<Codec> {
+pub(super) fn parse(config: &mut Config, wrapper: Wrapper) -> Result<Arc<dyn BytesToBytes>> {
     let v2 = matches!(config.dialect, Dialect::V1 | Dialect::V2 | Dialect::Legacy);
     let level = match config.take("level") {
         // numcodecs' default.
@@ -69,7 +51,7 @@ fn parse(config: &mut Config, wrapper: Wrapper) -> Result<Codec> {
             allowed
         }
     };
-    Ok(Codec::BytesToBytes(Arc::new(Deflate { wrapper, level })))
+    Ok(Arc::new(Deflate { wrapper, level }))
 }
 
 impl CodecInfo for Deflate {

@@ -3,32 +3,14 @@
 //!
 //! Texts are the texts themselves, `null` is an element that is not there, and any other object stays JSON.
 
-use super::values::ValuesToBytes;
-use super::{Codec, CodecInfo, Config, Registration};
+use super::config::Config;
+use super::kinds::{CodecInfo, ValuesToBytes};
 use crate::dtype::{Dialect, TypeCode, Value, Values};
 use crate::error::{Error, Result, ResultExt};
 use crate::json::{self, Json, Object, ParseOptions, Style};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
-
-pub(super) const JSON2: Registration = Registration {
-    name: "json2",
-    v3_name: None,
-    v2_id: Some("json2"),
-    draft: None,
-    aliases: &[],
-    parse: |config| parse(config, true),
-};
-
-pub(super) const JSON: Registration = Registration {
-    name: "json",
-    v3_name: None,
-    v2_id: Some("json"),
-    draft: None,
-    aliases: &[],
-    parse: |config| parse(config, false),
-};
 
 /// Both codecs.
 #[derive(Clone, Debug)]
@@ -43,7 +25,7 @@ struct Json2 {
 const MEMBERS: [&str; 8] =
     ["skipkeys", "ensure_ascii", "check_circular", "allow_nan", "sort_keys", "indent", "separators", "strict"];
 
-fn parse(config: &mut Config, shaped: bool) -> Result<Codec> {
+pub(super) fn parse(config: &mut Config, shaped: bool) -> Result<Arc<dyn ValuesToBytes>> {
     let mut members = Object::new();
     if let Some(encoding) = config.take("encoding") {
         let known = encoding.as_str().map(|name| name.to_ascii_lowercase().replace('_', "-"));
@@ -61,7 +43,7 @@ fn parse(config: &mut Config, shaped: bool) -> Result<Codec> {
             members.set(member, value.to_json());
         }
     }
-    Ok(Codec::Values(Arc::new(Json2 { shaped, members })))
+    Ok(Arc::new(Json2 { shaped, members }))
 }
 
 impl CodecInfo for Json2 {
@@ -101,7 +83,7 @@ impl ValuesToBytes for Json2 {
                 }
             };
             let size = text.len() + 2 * lists.len() + 1;
-            output.try_reserve(size).map_err(|_| super::scratch::no_memory(size))?;
+            output.try_reserve(size).map_err(|_| super::errors::no_memory(size))?;
             output.extend(lists.iter().filter(|length| index % **length == 0).map(|_| b'['));
             output.extend_from_slice(text.as_bytes());
             output.extend(lists.iter().filter(|length| (index + 1) % **length == 0).map(|_| b']'));
@@ -184,7 +166,7 @@ fn items(text: &[u8], range: Range<usize>) -> Result<Vec<Range<usize>>> {
             b'[' | b'{' => depth += 1,
             b']' | b'}' => depth = depth.checked_sub(1).ok_or_else(wrong)?,
             b',' if depth == 0 => {
-                found.try_reserve(1).map_err(|_| super::scratch::no_memory(text.len()))?;
+                found.try_reserve(1).map_err(|_| super::errors::no_memory(text.len()))?;
                 found.push(first..start + at);
                 first = start + at + 1;
             }

@@ -3,32 +3,14 @@
 //!
 //! Why not `rmp`: a dozen lines read what is left to be checked anyway, and every length is held against the bytes that there are.
 
+use super::config::Config;
 use super::json2::inner_lists;
-use super::values::ValuesToBytes;
-use super::{Codec, CodecInfo, Config, Registration};
+use super::kinds::{CodecInfo, ValuesToBytes};
 use crate::dtype::{Dialect, TypeCode, Value, Values};
 use crate::error::{Error, Result, ResultExt};
 use crate::json::{self, Json, Number, Object, ParseOptions};
 use std::borrow::Cow;
 use std::sync::Arc;
-
-pub(super) const MSGPACK2: Registration = Registration {
-    name: "msgpack2",
-    v3_name: None,
-    v2_id: Some("msgpack2"),
-    draft: None,
-    aliases: &[],
-    parse: |config| parse(config, true),
-};
-
-pub(super) const MSGPACK: Registration = Registration {
-    name: "msgpack",
-    v3_name: None,
-    v2_id: Some("msgpack"),
-    draft: None,
-    aliases: &[],
-    parse: |config| parse(config, false),
-};
 
 /// Both codecs.
 #[derive(Clone, Debug)]
@@ -39,14 +21,14 @@ struct MessagePack {
     members: Object,
 }
 
-fn parse(config: &mut Config, shaped: bool) -> Result<Codec> {
+pub(super) fn parse(config: &mut Config, shaped: bool) -> Result<Arc<dyn ValuesToBytes>> {
     let mut members = Object::new();
     for member in ["raw", "use_single_float", "use_bin_type", "encoding"] {
         if let Some(value) = config.take(member) {
             members.set(member, value.to_json());
         }
     }
-    Ok(Codec::Values(Arc::new(MessagePack { shaped, members })))
+    Ok(Arc::new(MessagePack { shaped, members }))
 }
 
 impl CodecInfo for MessagePack {
@@ -82,7 +64,7 @@ impl ValuesToBytes for MessagePack {
         let size = values
             .iter()
             .fold(32_usize, |size, value| size.saturating_add(room + value.bytes().map_or(0, <[u8]>::len)));
-        output.try_reserve(size).map_err(|_| super::scratch::no_memory(size))?;
+        output.try_reserve(size).map_err(|_| super::errors::no_memory(size))?;
         let items = axes[0].checked_add(1 + u32::from(self.shaped)).ok_or_else(too_many)?;
         head(output, items, (0x90, 16), None, 0xdc);
         for (index, value) in values.iter().enumerate() {

@@ -5,8 +5,11 @@
 //! first, and at most one compressor. The chain knows the order of axes and of bytes ([`super::Chain`]); what is left for
 //! this codec is the header and the compressor, and so it runs as the first of the bytes→bytes codecs.
 
-use super::scratch::no_memory;
-use super::{BytesToBytes, CodecInfo, lz4, most_between};
+use super::errors::no_memory;
+use super::kinds::{BytesToBytes, CodecInfo};
+use super::limits::most_between;
+use super::lz4;
+use super::scratch::zeros;
 use crate::dtype::{DataType, Dialect};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{Block, byte_size, c_strides, copy, element_count};
@@ -229,11 +232,7 @@ fn sizes(shape: &[u64]) -> Vec<usize> {
 
 /// Memory for a block.
 fn buffer(shape: &[u64], item: usize) -> Result<Vec<u8>> {
-    let size = byte_size(shape, item).ok_or_else(|| no_memory(usize::MAX))?;
-    let mut buffer = Vec::new();
-    buffer.try_reserve_exact(size).map_err(|_| no_memory(size))?;
-    buffer.resize(size, 0);
-    Ok(buffer)
+    zeros(byte_size(shape, item).ok_or_else(|| no_memory(usize::MAX))?)
 }
 
 #[cfg(test)]

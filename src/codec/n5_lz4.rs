@@ -1,9 +1,9 @@
 //! N5's `lz4`: the stream of blocks that lz4-java writes, each with its lengths and a checksum. z5 stores one bare LZ4
 //! block under the same name; that is told from the other by the magic bytes.
 
-use super::scratch::no_memory;
-use super::values::too_long;
-use super::{BytesToBytes, CodecInfo, lz4};
+use super::errors::{no_memory, too_long};
+use super::kinds::{BytesToBytes, CodecInfo};
+use super::lz4;
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::Object;
@@ -203,7 +203,7 @@ mod tests {
             for at in 0..encoded.len() - HEADER {
                 let mut damaged = encoded.clone();
                 damaged[at] ^= 0x50;
-                // A length of zero ends the stream before its time, which whoever knows the whole length finds out.
+                // A length of zero ends the stream before its time, which shows where the whole length is known.
                 if let Ok(length) = codec.decode_into(&damaged, &mut decoded) {
                     assert!(length < data.len(), "byte {at}, blocks of {block_size}");
                 }

@@ -1,15 +1,13 @@
 //! `packbits` as registered for final v3: of each number only the bits that its type has, or that the configuration
 //! names, without gaps, the least significant first. (The codec of this name in numcodecs begins at the other end.)
 
-use super::scratch::no_memory;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use super::config::Config;
+use super::errors::no_memory;
+use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::{ByteOrder, DataType, Dialect, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::{Object, Value};
 use std::sync::Arc;
-
-pub(super) const REGISTRATION: Registration =
-    Registration { name: "packbits", v3_name: Some("packbits"), v2_id: None, draft: None, aliases: &[], parse };
 
 /// Where a byte says how many bits of the last one mean nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,10 +63,8 @@ fn layout(data_type: &DataType) -> Option<(u32, usize, bool)> {
     })
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
-    let Some(data_type) = config.input.data_type else {
-        return Err(config.error("it must come before every codec that gives plain bytes"));
-    };
+pub(super) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
+    let data_type = config.data_type()?;
     let Some((width, components, signed)) = layout(data_type) else {
         return Err(Error::unsupported(format!("codec \"packbits\": data type {data_type} is not supported")));
     };
@@ -92,7 +88,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
     if last < first {
         return Err(config.error(format!("last_bit {last} lies before first_bit {first}")));
     }
-    Ok(Codec::ArrayToBytes(Arc::new(Packed { size, components, signed, first, last, width, padding })))
+    Ok(Arc::new(Packed { size, components, signed, first, last, width, padding }))
 }
 
 impl Packed {

@@ -1,8 +1,9 @@
 //! `pcodec` (v2, `numcodecs.pcodec`): numbers in the standalone format of Pco, by the crate of its author.
 
+use super::config::Config;
+use super::errors::no_memory;
 use super::filter::Numbers;
-use super::scratch::no_memory;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::{Dialect, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::{Json, Object, Value};
@@ -12,16 +13,7 @@ use pco::standalone::{guarantee, simple_compress, simple_decompress_into};
 use pco::{ChunkConfig, DeltaSpec, ModeSpec, PagingSpec};
 use std::sync::Arc;
 
-pub(super) const REGISTRATION: Registration = Registration {
-    name: "pcodec",
-    v3_name: Some("numcodecs.pcodec"),
-    v2_id: Some("pcodec"),
-    draft: None,
-    aliases: &[],
-    parse,
-};
-
-/// The most numbers that a page has when nobody says.
+/// The most numbers of a page where the configuration does not say.
 const PAGE: usize = 1 << 18;
 
 /// The codec. Decoding depends on the type only.
@@ -33,20 +25,14 @@ struct Pcodec {
     parameters: Object,
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
-    let Some(data_type) = config.input.data_type else {
-        return Err(config.error("it must come before every codec that gives plain bytes"));
-    };
+pub(super) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
+    let data_type = config.data_type()?;
     let numbers = Numbers::of(data_type).ok().filter(|numbers| numbers.size() > 1);
     let Some(Numbers { code, .. }) = numbers else {
         return Err(Error::unsupported(format!("codec \"pcodec\": data type {data_type} is not supported")));
     };
-    let mut parameters = Object::new();
-    for member in ["level", "mode_spec", "delta_spec", "paging_spec", "delta_encoding_order", "equal_pages_up_to"] {
-        if let Some(value) = config.get(member) {
-            parameters.set(member, value.to_json());
-        }
-    }
+    let parameters =
+        config.copy(&["level", "mode_spec", "delta_spec", "paging_spec", "delta_encoding_order", "equal_pages_up_to"]);
     let level = config.integer("level", 0..=12, 8)? as usize;
     let page = config.integer("equal_pages_up_to", 1..=1 << 24, PAGE as i64)? as usize;
     if config.get("delta_encoding_order").is_some_and(Value::is_null) {
@@ -83,7 +69,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
         .with_mode_spec(mode)
         .with_delta_spec(delta)
         .with_paging_spec(PagingSpec::EqualPagesUpTo(page));
-    Ok(Codec::ArrayToBytes(Arc::new(Pcodec { code, config: settings, parameters })))
+    Ok(Arc::new(Pcodec { code, config: settings, parameters }))
 }
 
 /// Runs an expression with `$type` being the type of numbers and `$from` the one that reads it from native bytes.
@@ -179,7 +165,7 @@ impl BytesToBytes for Pcodec {
             let mut numbers = numbers!(T, output)?;
             let progress = simple_decompress_into(input, &mut numbers).map_err(|error| corrupt(&error))?;
             if !progress.finished {
-                return Err(super::values::too_long("pcodec", output.len()));
+                return Err(super::errors::too_long("pcodec", output.len()));
             }
             let decoded = numbers.get(..progress.n_processed).unwrap_or(&numbers);
             for (number, bytes) in decoded.iter().zip(output.chunks_exact_mut(size)) {

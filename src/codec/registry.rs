@@ -1,95 +1,180 @@
-//! Finding a codec by the name that a dialect gives it, and reading its configuration strictly.
+//! The table of codecs: the names that each of them has in every dialect, and what reads its configuration. Beside it are those
+//! that programs have registered.
 
-use super::{CODECS, Codec, Input, Registration, Unknown, user};
-use crate::dtype::{Dialect, Warnings};
+use super::chain::{ArrayToBytes, Codec, SHARDING, Unknown};
+use super::checksums::Sum;
+use super::config::{Config, Input};
+use super::deflate::Wrapper;
+use super::filter::Filter;
+use super::filters::{astype, bitround, cast_value, delta, packbits, scale, scale_offset};
+use super::kinds::{BytesToBytes, CodecInfo, ValuesToBytes};
+use super::user::{self, Names, UserCodec, uri_name};
+#[cfg(feature = "zfp")]
+use super::zfp;
+use super::{base64, blosc, bytes, bz2, categorize, checksums, conditional, deflate, json2, lz4, lzma, msgpack};
+use super::{packed, pcodec, reshape, shuffle, transpose, vlen, zstd};
+use crate::dtype::{DataType, Dialect, TypeCode, Warnings};
 use crate::error::{Error, Result};
-use crate::json::{Members, Value};
+use crate::json::Members;
+use Read::{Any, Bytes, Filters, Opaque, Values};
+use TypeCode::{Bytes as Binary, String as Text};
+use std::sync::Arc;
 
-/// The configuration of one codec while it is read: members are taken out, what is left is unknown.
-pub struct Config<'a> {
-    /// The neutral name, for messages.
-    pub name: &'static str,
-    /// The dialect that it is spelled in.
-    pub dialect: Dialect,
-    /// Whether the document is one of final v3, also where a `numcodecs.*` name has it read in the dialect of v2.
-    pub final_v3: bool,
-    /// The data at its place in the chain.
-    pub input: Input<'a>,
-    /// Where to put what was accepted although it is not allowed.
-    pub warnings: &'a mut Warnings,
-    /// Whether a caller asks for it now, so that nothing has to be put up with.
-    requested: bool,
-    parameters: Members<'a>,
-    /// A bit for each of the first members that was taken. Further ones count as unknown, which some of so many are.
-    taken: u64,
+/// Every codec that the library has.
+const CODECS: &[Row] = &[
+    row("bytes", Any(|config| bytes::parse(config).map(Codec::from))).v3().draft("endian").alias("endian"),
+    row("transpose", Any(|config| transpose::parse(config).map(Codec::from))).v3().draft("transpose"),
+    row("reshape", Any(|config| reshape::parse(config).map(Codec::from))).v3(),
+    row("gzip", Bytes(|config| deflate::parse(config, Wrapper::Gzip))).v2().v3().draft("gzip"),
+    row("zlib", Bytes(|config| deflate::parse(config, Wrapper::Zlib))).v2().v3_as("numcodecs.zlib").draft("zlib"),
+    row("blosc", Bytes(blosc::parse)).v2().v3().draft("blosc"),
+    row("zstd", Bytes(zstd::parse)).v2().v3(),
+    row("crc32c", Bytes(checksums::parse_crc32c)).v2().v3(),
+    row("lz4", Bytes(lz4::parse)).v2().v3_as("numcodecs.lz4"),
+    // The name is our own; the format that knows the bare one translates it.
+    row("lz4 frame", Bytes(lz4::frame::parse)).draft("lz4 frame"),
+    row("bz2", Bytes(bz2::parse)).v2().v3_as("numcodecs.bz2"),
+    row("lzma", Bytes(lzma::parse)).v2().v3_as("numcodecs.lzma"),
+    row("shuffle", Bytes(shuffle::parse)).v2().v3_as("numcodecs.shuffle"),
+    row("base64", Bytes(base64::parse)).v2(),
+    row("crc32", Bytes(|config| checksums::parse_placed(config, Sum::Crc32))).v2().v3_as("numcodecs.crc32"),
+    row("adler32", Bytes(|config| checksums::parse_placed(config, Sum::Adler32))).v2().v3_as("numcodecs.adler32"),
+    row("fletcher32", Bytes(|_| Ok(checksums::plain_fletcher32()))).v2().v3_as("numcodecs.fletcher32"),
+    row("jenkins_lookup3", Bytes(checksums::parse_lookup3)).v2().v3_as("numcodecs.jenkins_lookup3"),
+    row("conditional", Any(conditional::parse)).v3(),
+    row("delta", Filters(delta::parse)).v2().v3_as("numcodecs.delta"),
+    row("fixedscaleoffset", Filters(scale::parse_scale)).v2().v3_as("numcodecs.fixedscaleoffset"),
+    row("quantize", Filters(scale::parse_quantize)).v2().v3_as("numcodecs.quantize"),
+    row("bitround", Filters(bitround::parse)).v2().v3(),
+    row("numcodecs.packbits", Filters(packbits::parse)).v2_as("packbits").v3(),
+    row("astype", Filters(astype::parse)).v2().v3_as("numcodecs.astype"),
+    row("vlen-utf8", Values(|_| Ok(vlen::of(Text)))).v2().v3().objects(Text),
+    row("vlen-bytes", Values(|_| Ok(vlen::of(Binary)))).v2().v3().objects(Binary),
+    row("vlen-array", Values(vlen::parse_array)).v2().objects(Binary),
+    row("scale_offset", Filters(scale_offset::parse)).v3(),
+    row("cast_value", Filters(cast_value::parse)).v3(),
+    row("packbits", Opaque(packed::parse)).v3(),
+    row("pcodec", Opaque(pcodec::parse)).v2().v3_as("numcodecs.pcodec"),
+    row("json2", Values(|config| json2::parse(config, true))).v2().objects(Text),
+    row("json", Values(|config| json2::parse(config, false))).v2().objects(Text),
+    row("msgpack2", Values(|config| msgpack::parse(config, true))).v2().objects(Text),
+    row("msgpack", Values(|config| msgpack::parse(config, false))).v2().objects(Text),
+    row("categorize", Any(categorize::parse)).v2().objects(Text),
+    #[cfg(feature = "zfp")]
+    row("zfp", Opaque(zfp::parse_zfp)).v3(),
+    #[cfg(feature = "zfp")]
+    row("zfpy", Opaque(zfp::parse_zfpy)).v2().v3_as("numcodecs.zfpy"),
+];
+
+/// A codec of the library.
+struct Row {
+    /// The neutral name.
+    name: &'static str,
+    read: Read,
+    /// Its id in v2; None: v2 has no such codec.
+    v2: Option<&'static str>,
+    /// The name that is written in final v3: `gzip`, `numcodecs.zlib`; None: final v3 has no such codec.
+    v3: Option<&'static str>,
+    /// Its name in the URIs that the 2022 draft itself specifies (`endian`); None: it specifies none.
+    draft: Option<&'static str>,
+    /// Another name in final v3, beside that of numcodecs.
+    alias: Option<&'static str>,
+    /// What a Python object is where v2 has the codec as the first of an array of objects.
+    objects: Option<TypeCode>,
 }
 
-impl<'a> Config<'a> {
-    /// A member that stays; None where it is absent.
-    pub fn get(&self, member: &str) -> Option<Value<'a>> {
-        self.parameters.get(member)
-    }
-
-    /// Takes a member out; None where it is absent.
-    pub fn take(&mut self, member: &str) -> Option<Value<'a>> {
-        let (index, value) = self.parameters.find(member).filter(|(index, _)| self.taken & bit(*index) == 0)?;
-        self.taken |= bit(index);
-        Some(value)
-    }
-
-    /// An error in this configuration.
-    pub fn error(&self, why: impl std::fmt::Display) -> Error {
-        Error::metadata(format!("codec {:?}: {why}", self.name))
-    }
-
-    /// Puts up with what a document says although it is not allowed, but not with what a caller asks for.
-    ///
-    /// # Errors
-    /// [`crate::ErrorKind::InvalidArgument`] with `why` when a caller asks.
-    pub fn tolerate(&mut self, why: String) -> Result<()> {
-        if self.requested {
-            return Err(Error::invalid_argument(why));
-        }
-        self.warnings.add(why);
-        Ok(())
-    }
-
-    /// An integer in `allowed`, or `default` where it is absent.
-    pub fn integer(&mut self, member: &str, allowed: std::ops::RangeInclusive<i64>, default: i64) -> Result<i64> {
-        match self.take(member) {
-            None => Ok(default),
-            Some(value) => value.as_i64().filter(|value| allowed.contains(value)).ok_or_else(|| {
-                let (low, high) = (allowed.start(), allowed.end());
-                self.error(format!("{member} must be an integer from {low} to {high}, not {}", value.brief()))
-            }),
-        }
-    }
-
-    /// A boolean, or `default` where it is absent.
-    pub fn boolean(&mut self, member: &str, default: bool) -> Result<bool> {
-        match self.take(member) {
-            None => Ok(default),
-            Some(value) => value
-                .as_bool()
-                .ok_or_else(|| self.error(format!("{member} must be true or false, not {}", value.brief()))),
-        }
-    }
-
-    /// Refuses (final v3, drafts) or warns of (v2) members that nobody took.
-    fn finish(mut self) -> Result<()> {
-        let left = self.parameters.iter().enumerate().find(|(index, _)| self.taken & bit(*index) == 0);
-        let Some((_, (member, _))) = left else { return Ok(()) };
-        let why = format!("codec {:?}: unknown member {member:?} in its configuration", self.name);
-        match self.dialect {
-            Dialect::V1 | Dialect::V2 | Dialect::Legacy => self.tolerate(why),
-            Dialect::Draft2022 | Dialect::V3 => Err(Error::metadata(why)),
-        }
-    }
+/// Reads the configuration of a codec, by its kind.
+enum Read {
+    Filters(fn(&mut Config) -> Result<Arc<dyn Filter>>),
+    Opaque(fn(&mut Config) -> Result<Arc<dyn BytesToBytes>>),
+    Values(fn(&mut Config) -> Result<Arc<dyn ValuesToBytes>>),
+    Bytes(fn(&mut Config) -> Result<Arc<dyn BytesToBytes>>),
+    /// Of the kind that its configuration tells, or alone of its kind.
+    Any(fn(&mut Config) -> Result<Codec>),
 }
 
-/// The bit of a member; none for those that are too many.
-fn bit(index: usize) -> u64 {
-    u32::try_from(index).ok().and_then(|index| 1_u64.checked_shl(index)).unwrap_or(0)
+const fn row(name: &'static str, read: Read) -> Row {
+    Row { name, read, v2: None, v3: None, draft: None, alias: None, objects: None }
+}
+
+impl Row {
+    /// v2 has it under its neutral name.
+    const fn v2(self) -> Self {
+        Self { v2: Some(self.name), ..self }
+    }
+
+    /// v2 has it under another name.
+    const fn v2_as(self, id: &'static str) -> Self {
+        Self { v2: Some(id), ..self }
+    }
+
+    /// Final v3 has it under its neutral name.
+    const fn v3(self) -> Self {
+        Self { v3: Some(self.name), ..self }
+    }
+
+    /// Final v3 has it under another name.
+    const fn v3_as(self, name: &'static str) -> Self {
+        Self { v3: Some(name), ..self }
+    }
+
+    const fn draft(self, name: &'static str) -> Self {
+        Self { draft: Some(name), ..self }
+    }
+
+    const fn alias(self, name: &'static str) -> Self {
+        Self { alias: Some(name), ..self }
+    }
+
+    const fn objects(self, code: TypeCode) -> Self {
+        Self { objects: Some(code), ..self }
+    }
+
+    fn parse(&self, config: &mut Config) -> Result<Codec> {
+        Ok(match self.read {
+            Filters(read) => read(config)?.into(),
+            Opaque(read) => Codec::ArrayToBytes(ArrayToBytes::Opaque(read(config)?)),
+            Values(read) => read(config)?.into(),
+            Bytes(read) => Codec::BytesToBytes(read(config)?),
+            Any(read) => read(config)?,
+        })
+    }
+
+    fn listed(&self) -> &'static str {
+        self.v3.or(self.v2).unwrap_or(self.name)
+    }
+
+    fn is_named_in(&self, dialect: Dialect) -> bool {
+        match dialect {
+            Dialect::V1 | Dialect::V2 => self.v2.is_some(),
+            Dialect::Legacy | Dialect::Draft2022 => self.draft.is_some() || self.v2.is_some(),
+            Dialect::V3 => self.v3.is_some() || self.alias.is_some(),
+        }
+    }
+
+    fn spelling(&self, dialect: Dialect) -> Option<String> {
+        match dialect {
+            Dialect::V1 | Dialect::V2 => self.v2.map(str::to_owned),
+            Dialect::Legacy => self.v2.map(|id| format!("https://purl.org/zarr/spec/codec/{id}/1.0")),
+            // What the draft does not specify is read under its id in v2, but not written: no reader must know it.
+            Dialect::Draft2022 => self.draft.map(|name| format!("https://purl.org/zarr/spec/codecs/{name}/1.0")),
+            Dialect::V3 => self.v3.map(str::to_owned),
+        }
+    }
+
+    fn answers_to(&self, name: &str, dialect: Dialect) -> bool {
+        match dialect {
+            Dialect::V1 | Dialect::V2 => self.v2 == Some(name),
+            Dialect::Legacy | Dialect::Draft2022 => {
+                uri_name(name).is_some_and(|name| self.draft == Some(name) || self.v2 == Some(name))
+            }
+            Dialect::V3 => {
+                self.v3 == Some(name)
+                    || self.alias == Some(name)
+                    || name.strip_prefix("numcodecs.").is_some_and(|id| self.v2 == Some(id))
+            }
+        }
+    }
 }
 
 /// Reads one codec. A name that is not known gives [`Codec::Unknown`]; whether that is an error is for the format.
@@ -122,7 +207,7 @@ fn read(
     warnings: &mut Warnings,
     requested: bool,
 ) -> Result<Codec> {
-    let Some(registration) = built_in(name, dialect) else {
+    let Some(row) = built_in(name, dialect) else {
         return match user::find(name, dialect) {
             Some(codec) => codec.configure(configuration.to_object(), &input),
             None => {
@@ -134,30 +219,22 @@ fn read(
     // `numcodecs.*` in final v3 carries the parameters of v2.
     let final_v3 = dialect == Dialect::V3;
     let dialect = if name.starts_with("numcodecs.") { Dialect::V2 } else { dialect };
-    let mut config = Config {
-        name: registration.name,
-        dialect,
-        final_v3,
-        input,
-        warnings,
-        requested,
-        parameters: configuration,
-        taken: 0,
-    };
-    let codec = (registration.parse)(&mut config)?;
+    let (name, parameters) = (row.name, configuration);
+    let mut config = Config { name, dialect, final_v3, input, warnings, requested, parameters, taken: 0 };
+    let codec = row.parse(&mut config)?;
     config.finish()?;
     Ok(codec)
 }
 
 /// The codec of the library that has this name in a dialect.
-pub(super) fn built_in(name: &str, dialect: Dialect) -> Option<&'static Registration> {
-    CODECS.iter().find(|codec| codec.answers_to(name, dialect)).copied()
+fn built_in(name: &str, dialect: Dialect) -> Option<&'static Row> {
+    CODECS.iter().find(|codec| codec.answers_to(name, dialect))
 }
 
 /// The names under which a builder takes the codecs of the library: that of final v3, or the id in v2.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    let listed = CODECS.iter().filter(|codec| codec.v3_name.or(codec.v2_id).is_some()).map(|codec| codec.listed());
-    listed.chain([super::sharding::NAME])
+    let listed = CODECS.iter().filter(|codec| codec.v3.or(codec.v2).is_some()).map(Row::listed);
+    listed.chain([SHARDING])
 }
 
 /// Whether the codec that [`names`] lists by `listed` has this neutral name.
@@ -170,62 +247,45 @@ pub fn is_read(listed: &str, dialect: Dialect) -> bool {
     CODECS.iter().any(|codec| codec.listed() == listed && codec.is_named_in(dialect))
 }
 
-/// The name, id or URI that a dialect gives to a codec of this neutral name ([`super::CodecInfo::name`]).
+/// The name, id or URI that a dialect gives to a codec.
 ///
 /// # Errors
 /// [`crate::ErrorKind::Unsupported`] when the dialect has no such codec.
-pub(super) fn spelling(name: &str, dialect: Dialect) -> Result<String> {
+pub fn spelling(codec: &dyn CodecInfo, dialect: Dialect) -> Result<String> {
+    codec.spelling(dialect).unwrap_or_else(|| spelling_of(codec.name(), dialect))
+}
+
+/// [`spelling`] of the library's codec with a neutral name.
+pub(super) fn spelling_of(name: &str, dialect: Dialect) -> Result<String> {
     let written = CODECS.iter().find(|codec| codec.name == name).and_then(|codec| codec.spelling(dialect));
     written.ok_or_else(|| Error::unsupported(format!("codec {name:?} is not known to this format")))
 }
 
-impl Registration {
-    fn listed(&self) -> &'static str {
-        self.v3_name.or(self.v2_id).unwrap_or(self.name)
-    }
-
-    fn is_named_in(&self, dialect: Dialect) -> bool {
-        match dialect {
-            Dialect::V1 | Dialect::V2 => self.v2_id.is_some(),
-            Dialect::Legacy | Dialect::Draft2022 => self.draft.is_some() || self.v2_id.is_some(),
-            Dialect::V3 => self.v3_name.is_some() || !self.aliases.is_empty(),
-        }
-    }
-
-    fn spelling(&self, dialect: Dialect) -> Option<String> {
-        match dialect {
-            Dialect::V1 | Dialect::V2 => self.v2_id.map(str::to_owned),
-            Dialect::Legacy => self.v2_id.map(|id| format!("https://purl.org/zarr/spec/codec/{id}/1.0")),
-            // What the draft does not specify is read under its id in v2, but not written: no reader must know it.
-            Dialect::Draft2022 => self.draft.map(|name| format!("https://purl.org/zarr/spec/codecs/{name}/1.0")),
-            Dialect::V3 => self.v3_name.map(str::to_owned),
-        }
-    }
-
-    fn answers_to(&self, name: &str, dialect: Dialect) -> bool {
-        match dialect {
-            Dialect::V1 | Dialect::V2 => self.v2_id == Some(name),
-            Dialect::Legacy | Dialect::Draft2022 => {
-                uri_name(name).is_some_and(|name| self.draft == Some(name) || self.v2_id == Some(name))
-            }
-            Dialect::V3 => {
-                self.v3_name == Some(name)
-                    || self.aliases.contains(&name)
-                    || name.strip_prefix("numcodecs.").is_some_and(|id| self.v2_id == Some(id))
-            }
-        }
+/// What the elements of an object array (`|O`) are, by the first of its codecs in v2. Those of a codec that is not known
+/// are taken for bytes, which can't be read.
+///
+/// # Errors
+/// [`crate::ErrorKind::Metadata`] where there is no such codec.
+pub fn object_type(first: Option<&str>) -> Result<DataType> {
+    let none =
+        || Error::metadata("an array of objects needs an object codec, such as \"vlen-utf8\", as its first filter");
+    match built_in(first.ok_or_else(none)?, Dialect::V2) {
+        Some(row) => row.objects.map(|code| DataType::of_objects(code == Text)).ok_or_else(none),
+        None => Ok(DataType::of_objects(false)),
     }
 }
 
-/// The codec's name in a URI of the drafts (`https://purl.org/zarr/spec/codecs/gzip/1.0`), or a bare name.
-pub(super) fn uri_name(uri: &str) -> Option<&str> {
-    let rest = uri.strip_prefix("https:").or_else(|| uri.strip_prefix("http:"));
-    let Some(rest) = rest else {
-        return (!uri.contains('/')).then_some(uri);
-    };
-    let rest = rest.strip_prefix("//purl.org/zarr/spec/codec")?;
-    let rest = rest.strip_prefix('s').unwrap_or(rest).strip_prefix('/')?;
-    let (name, version) = rest.split_once('/').unwrap_or((rest, "1.0"));
-    // Another major version is another codec.
-    (!name.is_empty() && version.split('.').next() == Some("1")).then_some(name)
+/// Makes a codec of a program known. The names must be new in every dialect.
+///
+/// # Errors
+/// [`crate::ErrorKind::AlreadyExists`] for a name that the library or another registered codec has,
+/// [`crate::ErrorKind::InvalidArgument`] for none at all.
+pub fn register(names: Names, codec: Arc<dyn UserCodec>) -> Result<()> {
+    names.check()?;
+    let dialects = [Dialect::V2, Dialect::Legacy, Dialect::Draft2022, Dialect::V3];
+    let is_own = |name: &str| name == SHARDING || dialects.iter().any(|dialect| built_in(name, *dialect).is_some());
+    if let Some(name) = names.iter().find(|name| is_own(name)) {
+        return Err(Error::already_exists(format!("codec {name:?} is one of the library's own")));
+    }
+    user::add(names, codec)
 }

@@ -1,13 +1,11 @@
 //! `reshape`: the elements of a chunk in their order, counted along other axes. Nothing moves: it says in which shape
 //! the codecs behind it see the chunk (final v3, registered).
 
-use super::{Codec, CodecInfo, Config, Registration};
+use super::config::Config;
+use super::kinds::CodecInfo;
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
-
-pub(super) const REGISTRATION: Registration =
-    Registration { name: "reshape", v3_name: Some("reshape"), v2_id: None, draft: None, aliases: &[], parse };
 
 /// The array→array codec that gives chunks another shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,10 +26,8 @@ enum Side {
     Rest,
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
-    if config.input.data_type.is_none() {
-        return Err(config.error("it must come before every codec that works on bytes"));
-    }
+pub(super) fn parse(config: &mut Config) -> Result<Reshape> {
+    config.data_type()?;
     let shape = config.take("shape").ok_or_else(|| config.error("shape is missing"))?.to_json();
     let sides = shape.expect_array("member \"shape\"").and_then(|sides| sides.iter().map(side).collect());
     let sides: Vec<Side> = sides.map_err(|error| config.error(error.message()))?;
@@ -57,7 +53,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
             ));
         }
     };
-    Ok(Codec::Reshape(Reshape { sides, shape }))
+    Ok(Reshape { sides, shape })
 }
 
 fn side(value: &Json) -> Result<Side> {

@@ -46,7 +46,7 @@ impl Scratch {
     }
 }
 
-/// A copy for those who have no scratch memory at hand.
+/// A copy, for callers without scratch memory.
 ///
 /// # Errors
 /// [`crate::ErrorKind::NoMemory`].

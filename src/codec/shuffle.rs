@@ -1,22 +1,13 @@
 //! `shuffle`: the first bytes of all elements, then the second ones, and so on (v2, `numcodecs.shuffle`).
 
 use super::blosc::shuffle::Filter as Kernel;
-use super::scratch::no_memory;
-use super::values::too_long;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use super::config::Config;
+use super::errors::{front, no_memory};
+use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Object, Value};
 use std::sync::Arc;
-
-pub(super) const REGISTRATION: Registration = Registration {
-    name: "shuffle",
-    v3_name: Some("numcodecs.shuffle"),
-    v2_id: Some("shuffle"),
-    draft: None,
-    aliases: &[],
-    parse,
-};
 
 /// The codec.
 #[derive(Clone, Copy, Debug)]
@@ -25,14 +16,14 @@ struct Shuffle {
     element_size: usize,
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
+pub(super) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     if config.final_v3 && config.get("elementsize").is_none_or(Value::is_null) {
         // zarr-python takes the size of an element then.
         config.take("elementsize");
-        return Ok(Codec::BytesToBytes(Arc::new(Shuffle { element_size: config.input.item_size() })));
+        return Ok(Arc::new(Shuffle { element_size: config.input.item_size() }));
     }
     let element_size = config.integer("elementsize", 0..=i64::from(i32::MAX), 4)? as usize;
-    Ok(Codec::BytesToBytes(Arc::new(Shuffle { element_size })))
+    Ok(Arc::new(Shuffle { element_size }))
 }
 
 impl CodecInfo for Shuffle {
@@ -85,8 +76,7 @@ impl BytesToBytes for Shuffle {
                 "shuffle: {length} bytes are no whole number of elements of {size} bytes"
             )));
         }
-        let expected = output.len();
-        let target = output.get_mut(..input.len()).ok_or_else(|| too_long("shuffle", expected))?;
+        let target = front("shuffle", output, input.len())?;
         if self.element_size <= 1 {
             target.copy_from_slice(input);
         } else {

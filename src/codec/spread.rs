@@ -1,12 +1,12 @@
-//! Work inside of one chunk that several threads may share. Codecs know no threads: who calls them gives them somebody that
-//! has some.
+//! Work on one chunk that several threads may share. Codecs know no threads: their caller passes a [`Spread`] that has some.
 
+use super::scratch::Scratch;
 use crate::error::Result;
 use std::sync::{Mutex, PoisonError};
 
 /// Runs tasks, on this thread and on others that are free.
 pub trait Spread: Sync {
-    /// The bytes to encode or decode that are worth a task; None: nobody else takes part.
+    /// The bytes to encode or decode that are worth a task; None: no other thread takes part.
     fn task_bytes(&self) -> Option<usize>;
 
     /// Calls `work` with every number below `count`, each once, in any order and several at once, until one of them fails.
@@ -16,7 +16,7 @@ pub trait Spread: Sync {
     fn each(&self, count: usize, work: &(dyn Fn(usize) -> Result<()> + Sync)) -> Result<()>;
 }
 
-/// Nobody else takes part.
+/// No other thread takes part.
 #[derive(Clone, Copy, Debug)]
 pub struct Alone;
 
@@ -28,6 +28,14 @@ impl Spread for Alone {
     fn each(&self, count: usize, work: &(dyn Fn(usize) -> Result<()> + Sync)) -> Result<()> {
         (0..count).try_for_each(work)
     }
+}
+
+/// Threads and memory for the work on one chunk.
+pub struct Resources<'r> {
+    /// The threads that may take part.
+    pub spread: &'r dyn Spread,
+    /// Memory for what lies between two codecs.
+    pub scratch: &'r mut Scratch,
 }
 
 /// Whether work on so many bytes is more than one task.

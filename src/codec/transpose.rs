@@ -1,20 +1,12 @@
 //! `transpose`: the axes of a chunk in another order. Nothing moves where the chain can hand the order to the engine,
 //! which reads and writes through strides; what stands behind a codec that needs the old order is [`Moved`].
 
-use super::{Codec, CodecInfo, Config, Registration};
+use super::config::Config;
+use super::kinds::CodecInfo;
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::grid::{Block, c_strides, copy};
 use crate::json::{Json, Object};
-
-pub(super) const REGISTRATION: Registration = Registration {
-    name: "transpose",
-    v2_id: None,
-    v3_name: Some("transpose"),
-    draft: Some("transpose"),
-    aliases: &[],
-    parse,
-};
 
 /// The array→array codec that reorders axes: axis `i` of the result is axis `order[i]` of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,10 +67,8 @@ impl Moved {
     }
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
-    if config.input.data_type.is_none() {
-        return Err(config.error("it must come before every codec that works on bytes"));
-    }
+pub(super) fn parse(config: &mut Config) -> Result<Transpose> {
+    config.data_type()?;
     let rank = config.input.rank;
     let order = config.take("order").ok_or_else(|| config.error("order is missing"))?.to_json();
     let order: Vec<usize> = match &order {
@@ -99,7 +89,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
     if order.len() != rank || seen.contains(&false) {
         return Err(config.error(format!("order must be a permutation of the {rank} axes")));
     }
-    Ok(Codec::Transpose(Transpose { order }))
+    Ok(Transpose { order })
 }
 
 impl CodecInfo for Transpose {

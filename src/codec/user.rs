@@ -1,8 +1,9 @@
 //! Codecs that a program brings along. From registration on they are known to the whole process by their names, beside
 //! those of the visible table, whose names are not for them.
 
-use super::registry::{built_in, uri_name};
-use super::{BytesToBytes, Codec, CodecInfo, Input, sharding};
+use super::chain::{ArrayToBytes, Codec};
+use super::config::Input;
+use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
@@ -65,22 +66,19 @@ pub struct Names {
 }
 
 impl Names {
-    fn iter(&self) -> impl Iterator<Item = &str> {
+    /// Those that it has.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &str> {
         [&self.v3, &self.v2].into_iter().flatten().map(String::as_str)
     }
 
-    /// Refuses what no codec can be called, and names of the library's own codecs.
-    fn check(&self) -> Result<()> {
+    /// Refuses what no codec can be called.
+    pub(super) fn check(&self) -> Result<()> {
         if self.iter().next().is_none() {
             return Err(Error::invalid_argument("a codec needs a name: an id for v2, a name for v3, or both"));
         }
         for name in self.iter() {
             if name.is_empty() || name.len() > 255 || name.chars().any(char::is_control) {
                 return Err(Error::invalid_argument(format!("{name:?} is no name for a codec")));
-            }
-            let dialects = [Dialect::V2, Dialect::Legacy, Dialect::Draft2022, Dialect::V3];
-            if name == sharding::NAME || dialects.into_iter().any(|dialect| built_in(name, dialect).is_some()) {
-                return Err(Error::already_exists(format!("codec {name:?} is one of the library's own")));
             }
         }
         Ok(())
@@ -107,13 +105,11 @@ pub(super) struct Registered {
 /// What programs have registered.
 static REGISTERED: RwLock<Vec<Arc<Registered>>> = RwLock::new(Vec::new());
 
-/// Makes a codec known. The names must be new in every dialect.
+/// Puts a codec into the list.
 ///
 /// # Errors
-/// [`crate::ErrorKind::AlreadyExists`] for a name that the library or another registered codec has,
-/// [`crate::ErrorKind::InvalidArgument`] for none at all.
-pub fn register(names: Names, codec: Arc<dyn UserCodec>) -> Result<()> {
-    names.check()?;
+/// [`crate::ErrorKind::AlreadyExists`] for a name that another registered codec has.
+pub(super) fn add(names: Names, codec: Arc<dyn UserCodec>) -> Result<()> {
     let mut registered = REGISTERED.write();
     let taken = names.iter().find(|name| registered.iter().any(|other| other.names.iter().any(|taken| taken == *name)));
     if let Some(name) = taken {
@@ -168,7 +164,7 @@ impl Registered {
         check.map_err(|error| error.context(format!("codec {:?}", user.name())))?;
         Ok(match kind {
             Kind::BytesToBytes => Codec::BytesToBytes(Arc::new(user)),
-            Kind::ArrayToBytes => Codec::ArrayToBytes(Arc::new(user)),
+            Kind::ArrayToBytes => Codec::ArrayToBytes(ArrayToBytes::Opaque(Arc::new(user))),
         })
     }
 }
@@ -192,7 +188,7 @@ impl CodecInfo for User {
         self.registered.names.iter().next().unwrap_or_default()
     }
 
-    fn spelling(&self, dialect: Dialect) -> Result<String> {
+    fn spelling(&self, dialect: Dialect) -> Option<Result<String>> {
         let Names { v2, v3 } = &self.registered.names;
         let spelling = match dialect {
             Dialect::V1 | Dialect::V2 => v2.clone(),
@@ -200,9 +196,9 @@ impl CodecInfo for User {
             Dialect::Draft2022 => None,
             Dialect::V3 => v3.clone(),
         };
-        spelling.ok_or_else(|| {
+        Some(spelling.ok_or_else(|| {
             Error::unsupported(format!("codec {:?} was registered without a name in this format", self.name()))
-        })
+        }))
     }
 
     fn thread_safe(&self) -> bool {
@@ -238,4 +234,17 @@ impl BytesToBytes for User {
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
         self.registered.codec.decode(&self.place, input, output).map_err(|error| self.about(error))
     }
+}
+
+/// The codec's name in a URI of the drafts (`https://purl.org/zarr/spec/codecs/gzip/1.0`), or a bare name.
+pub(super) fn uri_name(uri: &str) -> Option<&str> {
+    let rest = uri.strip_prefix("https:").or_else(|| uri.strip_prefix("http:"));
+    let Some(rest) = rest else {
+        return (!uri.contains('/')).then_some(uri);
+    };
+    let rest = rest.strip_prefix("//purl.org/zarr/spec/codec")?;
+    let rest = rest.strip_prefix('s').unwrap_or(rest).strip_prefix('/')?;
+    let (name, version) = rest.split_once('/').unwrap_or((rest, "1.0"));
+    // Another major version is another codec.
+    (!name.is_empty() && version.split('.').next() == Some("1")).then_some(name)
 }

@@ -1,46 +1,20 @@
 //! `vlen-utf8`, `vlen-bytes` and `vlen-array`: the number of elements in four bytes, then each element behind its own
 //! length (v2, final v3 by its extensions; `vlen-array` in v2 only).
 
-use super::values::ValuesToBytes;
-use super::{Codec, CodecInfo, Config, Registration};
+use super::config::Config;
+use super::kinds::{CodecInfo, ValuesToBytes};
+use crate::codec::errors::no_memory;
 use crate::codec::filter::Numbers;
-use crate::codec::scratch::{copied, no_memory};
+use crate::codec::scratch::copied;
 use crate::dtype::{ByteOrder, Dialect, TypeCode, Value, Values};
 use crate::error::{Error, Result, ResultExt};
 use crate::json::Object;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-pub(super) const UTF8: Registration = Registration {
-    name: "vlen-utf8",
-    v3_name: Some("vlen-utf8"),
-    v2_id: Some("vlen-utf8"),
-    draft: None,
-    aliases: &[],
-    parse: |_| Ok(Codec::Values(Arc::new(Vlen { items: Items::Texts }))),
-};
-
-pub(super) const BYTES: Registration = Registration {
-    name: "vlen-bytes",
-    v3_name: Some("vlen-bytes"),
-    v2_id: Some("vlen-bytes"),
-    draft: None,
-    aliases: &[],
-    parse: |_| Ok(Codec::Values(Arc::new(Vlen { items: Items::Bytes }))),
-};
-
-pub(super) const ARRAY: Registration = Registration {
-    name: "vlen-array",
-    v3_name: None,
-    v2_id: Some("vlen-array"),
-    draft: None,
-    aliases: &[],
-    parse: parse_array,
-};
-
 /// Each of these codecs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Vlen {
+struct Vlen {
     items: Items,
 }
 
@@ -53,14 +27,14 @@ enum Items {
     Arrays(Numbers),
 }
 
-fn parse_array(config: &mut Config) -> Result<Codec> {
+pub(super) fn parse_array(config: &mut Config) -> Result<Arc<dyn ValuesToBytes>> {
     let numbers = Numbers::take(config, "dtype")?.ok_or_else(|| config.error("dtype is missing"))?;
-    Ok(Codec::Values(Arc::new(Vlen { items: Items::Arrays(numbers) })))
+    Ok(Arc::new(Vlen { items: Items::Arrays(numbers) }))
 }
 
 /// The codec of a type of variable length.
-pub(super) fn of(code: TypeCode) -> Vlen {
-    Vlen { items: if code == TypeCode::String { Items::Texts } else { Items::Bytes } }
+pub(super) fn of(code: TypeCode) -> Arc<dyn ValuesToBytes> {
+    Arc::new(Vlen { items: if code == TypeCode::String { Items::Texts } else { Items::Bytes } })
 }
 
 impl CodecInfo for Vlen {

@@ -4,9 +4,10 @@
 //! A stream is made of words of 64 bits, least significant byte first, whatever the machine. A library that was built with
 //! shorter words ends within one: then only blocks of a fixed size tell surely that nothing is missing from the last word.
 
-use super::scratch::no_memory;
-use super::values::too_long;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use super::config::Config;
+use super::errors::{front, no_memory};
+use super::kinds::{BytesToBytes, CodecInfo};
+use super::scratch::zeros;
 use crate::dtype::{Dialect, TypeCode};
 use crate::error::{Error, Result};
 use crate::grid::byte_size;
@@ -15,18 +16,6 @@ use std::sync::Arc;
 use zfp_rs::{
     ZfpBitStream, ZfpConfig, ZfpDimensionality, ZfpField, ZfpFieldMetadata, ZfpFieldMut, ZfpHeaderMask, ZfpScalarType,
     ZfpStreamAlignment,
-};
-
-pub(super) const ZFP: Registration =
-    Registration { name: "zfp", v3_name: Some("zfp"), v2_id: None, draft: None, aliases: &[], parse: parse_zfp };
-
-pub(super) const ZFPY: Registration = Registration {
-    name: "zfpy",
-    v3_name: Some("numcodecs.zfpy"),
-    v2_id: Some("zfpy"),
-    draft: None,
-    aliases: &[],
-    parse: parse_zfpy,
 };
 
 /// What numcodecs calls the modes.
@@ -54,14 +43,10 @@ struct Zfp {
     parameters: Object,
 }
 
-fn parse_zfp(config: &mut Config) -> Result<Codec> {
+pub(super) fn parse_zfp(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     let (code, scalar, dims, size) = place(config)?;
-    let mut parameters = Object::new();
-    for member in ["mode", "tolerance", "rate", "precision", "minbits", "maxbits", "maxprec", "minexp"] {
-        if let Some(value) = config.get(member) {
-            parameters.set(member, value.to_json());
-        }
-    }
+    let parameters =
+        config.copy(&["mode", "tolerance", "rate", "precision", "minbits", "maxbits", "maxprec", "minexp"]);
     let mode = config.take("mode").ok_or_else(|| config.error("mode is missing"))?;
     let chosen = match mode.expect_str("codec \"zfp\": mode")? {
         "reversible" => ZfpConfig::reversible(),
@@ -84,29 +69,15 @@ fn parse_zfp(config: &mut Config) -> Result<Codec> {
         other => return Err(config.error(format!("mode can't be {other:?}"))),
     };
     check_size(config, scalar, dims, &chosen)?;
-    Ok(Codec::ArrayToBytes(Arc::new(Zfp {
-        name: "zfp",
-        header: false,
-        code,
-        scalar,
-        dims,
-        size,
-        config: chosen,
-        parameters,
-    })))
+    Ok(Arc::new(Zfp { name: "zfp", header: false, code, scalar, dims, size, config: chosen, parameters }))
 }
 
-fn parse_zfpy(config: &mut Config) -> Result<Codec> {
+pub(super) fn parse_zfpy(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     let (code, scalar, dims, size) = place(config)?;
     if matches!(code, TypeCode::UInt32 | TypeCode::UInt64) {
         return Err(Error::unsupported("codec \"zfpy\": unsigned integers are not supported"));
     }
-    let mut parameters = Object::new();
-    for member in ["mode", "tolerance", "rate", "precision", "compression_kwargs"] {
-        if let Some(value) = config.get(member) {
-            parameters.set(member, value.to_json());
-        }
-    }
+    let parameters = config.copy(&["mode", "tolerance", "rate", "precision", "compression_kwargs"]);
     // What numcodecs makes of the parameters below; it says both.
     config.take("compression_kwargs");
     let mode = config.integer("mode", FIXED_RATE..=FIXED_ACCURACY, FIXED_ACCURACY)?;
@@ -127,24 +98,13 @@ fn parse_zfpy(config: &mut Config) -> Result<Codec> {
     check_size(config, scalar, dims, &chosen)?;
     let fits = ZfpFieldMetadata { scalar_type: scalar, dims }.to_bits();
     fits.map_err(|error| Error::unsupported(format!("codec \"zfpy\": chunks of this shape: {error}")))?;
-    Ok(Codec::ArrayToBytes(Arc::new(Zfp {
-        name: "zfpy",
-        header: true,
-        code,
-        scalar,
-        dims,
-        size,
-        config: chosen,
-        parameters,
-    })))
+    Ok(Arc::new(Zfp { name: "zfpy", header: true, code, scalar, dims, size, config: chosen, parameters }))
 }
 
 /// The numbers at this place, their form in zfp, the lengths of a chunk along its axes, and its bytes.
 fn place(config: &Config) -> Result<(TypeCode, ZfpScalarType, [usize; MOST_AXES], usize)> {
     let unsupported = |why: String| Error::unsupported(format!("codec {:?}: {why}", config.name));
-    let Some(data_type) = config.input.data_type else {
-        return Err(config.error("it must come before every codec that gives plain bytes"));
-    };
+    let data_type = config.data_type()?;
     let scalar = match data_type.code() {
         TypeCode::Int32 | TypeCode::UInt32 => ZfpScalarType::I32,
         TypeCode::Int64 | TypeCode::UInt64 => ZfpScalarType::I64,
@@ -207,8 +167,7 @@ fn rate(config: &mut Config, scalar: ZfpScalarType, dims: [usize; MOST_AXES]) ->
     ZfpConfig::fixed_rate(rate, scalar, axes, ZfpStreamAlignment::Unaligned).map_err(|error| config.error(error))
 }
 
-/// Refuses blocks that are padded to more than twice what their elements need: nobody asks for such, and memory is
-/// taken for them.
+/// Refuses blocks that are padded to more than twice the size of their elements: they have no use, and take memory.
 fn check_size(config: &Config, scalar: ZfpScalarType, dims: [usize; MOST_AXES], chosen: &ZfpConfig) -> Result<()> {
     let elements = 1 << (2 * axes(dims));
     if chosen.min_bits() > 2 * scalar.precision() * elements + 64 {
@@ -384,14 +343,11 @@ impl BytesToBytes for Zfp {
     }
 
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
-        let room = output.len();
-        let output = output.get_mut(..self.size).ok_or_else(|| too_long(self.name, room))?;
+        let output = front(self.name, output, self.size)?;
         self.decode_words(words(input, 0)?, input.len(), output)?;
         // Bits behind the end are read only where the end is missing: then it mostly matters what they are.
         if !input.len().is_multiple_of(8) {
-            let mut other = Vec::new();
-            other.try_reserve_exact(self.size).map_err(|_| no_memory(self.size))?;
-            other.resize(self.size, 0);
+            let mut other = zeros(self.size)?;
             self.decode_words(words(input, 0xff)?, input.len(), &mut other)?;
             if other != *output {
                 return Err(self.error(format!("the stream ends early, with {} bytes", input.len())));

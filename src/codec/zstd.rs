@@ -3,9 +3,9 @@
 //! Whole frames are decoded straight into the output, which serves as the window too: nothing is allocated for what a
 //! header claims.
 
-use super::scratch::no_memory;
-use super::values::too_long;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use super::config::Config;
+use super::errors::{no_memory, too_long};
+use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::Object;
@@ -14,9 +14,6 @@ use std::cell::Cell;
 use std::io::Cursor;
 use std::sync::Arc;
 use zstd_safe::{CCtx, CParameter, DCtx, ErrorCode};
-
-pub(super) const REGISTRATION: Registration =
-    Registration { name: "zstd", v3_name: Some("zstd"), v2_id: Some("zstd"), draft: None, aliases: &[], parse };
 
 /// The codec.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +30,7 @@ thread_local! {
     static DECODER: Cell<Option<DCtx<'static>>> = const { Cell::new(None) };
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
+pub(super) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     let level = config.take("level");
     if level.is_none() && config.dialect == Dialect::V3 {
         config.warnings.add("codec \"zstd\": level is missing in its configuration; taken as 0".to_owned());
@@ -45,7 +42,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
         })?,
     };
     let checksum = config.boolean("checksum", false)?;
-    Ok(Codec::BytesToBytes(Arc::new(Zstd { level: level as i32, checksum })))
+    Ok(Arc::new(Zstd { level: level as i32, checksum }))
 }
 
 impl CodecInfo for Zstd {

@@ -96,7 +96,7 @@ impl Encoder<'_> {
         let elements = &mut buffer[..layout.size];
         let (element, item) = (chunks.metadata.fill_value.element.bytes()?, chunks.metadata.data_type.size());
         match old {
-            Old::Encoded(old) => chain.decode_spread(old, elements, (&worker.team, worker.scratch))?,
+            Old::Encoded(old) => chain.decode_spread(old, elements, worker.resources())?,
             Old::Held(held) => self.read_around(held, patch, elements)?,
             Old::Missing if patch.count.iter().product::<usize>() * item == layout.size => {}
             Old::Missing => fill(elements, element),
@@ -110,7 +110,7 @@ impl Encoder<'_> {
         } else {
             let mut output = worker.scratch.take(0)?;
             let result = chain
-                .encode_inside(elements, patch.inside, &mut output, (&worker.team, worker.scratch))
+                .encode_inside(elements, patch.inside, &mut output, worker.resources())
                 .and_then(|value| store(Some(value)));
             worker.scratch.give(output);
             result

@@ -38,6 +38,7 @@ use super::error::{zarr_error, zarr_status};
 use super::guard::{guard, guard_value};
 use super::outgoing::{OpenSink, c_data, c_text};
 use super::sinks::Value;
+use crate::codec;
 use crate::codec::user::{self, Kind, Names, Place, UserCodec};
 use crate::error::{Error, Result};
 use crate::panics::outside;
@@ -197,7 +198,7 @@ pub unsafe extern "C" fn zarr_codec_register(
             let name = |name: *const c_char, what| optional_text(name, what).map(|name| name.map(str::to_owned));
             let names = Names { v2: name(v2_id, "v2_id")?, v3: name(v3_name, "v3_name")? };
             let codec = Arc::new(CallbackCodec::new(table, user_data));
-            user::register(names, Arc::clone(&codec) as Arc<dyn UserCodec>)?;
+            codec::register(names, Arc::clone(&codec) as Arc<dyn UserCodec>)?;
             codec.owned.store(true, Ordering::Release);
             Ok(())
         })

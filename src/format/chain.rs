@@ -1,6 +1,6 @@
 //! Reading and spelling the codecs of an array, where formats do it alike.
 
-use crate::codec::{self, Behind, Bytes, Chain, Codec, CodecInfo, Filter};
+use crate::codec::{self, ArrayToArray, ArrayToBytes, Behind, Bytes, Chain, Codec, CodecInfo};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::json::{Members, Object};
@@ -70,10 +70,10 @@ impl<'a> ChainReader<'a> {
         // Where the data type says the byte order, filters come behind the bytes.
         if matches!(dialect, Dialect::V1 | Dialect::V2 | Dialect::Legacy) {
             match &codec {
-                Codec::Filter(filter) => {
+                Codec::ArrayToArray(ArrayToArray::Filter(filter)) => {
                     return codec::place(&mut self.codecs, Arc::clone(filter), &mut self.behind);
                 }
-                Codec::ArrayToBytes(_) => codec::make_room(&mut self.codecs, name)?,
+                Codec::ArrayToBytes(ArrayToBytes::Opaque(_)) => codec::make_room(&mut self.codecs, name)?,
                 _ => {}
             }
         }
@@ -84,21 +84,10 @@ impl<'a> ChainReader<'a> {
     }
 
     fn push_implicit_bytes(&mut self) -> Result<()> {
-        if let Some(order) = self.implicit.filter(|_| {
-            let is_last = |codec: &Codec| {
-                matches!(
-                    codec,
-                    Codec::Bytes(_)
-                        | Codec::ArrayToBytes(_)
-                        | Codec::Values(_)
-                        | Codec::Sharding(_)
-                        | Codec::N5Block(_)
-                )
-            };
-            !self.codecs.iter().any(is_last)
-        }) {
+        let spelled = self.codecs.iter().any(|codec| matches!(codec, Codec::ArrayToBytes(_)));
+        if let Some(order) = self.implicit.filter(|_| !spelled) {
             let bytes = Bytes::new(self.behind.data_type().unwrap_or(self.data_type), order);
-            self.push(Codec::Bytes(bytes))?;
+            self.push(bytes.into())?;
         }
         Ok(())
     }
@@ -110,17 +99,10 @@ impl<'a> ChainReader<'a> {
     }
 }
 
-/// The name and the configuration of a codec in a dialect.
-pub(super) fn spell_codec(codec: &dyn CodecInfo, dialect: Dialect) -> Result<(String, Object)> {
-    let name = codec.spelling(dialect)?;
-    let configuration = codec.configuration(dialect).context(|| format!("codec {:?}", codec.name()))?;
-    Ok((name, configuration))
-}
-
-/// The name and the configuration of a filter, whose type strings say the byte order of the bytes around it.
-pub(super) fn spell_filter(filter: &dyn Filter, dialect: Dialect, order: ByteOrder) -> Result<(String, Object)> {
-    let name = filter.spelling(dialect)?;
-    let configuration = filter.spell(dialect, order).context(|| format!("codec {:?}", filter.name()))?;
+/// The name and the configuration of a codec in a dialect. Type strings of filters say the byte order of the bytes around it.
+pub(super) fn spell_codec(codec: &dyn CodecInfo, dialect: Dialect, order: ByteOrder) -> Result<(String, Object)> {
+    let name = codec::spelling(codec, dialect)?;
+    let configuration = codec.configuration_in(dialect, order).context(|| format!("codec {:?}", codec.name()))?;
     Ok((name, configuration))
 }
 
@@ -132,7 +114,10 @@ pub(super) fn spell_order(chain: &Chain) -> Result<&'static str> {
     let transposes: Vec<&codec::Transpose> = chain
         .codecs()
         .iter()
-        .filter_map(|codec| if let Codec::Transpose(codec) = codec { Some(codec) } else { None })
+        .filter_map(|codec| match codec {
+            Codec::ArrayToArray(ArrayToArray::Transpose(codec)) => Some(codec),
+            _ => None,
+        })
         .collect();
     match (transposes.as_slice(), chain.axes()) {
         ([], _) => Ok("C"),

@@ -20,6 +20,7 @@ mod reading;
 mod description;
 mod path;
 mod chain;
+mod vocabulary;
 mod members;
 #[cfg(test)]
 mod tests;

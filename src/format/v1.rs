@@ -6,7 +6,8 @@ use super::description::{
 };
 use super::members::{check_format, fill_value, lengths_in, member};
 use super::path::NodePath;
-use crate::codec::{Bytes, Codec, Transpose};
+use super::vocabulary::Vocabulary;
+use crate::codec::{Bytes, Transpose};
 use crate::dtype::{DataType, Dialect, StoredOrder, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
@@ -14,6 +15,11 @@ use crate::json::{Document, Json, Number, Object, Style, Value};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, GroupMetadata, Separator};
 use crate::store::Listing;
 use std::sync::Arc;
+
+const VOCABULARY: Vocabulary = Vocabulary { format: "v1", filters: false, opaque: true, values: false };
+
+/// The codecs that the format can spell, and whether their `compression_opts` are but the level.
+const CODECS: [(&str, bool); 4] = [("zlib", true), ("bz2", true), ("blosc", false), ("lzma", false)];
 
 #[derive(Debug)]
 struct V1;
@@ -86,13 +92,13 @@ impl Format for V1 {
         match member(node, "order")?.as_str() {
             Some("C") => {}
             Some("F") if stored_as_c(codec, shape.len(), options, warnings) => {}
-            Some("F") => chain.push(Codec::Transpose(Transpose::reversal(shape.len())))?,
+            Some("F") => chain.push(Transpose::reversal(shape.len()).into())?,
             _ => {
                 let given = member(node, "order")?.brief();
                 return Err(Error::metadata(format!("order must be \"C\" or \"F\", not {given}")));
             }
         }
-        chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)))?;
+        chain.push(Bytes::new(&data_type, byte_order).into())?;
         let parameters = member(node, "compression_opts")?;
         match codec {
             Some(name) => {
@@ -139,29 +145,16 @@ impl Format for V1 {
             data_type.ok_or_else(|| Error::unsupported(format!("format v1 has no data type {}", array.data_type)))?;
         let order = spell_order(&array.chain)?;
         let (mut compression, mut parameters) = ("none".to_owned(), Json::Null);
-        for codec in array.chain.codecs() {
-            match codec {
-                Codec::Transpose(_) | Codec::Bytes(_) => {}
-                Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) if compression == "none" => {
-                    let (name, configuration) = spell_codec(&**codec, Dialect::V1)?;
-                    parameters = spell_parameters(&name, configuration)?;
-                    compression = name;
-                }
-                Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => {
-                    return Err(Error::unsupported(format!(
-                        "format v1 has one codec, so not {:?} behind {compression:?}",
-                        codec.name()
-                    )));
-                }
-                Codec::Filter(filter) => {
-                    return Err(Error::unsupported(format!("format v1 has no filters, so not {:?}", filter.name())));
-                }
-                Codec::Values(_) => return Err(Error::unsupported("format v1 has no elements of variable length")),
-                Codec::Sharding(_) => return Err(Error::unsupported("format v1 has no shards")),
-                Codec::Reshape(_) => return Err(Error::unsupported("format v1 has no codec \"reshape\"")),
-                Codec::N5Block(_) => return Err(Error::unsupported("format v1 has no blocks of N5")),
-                Codec::Unknown(codec) => return Err(codec.error()),
+        for codec in VOCABULARY.listed(&array.chain)? {
+            let codec = codec.info()?;
+            if compression != "none" {
+                let name = codec.name();
+                return Err(Error::unsupported(format!(
+                    "format v1 has one codec, so not {name:?} behind {compression:?}"
+                )));
             }
+            let (name, configuration) = spell_codec(codec, Dialect::V1, array.chain.byte_order())?;
+            (parameters, compression) = (spell_parameters(&name, configuration)?, name);
         }
         let fill_value = match array.fill_value.defined {
             true => {
@@ -222,28 +215,29 @@ fn stored_as_c(codec: Option<&str>, rank: usize, options: &ReadOptions, warnings
 /// The parameters of a codec by name. The text allows an integer to be written as a string.
 fn lower_parameters(name: &str, value: &Json) -> Result<Object> {
     let wrong = || Error::metadata(format!("compression_opts of {name:?} can't be {}", value.brief()));
-    match (name, value) {
+    let level = |level: Json| Ok(Object::new().with("level", level));
+    match (CODECS.iter().find(|(known, _)| *known == name), value) {
         (_, Json::Object(object)) => Ok(object.clone()),
-        ("zlib" | "bz2", Json::Null) => Ok(Object::new().with("level", 1)),
+        (Some((_, true)), Json::Null) => level(1.into()),
         (_, Json::Null) => Ok(Object::new()),
-        ("zlib" | "bz2", Json::Number(_)) => Ok(Object::new().with("level", value.clone())),
-        ("zlib" | "bz2", Json::String(text)) => {
-            let level: u8 = text.parse().map_err(|_| wrong())?;
-            Ok(Object::new().with("level", Json::Number(Number::from_text(&level.to_string()))))
+        (Some((_, true)), Json::Number(_)) => level(value.clone()),
+        (Some((_, true)), Json::String(text)) => {
+            let number: u8 = text.parse().map_err(|_| wrong())?;
+            level(Json::Number(Number::from_text(&number.to_string())))
         }
-        ("zlib" | "bz2" | "blosc" | "lzma", _) => Err(wrong()),
+        (Some(_), _) => Err(wrong()),
         // The parameters of a codec that is not known can be anything.
-        (_, other) => Ok(Object::new().with("compression_opts", other.clone())),
+        (None, other) => Ok(Object::new().with("compression_opts", other.clone())),
     }
 }
 
 fn spell_parameters(name: &str, mut configuration: Object) -> Result<Json> {
-    match name {
-        "zlib" | "bz2" => {
+    match CODECS.iter().find(|(known, _)| *known == name) {
+        Some((_, true)) => {
             configuration.remove("level").ok_or_else(|| Error::internal(format!("codec {name:?} has no level")))
         }
-        "blosc" | "lzma" => Ok(Json::Object(configuration)),
-        _ => Err(Error::unsupported(format!("format v1 has no codec {name:?}"))),
+        Some((_, false)) => Ok(Json::Object(configuration)),
+        None => Err(Error::unsupported(format!("format v1 has no codec {name:?}"))),
     }
 }
 

@@ -1,19 +1,22 @@
 //! v2: `.zarray`, `.zgroup` and `.zattrs` beside the chunks.
 
-use super::chain::{ChainReader, spell_codec, spell_filter, spell_order};
+use super::chain::{ChainReader, spell_codec, spell_order};
 use super::description::{Documents, Format, KnownBy, NodeKeys, NodeKind, ReadOptions, Registration};
 use super::members::{
     attributes_with_dimensions, check_format, consolidated_by_key, dimensions_in_attributes, fill_value, lengths_in,
     member,
 };
 use super::path::NodePath;
-use crate::codec::{self, Bytes, Codec, Transpose};
+use super::vocabulary::Vocabulary;
+use crate::codec::{self, ArrayToBytes, Bytes, Codec, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, StoredOrder, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
 use crate::json::{Items, Json, Members, Object, Style, Value};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, FillValue, GroupMetadata, Separator};
 use std::sync::Arc;
+
+const VOCABULARY: Vocabulary = Vocabulary { format: "v2", filters: true, opaque: true, values: true };
 
 #[derive(Debug)]
 struct V2;
@@ -79,14 +82,14 @@ impl Format for V2 {
         let order = member(node, "order")?;
         match order.as_str() {
             Some("C") => {}
-            Some("F") => chain.push(Codec::Transpose(Transpose::reversal(shape.len())))?,
+            Some("F") => chain.push(Transpose::reversal(shape.len()).into())?,
             _ => {
                 let given = order.brief();
                 return Err(Error::metadata(format!("order must be \"C\" or \"F\", not {given}")));
             }
         }
         if !data_type.is_variable() {
-            chain.push(Codec::Bytes(Bytes::new(&data_type, byte_order)))?;
+            chain.push(Bytes::new(&data_type, byte_order).into())?;
         }
         match node.get("filters") {
             None => warnings.add("member \"filters\" is missing; taken as null"),
@@ -137,32 +140,15 @@ impl Format for V2 {
         let data_type =
             data_type.ok_or_else(|| Error::unsupported(format!("format v2 has no data type {}", array.data_type)))?;
         let order = spell_order(&array.chain)?;
+        let listed = VOCABULARY.listed(&array.chain)?;
         let mut codecs = Vec::new();
-        for codec in array.chain.codecs() {
-            match codec {
-                Codec::Transpose(_) | Codec::Bytes(_) => {}
-                Codec::Filter(filter) => {
-                    let order = array.chain.byte_order();
-                    let (id, configuration) = spell_filter(&**filter, Dialect::V2, order)?;
-                    codecs.push(Json::Object(configuration.with("id", id)));
-                }
-                Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => {
-                    let (id, configuration) = spell_codec(&**codec, Dialect::V2)?;
-                    codecs.push(Json::Object(configuration.with("id", id)));
-                }
-                Codec::Values(codec) => {
-                    let (id, configuration) = spell_codec(&**codec, Dialect::V2)?;
-                    codecs.push(Json::Object(configuration.with("id", id)));
-                }
-                Codec::Sharding(_) => return Err(Error::unsupported("format v2 has no shards")),
-                Codec::Reshape(_) => return Err(Error::unsupported("format v2 has no codec \"reshape\"")),
-                Codec::N5Block(_) => return Err(Error::unsupported("format v2 has no blocks of N5")),
-                Codec::Unknown(codec) => return Err(codec.error()),
-            }
+        for codec in &listed {
+            let (id, configuration) = spell_codec(codec.info()?, Dialect::V2, array.chain.byte_order())?;
+            codecs.push(Json::Object(configuration.with("id", id)));
         }
         // The last codec is the compressor, unless it is one that works on elements.
-        let last = array.chain.codecs().last();
-        let compressed = matches!(last, Some(Codec::ArrayToBytes(_) | Codec::BytesToBytes(_)));
+        let compressed =
+            matches!(listed.last(), Some(Codec::ArrayToBytes(ArrayToBytes::Opaque(_)) | Codec::BytesToBytes(_)));
         let compressor = if compressed { codecs.pop().unwrap_or(Json::Null) } else { Json::Null };
         let fill_value = match array.fill_value.defined {
             true => {

@@ -3,8 +3,9 @@
 use super::ffi;
 use super::frame::{self, Frame, corrupt};
 use super::scratch::{buffer, with};
-use crate::codec::spread::{is_shared, over_spans, parts_in_task};
-use crate::codec::{Parts, Spread, deflate, lz4, zstd};
+use crate::codec::kinds::Parts;
+use crate::codec::spread::{Spread, is_shared, over_spans, parts_in_task};
+use crate::codec::{deflate, lz4, zstd};
 use crate::error::{Error, ErrorKind, Result};
 use snap::raw::Decoder;
 use std::ops::Range;

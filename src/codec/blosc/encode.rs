@@ -1,12 +1,10 @@
 //! Encoding frames, with the layout that C-Blosc gives them: the same blocks, split into the same streams.
 
-use super::frame::{self, corrupt};
-use super::scratch::{Buffers, buffer, with};
-use super::{Blosc, Inner, gather};
-use crate::codec::spread::is_shared;
-use crate::codec::{Spread, deflate, lz4, zstd};
-use crate::error::{Error, Result};
-use snap::raw::{Encoder, max_compress_len};
+use super::block::{Layout, encode_block};
+use super::scratch::{Buffers, with};
+use super::{Blosc, Inner, frame, gather};
+use crate::codec::spread::{Spread, is_shared};
+use crate::error::Result;
 
 /// Appends a frame to `output`, which has room for the longest ([`frame::HEADER`] more bytes than `input`). The frame is the
 /// same, however many threads make it.
@@ -43,30 +41,6 @@ pub(super) fn encode(codec: &Blosc, input: &[u8], output: &mut Vec<u8>, spread: 
     Ok(())
 }
 
-/// How a frame is laid out, and where.
-pub(super) struct Layout {
-    type_size: usize,
-    pub(super) block_size: usize,
-    /// Whether whole blocks are split into streams.
-    split: bool,
-    /// Where the frame begins in the output.
-    pub(super) start: usize,
-    /// How long the output may become.
-    pub(super) longest: usize,
-}
-
-impl Layout {
-    /// The number of streams in a block of `length` bytes.
-    fn streams(&self, length: usize) -> usize {
-        if self.split && length == self.block_size { self.type_size } else { 1 }
-    }
-
-    /// The most bytes that a block of `length` bytes can become.
-    pub(super) fn bound(&self, length: usize) -> usize {
-        length + 4 * self.streams(length)
-    }
-}
-
 /// Appends the offsets and blocks to the header. False: they take more room than the data themselves.
 fn encode_blocks(
     codec: &Blosc,
@@ -88,79 +62,6 @@ fn encode_blocks(
             return Ok(false);
         }
     }
-    Ok(true)
-}
-
-/// Appends a block to `output`, which may become so long. False: it takes more room.
-pub(super) fn encode_block(
-    codec: &Blosc,
-    block: &[u8],
-    layout: &Layout,
-    longest: usize,
-    output: &mut Vec<u8>,
-    buffers: &mut Buffers,
-) -> Result<bool> {
-    let block = if codec.filter.changes(block.len(), layout.type_size) {
-        let shuffled = buffer(&mut buffers.block, block.len())?;
-        codec.filter.apply(block, layout.type_size, shuffled);
-        shuffled
-    } else {
-        block
-    };
-    for part in block.chunks(block.len() / layout.streams(block.len())) {
-        if output.len() + 4 > longest {
-            return Ok(false);
-        }
-        let size = output.len();
-        output.extend_from_slice(&[0; 4]);
-        // As long as the data means that they are stored.
-        let room = (longest - output.len()).min(part.len() - 1);
-        if !encode_stream(codec, part, room, output, &mut buffers.stream)? {
-            if output.len() + part.len() > longest {
-                return Ok(false);
-            }
-            output.extend_from_slice(part);
-        }
-        let length = (output.len() - size - 4) as u32;
-        output[size..size + 4].copy_from_slice(&length.to_le_bytes());
-    }
-    Ok(true)
-}
-
-/// Appends a compressed stream of `room` bytes at most. False: that is not enough, and nothing is appended.
-fn encode_stream(codec: &Blosc, part: &[u8], room: usize, output: &mut Vec<u8>, kept: &mut Vec<u8>) -> Result<bool> {
-    if room == 0 {
-        return Ok(false);
-    }
-    let failed = |error| Error::internal(format!("blosc: snappy failed to encode ({error})"));
-    let stream: &[u8] = match codec.inner {
-        // The higher the level, the smaller the steps.
-        Inner::Lz4 => {
-            return Ok(lz4::compress_into(part, output, room, lz4::Effort::Fast(10 - i32::from(codec.level))));
-        }
-        Inner::Lz4Hc => return Ok(lz4::compress_into(part, output, room, lz4::Effort::High(codec.level.into()))),
-        Inner::Snappy => {
-            let stream = buffer(kept, max_compress_len(part.len()))?;
-            let length = Encoder::new().compress(part, stream).map_err(failed)?;
-            &stream[..length]
-        }
-        Inner::Zlib => {
-            kept.clear();
-            deflate::encode_zlib(codec.level, part, kept)?;
-            kept
-        }
-        Inner::Zstd => {
-            kept.clear();
-            // The levels of Blosc stand for all of Zstandard's.
-            zstd::encode(if codec.level < 9 { 2 * i32::from(codec.level) - 1 } else { 22 }, part, kept)?;
-            kept
-        }
-        Inner::BloscLz => return Err(corrupt("C-Blosc makes the streams of BloscLZ")),
-    };
-    if stream.len() > room {
-        return Ok(false);
-    }
-    output.extend_from_slice(stream);
     Ok(true)
 }
 

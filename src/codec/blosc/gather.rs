@@ -1,12 +1,11 @@
-//! A frame whose blocks several threads encode: whoever is done hands his in, and they are put behind those before them. What
-//! comes too early waits.
+//! Frames whose blocks are encoded by several threads. Finished blocks are appended in order; a block that is ready too early
+//! waits.
 
 use super::Blosc;
-use super::encode::{Layout, encode_block};
+use super::block::{Layout, encode_block};
 use super::scratch::with;
-use crate::codec::Spread;
-use crate::codec::scratch::no_memory;
-use crate::codec::spread::parts_in_task;
+use crate::codec::errors::no_memory;
+use crate::codec::spread::{Spread, parts_in_task};
 use crate::error::Result;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};

@@ -1,6 +1,6 @@
 //! Memory of one thread for the blocks of frames, kept from frame to frame.
 
-use crate::codec::scratch::no_memory;
+use crate::codec::errors::no_memory;
 use crate::error::Result;
 use crate::sync::kept;
 use std::cell::Cell;

@@ -1,10 +1,10 @@
 //! The codecs of a chain at work, through scratch buffers of which the last one is the caller's own.
 
 use super::Chain;
-use crate::codec::scratch::no_memory;
-use crate::codec::spread::{is_shared, over_spans, parts_in_task};
-use crate::codec::values::corrupt;
-use crate::codec::{Alone, Length, Parts, Scratch, Spread};
+use crate::codec::errors::{corrupt, no_memory};
+use crate::codec::kinds::Parts;
+use crate::codec::scratch::Scratch;
+use crate::codec::spread::{Alone, Resources, Spread, is_shared, over_spans, parts_in_task};
 use crate::error::{Error, Result};
 
 impl Chain {
@@ -14,7 +14,7 @@ impl Chain {
         self.repair.apply(elements);
     }
 
-    /// The same by as many threads as take part.
+    /// [`Chain::finish`] by as many threads as take part.
     fn finish_spread(&self, elements: &mut [u8], spread: &dyn Spread) -> Result<()> {
         if (self.swap.is_none() && self.repair.is_none()) || !is_shared(spread, elements.len()) {
             self.finish(elements);
@@ -40,7 +40,7 @@ impl Chain {
     /// # Errors
     /// [`crate::ErrorKind::Data`] for a wrong checksum or length.
     pub fn view<'a>(&self, encoded: &'a [u8], size: usize) -> Result<Option<&'a [u8]>> {
-        let taken_apart = self.unknown.is_some() || self.sharding.is_some() || !self.filters.is_empty();
+        let taken_apart = self.unknown.is_some() || self.sharding().is_some() || !self.filters.is_empty();
         if !self.swap.is_none() || !self.repair.is_none() || taken_apart {
             return Ok(None);
         }
@@ -61,7 +61,7 @@ impl Chain {
     /// # Errors
     /// [`crate::ErrorKind::Data`] for what is seen to be corrupt without decoding.
     pub fn parts<'a>(&self, encoded: &'a [u8], size: usize) -> Result<Option<Box<dyn Parts + 'a>>> {
-        let taken_apart = self.unknown.is_some() || self.sharding.is_some() || !self.filters.is_empty();
+        let taken_apart = self.unknown.is_some() || self.sharding().is_some() || !self.filters.is_empty();
         let Some((first, around)) = self.bytes_to_bytes.split_first().filter(|_| !taken_apart) else { return Ok(None) };
         let mut data = encoded;
         for codec in around.iter().rev() {
@@ -81,39 +81,31 @@ impl Chain {
     /// # Errors
     /// [`crate::ErrorKind::Data`] for anything corrupt, [`crate::ErrorKind::Unsupported`] for an unknown codec.
     pub fn decode(&self, encoded: &[u8], output: &mut [u8], scratch: &mut Scratch) -> Result<()> {
-        self.decode_spread(encoded, output, (&Alone, scratch))
+        self.decode_spread(encoded, output, Resources { spread: &Alone, scratch })
     }
 
-    /// The same by as many threads as take part.
+    /// [`Chain::decode`] by as many threads as take part.
     ///
     /// # Errors
     /// As [`Chain::decode`].
-    pub fn decode_spread(
-        &self,
-        encoded: &[u8],
-        output: &mut [u8],
-        (spread, scratch): (&dyn Spread, &mut Scratch),
-    ) -> Result<()> {
+    pub fn decode_spread(&self, encoded: &[u8], output: &mut [u8], resources: Resources<'_>) -> Result<()> {
         self.refuse()?;
         if self.filters.is_empty() {
-            return self.decode_stored(encoded, output, (spread, scratch));
+            return self.decode_stored(encoded, output, resources);
         }
+        let Resources { spread, scratch } = resources;
         let length = self.filters.encoded_length(output.len()).ok_or_else(|| no_memory(usize::MAX))?;
         let mut stored = scratch.take(length)?;
         stored.truncate(length);
-        self.decode_stored(encoded, &mut stored, (spread, scratch))?;
+        self.decode_stored(encoded, &mut stored, Resources { spread, scratch })?;
         self.filters.decode(&stored, output, scratch)?;
         scratch.give(stored);
         Ok(())
     }
 
     /// Decodes down to the elements that `bytes` was given.
-    fn decode_stored(
-        &self,
-        encoded: &[u8],
-        output: &mut [u8],
-        (spread, scratch): (&dyn Spread, &mut Scratch),
-    ) -> Result<()> {
+    fn decode_stored(&self, encoded: &[u8], output: &mut [u8], resources: Resources<'_>) -> Result<()> {
+        let Resources { spread, scratch } = resources;
         let lengths = self.lengths(output.len())?;
         let mut stage = Stage { outside: encoded, owned: None, range: 0..encoded.len() };
         let mut decoded = false;
@@ -160,7 +152,7 @@ impl Chain {
         output: &'a mut Vec<u8>,
         scratch: &mut Scratch,
     ) -> Result<&'a [u8]> {
-        self.encode_inside(elements, None, output, (&Alone, scratch))
+        self.encode_inside(elements, None, output, Resources { spread: &Alone, scratch })
     }
 
     /// Encodes a chunk of which only some elements lie in the array, so many along each axis of that from the chunk's
@@ -174,13 +166,14 @@ impl Chain {
         elements: &'a mut [u8],
         inside: Option<&[u64]>,
         output: &'a mut Vec<u8>,
-        (spread, scratch): (&dyn Spread, &mut Scratch),
+        resources: Resources<'_>,
     ) -> Result<&'a [u8]> {
+        let Resources { spread, scratch } = resources;
         self.refuse()?;
         let mut current = self.filters.encode(elements, scratch)?;
         self.swap.apply(current.as_deref_mut().unwrap_or(elements));
         let mut rest = self.bytes_to_bytes.as_slice();
-        if let (Some(block), Some(inside), Some((_, behind))) = (&self.block, inside, rest.split_first()) {
+        if let (Some(block), Some(inside), Some((_, behind))) = (self.block(), inside, rest.split_first()) {
             let mut next = scratch.take(0)?;
             next.clear();
             let part = self.part_of_block(inside);
@@ -221,7 +214,7 @@ impl Chain {
 
     /// Shards are taken apart by the engine, which decodes their inner chunks by the chain of those.
     fn refuse(&self) -> Result<()> {
-        if self.sharding.is_some() || self.values.is_some() {
+        if self.sharding().is_some() || self.values().is_some() {
             return Err(Error::internal("these bytes do not decode to elements of one size"));
         }
         self.unknown.as_ref().map_or(Ok(()), |unknown| Err(unknown.error()))
@@ -240,6 +233,24 @@ impl Chain {
             };
         }
         Ok(lengths)
+    }
+}
+
+/// What is known of the length of decoded bytes before decoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Length {
+    /// Exactly so many; anything else is corrupt.
+    Exact(usize),
+    /// At most so many.
+    AtMost(usize),
+}
+
+impl Length {
+    /// The most bytes that it can be.
+    fn max(self) -> usize {
+        match self {
+            Self::Exact(length) | Self::AtMost(length) => length,
+        }
     }
 }
 

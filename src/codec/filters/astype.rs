@@ -1,21 +1,13 @@
 //! `astype`: each number as one of another type.
 
 use super::number::{cast, map, with_type};
+use crate::codec::config::Config;
 use crate::codec::filter::{Filter, Numbers};
-use crate::codec::{Codec, CodecInfo, Config, Registration};
+use crate::codec::kinds::CodecInfo;
 use crate::dtype::{ByteOrder, Dialect};
 use crate::error::Result;
 use crate::json::Object;
 use std::sync::Arc;
-
-pub(in crate::codec) const ASTYPE: Registration = Registration {
-    name: "astype",
-    v3_name: Some("numcodecs.astype"),
-    v2_id: Some("astype"),
-    draft: None,
-    aliases: &[],
-    parse,
-};
 
 #[derive(Clone, Copy, Debug)]
 struct AsType {
@@ -23,11 +15,11 @@ struct AsType {
     encoded: Numbers,
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
+pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn Filter>> {
     let decoded = Numbers::take_or_input(config, "decode_dtype")?;
     let encoded = Numbers::take(config, "encode_dtype")?;
     let encoded = encoded.ok_or_else(|| config.error("encode_dtype is missing"))?;
-    Ok(Codec::Filter(Arc::new(AsType { decoded, encoded })))
+    Ok(Arc::new(AsType { decoded, encoded }))
 }
 
 impl CodecInfo for AsType {
@@ -36,7 +28,12 @@ impl CodecInfo for AsType {
     }
 
     fn configuration(&self, dialect: Dialect) -> Result<Object> {
-        self.spell(dialect, ByteOrder::Little)
+        self.configuration_in(dialect, ByteOrder::Little)
+    }
+
+    fn configuration_in(&self, _: Dialect, order: ByteOrder) -> Result<Object> {
+        let (encoded, decoded) = (self.encoded.spell(order)?, self.decoded.spell(order)?);
+        Ok(Object::new().with("encode_dtype", encoded).with("decode_dtype", decoded))
     }
 }
 
@@ -55,11 +52,6 @@ impl Filter for AsType {
 
     fn decode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
         convert(self.encoded, self.decoded, input, output)
-    }
-
-    fn spell(&self, _: Dialect, order: ByteOrder) -> Result<Object> {
-        let (encoded, decoded) = (self.encoded.spell(order)?, self.decoded.spell(order)?);
-        Ok(Object::new().with("encode_dtype", encoded).with("decode_dtype", decoded))
     }
 }
 

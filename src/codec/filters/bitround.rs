@@ -1,21 +1,13 @@
 //! `bitround`: floats whose last bits of mantissa are zero (v2, `numcodecs.bitround`, registered for final v3), and
 //! integers whose last bits are (registered for final v3 only).
 
+use crate::codec::config::Config;
 use crate::codec::filter::{Filter, Numbers};
-use crate::codec::{Codec, CodecInfo, Config, Registration};
-use crate::dtype::{ByteOrder, Dialect, TypeCode};
+use crate::codec::kinds::CodecInfo;
+use crate::dtype::{Dialect, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::Object;
 use std::sync::Arc;
-
-pub(in crate::codec) const BITROUND: Registration = Registration {
-    name: "bitround",
-    v3_name: Some("bitround"),
-    v2_id: Some("bitround"),
-    draft: None,
-    aliases: &[],
-    parse,
-};
 
 #[derive(Clone, Copy, Debug)]
 struct BitRound {
@@ -23,10 +15,8 @@ struct BitRound {
     numbers: Numbers,
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
-    let Some(data_type) = config.input.data_type else {
-        return Err(config.error("it must come before every codec that gives plain bytes"));
-    };
+pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn Filter>> {
+    let data_type = config.data_type()?;
     let numbers = Numbers::of(data_type).map_err(|error| error.context("codec \"bitround\""))?;
     let integers = !numbers.is_float() && numbers.code != TypeCode::Bool;
     if !numbers.is_float() && (!integers || config.dialect != Dialect::V3) {
@@ -37,7 +27,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
     }
     let least = i64::from(integers);
     let keep = config.integer("keepbits", least..=mantissa(numbers).into(), 0)? as u32;
-    Ok(Codec::Filter(Arc::new(BitRound { keep, numbers })))
+    Ok(Arc::new(BitRound { keep, numbers }))
 }
 
 /// The stored bits of the mantissa; of an integer all of its bits.
@@ -80,8 +70,8 @@ impl CodecInfo for BitRound {
         "bitround"
     }
 
-    fn configuration(&self, dialect: Dialect) -> Result<Object> {
-        self.spell(dialect, ByteOrder::Little)
+    fn configuration(&self, _: Dialect) -> Result<Object> {
+        Ok(Object::new().with("keepbits", self.keep))
     }
 }
 
@@ -125,9 +115,5 @@ impl Filter for BitRound {
     fn decode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
         output.copy_from_slice(input);
         Ok(())
-    }
-
-    fn spell(&self, _: Dialect, _: ByteOrder) -> Result<Object> {
-        Ok(Object::new().with("keepbits", self.keep))
     }
 }

@@ -2,17 +2,15 @@
 //! for fractions, for what lies outside, and for single values.
 
 use super::number::{Number, Wide, with_type};
+use crate::codec::config::Config;
 use crate::codec::filter::{Filter, Numbers};
-use crate::codec::{Codec, CodecInfo, Config, Registration};
-use crate::dtype::{ByteOrder, DataType, Dialect, TypeCode, Warnings};
+use crate::codec::kinds::CodecInfo;
+use crate::dtype::{DataType, Dialect, TypeCode, Warnings};
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::{Json, Object};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::Arc;
-
-pub(in crate::codec) const CAST_VALUE: Registration =
-    Registration { name: "cast_value", v3_name: Some("cast_value"), v2_id: None, draft: None, aliases: &[], parse };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rounding {
@@ -51,10 +49,8 @@ struct CastValue {
     configuration: Object,
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
-    let Some(data_type) = config.input.data_type.cloned() else {
-        return Err(config.error("it must come before every codec that gives plain bytes"));
-    };
+pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn Filter>> {
+    let data_type = config.data_type()?.clone();
     let mut configuration = Object::new();
     let mut take = |config: &mut Config, member: &str| -> Option<Json> {
         let value = config.take(member)?.to_json();
@@ -104,7 +100,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
     // Back the same rules hold, but floats can't wrap.
     let back = if decoded.is_float() && out_of_range == OutOfRange::Wrap { OutOfRange::Error } else { out_of_range };
     let decode = Cast { rounding, out_of_range: back, map: map("decode", &target, &data_type)? };
-    Ok(Codec::Filter(Arc::new(CastValue { decoded, encoded, encode, decode, configuration })))
+    Ok(Arc::new(CastValue { decoded, encoded, encode, decode, configuration }))
 }
 
 fn read_map(entries: &Json, from: &DataType, to: &DataType) -> Result<HashMap<u64, Vec<u8>>> {
@@ -321,9 +317,5 @@ impl Filter for CastValue {
     fn decode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
         let done = self.decode.run(self.encoded, self.decoded, input, output)?;
         done.map_err(|number| Error::data(format!("cast_value: {number} is outside the data type")))
-    }
-
-    fn spell(&self, dialect: Dialect, _: ByteOrder) -> Result<Object> {
-        self.configuration(dialect)
     }
 }

@@ -1,21 +1,13 @@
 //! `delta`: the first number, then the difference of each to the one before.
 
 use super::number::{Number, cast, with_type};
+use crate::codec::config::Config;
 use crate::codec::filter::{Filter, Numbers};
-use crate::codec::{Codec, CodecInfo, Config, Registration};
+use crate::codec::kinds::CodecInfo;
 use crate::dtype::{ByteOrder, Dialect, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::Object;
 use std::sync::Arc;
-
-pub(in crate::codec) const DELTA: Registration = Registration {
-    name: "delta",
-    v3_name: Some("numcodecs.delta"),
-    v2_id: Some("delta"),
-    draft: None,
-    aliases: &[],
-    parse,
-};
 
 #[derive(Clone, Copy, Debug)]
 struct Delta {
@@ -23,13 +15,13 @@ struct Delta {
     astype: Numbers,
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
+pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn Filter>> {
     let dtype = Numbers::take_or_input(config, "dtype")?;
     let astype = Numbers::take(config, "astype")?.unwrap_or(dtype);
     if dtype.code == TypeCode::Bool || astype.code == TypeCode::Bool {
         return Err(Error::unsupported("codec \"delta\": differences of booleans can't be added up again"));
     }
-    Ok(Codec::Filter(Arc::new(Delta { dtype, astype })))
+    Ok(Arc::new(Delta { dtype, astype }))
 }
 
 impl CodecInfo for Delta {
@@ -38,7 +30,11 @@ impl CodecInfo for Delta {
     }
 
     fn configuration(&self, dialect: Dialect) -> Result<Object> {
-        self.spell(dialect, ByteOrder::Little)
+        self.configuration_in(dialect, ByteOrder::Little)
+    }
+
+    fn configuration_in(&self, _: Dialect, order: ByteOrder) -> Result<Object> {
+        Ok(Object::new().with("dtype", self.dtype.spell(order)?).with("astype", self.astype.spell(order)?))
     }
 }
 
@@ -63,10 +59,6 @@ impl Filter for Delta {
     fn decode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
         with_type!(self.dtype.code, A => with_type!(self.astype.code, B => sums::<A, B>(input, output)));
         Ok(())
-    }
-
-    fn spell(&self, _: Dialect, order: ByteOrder) -> Result<Object> {
-        Ok(Object::new().with("dtype", self.dtype.spell(order)?).with("astype", self.astype.spell(order)?))
     }
 }
 

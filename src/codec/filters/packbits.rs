@@ -1,30 +1,21 @@
 //! `packbits` of numcodecs: eight booleans a byte, the first in the most significant bit, behind a byte that says how
 //! many bits of the last one mean nothing. (The `packbits` registered for final v3 begins at the other end.)
 
+use crate::codec::config::Config;
 use crate::codec::filter::{Filter, Numbers};
-use crate::codec::{Codec, CodecInfo, Config, Registration};
-use crate::dtype::{ByteOrder, Dialect, TypeCode};
+use crate::codec::kinds::CodecInfo;
+use crate::dtype::{Dialect, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::Object;
 use std::sync::Arc;
 
-pub(in crate::codec) const PACKBITS: Registration = Registration {
-    name: "numcodecs.packbits",
-    v3_name: Some("numcodecs.packbits"),
-    v2_id: Some("packbits"),
-    draft: None,
-    aliases: &[],
-    parse,
-};
-
 #[derive(Clone, Copy, Debug)]
 struct PackBits;
 
-fn parse(config: &mut Config) -> Result<Codec> {
-    match config.input.data_type {
-        Some(data_type) if data_type.code() == TypeCode::Bool => Ok(Codec::Filter(Arc::new(PackBits))),
-        Some(data_type) => Err(config.error(format!("it is for booleans, not for {data_type}"))),
-        None => Err(config.error("it must come before every codec that gives plain bytes")),
+pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn Filter>> {
+    match config.data_type()? {
+        data_type if data_type.code() == TypeCode::Bool => Ok(Arc::new(PackBits)),
+        data_type => Err(config.error(format!("it is for booleans, not for {data_type}"))),
     }
 }
 
@@ -84,9 +75,5 @@ impl Filter for PackBits {
             }
         }
         Ok(())
-    }
-
-    fn spell(&self, dialect: Dialect, _: ByteOrder) -> Result<Object> {
-        self.configuration(dialect)
     }
 }

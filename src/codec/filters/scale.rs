@@ -2,31 +2,14 @@
 
 use super::astype;
 use super::number::{Number, Wide, map, with_type};
+use crate::codec::config::Config;
 use crate::codec::filter::{Filter, Numbers};
-use crate::codec::{Codec, CodecInfo, Config, Registration};
+use crate::codec::kinds::CodecInfo;
 use crate::dtype::{ByteOrder, Dialect, TypeCode};
 use crate::error::Result;
 use crate::json::{Json, Object};
 use half::f16;
 use std::sync::Arc;
-
-pub(in crate::codec) const FIXED_SCALE_OFFSET: Registration = Registration {
-    name: "fixedscaleoffset",
-    v3_name: Some("numcodecs.fixedscaleoffset"),
-    v2_id: Some("fixedscaleoffset"),
-    draft: None,
-    aliases: &[],
-    parse: parse_scale,
-};
-
-pub(in crate::codec) const QUANTIZE: Registration = Registration {
-    name: "quantize",
-    v3_name: Some("numcodecs.quantize"),
-    v2_id: Some("quantize"),
-    draft: None,
-    aliases: &[],
-    parse: parse_quantize,
-};
 
 /// The rounding of the arithmetic, parameters included: floats are computed in their own type, everything else in
 /// double. (A double holds the exact result of two shorter floats, so that it is rounded once.)
@@ -68,11 +51,11 @@ struct FixedScaleOffset {
     astype: Numbers,
 }
 
-fn parse_scale(config: &mut Config) -> Result<Codec> {
+pub(in crate::codec) fn parse_scale(config: &mut Config) -> Result<Arc<dyn Filter>> {
     let (scale, offset) = (Parameter::take(config, "scale")?, Parameter::take(config, "offset")?);
     let dtype = Numbers::take_or_input(config, "dtype")?;
     let astype = Numbers::take(config, "astype")?.unwrap_or(dtype);
-    Ok(Codec::Filter(Arc::new(FixedScaleOffset { scale, offset, dtype, astype })))
+    Ok(Arc::new(FixedScaleOffset { scale, offset, dtype, astype }))
 }
 
 impl CodecInfo for FixedScaleOffset {
@@ -81,7 +64,15 @@ impl CodecInfo for FixedScaleOffset {
     }
 
     fn configuration(&self, dialect: Dialect) -> Result<Object> {
-        self.spell(dialect, ByteOrder::Little)
+        self.configuration_in(dialect, ByteOrder::Little)
+    }
+
+    fn configuration_in(&self, _: Dialect, order: ByteOrder) -> Result<Object> {
+        Ok(Object::new()
+            .with("scale", self.scale.json.clone())
+            .with("offset", self.offset.json.clone())
+            .with("dtype", self.dtype.spell(order)?)
+            .with("astype", self.astype.spell(order)?))
     }
 }
 
@@ -120,14 +111,6 @@ impl Filter for FixedScaleOffset {
         })));
         Ok(())
     }
-
-    fn spell(&self, _: Dialect, order: ByteOrder) -> Result<Object> {
-        Ok(Object::new()
-            .with("scale", self.scale.json.clone())
-            .with("offset", self.offset.json.clone())
-            .with("dtype", self.dtype.spell(order)?)
-            .with("astype", self.astype.spell(order)?))
-    }
 }
 
 fn double<A: Number>(number: A) -> f64 {
@@ -145,7 +128,7 @@ struct Quantize {
     astype: Numbers,
 }
 
-fn parse_quantize(config: &mut Config) -> Result<Codec> {
+pub(in crate::codec) fn parse_quantize(config: &mut Config) -> Result<Arc<dyn Filter>> {
     if config.get("digits").is_none() {
         return Err(config.error("digits is missing"));
     }
@@ -156,7 +139,7 @@ fn parse_quantize(config: &mut Config) -> Result<Codec> {
     if !dtype.is_float() || !astype.is_float() {
         return Err(config.error("dtype and astype must be floats"));
     }
-    Ok(Codec::Filter(Arc::new(Quantize { digits, dtype, astype })))
+    Ok(Arc::new(Quantize { digits, dtype, astype }))
 }
 
 impl Quantize {
@@ -175,7 +158,14 @@ impl CodecInfo for Quantize {
     }
 
     fn configuration(&self, dialect: Dialect) -> Result<Object> {
-        self.spell(dialect, ByteOrder::Little)
+        self.configuration_in(dialect, ByteOrder::Little)
+    }
+
+    fn configuration_in(&self, _: Dialect, order: ByteOrder) -> Result<Object> {
+        Ok(Object::new()
+            .with("digits", i64::from(self.digits))
+            .with("dtype", self.dtype.spell(order)?)
+            .with("astype", self.astype.spell(order)?))
     }
 }
 
@@ -199,12 +189,5 @@ impl Filter for Quantize {
 
     fn decode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
         astype::convert(self.astype, self.dtype, input, output)
-    }
-
-    fn spell(&self, _: Dialect, order: ByteOrder) -> Result<Object> {
-        Ok(Object::new()
-            .with("digits", i64::from(self.digits))
-            .with("dtype", self.dtype.spell(order)?)
-            .with("astype", self.astype.spell(order)?))
     }
 }

@@ -3,15 +3,13 @@
 
 use super::number::{Number, Wide, with_type};
 use super::scale::rounding;
+use crate::codec::config::Config;
 use crate::codec::filter::{Filter, Numbers};
-use crate::codec::{Codec, CodecInfo, Config, Registration};
-use crate::dtype::{ByteOrder, Dialect, TypeCode, Warnings};
+use crate::codec::kinds::CodecInfo;
+use crate::dtype::{Dialect, TypeCode, Warnings};
 use crate::error::{Error, Result};
 use crate::json::{Json, Object, Value};
 use std::sync::Arc;
-
-pub(in crate::codec) const SCALE_OFFSET: Registration =
-    Registration { name: "scale_offset", v3_name: Some("scale_offset"), v2_id: None, draft: None, aliases: &[], parse };
 
 #[derive(Clone, Debug)]
 struct ScaleOffset {
@@ -22,10 +20,8 @@ struct ScaleOffset {
     configuration: Object,
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
-    let Some(data_type) = config.input.data_type else {
-        return Err(config.error("it must come before every codec that gives plain bytes"));
-    };
+pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn Filter>> {
+    let data_type = config.data_type()?;
     let numbers = Numbers::of(data_type).map_err(|error| error.context("codec \"scale_offset\""))?;
     if numbers.code == TypeCode::Bool {
         return Err(config.error("booleans have no arithmetic"));
@@ -50,7 +46,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
     if useless {
         return Err(config.error("nothing can be divided by this scale"));
     }
-    Ok(Codec::Filter(Arc::new(ScaleOffset { numbers, offset, scale, configuration })))
+    Ok(Arc::new(ScaleOffset { numbers, offset, scale, configuration }))
 }
 
 impl ScaleOffset {
@@ -137,9 +133,5 @@ impl Filter for ScaleOffset {
             |number, offset, scale| round(round(number / scale) + offset),
         )?;
         done.map_err(|number| Error::data(format!("scale_offset: {number} is nothing that encoding gives")))
-    }
-
-    fn spell(&self, dialect: Dialect, _: ByteOrder) -> Result<Object> {
-        self.configuration(dialect)
     }
 }

@@ -2,25 +2,21 @@
 //! are read, and their chunks written; no new document names it, as every other reader takes the name for a block.
 
 use super::ffi;
-use crate::codec::scratch::no_memory;
-use crate::codec::values::too_long;
-use crate::codec::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use crate::codec::config::Config;
+use crate::codec::errors::{no_memory, too_long};
+use crate::codec::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::Object;
 use std::sync::Arc;
 
-/// The name is our own; the format that knows the bare one translates it.
-pub(in crate::codec) const REGISTRATION: Registration =
-    Registration { name: "lz4 frame", v3_name: None, v2_id: None, draft: Some("lz4 frame"), aliases: &[], parse };
-
 #[derive(Clone, Copy, Debug)]
 struct Frame;
 
-fn parse(config: &mut Config) -> Result<Codec> {
+pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     // Frames say their block size themselves.
     config.integer("blockSize", 0..=i64::from(i32::MAX), 0)?;
-    Ok(Codec::BytesToBytes(Arc::new(Frame)))
+    Ok(Arc::new(Frame))
 }
 
 impl CodecInfo for Frame {
@@ -28,8 +24,8 @@ impl CodecInfo for Frame {
         "lz4 frame"
     }
 
-    fn spelling(&self, _: Dialect) -> Result<String> {
-        Err(Error::unsupported("codec \"lz4 frame\" has no name in any format but that of one crate"))
+    fn spelling(&self, _: Dialect) -> Option<Result<String>> {
+        Some(Err(Error::unsupported("codec \"lz4 frame\" has no name in any format but that of one crate")))
     }
 
     fn configuration(&self, _: Dialect) -> Result<Object> {

@@ -1,6 +1,6 @@
 //! How codecs are named and configured in each dialect.
 
-use crate::codec::registry::spelling;
+use crate::codec::registry::spelling_of as spelling;
 use crate::codec::{Codec, Input, parse};
 use crate::dtype::{DataType, Dialect, Warnings};
 use crate::json::{Json, ParseOptions};

@@ -186,7 +186,7 @@ fn blosc_headers() {
 
 #[test]
 fn blocks_that_split_unevenly_are_refused() {
-    // Blocks of 600 bytes made of 7 streams would leave 5 bytes that nobody writes.
+    // Blocks of 600 bytes made of 7 streams would leave 5 bytes unwritten.
     let codec = blosc("blosclz", 5, 1, 4, 1024);
     let frame = encoded(&*codec, &smooth(4096));
     assert_eq!(frame[2] & 0x10, 0, "these blocks are split");

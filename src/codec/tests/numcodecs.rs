@@ -2,7 +2,7 @@
 
 use super::{codec, decoded, encoded, hex, noise, smooth};
 use crate::ErrorKind;
-use crate::codec::{Behind, Bytes, BytesToBytes, Chain, Codec, Filter, Input, Scratch, parse};
+use crate::codec::{ArrayToArray, Behind, Bytes, BytesToBytes, Chain, Codec, Filter, Input, Scratch, parse};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::json::{Object, ParseOptions};
 use std::sync::Arc;
@@ -54,7 +54,7 @@ fn read(id: &str, members: &Object, numpy_type: &str) -> crate::Result<(Codec, D
 
 fn filter(id: &str, members: &Object, numpy_type: &str) -> (Arc<dyn Filter>, DataType, ByteOrder) {
     match read(id, members, numpy_type) {
-        Ok((Codec::Filter(filter), data_type, order)) => (filter, data_type, order),
+        Ok((Codec::ArrayToArray(ArrayToArray::Filter(filter)), data_type, order)) => (filter, data_type, order),
         other => panic!("{id}: {other:?}"),
     }
 }
@@ -77,9 +77,9 @@ fn filters_of_numcodecs() {
     for Vector { id, members, numpy_type, data, encoded: theirs, decoded: back } in vectors {
         let (filter, data_type, order) = filter(id, &members, numpy_type);
         // As v2 reads it: in front of the bytes wherever the byte orders agree, which they do in all of these.
-        let mut codecs = vec![Codec::Bytes(Bytes::new(&data_type, order))];
+        let mut codecs = vec![Bytes::new(&data_type, order).into()];
         place(&mut codecs, Arc::clone(&filter), &data_type);
-        assert!(matches!(codecs[..], [Codec::Filter(_), Codec::Bytes(_)]), "{filter:?}");
+        assert!(matches!(codecs[..], [Codec::ArrayToArray(_), Codec::ArrayToBytes(_)]), "{filter:?}");
         let chain = Chain::new(codecs, &data_type, 1).unwrap();
         let native = |bytes: &[u8]| {
             let mut bytes = bytes.to_vec();
@@ -101,8 +101,7 @@ fn filters_of_numcodecs() {
             assert_eq!(error.kind(), ErrorKind::Data, "{error}");
         }
         // Behind a codec of bytes it works on stored bytes, to the same end.
-        let mut codecs =
-            vec![Codec::Bytes(Bytes::new(&data_type, order)), Codec::BytesToBytes(codec("crc32", Object::new()))];
+        let mut codecs = vec![Bytes::new(&data_type, order).into(), Codec::BytesToBytes(codec("crc32", Object::new()))];
         place(&mut codecs, filter, &data_type);
         let Some(Codec::BytesToBytes(stored)) = codecs.last() else { panic!("{codecs:?}") };
         if id != "bitround" || order == ByteOrder::NATIVE {
@@ -117,9 +116,9 @@ fn filters_of_numcodecs() {
 fn bytes_of_another_order_are_other_numbers() {
     // numcodecs takes the bytes for what the filter says, whatever the array is.
     let (filter, data_type, order) = filter("delta", &object(r#"{"dtype": "<i2"}"#), ">i2");
-    let mut codecs = vec![Codec::Bytes(Bytes::new(&data_type, order))];
+    let mut codecs = vec![Bytes::new(&data_type, order).into()];
     place(&mut codecs, filter, &data_type);
-    assert!(matches!(codecs[..], [Codec::Bytes(_), Codec::BytesToBytes(_)]));
+    assert!(matches!(codecs[..], [Codec::ArrayToBytes(_), Codec::BytesToBytes(_)]));
     let chain = Chain::new(codecs, &data_type, 1).unwrap();
     let mut elements: Vec<u8> = [1i16, 2, 4].iter().flat_map(|number| number.to_ne_bytes()).collect();
     let (original, mut output, mut scratch) = (elements.clone(), Vec::new(), Scratch::new());
@@ -134,7 +133,7 @@ fn bytes_of_another_order_are_other_numbers() {
 fn several_filters() {
     let mut codecs = Vec::new();
     let int32 = DataType::from_name("float64", None).unwrap();
-    codecs.push(Codec::Bytes(Bytes::new(&int32, ByteOrder::Big)));
+    codecs.push(Bytes::new(&int32, ByteOrder::Big).into());
     let scale = object(r#"{"scale": 10, "offset": 0, "dtype": ">f8", "astype": ">i4"}"#);
     place(&mut codecs, filter("fixedscaleoffset", &scale, ">f8").0, &int32);
     place(&mut codecs, filter("delta", &object(r#"{"dtype": ">i4", "astype": ">i2"}"#), ">i4").0, &int32);
@@ -313,13 +312,13 @@ fn wrong_parameters() {
 #[test]
 fn chains_that_make_no_sense() {
     let int32 = DataType::from_name("int32", None).unwrap();
-    let delta = || Codec::Filter(filter("delta", &object("{}"), "<i4").0);
-    let bytes = || Codec::Bytes(Bytes::new(&int32, ByteOrder::Little));
-    let swapped = || Codec::Transpose(crate::codec::Transpose { order: vec![1, 0] });
+    let delta = || -> Codec { filter("delta", &object("{}"), "<i4").0.into() };
+    let bytes = || -> Codec { Bytes::new(&int32, ByteOrder::Little).into() };
+    let swapped = || -> Codec { crate::codec::Transpose { order: vec![1, 0] }.into() };
     let kind = |codecs: Vec<Codec>| Chain::new(codecs, &int32, 2).map(drop).map_err(|error| error.kind());
     assert_eq!(kind(vec![swapped(), delta(), bytes()]), Ok(()));
     assert_eq!(kind(vec![delta(), swapped(), bytes()]), Err(ErrorKind::Unsupported));
     assert_eq!(kind(vec![bytes(), delta()]), Err(ErrorKind::Metadata));
-    let wider = Codec::Filter(filter("delta", &object(r#"{"dtype": "<i8"}"#), "<i4").0);
+    let wider: Codec = filter("delta", &object(r#"{"dtype": "<i8"}"#), "<i4").0.into();
     assert_eq!(kind(vec![wider, bytes()]), Err(ErrorKind::Metadata));
 }

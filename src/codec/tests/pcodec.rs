@@ -2,7 +2,7 @@
 
 use super::{hex, smooth};
 use crate::ErrorKind;
-use crate::codec::{BytesToBytes, Codec, Input, parse};
+use crate::codec::{ArrayToBytes, BytesToBytes, Codec, Input, parse};
 use crate::dtype::{DataType, Dialect, Warnings};
 use crate::json::ParseOptions;
 use proptest::prelude::*;
@@ -15,7 +15,7 @@ fn read(data_type: &str, members: &str) -> crate::Result<Arc<dyn BytesToBytes>> 
     let (members, _) = crate::json::read(members.as_bytes(), ParseOptions::default())?;
     let input = Input { data_type: Some(&data_type), rank: 1, chunk_shape: None };
     match parse("numcodecs.pcodec", members.members()?, Dialect::V3, input, &mut Warnings::new(false))? {
-        Codec::ArrayToBytes(codec) => Ok(codec),
+        Codec::ArrayToBytes(ArrayToBytes::Opaque(codec)) => Ok(codec),
         other => panic!("{other:?}"),
     }
 }

@@ -98,7 +98,7 @@ fn our_shuffles_are_those_of_c_blosc() {
 #[test]
 fn split_blocks_are_read_as_c_blosc_reads_them() {
     // Two blocks of 4 streams and a shorter one of a single stream, none compressed, so that the name of the inner
-    // compressor alone decides who decodes the frame: 2 is Snappy and ours, 4 is Zstandard and C-Blosc's.
+    // compressor alone decides which code decodes the frame: 2 is Snappy and ours, 4 is Zstandard and C-Blosc's.
     let (length, block, type_size) = (2000, 800, 4);
     for flag in [0, 1, 4] {
         let data = noise(length);

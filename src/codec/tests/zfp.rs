@@ -2,7 +2,7 @@
 
 use super::{hex, noise};
 use crate::ErrorKind;
-use crate::codec::{BytesToBytes, Codec, Input, parse};
+use crate::codec::{ArrayToBytes, BytesToBytes, Codec, Input, parse};
 use crate::dtype::{DataType, Dialect, Warnings};
 use crate::json::ParseOptions;
 use proptest::prelude::*;
@@ -24,7 +24,7 @@ fn read_at(name: &str, data_type: &str, shape: Option<&[u64]>, members: &str) ->
     let rank = shape.map_or(1, <[u64]>::len);
     let input = Input { data_type: Some(&data_type), rank, chunk_shape: shape.map(Into::into) };
     match parse(name, members.members()?, Dialect::V3, input, &mut Warnings::new(false))? {
-        Codec::ArrayToBytes(codec) => Ok(codec),
+        Codec::ArrayToBytes(ArrayToBytes::Opaque(codec)) => Ok(codec),
         other => panic!("{other:?}"),
     }
 }

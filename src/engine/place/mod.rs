@@ -68,11 +68,11 @@ impl Placer<'_> {
         if self.converter.is_none()
             && let Some(bytes) = window.contiguous(&block.strides).filter(|bytes| bytes.len() == layout.size)
         {
-            return chain.decode_spread(value, bytes, (&worker.team, worker.scratch));
+            return chain.decode_spread(value, bytes, worker.resources());
         }
         let mut elements = worker.scratch.take(layout.size)?;
         if !self.decode_wanted(window, value, &mut elements[..layout.size], worker.team)? {
-            chain.decode_spread(value, &mut elements[..layout.size], (&worker.team, worker.scratch))?;
+            chain.decode_spread(value, &mut elements[..layout.size], worker.resources())?;
         }
         self.copy(window, &elements[..layout.size], &block, worker.scratch)?;
         worker.scratch.give(elements);
@@ -93,7 +93,7 @@ impl Placer<'_> {
             Some(bytes) => elements.extend_from_slice(bytes),
             None => {
                 elements.resize(layout.size, 0);
-                self.chunks.chain.decode_spread(value, &mut elements, (&worker.team, worker.scratch))?;
+                self.chunks.chain.decode_spread(value, &mut elements, worker.resources())?;
             }
         }
         self.copy(window, &elements, &layout.block(window.tile()), worker.scratch)?;

@@ -1,8 +1,7 @@
 //! Chunks whose codec decodes in parts: only what a tile wants is decoded, to its place in memory for the whole chunk.
 
 use super::Placer;
-use crate::codec::spread::{is_shared, over_spans, parts_in_task};
-use crate::codec::{Alone, Parts, Spread};
+use crate::codec::{Alone, Parts, Spread, is_shared, over_spans, parts_in_task};
 use crate::engine::threads::Team;
 use crate::error::Result;
 use crate::grid::Window;

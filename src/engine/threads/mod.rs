@@ -3,7 +3,7 @@
 pub(super) mod batches;
 mod pool;
 
-use crate::codec::{Scratch, Spread};
+use crate::codec::{Resources, Scratch, Spread};
 use crate::error::{Error, Result};
 use crate::store::locks::Held;
 use crate::sync::kept;
@@ -91,6 +91,11 @@ pub struct Worker<'w> {
 }
 
 impl Worker<'_> {
+    /// What codecs may use of it.
+    pub fn resources(&mut self) -> Resources<'_> {
+        Resources { spread: &self.team, scratch: self.scratch }
+    }
+
     /// This thread with another team.
     pub(super) fn with(&mut self, team: Team) -> Worker<'_> {
         Worker { team, scratch: self.scratch }

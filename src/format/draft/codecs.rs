@@ -2,11 +2,11 @@
 
 use super::filters::FILTER_DIALECT;
 use super::text::Text;
-use super::types::no_variable_length;
-use crate::codec::{Chain, Codec};
+use crate::codec::{ArrayToArray, ArrayToBytes, Chain, Codec};
 use crate::dtype::{ByteOrder, Dialect};
 use crate::error::{Error, Result};
-use crate::format::chain::{spell_codec, spell_filter};
+use crate::format::chain::spell_codec;
+use crate::format::vocabulary::Vocabulary;
 use crate::json::{Json, Object};
 
 /// The codecs of an array in a document.
@@ -20,25 +20,10 @@ pub(super) struct Spelled {
 /// The codecs of the drafts of 2019: a list in the first, one compressor in the second.
 pub(super) fn spell_2019(text: &Text, chain: &Chain, _: &Json) -> Result<Spelled> {
     let format = text.name;
+    let vocabulary = Vocabulary { format, filters: false, opaque: true, values: false };
     let mut codecs = Vec::new();
-    for codec in chain.codecs() {
-        let codec = match codec {
-            // Order and byte order stand elsewhere.
-            Codec::Transpose(_) | Codec::Bytes(_) => continue,
-            Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => codec,
-            Codec::Filter(filter) => {
-                let name = filter.name();
-                return Err(Error::unsupported(format!("format {format} has no filters, so not {name:?}")));
-            }
-            Codec::Values(_) => {
-                return Err(Error::unsupported(format!("format {format} has no elements of variable length")));
-            }
-            Codec::Sharding(_) => return Err(Error::unsupported(format!("format {format} has no shards"))),
-            Codec::Reshape(_) => return Err(Error::unsupported(format!("format {format} has no codec \"reshape\""))),
-            Codec::N5Block(_) => return Err(Error::unsupported(format!("format {format} has no blocks of N5"))),
-            Codec::Unknown(codec) => return Err(codec.error()),
-        };
-        let (uri, configuration) = spell_codec(&**codec, Dialect::Legacy)?;
+    for codec in vocabulary.listed(chain)? {
+        let (uri, configuration) = spell_codec(codec.info()?, Dialect::Legacy, chain.byte_order())?;
         codecs.push(Json::Object(match text.entry {
             // The first text has parameters beside the URI, and no version in it.
             None => {
@@ -64,58 +49,41 @@ pub(super) fn spell_2019(text: &Text, chain: &Chain, _: &Json) -> Result<Spelled
 const COMPRESSORS: [&str; 7] = ["gzip", "zlib", "blosc", "bz2", "lz4", "lzma", "zstd"];
 
 /// The codecs of 2020: the last is the compressor when it can be one; the others are filters.
-pub(super) fn spell_2020(_: &Text, chain: &Chain, _: &Json) -> Result<Spelled> {
-    let (mut filters, mut codecs) = (Vec::new(), Vec::new());
-    for codec in chain.codecs() {
-        match codec {
-            // Order and byte order stand elsewhere.
-            Codec::Transpose(_) | Codec::Bytes(_) => {}
-            Codec::Filter(filter) => {
-                let (id, configuration) = spell_filter(&**filter, FILTER_DIALECT, chain.byte_order())?;
-                filters.push(Json::Object(configuration.with("id", id)));
-            }
-            Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => codecs.push(codec),
-            Codec::Values(codec) => {
-                let (id, configuration) = spell_codec(&**codec, FILTER_DIALECT)?;
-                filters.push(Json::Object(configuration.with("id", id)));
-            }
-            Codec::Sharding(_) => return Err(Error::internal("shards among the codecs of chunks")),
-            Codec::Reshape(_) => return Err(Error::unsupported("format v3-2020 has no codec \"reshape\"")),
-            Codec::N5Block(_) => return Err(Error::unsupported("format v3-2020 has no blocks of N5")),
-            Codec::Unknown(codec) => return Err(codec.error()),
-        }
-    }
+pub(super) fn spell_2020(text: &Text, chain: &Chain, _: &Json) -> Result<Spelled> {
+    let vocabulary = Vocabulary { format: text.name, filters: true, opaque: true, values: true };
+    let mut codecs = vocabulary.listed(chain)?;
+    let is_compressor = |codec: &mut &Codec| codec.info().is_ok_and(|codec| COMPRESSORS.contains(&codec.name()));
     let mut member = None;
-    if let Some(last) = codecs.pop_if(|last| COMPRESSORS.contains(&last.name())) {
-        let (uri, configuration) = spell_codec(&**last, Dialect::Legacy)?;
+    if let Some(last) = codecs.pop_if(is_compressor) {
+        let (uri, configuration) = spell_codec(last.info()?, Dialect::Legacy, chain.byte_order())?;
         member = Some(("compressor", Object::new().with("codec", uri).with("configuration", configuration).into()));
     }
+    let mut filters = Vec::new();
     for codec in codecs {
-        let (id, configuration) = spell_codec(&**codec, FILTER_DIALECT)?;
+        let (id, configuration) = spell_codec(codec.info()?, FILTER_DIALECT, chain.byte_order())?;
         filters.push(Json::Object(configuration.with("id", id)));
     }
     Ok(Spelled { member, filters })
 }
 
 /// The codecs of 2022, as a list.
-pub(super) fn spell_2022(_: &Text, chain: &Chain, data_type: &Json) -> Result<Spelled> {
+pub(super) fn spell_2022(text: &Text, chain: &Chain, data_type: &Json) -> Result<Spelled> {
+    let vocabulary = Vocabulary { format: text.name, filters: true, opaque: true, values: false };
     let mut codecs = Vec::new();
     for codec in chain.codecs() {
-        let (uri, configuration) = match codec {
-            Codec::Transpose(_) => continue,
+        match codec {
+            Codec::ArrayToArray(ArrayToArray::Transpose(_)) => continue,
             // The type of an extension says its byte order itself.
-            Codec::Bytes(_) if data_type.as_object().is_some() => continue,
+            Codec::ArrayToBytes(ArrayToBytes::Bytes(_)) if data_type.as_object().is_some() => continue,
             // Little-endian is what elements are without a codec.
-            Codec::Bytes(codec) if codec.order == ByteOrder::Little.into() || !codec.ordered => continue,
-            Codec::Bytes(codec) => spell_codec(codec, Dialect::Draft2022)?,
-            Codec::Filter(codec) => spell_filter(&**codec, Dialect::Draft2022, ByteOrder::Little)?,
-            Codec::ArrayToBytes(codec) | Codec::BytesToBytes(codec) => spell_codec(&**codec, Dialect::Draft2022)?,
-            Codec::Values(_) => return Err(no_variable_length()),
-            Codec::Sharding(_) => return Err(Error::internal("shards among the codecs of chunks")),
-            Codec::Reshape(_) => return Err(Error::unsupported("format v3-2022 has no codec \"reshape\"")),
-            Codec::N5Block(_) => return Err(Error::unsupported("format v3-2022 has no blocks of N5")),
-            Codec::Unknown(codec) => return Err(codec.error()),
-        };
+            Codec::ArrayToBytes(ArrayToBytes::Bytes(codec))
+                if codec.order == ByteOrder::Little.into() || !codec.ordered =>
+            {
+                continue;
+            }
+            codec => vocabulary.check(codec)?,
+        }
+        let (uri, configuration) = spell_codec(codec.info()?, Dialect::Draft2022, ByteOrder::Little)?;
         let object = Object::new().with("type", uri);
         codecs.push(Json::Object(match configuration.is_empty() {
             true => object,

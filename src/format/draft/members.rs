@@ -3,7 +3,7 @@
 use super::entry::{PROTOCOL, without_scheme};
 use super::extensions::{self, Kind};
 use super::text::Text;
-use crate::codec::{Codec, Transpose};
+use crate::codec::Transpose;
 use crate::dtype::Warnings;
 use crate::error::{Error, Result};
 use crate::format::chain::ChainReader;
@@ -90,7 +90,7 @@ pub(super) fn memory_layout(node: Members, rank: usize, chain: &mut ChainReader)
     let layout = member(node, "chunk_memory_layout")?;
     match layout.as_str() {
         Some("C") => Ok(()),
-        Some("F") => chain.push(Codec::Transpose(Transpose::reversal(rank))),
+        Some("F") => chain.push(Transpose::reversal(rank).into()),
         _ => Err(extensions::refused(Kind::MemoryLayout, layout)),
     }
 }

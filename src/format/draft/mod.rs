@@ -23,7 +23,7 @@ use super::members::{
     refuse_bare_tokens,
 };
 use super::path::NodePath;
-use crate::codec::{Bytes, Codec, IndexCodecs};
+use crate::codec::{Bytes, IndexCodecs};
 use crate::dtype::{Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
@@ -236,7 +236,7 @@ impl Format for Draft {
         let mut chain = chain.with_chunk_shape(Some(&chunk_shape));
         memory_layout(node, shape.len(), &mut chain)?;
         if by_type {
-            chain.push(Codec::Bytes(Bytes::new(&data_type, order)))?;
+            chain.push(Bytes::new(&data_type, order).into())?;
         }
         for (id, parameters) in filters {
             let parameters = parameters.flat()?;

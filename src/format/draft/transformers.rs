@@ -3,7 +3,7 @@
 //! engine knows only those.
 
 use super::extensions::{Extension, Kind};
-use crate::codec::{Chain, Codec, IndexCodecs, Sharding};
+use crate::codec::{Chain, IndexCodecs, Sharding};
 use crate::dtype::{DataType, Warnings};
 use crate::error::{Error, Result};
 use crate::format::description::ReadOptions;
@@ -96,7 +96,7 @@ pub(super) fn shard(shapes: &[Vec<u64>], chunk_shape: &[u64], data_type: &DataTy
     let units = std::iter::once(chunk_shape).chain(shapes.iter().map(Vec::as_slice));
     shapes.iter().zip(units).try_fold(chain, |chain, (shard_shape, unit)| {
         let sharding = Sharding::new(shard_shape, unit, data_type, chain, index(rank)?)?;
-        Chain::new(vec![Codec::Sharding(Arc::new(sharding))], data_type, rank)
+        Chain::new(vec![Arc::new(sharding).into()], data_type, rank)
     })
 }
 

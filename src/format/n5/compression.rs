@@ -1,11 +1,118 @@
 //! The compressions of N5 in its own words, and those that zarr-python put there in the words of numcodecs.
 
-use crate::codec::{self, Chain, Codec, CodecInfo, Input, N5Lz4, Unknown};
+use crate::codec::{self, ArrayToArray, ArrayToBytes, Chain, Codec, CodecInfo, Input, N5Lz4, Unknown};
 use crate::dtype::{DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::members::member;
-use crate::json::{Json, Members, Object, Value};
+use crate::format::vocabulary::Vocabulary;
+use crate::json::{Json, Members, Object};
 use std::sync::Arc;
+
+const VOCABULARY: Vocabulary = Vocabulary { format: "n5", filters: false, opaque: false, values: false };
+
+/// The name of N5's own LZ4, which v2 does not have.
+const N5_LZ4: &str = "n5_lz4";
+
+/// The block size of lz4-java.
+const LZ4_BLOCK: i64 = 65536;
+
+/// A compression of N5.
+struct Word {
+    /// Its name.
+    n5: &'static str,
+    /// The parameter that tells it from the next one of its name, by being there and not false.
+    told_by: Option<&'static str>,
+    /// The codec that it is.
+    codec: &'static str,
+    /// The configuration in the words of v2.
+    read: fn(&mut Object) -> Result<Object>,
+    /// The parameters, of a configuration in the words of v2.
+    write: fn(&Object) -> Result<Object>,
+}
+
+/// The compressions that have words of their own in N5. Other readers know no LZ4 but N5's under its name, so that the one of
+/// numcodecs becomes that.
+const WORDS: [Word; 8] = [
+    word("gzip", "zlib", read_gzip, |own| Ok(some(own, ["level"]).with("useZlib", true))).told_by("useZlib"),
+    word("gzip", "gzip", read_gzip, |own| Ok(some(own, ["level"]).with("useZlib", false))),
+    word(
+        "bzip2",
+        "bz2",
+        |given| integer(given, "blockSize", "level", 9),
+        |own| Ok(Object::new().with("blockSize", own.get("level").cloned().unwrap_or(Json::Null))),
+    ),
+    word("xz", "lzma", |given| Ok(integer(given, "preset", "preset", 6)?.with("format", 1)), write_xz),
+    word(
+        "lz4",
+        "lz4",
+        |given| integer(given, "acceleration", "acceleration", 1),
+        |_| Ok(Object::new().with("blockSize", LZ4_BLOCK)),
+    )
+    .told_by("acceleration"),
+    word(
+        "lz4",
+        N5_LZ4,
+        |given| integer(given, "blockSize", "blockSize", LZ4_BLOCK),
+        |own| Ok(some(own, ["blockSize"])),
+    ),
+    word("zstd", "zstd", |given| integer(given, "level", "level", 3), |own| Ok(some(own, ["level"]))),
+    word("blosc", "blosc", read_blosc, |own| Ok(some(own, ["cname", "clevel", "shuffle", "blocksize"]))),
+];
+
+const fn word(
+    n5: &'static str,
+    codec: &'static str,
+    read: fn(&mut Object) -> Result<Object>,
+    write: fn(&Object) -> Result<Object>,
+) -> Word {
+    Word { n5, told_by: None, codec, read, write }
+}
+
+impl Word {
+    const fn told_by(self, parameter: &'static str) -> Self {
+        Self { told_by: Some(parameter), ..self }
+    }
+
+    fn applies(&self, parameters: &Object) -> bool {
+        let told = |parameter| parameters.get(parameter).is_some_and(|value| value.as_bool() != Some(false));
+        self.told_by.is_none_or(told)
+    }
+}
+
+/// An integer that N5 calls `member`, as the member `own` of v2.
+fn integer(given: &mut Object, member: &str, own: &str, default: i64) -> Result<Object> {
+    let wrong = |value: &Json| Error::metadata(format!("{member} must be an integer, not {}", value.brief()));
+    let value = given.remove(member).map(|value| value.as_i64().ok_or_else(|| wrong(&value))).transpose()?;
+    Ok(Object::new().with(own, value.unwrap_or(default)))
+}
+
+fn read_gzip(given: &mut Object) -> Result<Object> {
+    if let Some(value) = given.remove("useZlib").filter(|value| value.as_bool().is_none()) {
+        return Err(Error::metadata(format!("useZlib must be true or false, not {}", value.brief())));
+    }
+    let level = integer(given, "level", "level", -1)?;
+    // The default of Java.
+    Ok(if level.get("level").and_then(Json::as_i64) == Some(-1) { Object::new().with("level", 6) } else { level })
+}
+
+fn read_blosc(given: &mut Object) -> Result<Object> {
+    given.remove("nthreads");
+    given.remove("typesize");
+    Ok(std::mem::take(given))
+}
+
+/// Some members of a configuration, in the order in which N5 has them.
+fn some<const N: usize>(own: &Object, members: [&str; N]) -> Object {
+    members.iter().fold(Object::new(), |all, member| all.with(member, own.get(member).cloned().unwrap_or(Json::Null)))
+}
+
+fn write_xz(own: &Object) -> Result<Object> {
+    let is = |member: &str, number: i64| own.get(member).and_then(Json::as_i64) == Some(number);
+    if !is("format", 1) || !is("check", -1) || own.get("filters").is_some_and(|filters| !filters.is_null()) {
+        return Err(Error::unsupported("format n5 knows XZ with the usual checksum and no filters only"));
+    }
+    Ok(Object::new().with("preset", own.get("preset").and_then(Json::as_i64).unwrap_or(6)))
+}
 
 /// The compressor of an array; None: its blocks are not compressed.
 ///
@@ -21,56 +128,25 @@ pub(super) fn lower(node: Members, data_type: &DataType, warnings: &mut Warnings
             (name.expect_str("member \"type\"")?.to_owned(), object)
         }
     };
-    let mut integer = |member: &str, default: i64| match parameters.remove(member) {
-        None => Ok(default),
-        Some(value) => {
-            value.as_i64().ok_or_else(|| Error::metadata(format!("{member} must be an integer, not {}", value.brief())))
-        }
-    };
-    let (id, configuration) = match name.as_str() {
-        "raw" => return Ok(None),
-        "gzip" => {
-            let level = match integer("level", -1)? {
-                -1 => 6,
-                level => level,
-            };
-            let zlib = match parameters.remove("useZlib") {
-                None => false,
-                Some(value) => value
-                    .as_bool()
-                    .ok_or_else(|| Error::metadata(format!("useZlib must be true or false, not {}", value.brief())))?,
-            };
-            (if zlib { "zlib" } else { "gzip" }, Object::new().with("level", level))
-        }
-        "bzip2" => ("bz2", Object::new().with("level", integer("blockSize", 9)?)),
-        "xz" => ("lzma", Object::new().with("format", 1).with("preset", integer("preset", 6)?)),
-        // zarr-python puts numcodecs' own format under the same name; what tells it is the parameter.
-        "lz4" if node_has(node, "acceleration") => {
-            ("lz4", Object::new().with("acceleration", integer("acceleration", 1)?))
-        }
-        "lz4" => {
-            let codec = N5Lz4::new(integer("blockSize", 65536)?)?;
-            return Ok(Some(Codec::BytesToBytes(Arc::new(codec))));
-        }
-        "zstd" => ("zstd", Object::new().with("level", integer("level", 3)?)),
-        "blosc" => {
-            parameters.remove("nthreads");
-            parameters.remove("typesize");
-            ("blosc", parameters)
-        }
+    if name == "raw" {
+        return Ok(None);
+    }
+    let word = WORDS.iter().find(|word| word.n5 == name && word.applies(&parameters));
+    let (id, configuration) = match word {
+        Some(word) => (word.codec, (word.read)(&mut parameters)?),
         // Others come from zarr-python, which keeps the parameters as they are.
-        other => (other, parameters),
+        None => (name.as_str(), parameters),
     };
+    if id == N5_LZ4 {
+        let block_size = configuration.get("blockSize").and_then(Json::as_i64).unwrap_or_default();
+        return Ok(Some(Codec::BytesToBytes(Arc::new(N5Lz4::new(block_size)?))));
+    }
     let input = Input { data_type: Some(data_type), rank: 0, chunk_shape: None };
     let codec = codec::parse(id, configuration.flat()?.members()?, Dialect::V2, input, warnings)?;
     Ok(Some(match codec {
         Codec::Unknown(codec) => Codec::Unknown(Unknown { name, ..codec }),
         codec => codec,
     }))
-}
-
-fn node_has(node: Members, parameter: &str) -> bool {
-    node.get("compression").and_then(Value::as_object).is_some_and(|object| object.get(parameter).is_some())
 }
 
 /// The member `compression` for the one compressor of a chain.
@@ -81,22 +157,12 @@ pub(super) fn spell(chain: &Chain) -> Result<Object> {
     let mut compressor: Option<&dyn CodecInfo> = None;
     for codec in chain.codecs() {
         let next: &dyn CodecInfo = match codec {
-            Codec::Transpose(_) | Codec::Bytes(_) => continue,
-            Codec::N5Block(block) => match block.compressor() {
+            Codec::ArrayToArray(ArrayToArray::Transpose(_)) | Codec::ArrayToBytes(ArrayToBytes::Bytes(_)) => continue,
+            Codec::ArrayToBytes(ArrayToBytes::N5Block(block)) => match block.compressor() {
                 Some(codec) => &**codec,
                 None => continue,
             },
-            Codec::BytesToBytes(codec) => &**codec,
-            Codec::ArrayToBytes(codec) => {
-                return Err(Error::unsupported(format!("format n5 has no codec {:?}", codec.name())));
-            }
-            Codec::Filter(codec) => {
-                return Err(Error::unsupported(format!("format n5 has no filters, so not {:?}", codec.name())));
-            }
-            Codec::Values(_) => return Err(Error::unsupported("format n5 has no elements of variable length")),
-            Codec::Sharding(_) => return Err(Error::unsupported("format n5 has no shards")),
-            Codec::Reshape(_) => return Err(Error::unsupported("format n5 has no codec \"reshape\"")),
-            Codec::Unknown(codec) => return Err(codec.error()),
+            codec => VOCABULARY.check(codec).and_then(|()| codec.info())?,
         };
         if let Some(before) = compressor.replace(next) {
             let (before, next) = (before.name(), next.name());
@@ -110,29 +176,8 @@ pub(super) fn spell(chain: &Chain) -> Result<Object> {
 }
 
 fn spell_compressor(codec: &dyn CodecInfo) -> Result<Object> {
-    let parameters = codec.configuration(Dialect::V2)?;
-    let get = |member: &str| parameters.get(member).cloned().unwrap_or(Json::Null);
-    let compression = |name: &str| Object::new().with("type", name);
-    Ok(match codec.name() {
-        "gzip" => compression("gzip").with("level", get("level")).with("useZlib", false),
-        "zlib" => compression("gzip").with("level", get("level")).with("useZlib", true),
-        "bz2" => compression("bzip2").with("blockSize", get("level")),
-        "lzma" => {
-            let plain =
-                get("format").as_i64() == Some(1) && get("check").as_i64() == Some(-1) && get("filters").is_null();
-            if !plain {
-                return Err(Error::unsupported("format n5 knows XZ with the usual checksum and no filters only"));
-            }
-            let preset = get("preset").as_i64().unwrap_or(6);
-            compression("xz").with("preset", preset)
-        }
-        // N5's own lz4, for numcodecs' too: other readers know no other under this name.
-        "n5_lz4" => compression("lz4").with("blockSize", get("blockSize")),
-        "lz4" => compression("lz4").with("blockSize", 65536),
-        "zstd" => compression("zstd").with("level", get("level")),
-        "blosc" => ["cname", "clevel", "shuffle", "blocksize"]
-            .into_iter()
-            .fold(compression("blosc"), |object, member| object.with(member, get(member))),
-        _ => return Err(Error::unsupported("format n5 has no such compressor")),
-    })
+    let word = WORDS.iter().find(|word| word.codec == codec.name());
+    let word = word.ok_or_else(|| Error::unsupported("format n5 has no such compressor"))?;
+    let parameters = (word.write)(&codec.configuration(Dialect::V2)?)?;
+    Ok(parameters.iter().fold(Object::new().with("type", word.n5), |all, (name, value)| all.with(name, value.clone())))
 }

@@ -9,7 +9,7 @@ mod compression;
 use super::description::{Documents, Format, KnownBy, NodeKeys, NodeKind, ReadOptions, Registration};
 use super::members::{attributes_with_dimensions, dimensions_in_attributes, lengths_in, member};
 use super::path::NodePath;
-use crate::codec::{Bytes, Chain, Codec, N5_TYPES, N5Block, Transpose};
+use crate::codec::{ArrayToArray, Bytes, Chain, Codec, N5_TYPES, N5Block, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
@@ -114,16 +114,16 @@ impl Format for N5 {
         let chunk_grid = ChunkGrid::regular(&shape, &chunk_shape, data_type.size())?;
         let compression = compression::lower(node, &data_type, warnings).context(|| "member \"compression\"")?;
         // A block reverses the axes that it is given, so it is given them reversed.
-        let mut codecs = vec![Codec::Transpose(Transpose::reversal(rank))];
+        let mut codecs = vec![Transpose::reversal(rank).into()];
+        let block =
+            |compressor| N5Block::new(&block_size, &data_type, compressor, true).map(|block| Arc::new(block).into());
         match compression {
             Some(Codec::Unknown(codec)) => {
-                codecs.extend([Codec::Bytes(Bytes::new(&data_type, ByteOrder::Big)), Codec::Unknown(codec)]);
+                codecs.extend([Bytes::new(&data_type, ByteOrder::Big).into(), Codec::Unknown(codec)]);
             }
-            Some(Codec::BytesToBytes(codec)) => {
-                codecs.push(Codec::N5Block(Arc::new(N5Block::new(&block_size, &data_type, Some(codec), true)?)));
-            }
+            Some(Codec::BytesToBytes(codec)) => codecs.push(block(Some(codec))?),
             Some(_) => return Err(Error::metadata("member \"compression\" names a codec that is no compressor")),
-            None => codecs.push(Codec::N5Block(Arc::new(N5Block::new(&block_size, &data_type, None, true)?))),
+            None => codecs.push(block(None)?),
         }
         let attributes = users_members(node);
         Ok(ArrayMetadata {
@@ -144,7 +144,8 @@ impl Format for N5 {
 
     fn adopt(&self, array: &mut ArrayMetadata) -> Result<()> {
         // Blocks are made anew, so that neither the order of axes nor that of bytes has to be kept.
-        let codecs = array.chain.codecs().iter().filter(|codec| !matches!(codec, Codec::Transpose(_))).cloned();
+        let is_transpose = |codec: &Codec| matches!(codec, Codec::ArrayToArray(ArrayToArray::Transpose(_)));
+        let codecs = array.chain.codecs().iter().filter(|codec| !is_transpose(codec)).cloned();
         array.chain = Chain::new(codecs.collect(), &array.data_type, array.shape.len())?;
         Ok(())
     }

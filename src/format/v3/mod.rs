@@ -18,8 +18,7 @@ use super::members::{
     DIMENSIONS, attributes, dimension_names, dimensions_in_attributes, lengths, member, refuse_bare_tokens, required,
 };
 use super::path::{NodePath, child_prefixes};
-use crate::codec::sharding::NAME as SHARDING;
-use crate::codec::{IndexCodecs, Unknown};
+use crate::codec::{IndexCodecs, SHARDING, Unknown};
 use crate::dtype::{ByteOrder, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;

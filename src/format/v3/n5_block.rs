@@ -2,7 +2,7 @@
 
 use super::codecs::{self, Place};
 use super::extension::{Extension, extension};
-use crate::codec::{Codec, N5Block};
+use crate::codec::{ArrayToArray, ArrayToBytes, Codec, N5Block};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::chain::ChainReader;
@@ -19,7 +19,7 @@ pub(super) fn lower(
     place: &Place,
     data_type: &DataType,
     warnings: &mut Warnings,
-) -> Result<N5Block> {
+) -> Result<Codec> {
     extension.only(&["codecs"])?;
     let codecs = member(extension.configuration, "codecs")?.expect_array("member \"codecs\" of a block")?;
     if codecs.len() > 3 {
@@ -33,16 +33,16 @@ pub(super) fn lower(
     }
     let chain = inside.finish().context(|| format!("the codecs of {NAME:?}"))?;
     let compressor = match chain.codecs() {
-        [Codec::Transpose(axes), Codec::Bytes(bytes), rest @ ..]
-            if axes.is_reversal() && (!bytes.ordered || bytes.order.uniform() == Some(ByteOrder::Big)) =>
-        {
-            match rest {
-                [] => None,
-                [Codec::BytesToBytes(codec)] => Some(Arc::clone(codec)),
-                [Codec::Unknown(codec)] => return Err(codec.error()),
-                _ => return Err(Error::metadata(format!("{NAME:?} holds a codec that is no compressor"))),
-            }
-        }
+        [
+            Codec::ArrayToArray(ArrayToArray::Transpose(axes)),
+            Codec::ArrayToBytes(ArrayToBytes::Bytes(bytes)),
+            rest @ ..,
+        ] if axes.is_reversal() && (!bytes.ordered || bytes.order.uniform() == Some(ByteOrder::Big)) => match rest {
+            [] => None,
+            [Codec::BytesToBytes(codec)] => Some(Arc::clone(codec)),
+            [Codec::Unknown(codec)] => return Err(codec.error()),
+            _ => return Err(Error::metadata(format!("{NAME:?} holds a codec that is no compressor"))),
+        },
         _ => {
             return Err(Error::metadata(format!(
                 "the codecs of {NAME:?} must be a transpose that reverses all axes, big-endian bytes, and at most one \
@@ -50,7 +50,7 @@ pub(super) fn lower(
             )));
         }
     };
-    N5Block::new(place.chunk_shape, data_type, compressor, false)
+    N5Block::new(place.chunk_shape, data_type, compressor, false).map(|block| Arc::new(block).into())
 }
 
 /// The configuration of a block.

@@ -2,12 +2,12 @@
 
 use super::codecs::{self, Place};
 use super::extension::Extension;
-use crate::codec::sharding::NAME as SHARDING;
-use crate::codec::{IndexCodecs, IndexLocation, Sharding};
+use crate::codec::{Codec, IndexCodecs, IndexLocation, SHARDING, Sharding};
 use crate::dtype::{ByteOrder, DataType, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::members::lengths_in;
 use crate::json::{Items, Object};
+use std::sync::Arc;
 
 /// The limit of shards inside shards: real data have few, and each costs a pass over the index.
 const MAX_SHARD_DEPTH: usize = 8;
@@ -18,8 +18,9 @@ pub(super) fn lower(
     place: &Place,
     data_type: &DataType,
     warnings: &mut Warnings,
-) -> Result<Sharding> {
-    if place.depth > MAX_SHARD_DEPTH {
+) -> Result<Codec> {
+    let depth = place.depth + 1;
+    if depth > MAX_SHARD_DEPTH {
         return Err(Error::limit(format!("shards are nested more than {MAX_SHARD_DEPTH} deep")));
     }
     extension.only(&["chunk_shape", "codecs", "index_codecs", "index_location"])?;
@@ -30,7 +31,7 @@ pub(super) fn lower(
         let given = chunk_shape.len();
         return Err(Error::metadata(format!("{SHARDING:?}: the shard has {rank} dimensions, the inner chunk {given}")));
     }
-    let inside = Place { chunk_shape: &chunk_shape, uniform: true, depth: place.depth };
+    let inside = Place { chunk_shape: &chunk_shape, uniform: true, depth };
     let chain = match configuration.get("codecs") {
         Some(codecs) => {
             let codecs = codecs.expect_array("member \"codecs\" of a shard")?;
@@ -64,7 +65,7 @@ pub(super) fn lower(
             return Err(Error::metadata(format!("index_location must be \"start\" or \"end\", not {}", other.brief())));
         }
     };
-    Sharding::new(place.chunk_shape, &chunk_shape, data_type, chain, index)
+    Sharding::new(place.chunk_shape, &chunk_shape, data_type, chain, index).map(|sharding| Arc::new(sharding).into())
 }
 
 /// The configuration of shards.

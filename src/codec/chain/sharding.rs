@@ -3,14 +3,19 @@
 //!
 //! Here is what the bytes mean. Which inner chunks to fetch, and how they reach a buffer, is the engine's business.
 
-use super::scratch::{copied, zeros};
-use super::shard_index::{ENTRY, ShardIndex};
-use super::transpose::Moved;
 use super::values::decode_unbounded;
-use super::{Bytes, Chain, Codec, most_between};
-use crate::dtype::{ByteOrder, DataType};
+use super::{Chain, Codec};
+use crate::codec::bytes::Bytes;
+use crate::codec::checksums;
+use crate::codec::kinds::CodecInfo;
+use crate::codec::limits::most_between;
+use crate::codec::scratch::{Scratch, copied, zeros};
+use crate::codec::shard_index::{ENTRY, ShardIndex};
+use crate::codec::transpose::Moved;
+use crate::dtype::{ByteOrder, DataType, Dialect};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{byte_size, element_count};
+use crate::json::Object;
 use std::borrow::Cow;
 
 /// The name of the codec in final v3. Its configuration holds codecs again, so the format reads it.
@@ -53,18 +58,14 @@ impl IndexCodecs {
     /// None: the codecs fit together.
     pub fn little_endian(rank: usize, checksum: bool) -> Result<Self> {
         let data_type = Self::data_type()?;
-        let mut codecs = vec![Codec::Bytes(Bytes::new(&data_type, ByteOrder::Little))];
-        if checksum {
-            let input = super::Input { data_type: None, rank: rank + 1, chunk_shape: None };
-            let request =
-                super::parse_request("crc32c", crate::json::Members::none(), crate::dtype::Dialect::V3, input);
-            codecs.push(request?);
-        }
+        let bytes = Codec::from(Bytes::new(&data_type, ByteOrder::Little));
+        let checksum = checksum.then(|| Codec::BytesToBytes(checksums::plain_crc32c()));
+        let codecs = std::iter::once(bytes).chain(checksum).collect();
         let chain = Chain::new(codecs, &data_type, rank + 1)?;
         Ok(Self { chain, location: IndexLocation::End, guessed: false })
     }
 
-    /// What the elements of every index are.
+    /// The data type of every index.
     ///
     /// # Errors
     /// None: the type is known.
@@ -115,7 +116,7 @@ impl Sharding {
             .for_shards(shard_shape)
     }
 
-    /// The same codec for shards of another shape.
+    /// This codec for shards of another shape.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Metadata`] for a shape that the inner chunks don't divide, or an index that memory can't hold.
@@ -222,7 +223,7 @@ impl Sharding {
             return Err(Error::data(format!("it takes {wanted} bytes, but the shard has only {has}")));
         }
         let mut decoded = zeros(self.chunks * ENTRY)?;
-        self.index.chain.decode(stored, &mut decoded, &mut super::Scratch::new())?;
+        self.index.chain.decode(stored, &mut decoded, &mut Scratch::new())?;
         self.reorder(decoded, false)
     }
 
@@ -233,7 +234,7 @@ impl Sharding {
     pub fn encode_index(&self, index: ShardIndex) -> Result<Vec<u8>> {
         let mut entries = self.reorder(index.into_native(), true)?;
         let mut output = Vec::new();
-        copied(self.index.chain.encode(&mut entries, &mut output, &mut super::Scratch::new())?)
+        copied(self.index.chain.encode(&mut entries, &mut output, &mut Scratch::new())?)
     }
 
     /// Between the order of axes in which the index is stored and C order.
@@ -252,8 +253,22 @@ impl Sharding {
     }
 }
 
+impl CodecInfo for Sharding {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn thread_safe(&self) -> bool {
+        self.chain.thread_safe && self.index.chain.thread_safe
+    }
+
+    fn configuration(&self, _: Dialect) -> Result<Object> {
+        Err(Error::internal("the codecs inside a shard are spelled by its format"))
+    }
+}
+
 fn wrong(why: String) -> Error {
-    Error::metadata(format!("codec \"sharding_indexed\": {why}"))
+    Error::metadata(format!("codec {NAME:?}: {why}"))
 }
 
 impl Chain {

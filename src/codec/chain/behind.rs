@@ -1,24 +1,12 @@
 //! What lies behind the codecs of a chain that have been read so far: followed from one codec to the next, so that a long
 //! chain is not gone through again for each of its codecs.
 
-use super::{Codec, Input};
+use super::{ArrayToArray, ArrayToBytes, Codec};
+use crate::codec::config::Input;
+use crate::codec::limits::check_count;
 use crate::dtype::DataType;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use std::borrow::Cow;
-
-/// The most codecs of one chain. No document has as many; each of them can take time and memory for every chunk.
-pub const MAX_CODECS: usize = 64;
-
-/// Refuses a chain of more than [`MAX_CODECS`].
-///
-/// # Errors
-/// [`crate::ErrorKind::Limit`].
-pub fn check_count(codecs: usize) -> Result<()> {
-    if codecs > MAX_CODECS {
-        return Err(Error::limit(format!("a chain has more than {MAX_CODECS} codecs")));
-    }
-    Ok(())
-}
 
 /// The elements behind the codecs that were passed.
 #[derive(Clone, Debug)]
@@ -43,26 +31,23 @@ impl<'a> Behind<'a> {
         self.codecs += 1;
         check_count(self.codecs)?;
         match codec {
-            Codec::Filter(filter) if self.data_type.is_some() => {
+            Codec::ArrayToArray(ArrayToArray::Filter(filter)) if self.data_type.is_some() => {
                 self.data_type = filter.output().data_type().ok().map(Cow::Owned);
             }
-            Codec::Transpose(transpose) => {
+            Codec::ArrayToArray(ArrayToArray::Transpose(transpose)) => {
                 let reorder = |shape: &Cow<[u64]>| {
                     transpose.order.iter().filter_map(|axis| shape.get(*axis)).copied().collect::<Vec<u64>>()
                 };
                 self.shape = self.shape.as_ref().map(reorder).map(Cow::Owned);
             }
-            Codec::Reshape(reshape) => {
+            Codec::ArrayToArray(ArrayToArray::Reshape(reshape)) => {
                 self.rank = reshape.rank();
                 self.shape = reshape.shape().map(|shape| Cow::Owned(shape.to_vec()));
             }
-            Codec::BytesToBytes(_)
-            | Codec::ArrayToBytes(_)
-            | Codec::Values(_)
-            | Codec::Sharding(_)
-            | Codec::N5Block(_) => self.data_type = None,
-            // What an unknown codec gives can't be told; nothing is read or written through it anyway.
-            Codec::Filter(_) | Codec::Bytes(_) | Codec::Unknown(_) => {}
+            // What an unknown codec gives can't be told; nothing is read or written through it anyway. Behind raw elements
+            // compressors still count in elements.
+            Codec::ArrayToArray(_) | Codec::ArrayToBytes(ArrayToBytes::Bytes(_)) | Codec::Unknown(_) => {}
+            Codec::ArrayToBytes(_) | Codec::BytesToBytes(_) => self.data_type = None,
         }
         Ok(())
     }

@@ -4,33 +4,27 @@
 //! C-Blosc: blocks can be decoded one by one and in part, by several threads, and shuffles use what the processor has.
 //! C-Blosc is left with its own compressor, BloscLZ.
 
-mod bits;
-mod decode;
 mod encode;
+mod gather;
+mod block;
+mod decode;
 mod ffi;
 pub(super) mod frame;
-mod gather;
+pub(super) mod shuffle;
+mod bits;
 mod interleave;
 mod scratch;
-pub(super) mod shuffle;
 
-use super::scratch::no_memory;
-use super::{Alone, BytesToBytes, Codec, CodecInfo, Config, Parts, Registration, Spread};
+use super::config::Config;
+use super::errors::no_memory;
+use super::kinds::{BytesToBytes, CodecInfo, Parts};
+use super::spread::{Alone, Spread};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Object, Value};
 use frame::Frame;
 use shuffle::Filter;
 use std::sync::Arc;
-
-pub(super) const REGISTRATION: Registration = Registration {
-    name: "blosc",
-    v3_name: Some("blosc"),
-    v2_id: Some("blosc"),
-    draft: Some("blosc"),
-    aliases: &[],
-    parse,
-};
 
 /// The longest data that a frame can hold.
 const LONGEST: usize = i32::MAX as usize - frame::HEADER;
@@ -61,14 +55,7 @@ impl Inner {
     }
 
     fn name(self) -> &'static str {
-        match self {
-            Self::BloscLz => "blosclz",
-            Self::Lz4 => "lz4",
-            Self::Lz4Hc => "lz4hc",
-            Self::Snappy => "snappy",
-            Self::Zlib => "zlib",
-            Self::Zstd => "zstd",
-        }
+        Self::ALL[self as usize].1
     }
 
     /// The code in frames.
@@ -93,7 +80,7 @@ struct Blosc {
     block_size: usize,
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
+pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     if config.dialect == Dialect::V3 {
         warn_of_missing(config);
     }
@@ -105,9 +92,8 @@ fn parse(config: &mut Config) -> Result<Codec> {
         })?,
     };
     let level = config.integer("clevel", 0..=9, 5)? as u8;
-    let type_size = match config.take("typesize") {
+    let type_size = match config.take_set("typesize") {
         None => config.input.item_size().max(1),
-        Some(size) if size.is_null() => config.input.item_size().max(1),
         Some(size) => size
             .as_i64()
             .filter(|size| (1..=i64::from(i32::MAX)).contains(size))
@@ -143,7 +129,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
         _ => return Err(config.error("shuffle must be 0 (none), 1 (bytes), 2 (bits) or -1 (automatic)")),
     };
     let block_size = config.integer("blocksize", 0..=i64::from(i32::MAX), 0)? as usize;
-    Ok(Codec::BytesToBytes(Arc::new(Blosc { inner, level, filter, type_size, block_size })))
+    Ok(Arc::new(Blosc { inner, level, filter, type_size, block_size }))
 }
 
 /// Final v3 requires every member; `typesize` only where there is something to shuffle. None is needed for reading.

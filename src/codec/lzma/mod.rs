@@ -2,24 +2,15 @@
 
 mod filters;
 
-use super::scratch::no_memory;
-use super::values::too_long;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use super::config::Config;
+use super::errors::{no_memory, too_long};
+use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
 use filters::Filter;
 use liblzma::stream::{Action, Check, Error as Failure, LzmaOptions, Status, Stream};
 use std::sync::Arc;
-
-pub(super) const REGISTRATION: Registration = Registration {
-    name: "lzma",
-    v3_name: Some("numcodecs.lzma"),
-    v2_id: Some("lzma"),
-    draft: None,
-    aliases: &[],
-    parse,
-};
 
 /// The most memory that a decoder may ask for. What a stream claims to need comes first, so it decides how much; the
 /// strongest preset needs 65 MiB.
@@ -46,7 +37,7 @@ struct Lzma {
     filters: Option<Vec<Filter>>,
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
+pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     let container = match config.integer("format", 0..=3, 1)? {
         0 => Container::Auto,
         1 => Container::Xz,
@@ -61,14 +52,12 @@ fn parse(config: &mut Config) -> Result<Codec> {
         let name = config.name;
         config.tolerate(format!("codec {name:?}: only the format 1 (XZ) has a checksum"))?;
     }
-    let preset = match config.take("preset") {
+    let preset = match config.take_set("preset") {
         None => None,
-        Some(preset) if preset.is_null() => None,
         Some(preset) => Some(filters::preset(&preset.to_json()).map_err(|error| config.error(error))?),
     };
-    let filters = match config.take("filters") {
+    let filters = match config.take_set("filters") {
         None => None,
-        Some(filters) if filters.is_null() => None,
         Some(filters) => Some(filters::parse(&filters.to_json()).map_err(|error| config.error(error))?),
     };
     match (container, &filters) {
@@ -84,7 +73,7 @@ fn parse(config: &mut Config) -> Result<Codec> {
     if container == Container::Raw {
         codec.decoder().map_err(|failure| config.error(format!("these filters are not possible ({failure})")))?;
     }
-    Ok(Codec::BytesToBytes(Arc::new(codec)))
+    Ok(Arc::new(codec))
 }
 
 impl CodecInfo for Lzma {

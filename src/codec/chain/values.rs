@@ -1,67 +1,12 @@
-//! What codecs of elements of variable length are: array→bytes codecs that stand in the place of `bytes`. Behind them, how
-//! long the bytes of a chunk are is known to nobody before they are decoded.
+//! Chunks whose elements have a length each. How long their bytes are is not known before they are decoded.
 
-use super::scratch::no_memory;
-use super::{BytesToBytes, Chain, Codec, CodecInfo, Scratch, vlen};
-use crate::dtype::{DataType, Dialect, TypeCode, Value, Values};
+use super::Chain;
+use crate::codec::errors::corrupt;
+use crate::codec::kinds::{BytesToBytes, ValuesToBytes};
+use crate::codec::scratch::{Scratch, zeros};
+use crate::dtype::{Value, Values};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use std::borrow::Cow;
-use std::sync::Arc;
-
-/// An array→bytes codec of elements of variable length.
-pub trait ValuesToBytes: CodecInfo {
-    /// Whether its elements are texts or bytes.
-    fn type_code(&self) -> TypeCode;
-
-    /// Whether an element that is not there stays so; where not, it becomes an empty one.
-    fn keeps_absent(&self) -> bool {
-        false
-    }
-
-    /// Appends the encoded form of the elements of a chunk of this shape, in the order in which they are stored.
-    ///
-    /// # Errors
-    /// [`ErrorKind::Range`], naming the element, for one that it can't take.
-    fn encode(&self, values: &[Value<'_>], shape: &[u64], output: &mut Vec<u8>) -> Result<()>;
-
-    /// Decodes exactly `count` elements. Their number is known to fit memory.
-    ///
-    /// # Errors
-    /// [`ErrorKind::Data`] for anything corrupt, and for another number of elements.
-    fn decode(&self, input: Cow<'_, [u8]>, count: usize) -> Result<Values>;
-}
-
-/// The codecs that say what a Python object is, by their id in v2.
-const OBJECT_CODECS: &[(&str, TypeCode)] = &[
-    ("vlen-utf8", TypeCode::String),
-    ("vlen-bytes", TypeCode::Bytes),
-    ("vlen-array", TypeCode::Bytes),
-    ("json2", TypeCode::String),
-    ("json", TypeCode::String),
-    ("msgpack2", TypeCode::String),
-    ("msgpack", TypeCode::String),
-    ("categorize", TypeCode::String),
-];
-
-/// What the elements of an object array (`|O`) are, by the first of its codecs in v2. Those of a codec that is not known
-/// are taken for bytes, which nobody can read.
-///
-/// # Errors
-/// [`ErrorKind::Metadata`] where there is no such codec.
-pub fn object_type(first: Option<&str>) -> Result<DataType> {
-    let none =
-        || Error::metadata("an array of objects needs an object codec, such as \"vlen-utf8\", as its first filter");
-    let id = first.ok_or_else(none)?;
-    if let Some((_, code)) = OBJECT_CODECS.iter().find(|(known, _)| *known == id) {
-        return Ok(DataType::of_objects(*code == TypeCode::String));
-    }
-    if super::registry::built_in(id, Dialect::V2).is_some() { Err(none()) } else { Ok(DataType::of_objects(false)) }
-}
-
-/// The codec that elements of a type of variable length get when nobody asks for one.
-pub fn default_codec(data_type: &DataType) -> Option<Codec> {
-    data_type.is_variable().then(|| Codec::Values(Arc::new(vlen::of(data_type.code()))))
-}
 
 impl Chain {
     /// Decodes a chunk of `count` elements, in the order in which they are stored, and of at most `limit` bytes.
@@ -147,9 +92,7 @@ pub(super) fn decode_unbounded<'a>(
     // Without a bound, room is made for what usual data need, and for more where that was not enough.
     let mut room = bound.unwrap_or_else(|| data.len().saturating_mul(4).max(FIRST_ROOM).min(most));
     loop {
-        let mut output = Vec::new();
-        output.try_reserve_exact(room).map_err(|_| no_memory(room))?;
-        output.resize(room, 0);
+        let mut output = zeros(room)?;
         match codec.decode_into(&data, &mut output) {
             Ok(length) => {
                 output.truncate(length);
@@ -169,13 +112,3 @@ pub(super) fn decode_unbounded<'a>(
 
 /// Room for the first attempt at decoding what has no known length.
 const FIRST_ROOM: usize = 16 << 10;
-
-/// The error of a codec whose output holds less than it has to decode.
-pub(super) fn too_long(name: &str, room: usize) -> Error {
-    Error::buffer_size(format!("{name}: the data are longer than the {room} bytes expected"))
-}
-
-/// The same error where the length of the data is known, so that it is the data that are wrong.
-pub(super) fn corrupt(error: Error) -> Error {
-    if error.kind() == ErrorKind::BufferSize { Error::data(error.message()) } else { error }
-}

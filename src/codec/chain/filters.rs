@@ -1,16 +1,17 @@
-//! What happens to the elements of a chunk before `bytes` makes bytes of them: filters, and orders of axes that the engine
+//! The steps from the elements of a chunk to those that become bytes: filters, and orders of axes that the engine
 //! can't see to.
 
-use super::filter::Filter;
-use super::scratch::{Scratch, no_memory};
-use super::transpose::Moved;
+use crate::codec::errors::no_memory;
+use crate::codec::filter::Filter;
+use crate::codec::scratch::Scratch;
+use crate::codec::transpose::Moved;
 use crate::dtype::DataType;
 use crate::error::{Error, Result};
 use std::sync::Arc;
 
 /// The codecs of a chain that change elements before `bytes`.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Stage {
+pub(super) struct Filters {
     steps: Vec<Step>,
 }
 
@@ -57,7 +58,7 @@ impl Step {
     }
 }
 
-impl Stage {
+impl Filters {
     /// Adds a filter behind elements of a data type; gives the data type behind it.
     pub fn push(&mut self, filter: &Arc<dyn Filter>, data_type: &DataType) -> Result<DataType> {
         let input = filter.input();
@@ -113,7 +114,7 @@ impl Stage {
         Ok(current)
     }
 
-    /// Decodes what [`Stage::encode`] gives into exactly the elements.
+    /// Decodes what [`Filters::encode`] gives into exactly the elements.
     pub fn decode(&self, encoded: &[u8], elements: &mut [u8], scratch: &mut Scratch) -> Result<()> {
         let mut current: Option<Vec<u8>> = None;
         for (at, step) in self.steps.iter().enumerate().rev() {

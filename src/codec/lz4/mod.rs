@@ -5,15 +5,13 @@ pub(super) mod frame;
 
 pub(super) use ffi::{Effort, compress, compress_into, decompress};
 
-use super::scratch::no_memory;
-use super::{BytesToBytes, Codec, CodecInfo, Config, Registration};
+use super::config::Config;
+use super::errors::no_memory;
+use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::Dialect;
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::Object;
 use std::sync::Arc;
-
-pub(super) const REGISTRATION: Registration =
-    Registration { name: "lz4", v3_name: Some("numcodecs.lz4"), v2_id: Some("lz4"), draft: None, aliases: &[], parse };
 
 /// The longest data that a block can hold (`LZ4_MAX_INPUT_SIZE`).
 const LONGEST: usize = 0x7e00_0000;
@@ -24,9 +22,9 @@ struct Lz4 {
     acceleration: i32,
 }
 
-fn parse(config: &mut Config) -> Result<Codec> {
+pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     let acceleration = config.integer("acceleration", i32::MIN.into()..=i32::MAX.into(), 1)? as i32;
-    Ok(Codec::BytesToBytes(Arc::new(Lz4 { acceleration })))
+    Ok(Arc::new(Lz4 { acceleration }))
 }
 
 /// The codec with what it has by default.

@@ -1,0 +1,141 @@
+//! The configuration of a codec while it is read, strictly: what no codec takes out of it is unknown.
+
+use crate::dtype::{DataType, Dialect, Warnings};
+use crate::error::{Error, Result};
+use crate::json::{Members, Object, Value};
+use std::borrow::Cow;
+
+/// What a codec gets to see of the data at its place in the chain.
+#[derive(Clone, Debug)]
+pub struct Input<'a> {
+    /// The data type of the array; None after a codec that produced plain bytes.
+    pub data_type: Option<&'a DataType>,
+    /// The number of axes of a chunk as it is there.
+    pub rank: usize,
+    /// The shape of a chunk as it is there, behind the codecs that change its axes; None where chunks differ in shape.
+    pub chunk_shape: Option<Cow<'a, [u64]>>,
+}
+
+impl Input<'_> {
+    /// The bytes of one item as compressors count them: of an element, or 1 for plain bytes.
+    pub fn item_size(&self) -> usize {
+        self.data_type.map_or(1, |data_type| data_type.size())
+    }
+}
+
+/// The configuration of one codec while it is read: members are taken out, what is left is unknown.
+pub struct Config<'a> {
+    /// The neutral name, for messages.
+    pub name: &'static str,
+    /// The dialect that it is spelled in.
+    pub dialect: Dialect,
+    /// Whether the document is one of final v3, also where a `numcodecs.*` name has it read in the dialect of v2.
+    pub final_v3: bool,
+    /// The data at its place in the chain.
+    pub input: Input<'a>,
+    /// Where to put what was accepted although it is not allowed.
+    pub warnings: &'a mut Warnings,
+    /// Whether a caller asks for it now, so that nothing has to be put up with.
+    pub(super) requested: bool,
+    pub(super) parameters: Members<'a>,
+    /// A bit for each of the first members that was taken. Further ones count as unknown, which some of so many are.
+    pub(super) taken: u64,
+}
+
+impl<'a> Config<'a> {
+    /// A member that stays; None where it is absent.
+    pub fn get(&self, member: &str) -> Option<Value<'a>> {
+        self.parameters.get(member)
+    }
+
+    /// Takes a member out; None where it is absent.
+    pub fn take(&mut self, member: &str) -> Option<Value<'a>> {
+        let (index, value) = self.parameters.find(member).filter(|(index, _)| self.taken & bit(*index) == 0)?;
+        self.taken |= bit(index);
+        Some(value)
+    }
+
+    /// Takes a member out; None where it is absent or null.
+    pub fn take_set(&mut self, member: &str) -> Option<Value<'a>> {
+        self.take(member).filter(|value| !value.is_null())
+    }
+
+    /// Those of some members that are there, as the document has them, without taking them out.
+    pub fn copy(&self, members: &[&str]) -> Object {
+        let there = members.iter().filter_map(|member| Some(((*member).to_owned(), self.get(member)?.to_json())));
+        there.collect()
+    }
+
+    /// The data type in front of a codec of elements.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Metadata`] behind a codec that gives plain bytes.
+    pub fn data_type(&self) -> Result<&'a DataType> {
+        self.input.data_type.ok_or_else(|| self.error("it must come before every codec that gives plain bytes"))
+    }
+
+    /// Whether a checksum stands before the data, by the member `location`; None where it is absent.
+    pub fn at_start(&mut self) -> Result<Option<bool>> {
+        self.take("location")
+            .map(|location| match location.as_str() {
+                Some("start") => Ok(true),
+                Some("end") => Ok(false),
+                _ => Err(self.error(format!("location must be \"start\" or \"end\", not {}", location.brief()))),
+            })
+            .transpose()
+    }
+
+    /// An error in this configuration.
+    pub fn error(&self, why: impl std::fmt::Display) -> Error {
+        Error::metadata(format!("codec {:?}: {why}", self.name))
+    }
+
+    /// Puts up with what a document says although it is not allowed, but not with what a caller asks for.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] with `why` when a caller asks.
+    pub fn tolerate(&mut self, why: String) -> Result<()> {
+        if self.requested {
+            return Err(Error::invalid_argument(why));
+        }
+        self.warnings.add(why);
+        Ok(())
+    }
+
+    /// An integer in `allowed`, or `default` where it is absent.
+    pub fn integer(&mut self, member: &str, allowed: std::ops::RangeInclusive<i64>, default: i64) -> Result<i64> {
+        match self.take(member) {
+            None => Ok(default),
+            Some(value) => value.as_i64().filter(|value| allowed.contains(value)).ok_or_else(|| {
+                let (low, high) = (allowed.start(), allowed.end());
+                self.error(format!("{member} must be an integer from {low} to {high}, not {}", value.brief()))
+            }),
+        }
+    }
+
+    /// A boolean, or `default` where it is absent.
+    pub fn boolean(&mut self, member: &str, default: bool) -> Result<bool> {
+        match self.take(member) {
+            None => Ok(default),
+            Some(value) => value
+                .as_bool()
+                .ok_or_else(|| self.error(format!("{member} must be true or false, not {}", value.brief()))),
+        }
+    }
+
+    /// Refuses (final v3, drafts) or warns of (v2) members that were not taken.
+    pub(super) fn finish(mut self) -> Result<()> {
+        let left = self.parameters.iter().enumerate().find(|(index, _)| self.taken & bit(*index) == 0);
+        let Some((_, (member, _))) = left else { return Ok(()) };
+        let why = format!("codec {:?}: unknown member {member:?} in its configuration", self.name);
+        match self.dialect {
+            Dialect::V1 | Dialect::V2 | Dialect::Legacy => self.tolerate(why),
+            Dialect::Draft2022 | Dialect::V3 => Err(Error::metadata(why)),
+        }
+    }
+}
+
+/// The bit of a member; none for those that are too many.
+fn bit(index: usize) -> u64 {
+    u32::try_from(index).ok().and_then(|index| 1_u64.checked_shl(index)).unwrap_or(0)
+}

@@ -1,0 +1,27 @@
+//! The errors that several codecs give.
+
+use crate::error::{Error, ErrorKind, Result};
+
+/// So many bytes of memory can't be had.
+pub fn no_memory(length: usize) -> Error {
+    Error::no_memory(format!("{length} bytes of memory can't be had"))
+}
+
+/// The output of a codec holds less than it has to decode.
+pub fn too_long(name: &str, room: usize) -> Error {
+    Error::buffer_size(format!("{name}: the data are longer than the {room} bytes expected"))
+}
+
+/// The front of the output of a codec, for so many decoded bytes.
+///
+/// # Errors
+/// [`too_long`].
+pub fn front<'o>(name: &str, output: &'o mut [u8], length: usize) -> Result<&'o mut [u8]> {
+    let room = output.len();
+    output.get_mut(..length).ok_or_else(|| too_long(name, room))
+}
+
+/// [`too_long`] where the length of the data is known, so that it is the data that are wrong.
+pub fn corrupt(error: Error) -> Error {
+    if error.kind() == ErrorKind::BufferSize { Error::data(error.message()) } else { error }
+}

@@ -1,0 +1,128 @@
+//! The traits of codecs: all have a name and a configuration, and each kind encodes and decodes in its own way.
+
+use super::spread::Spread;
+use crate::dtype::{ByteOrder, Dialect, TypeCode, Value, Values};
+use crate::error::Result;
+use crate::json::Object;
+use std::borrow::Cow;
+
+/// The name and the configuration of a codec.
+pub trait CodecInfo: Send + Sync + std::fmt::Debug {
+    /// The name in final v3 without prefix: `gzip`, `crc32c`. The neutral name of the codec.
+    fn name(&self) -> &str;
+
+    /// The name, id or URI in a dialect, of codecs that the registry has no name for; None: ask the registry.
+    fn spelling(&self, dialect: Dialect) -> Option<Result<String>> {
+        let _ = dialect;
+        None
+    }
+
+    /// Whether any thread may run it, and several at once. Those of the library all may.
+    fn thread_safe(&self) -> bool {
+        true
+    }
+
+    /// The configuration in the canonical spelling of a dialect (v2: the members beside `id`).
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] when the dialect can't express it.
+    fn configuration(&self, dialect: Dialect) -> Result<Object>;
+
+    /// The configuration where its type strings, which only filters have, say this byte order.
+    ///
+    /// # Errors
+    /// As [`CodecInfo::configuration`].
+    fn configuration_in(&self, dialect: Dialect, order: ByteOrder) -> Result<Object> {
+        let _ = order;
+        self.configuration(dialect)
+    }
+}
+
+/// A codec between byte strings: compressors and checksums.
+pub trait BytesToBytes: CodecInfo {
+    /// The most bytes that encoding `length` bytes can give; None: more than memory can hold.
+    fn encoded_bound(&self, length: usize) -> Option<usize>;
+
+    /// Whether the encoded length is the same for all inputs of one length (checksums); then it is `encoded_bound`.
+    fn fixed_size(&self) -> bool {
+        false
+    }
+
+    /// Appends the encoded form of `input` to `output`.
+    fn encode(&self, input: &[u8], output: &mut Vec<u8>) -> Result<()>;
+
+    /// Decodes `input` into the front of `output`, which is as long as the decoded bytes can be at most, and may hold
+    /// anything. Returns the number of bytes decoded. Input that decodes to more than `output` holds is an error
+    /// that stops there ([`crate::ErrorKind::BufferSize`], as only the caller knows whose fault that is); so is input
+    /// that ends early, a wrong checksum, or anything else corrupt ([`crate::ErrorKind::Data`]).
+    fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize>;
+
+    /// The part of `input` that is the decoded bytes, for codecs that only add to them (checksums); None: decode.
+    fn decode_in_place<'a>(&self, input: &'a [u8]) -> Option<Result<&'a [u8]>> {
+        let _ = input;
+        None
+    }
+
+    /// The length of the parts that several threads can encode or decode of so many bytes; all of them: they are one piece. A
+    /// guess where others may have encoded them.
+    fn part_size(&self, length: usize) -> usize {
+        length
+    }
+
+    /// [`BytesToBytes::encode`] by as many threads as take part, to equal bytes.
+    fn encode_spread(&self, input: &[u8], output: &mut Vec<u8>, spread: &dyn Spread) -> Result<()> {
+        let _ = spread;
+        self.encode(input, output)
+    }
+
+    /// [`BytesToBytes::decode_into`] by as many threads as take part.
+    fn decode_spread(&self, input: &[u8], output: &mut [u8], spread: &dyn Spread) -> Result<usize> {
+        let _ = spread;
+        self.decode_into(input, output)
+    }
+
+    /// The parts of `input` that decode one by one, if it may decode to `limit` bytes at most; None: it decodes as a whole.
+    fn parts<'a>(&self, input: &'a [u8], limit: usize) -> Result<Option<Box<dyn Parts + 'a>>> {
+        let _ = (input, limit);
+        Ok(None)
+    }
+}
+
+/// Encoded bytes that decode in parts, in any order, also by several threads at once.
+pub trait Parts: Sync {
+    /// The length of all that is decoded.
+    fn length(&self) -> usize;
+
+    /// The decoded length of each part but the last, which may be shorter; not 0.
+    fn size(&self) -> usize;
+
+    /// Decodes the bytes in `wanted`, ranges in the part in ascending order, to their places in `target`, which is as long as
+    /// the part decoded. What else `target` holds then is anything.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Data`] for a part that is corrupt; not each damage is found where not all is decoded.
+    fn decode(&self, part: usize, wanted: &[std::ops::Range<usize>], target: &mut [u8]) -> Result<()>;
+}
+
+/// An array→bytes codec of elements of variable length.
+pub trait ValuesToBytes: CodecInfo {
+    /// Whether its elements are texts or bytes.
+    fn type_code(&self) -> TypeCode;
+
+    /// Whether an element that is not there stays so; where not, it becomes an empty one.
+    fn keeps_absent(&self) -> bool {
+        false
+    }
+
+    /// Appends the encoded form of the elements of a chunk of this shape, in the order in which they are stored.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Range`], naming the element, for one that it can't take.
+    fn encode(&self, values: &[Value<'_>], shape: &[u64], output: &mut Vec<u8>) -> Result<()>;
+
+    /// Decodes exactly `count` elements. Their number is known to fit memory.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Data`] for anything corrupt, and for another number of elements.
+    fn decode(&self, input: Cow<'_, [u8]>, count: usize) -> Result<Values>;
+}

@@ -1,0 +1,26 @@
+//! How many codecs a chain may have, and how many bytes a chunk between two of them. Each filter may make eight bytes of one,
+//! so that a document of a few hundred bytes could ask for any amount of memory.
+
+use crate::error::{Error, Result};
+
+/// The most codecs of one chain. No document has as many; each of them can take time and memory for every chunk.
+pub const MAX_CODECS: usize = 64;
+
+/// What codecs may put around a chunk, however small it is.
+const AROUND: u64 = 1 << 20;
+
+/// Refuses a chain of more than [`MAX_CODECS`].
+///
+/// # Errors
+/// [`crate::ErrorKind::Limit`].
+pub fn check_count(codecs: usize) -> Result<()> {
+    if codecs > MAX_CODECS {
+        return Err(Error::limit(format!("a chain has more than {MAX_CODECS} codecs")));
+    }
+    Ok(())
+}
+
+/// The most bytes between two codecs where so many are allowed in front of them.
+pub fn most_between(bytes: u64) -> u64 {
+    bytes.saturating_mul(2).saturating_add(AROUND)
+}
