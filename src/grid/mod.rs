@@ -8,6 +8,7 @@ mod fill;
 mod lanes;
 mod places;
 mod region;
+mod source;
 mod stream;
 #[cfg(test)]
 mod tests;
@@ -23,5 +24,6 @@ pub use edges::{Edges, Run};
 pub use fill::{fill, is_filled};
 pub use places::places;
 pub use region::{Region, byte_size, c_strides, element_count, f_strides};
+pub use source::TiledSource;
 pub(crate) use tiles::block_at;
-pub use tiles::{Tile, TiledBuffer, TiledSource, Tiles, Window};
+pub use tiles::{Tile, TiledBuffer, Tiles, Window};

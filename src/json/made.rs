@@ -1,6 +1,7 @@
 //! An object that was made in the form of a document that was read, for code that reads either.
 
-use super::flat::{Flat, Node, NodeKind, Nodes};
+use super::flat::Flat;
+use super::nodes::{Node, NodeKind, Nodes};
 use super::parse::{MAX_LENGTH, no_memory};
 use super::{Json, MAX_NODES, Members, Object};
 use crate::error::{Error, Result};

@@ -6,8 +6,11 @@
 mod document;
 mod flat;
 mod made;
+mod nodes;
 mod number;
 mod parse;
+mod parser;
+mod scan;
 mod text;
 mod write;
 

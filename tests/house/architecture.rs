@@ -41,7 +41,7 @@ const KERNELS: [&str; 18] = [
     "json/text.rs",
     "store/filesystem/names.rs",
     "store/filesystem/sys.rs",
-    "sync/fork.rs",
+    "sync/fork/mod.rs",
     "sync/inherited.rs",
 ];
 
@@ -210,7 +210,7 @@ fn violations(files: &[File]) -> Vec<String> {
 
 /// Locks that a child of `fork` could wait for in vain.
 fn locks_of_the_standard_library(file: &str, code: &str) -> Vec<String> {
-    if file == "sync/fork.rs" || file.contains("/tests") {
+    if file == "sync/fork/mod.rs" || file.contains("/tests") {
         return Vec::new();
     }
     let mut wrong = Vec::new();
@@ -389,11 +389,17 @@ fn every_module_has_its_place_and_every_place_a_reason() {
     }
 }
 
+/// The most lines of a file. Below `ffi` most of them are the pages of the header, section by section.
+fn most_lines(file: &str) -> usize {
+    if file.starts_with("ffi/") { 600 } else { 480 }
+}
+
 #[test]
 fn every_file_opens_with_its_reason_and_is_read_in_one_sitting() {
     for (file, text) in files() {
         assert!(text.starts_with("//! "), "{file} does not say why it exists");
-        assert!(text.lines().count() <= 600, "{file} has {} lines", text.lines().count());
+        let lines = text.lines().count();
+        assert!(lines <= most_lines(&file), "{file} has {lines} lines");
     }
 }
 

@@ -1,0 +1,103 @@
+//! The nodes of a document: what stands where in its text.
+
+use std::cell::Cell;
+use std::ops::{Deref, DerefMut};
+
+/// What a node stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NodeKind {
+    Null,
+    False,
+    True,
+    /// A number that is its value alone.
+    Integer,
+    /// A number by its text.
+    Number,
+    /// A string, also the name of the member whose value is the next node.
+    String,
+    Array,
+    Object,
+}
+
+/// A value, or the name of a member.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub kind: NodeKind,
+    /// The nodes of what an array or an object holds, which follow.
+    pub inside: u32,
+    /// The value of an integer; where a text begins, and in the upper half how long it is.
+    pub content: u64,
+}
+
+impl Node {
+    pub fn new(kind: NodeKind) -> Self {
+        Self { kind, inside: 0, content: 0 }
+    }
+
+    /// One that has a text, which begins and ends below 4 GiB.
+    pub fn with_text(kind: NodeKind, start: usize, length: usize) -> Self {
+        Self { kind, inside: 0, content: start as u64 | (length as u64) << 32 }
+    }
+
+    /// The length of its text.
+    #[inline]
+    pub fn text_length(self) -> usize {
+        (self.content >> 32) as usize
+    }
+}
+
+/// The nodes of a document. Their memory is that of the document that the thread let go of last, as it is too large for what
+/// allocators hand out fast.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Nodes(Vec<Node>);
+
+/// The most bytes that a thread keeps for the next document.
+const KEPT_BYTES: usize = 32 << 10;
+
+thread_local! {
+    static KEPT: Cell<Vec<Node>> = const { Cell::new(Vec::new()) };
+}
+
+impl Nodes {
+    /// No nodes, ever.
+    pub const fn none() -> Self {
+        Self(Vec::new())
+    }
+
+    /// No nodes yet, and room for so many, or for as many as are kept without asking.
+    pub fn with_room(count: usize) -> Self {
+        // A thread that ends has nothing any more.
+        let mut nodes = KEPT.try_with(Cell::take).unwrap_or_default();
+        let count = count.min(KEPT_BYTES / size_of::<Node>());
+        if nodes.capacity() < count {
+            nodes = Vec::with_capacity(count);
+        }
+        Self(nodes)
+    }
+}
+
+impl Drop for Nodes {
+    fn drop(&mut self) {
+        let mut nodes = std::mem::take(&mut self.0);
+        if (1..=KEPT_BYTES / size_of::<Node>()).contains(&nodes.capacity()) {
+            nodes.clear();
+            let _ = KEPT.try_with(|kept| kept.set(nodes));
+        }
+    }
+}
+
+impl Deref for Nodes {
+    type Target = Vec<Node>;
+
+    #[inline]
+    fn deref(&self) -> &Vec<Node> {
+        &self.0
+    }
+}
+
+impl DerefMut for Nodes {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Vec<Node> {
+        &mut self.0
+    }
+}
