@@ -96,7 +96,7 @@ impl N5Block {
         let mut elements = buffer(&part, self.item)?;
         let from = Block { offset: 0, strides: c_strides(&chunk, self.item) };
         let to = Block { offset: 0, strides: c_strides(&part, self.item) };
-        copy(&sizes(&part), self.item, (input, &from), (&mut elements, &to))?;
+        copy(&sizes(&part), self.item, from.of(input), to.of(&mut elements))?;
         self.compress(&elements, output)
     }
 
@@ -217,7 +217,7 @@ impl BytesToBytes for N5Block {
         let common: Vec<u64> = part.iter().zip(&chunk).map(|(part, chunk)| *part.min(chunk)).collect();
         let from = Block { offset: 0, strides: c_strides(&part, self.item) };
         let to = Block { offset: 0, strides: c_strides(&chunk, self.item) };
-        copy(&sizes(&common), self.item, (&elements, &from), (output, &to))?;
+        copy(&sizes(&common), self.item, from.of(&elements), to.of(&mut *output))?;
         Ok(output.len())
     }
 }

@@ -49,12 +49,12 @@ impl Moved {
 
     /// Puts elements into the new order.
     pub fn encode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
-        copy(&self.count, self.item, (input, &self.old()), (output, &self.new_order()))
+        copy(&self.count, self.item, self.old().of(input), self.new_order().of(output))
     }
 
     /// Puts elements back into the old order.
     pub fn decode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
-        copy(&self.count, self.item, (input, &self.new_order()), (output, &self.old()))
+        copy(&self.count, self.item, self.new_order().of(input), self.old().of(output))
     }
 
     fn old(&self) -> Block {

@@ -4,7 +4,7 @@
 use crate::codec::Scratch;
 use crate::dtype::Conversion;
 use crate::error::{Error, Result};
-use crate::grid::{Block, ChunkGrid, Region, TiledSource, Tiles, Window, block_at, c_strides, copy, gather};
+use crate::grid::{Block, ChunkGrid, Placed, Region, TiledSource, Tiles, Window, block_at, c_strides, copy, gather};
 
 /// Elements that are converted together.
 const PIECE: usize = 4096;
@@ -34,7 +34,7 @@ impl<'c> Converter<'c> {
     fn each(
         &self,
         count: &[usize],
-        (source, block): (&[u8], &Block),
+        Placed { memory: source, block }: Placed<'_, &[u8]>,
         other: Option<&[isize]>,
         scratch: &mut Scratch,
         mut put: impl FnMut(Piece<'_>) -> Result<()>,
@@ -53,7 +53,7 @@ impl<'c> Converter<'c> {
                 Some(elements) if together => elements,
                 _ => {
                     fit(&mut packed, total * from_item)?;
-                    gather(&piece.count, from_item, (source, &own), &mut packed)?;
+                    gather(&piece.count, from_item, own.of(source), &mut packed)?;
                     &packed[..total * from_item]
                 }
             };
@@ -67,15 +67,15 @@ impl<'c> Converter<'c> {
     }
 
     /// Puts elements of a chunk where a window says.
-    pub fn read(&self, window: &mut Window, source: (&[u8], &Block), scratch: &mut Scratch) -> Result<()> {
+    pub fn read(&self, window: &mut Window, source: Placed<'_, &[u8]>, scratch: &mut Scratch) -> Result<()> {
         let count = window.tile().count.clone();
         let (from_item, to_item) = self.conversion.sizes();
         let strides = window.strides().to_vec();
         self.each(&count, source, Some(&strides), scratch, |(start, count, elements, misfit)| {
             if let Some(misfit) = misfit {
                 let index = index_of(start, count, misfit);
-                let at = block_at(source.1, &index).offset;
-                let element = source.0.get(at..at + from_item).unwrap_or_default();
+                let at = block_at(source.block, &index).offset;
+                let element = source.memory.get(at..at + from_item).unwrap_or_default();
                 return Err(self.misfit(element, &window.place(&index)));
             }
             let from = Block { offset: 0, strides: c_strides(&wide(count), to_item) };
@@ -97,17 +97,17 @@ impl<'c> Converter<'c> {
     pub fn write(
         &self,
         count: &[usize],
-        source: (&[u8], &Block),
-        (chunk, to): (&mut [u8], &Block),
+        source: Placed<'_, &[u8]>,
+        to: Placed<'_, &mut [u8]>,
         scratch: &mut Scratch,
     ) -> Result<()> {
         let item = self.conversion.sizes().1;
-        self.each(count, source, Some(&to.strides), scratch, |(start, count, elements, misfit)| {
+        self.each(count, source, Some(&to.block.strides), scratch, |(start, count, elements, misfit)| {
             if misfit.is_some() {
                 return Err(Error::range("a value does not fit its type"));
             }
             let from = Block { offset: 0, strides: c_strides(&wide(count), item) };
-            copy(count, item, (elements, &from), (&mut *chunk, &block_at(to, start)))
+            copy(count, item, from.of(elements), block_at(to.block, start).of(&mut *to.memory))
         })
     }
 
@@ -117,7 +117,7 @@ impl<'c> Converter<'c> {
         let item = self.conversion.sizes().0;
         let (data, block) = (source.data(), source.block());
         let count: Vec<usize> = self.region.count.iter().map(|count| *count as usize).collect();
-        let found = self.each(&count, (data, block), None, &mut Scratch::new(), |(start, count, _, misfit)| {
+        let found = self.each(&count, block.of(data), None, &mut Scratch::new(), |(start, count, _, misfit)| {
             let Some(misfit) = misfit else { return Ok(()) };
             let index = index_of(start, count, misfit);
             let at = block_at(block, &index).offset;

@@ -102,8 +102,10 @@ impl Encoder<'_> {
             Old::Missing => fill(elements, element),
         }
         match self.converter {
-            None => copy(patch.count, item, (new, patch.from), (elements, patch.to))?,
-            Some(converter) => converter.write(patch.count, (new, patch.from), (elements, patch.to), worker.scratch)?,
+            None => copy(patch.count, item, patch.from.of(new), patch.to.of(elements))?,
+            Some(converter) => {
+                converter.write(patch.count, patch.from.of(new), patch.to.of(elements), worker.scratch)?
+            }
         }
         let result = if leave_out && is_filled(elements, element) {
             store(None)

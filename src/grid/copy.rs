@@ -20,7 +20,28 @@ pub struct Block {
     pub strides: Vec<isize>,
 }
 
+/// A block of elements and the memory that it lies in.
+#[derive(Clone, Copy, Debug)]
+pub struct Placed<'b, M> {
+    /// The memory.
+    pub memory: M,
+    /// Where the elements lie in it.
+    pub block: &'b Block,
+}
+
+/// Memory that threads share, each its own part of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shared {
+    pub start: *mut u8,
+    pub length: usize,
+}
+
 impl Block {
+    /// The block in this memory.
+    pub fn of<M>(&self, memory: M) -> Placed<'_, M> {
+        Placed { memory, block: self }
+    }
+
     /// The bytes from the first to the last of the block; None where they begin before the buffer or overflow. A block
     /// without elements has no bytes anywhere.
     pub fn span(&self, count: &[usize], item: usize) -> Option<Range<usize>> {
@@ -73,41 +94,42 @@ pub(super) fn span(first: usize, strides: &[isize], count: &[usize], item: usize
 ///
 /// # Errors
 /// [`crate::ErrorKind::Internal`] when a block does not lie in its slice.
-pub fn copy(count: &[usize], item: usize, from: (&[u8], &Block), to: (&mut [u8], &Block)) -> Result<()> {
+pub fn copy(count: &[usize], item: usize, from: Placed<'_, &[u8]>, to: Placed<'_, &mut [u8]>) -> Result<()> {
+    let shared = Shared { start: to.memory.as_mut_ptr(), length: to.memory.len() };
     // SAFETY: the exclusive slice covers exactly `len` bytes, and nobody else can reach them meanwhile.
-    unsafe { copy_raw(count, item, from, (to.0.as_mut_ptr(), to.0.len(), to.1), false) }
+    unsafe { copy_raw(count, item, from, to.block.of(shared), false) }
 }
 
 /// Collects a block into the front of `to`, in C order.
 ///
 /// # Errors
 /// As [`copy`].
-pub fn gather(count: &[usize], item: usize, from: (&[u8], &Block), to: &mut [u8]) -> Result<()> {
+pub fn gather(count: &[usize], item: usize, from: Placed<'_, &[u8]>, to: &mut [u8]) -> Result<()> {
     let shape: Vec<u64> = count.iter().map(|count| *count as u64).collect();
     let packed = Block { offset: 0, strides: super::c_strides(&shape, item) };
-    copy(count, item, from, (to, &packed))
+    copy(count, item, from, packed.of(to))
 }
 
 /// Copies into memory that is shared between threads; `large`: it is a part of more than the caches hold.
 ///
 /// # Safety
-/// `to.0` points to `to.1` writable bytes, and nobody else reads or writes the bytes of block `to.2` meanwhile.
+/// The memory of `to` is writable, and nothing else reads or writes the bytes of its block meanwhile.
 pub(super) unsafe fn copy_raw(
     count: &[usize],
     item: usize,
-    (source, from): (&[u8], &Block),
-    (target, length, to): (*mut u8, usize, &Block),
+    Placed { memory: source, block: from }: Placed<'_, &[u8]>,
+    Placed { memory: target, block: to }: Placed<'_, Shared>,
     large: bool,
 ) -> Result<()> {
     from.check(count, item, source.len())?;
-    to.check(count, item, length)?;
+    to.check(count, item, target.length)?;
     if item == 0 || count.contains(&0) {
         return Ok(());
     }
     let plan = Plan::new(count, item, &from.strides, &to.strides);
     // SAFETY: both blocks lie inside their buffers, as just proven; the source is borrowed and the target is ours
     // alone, so they can't overlap.
-    unsafe { walk::run(&plan, source.as_ptr().add(from.offset), target.add(to.offset), large) };
+    unsafe { walk::run(&plan, source.as_ptr().add(from.offset), target.start.add(to.offset), large) };
     Ok(())
 }
 
@@ -118,9 +140,9 @@ pub(super) unsafe fn copy_raw(
 pub(super) unsafe fn fill_raw(
     count: &[usize],
     element: &[u8],
-    (target, length, to): (*mut u8, usize, &Block),
+    Placed { memory: target, block: to }: Placed<'_, Shared>,
 ) -> Result<()> {
-    to.check(count, element.len(), length)?;
+    to.check(count, element.len(), target.length)?;
     if element.is_empty() || count.contains(&0) {
         return Ok(());
     }
@@ -128,7 +150,7 @@ pub(super) unsafe fn fill_raw(
     let Plan { axes, run, to: start, .. } = Plan::new(count, element.len(), &to.strides, &to.strides);
     let axes: Vec<Axis> = axes.into_iter().map(|axis| Axis { from: 0, ..axis }).collect();
     // SAFETY: the block lies inside the buffer, as just proven; the first row begins at one of its elements.
-    let target = unsafe { target.add(to.offset).offset(start) };
+    let target = unsafe { target.start.add(to.offset).offset(start) };
     if element.iter().all(|byte| *byte == element[0]) && run > element.len() {
         // SAFETY: each row lies inside the buffer.
         unsafe { walk::each(&axes, element.as_ptr(), target, &mut |_, to| to.write_bytes(element[0], run)) };

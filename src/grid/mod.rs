@@ -18,7 +18,7 @@ mod transpose;
 mod walk;
 
 pub use chunk_grid::ChunkGrid;
-pub use copy::{Block, copy, gather};
+pub use copy::{Block, Placed, copy, gather};
 pub use decompose::{DEFAULT_CHUNK_BYTES, Decomposition, Wish, decompose, halved, shared};
 pub use edges::{Edges, Run};
 pub use fill::{fill, is_filled};

@@ -3,17 +3,17 @@
 use super::*;
 use proptest::prelude::*;
 
-/// Copies element by element, the way nobody would doubt.
-fn naive_copy(count: &[usize], item: usize, from: (&[u8], &Block), to: (&mut [u8], &Block)) {
+/// Copies element by element: too simple to be wrong.
+fn naive_copy(count: &[usize], item: usize, from: Placed<'_, &[u8]>, to: Placed<'_, &mut [u8]>) {
     let total: usize = count.iter().product();
     for number in 0..total {
-        let (mut rest, mut source, mut target) = (number, from.1.offset, to.1.offset);
+        let (mut rest, mut source, mut target) = (number, from.block.offset, to.block.offset);
         for axis in (0..count.len()).rev() {
-            source = source.wrapping_add_signed((rest % count[axis]) as isize * from.1.strides[axis]);
-            target = target.wrapping_add_signed((rest % count[axis]) as isize * to.1.strides[axis]);
+            source = source.wrapping_add_signed((rest % count[axis]) as isize * from.block.strides[axis]);
+            target = target.wrapping_add_signed((rest % count[axis]) as isize * to.block.strides[axis]);
             rest /= count[axis];
         }
-        to.0[target..target + item].copy_from_slice(&from.0[source..source + item]);
+        to.memory[target..target + item].copy_from_slice(&from.memory[source..source + item]);
     }
 }
 
@@ -86,11 +86,11 @@ fn bytes(count: usize) -> Vec<u8> {
 }
 
 /// Copies both ways, and expects what the naive way gives, and nothing beside it.
-fn copies_as_expected(count: &[usize], item: usize, from: (&[u8], &Block), (size, to): (usize, &Block)) {
+fn copies_as_expected(count: &[usize], item: usize, from: Placed<'_, &[u8]>, size: usize, to: &Block) {
     let (mut fast, mut naive) = (vec![0xee; size], vec![0xee; size]);
-    copy(count, item, from, (&mut fast, to)).unwrap();
-    naive_copy(count, item, from, (&mut naive, to));
-    assert!(fast == naive, "{count:?} of {item} bytes, {:?} to {to:?}", from.1);
+    copy(count, item, from, to.of(&mut fast)).unwrap();
+    naive_copy(count, item, from, to.of(&mut naive));
+    assert!(fast == naive, "{count:?} of {item} bytes, {:?} to {to:?}", from.block);
 }
 
 proptest! {
@@ -98,7 +98,7 @@ proptest! {
     fn the_kernel_copies_what_a_naive_loop_copies(case in cases()) {
         let (from, from_size) = block(&case.count, &case.margins[0], &case.axes[0], case.item);
         let (to, to_size) = block(&case.count, &case.margins[1], &case.axes[1], case.item);
-        copies_as_expected(&case.count, case.item, (&bytes(from_size), &from), (to_size, &to));
+        copies_as_expected(&case.count, case.item, from.of(&bytes(from_size)), to_size, &to);
     }
 
     /// One element, or one row of them, over and over: steps of 0 in the source.
@@ -108,7 +108,7 @@ proptest! {
         from.strides.iter_mut().zip(&still).filter(|(_, still)| **still).for_each(|(stride, _)| *stride = 0);
         let (to, to_size) = block(&case.count, &case.margins[1], &case.axes[1], case.item);
         // The first element of an axis that stands still is any of it; those that go backwards still end at the first.
-        copies_as_expected(&case.count, case.item, (&bytes(from_size), &from), (to_size, &to));
+        copies_as_expected(&case.count, case.item, from.of(&bytes(from_size)), to_size, &to);
     }
 
     #[test]
@@ -126,7 +126,7 @@ proptest! {
             }
         }
         let still = Block { offset: 0, strides: vec![0; count.len()] };
-        naive_copy(&case.count, case.item, (&element, &still), (&mut naive, &to));
+        naive_copy(&case.count, case.item, still.of(&element), to.of(&mut naive));
         prop_assert!(fast == naive);
     }
 
@@ -214,10 +214,10 @@ fn transposed(count: &[usize; 2], item: usize, pitches: [usize; 2]) {
     let source = bytes(rows * pitches[0] + item);
     let size = columns * pitches[1] + item;
     let plain = [Block { offset: 0, strides: vec![from, unit] }, Block { offset: 0, strides: vec![unit, to] }];
-    copies_as_expected(count, item, (&source, &plain[0]), (size, &plain[1]));
+    copies_as_expected(count, item, plain[0].of(&source), size, &plain[1]);
     if rows > 0 && columns > 0 {
         let back = Block { offset: (rows - 1) * pitches[0] + (columns - 1) * item, strides: vec![-from, -unit] };
-        copies_as_expected(count, item, (&source, &back), (size, &plain[1]));
+        copies_as_expected(count, item, back.of(&source), size, &plain[1]);
     }
 }
 
@@ -235,8 +235,8 @@ fn blocks_that_leave_their_buffer_are_refused() {
         Block { offset: 12, strides: vec![isize::MIN] },
         Block { offset: 0, strides: vec![] },
     ] {
-        assert!(copy(&[4], 4, (&source, &bad), (&mut target, &good)).is_err(), "{bad:?}");
-        assert!(copy(&[4], 4, (&source, &good), (&mut target, &bad)).is_err(), "{bad:?}");
+        assert!(copy(&[4], 4, bad.of(&source), good.of(&mut target)).is_err(), "{bad:?}");
+        assert!(copy(&[4], 4, good.of(&source), bad.of(&mut target)).is_err(), "{bad:?}");
     }
 }
 

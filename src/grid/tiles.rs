@@ -5,7 +5,7 @@
 
 #![allow(unsafe_code)]
 
-use super::copy::{Block, copy_raw, fill_raw, span};
+use super::copy::{Block, Shared, copy_raw, fill_raw, span};
 use super::region::{Region, byte_size, c_strides};
 use super::touched::Touched;
 use super::{ChunkGrid, element_count};
@@ -199,6 +199,12 @@ impl<'a> TiledBuffer<'a> {
     }
 }
 
+impl TiledBuffer<'_> {
+    fn shared(&self) -> Shared {
+        Shared { start: self.memory, length: self.length }
+    }
+}
+
 /// The part of a buffer that belongs to one tile, for one thread.
 #[derive(Debug)]
 pub struct Window<'a> {
@@ -244,9 +250,9 @@ impl Window<'_> {
     /// # Errors
     /// [`crate::ErrorKind::Internal`] when the block does not lie in `source`.
     pub fn copy_from(&mut self, source: &[u8], from: &Block) -> Result<()> {
-        let target = (self.buffer.memory, self.buffer.length, &self.block);
+        let target = self.block.of(self.buffer.shared());
         // SAFETY: the memory is borrowed exclusively by the buffer; this window's elements are in no other window.
-        unsafe { copy_raw(&self.tile.count, self.buffer.item, (source, from), target, self.buffer.large) }
+        unsafe { copy_raw(&self.tile.count, self.buffer.item, from.of(source), target, self.buffer.large) }
     }
 
     /// Copies a part of the tile, which begins at an index of it, from a block of `source`.
@@ -257,9 +263,10 @@ impl Window<'_> {
         if !self.has_part(start, count) {
             return Err(Error::internal("a part of a tile leaves it"));
         }
-        let target = (self.buffer.memory, self.buffer.length, &block_at(&self.block, start));
+        let part = block_at(&self.block, start);
+        let target = part.of(self.buffer.shared());
         // SAFETY: as in `copy_from`; the part lies in this window.
-        unsafe { copy_raw(count, self.buffer.item, (source, from), target, self.buffer.large) }
+        unsafe { copy_raw(count, self.buffer.item, from.of(source), target, self.buffer.large) }
     }
 
     /// The place in the whole region of an element at an index of the tile.
@@ -276,7 +283,7 @@ impl Window<'_> {
         if element.len() != self.buffer.item {
             return Err(Error::internal("a fill value has another size than its data type"));
         }
-        let target = (self.buffer.memory, self.buffer.length, &self.block);
+        let target = self.block.of(self.buffer.shared());
         // SAFETY: as in `copy_from`.
         unsafe { fill_raw(&self.tile.count, element, target) }
     }

@@ -40,7 +40,7 @@ impl Hierarchy {
         format: Option<FormatId>,
         progress: Progress<'_>,
     ) -> Result<()> {
-        self.copy_to((path, to, to_path), format, false, progress)
+        self.copy_to(path, to, to_path, format, false, progress)
     }
 
     /// The same copy, going on where an earlier one was ended: nodes that are there already have to be what they would be
@@ -56,12 +56,14 @@ impl Hierarchy {
         format: Option<FormatId>,
         progress: Progress<'_>,
     ) -> Result<()> {
-        self.copy_to((path, to, to_path), format, true, progress)
+        self.copy_to(path, to, to_path, format, true, progress)
     }
 
     fn copy_to(
         self: &Arc<Self>,
-        (path, to, to_path): (&str, &Arc<Self>, &str),
+        path: &str,
+        to: &Arc<Self>,
+        to_path: &str,
         format: Option<FormatId>,
         resume: bool,
         progress: Progress<'_>,

@@ -76,7 +76,7 @@ impl Hierarchy {
             None => None,
             Some(progress) => {
                 let below = self.documents_below(path, found)?;
-                Some(Watched::new(store, (&documents, &below), prefixes, progress)?)
+                Some(Watched::new(store, &documents, &below, prefixes, progress)?)
             }
         };
         if !documents.is_empty() {
@@ -114,7 +114,8 @@ impl<'a> Watched<'a> {
     /// Lists the values, and tells that nothing is done yet.
     fn new(
         store: &dyn Store,
-        (own, below): (&[&str], &HashSet<String>),
+        own: &[&str],
+        below: &HashSet<String>,
         prefixes: &[String],
         progress: Progress<'a>,
     ) -> Result<Self> {

@@ -389,6 +389,35 @@ fn every_module_has_its_place_and_every_place_a_reason() {
     }
 }
 
+/// Functions that take several references in a tuple without a name: what belongs together is a type.
+fn nameless(file: &str, code: &str) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for declared in code.split("fn ").skip(1) {
+        let signature = declared.split(['{', ';']).next().unwrap_or_default();
+        let tuples = signature.split(": (").skip(1).filter_map(|after| after.split(')').next());
+        let of_references = tuples.filter(|tuple| tuple.contains('&') && tuple.contains(','));
+        let name = declared.split(['(', '<']).next().unwrap_or_default();
+        wrong.extend(of_references.map(|tuple| format!("{file}: {name} takes ({tuple}), which lacks a name")));
+    }
+    wrong
+}
+
+/// The functions that may: one has the form of a function of the models, in which the second reference is needed; the others are
+/// those of system calls, which take a directory and a name in it.
+const NAMELESS: [&str; 2] = ["sync/mod.rs", "store/filesystem/"];
+
+#[test]
+fn what_belongs_together_has_a_name() {
+    let wrong: Vec<String> = files()
+        .iter()
+        .filter(|(file, _)| !NAMELESS.iter().any(|may| file.starts_with(may)))
+        .flat_map(|(file, text)| nameless(file, &code(text)))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(nameless("a.rs", "fn f<T>(a: u8, (b, c): (&[T], &mut Scratch)) -> u8 { g((a, &b)) }").len(), 1);
+    assert_eq!(nameless("a.rs", "fn f((a, b): (u8, usize), c: &[(u8, u8)]) -> (&u8, &u8);").len(), 0);
+}
+
 /// The most lines of a file. Below `ffi` most of them are the pages of the header, section by section.
 fn most_lines(file: &str) -> usize {
     if file.starts_with("ffi/") { 600 } else { 480 }

@@ -128,7 +128,7 @@ impl Placer<'_> {
     fn copy(&self, window: &mut Window, elements: &[u8], block: &Block, scratch: &mut Scratch) -> Result<()> {
         match self.converter {
             None => window.copy_from(elements, block),
-            Some(converter) => converter.read(window, (elements, block), scratch),
+            Some(converter) => converter.read(window, block.of(elements), scratch),
         }
     }
 

@@ -93,7 +93,8 @@ impl Draft {
     fn read_common(
         &self,
         documents: &Documents,
-        (known, kind): (&[&str], Kind),
+        known: &[&str],
+        kind: Kind,
         options: &ReadOptions,
         warnings: &mut Warnings,
     ) -> Result<Object> {
@@ -207,7 +208,7 @@ impl Format for Draft {
         warnings: &mut Warnings,
     ) -> Result<ArrayMetadata> {
         let (text, node) = (self.text, documents.node.members()?);
-        let attributes = self.read_common(documents, (text.array_names, Kind::Array), options, warnings)?;
+        let attributes = self.read_common(documents, text.array_names, Kind::Array, options, warnings)?;
         let shape = lengths_in(node, "shape")?;
         let filters = if text.filters { filters::read(&attributes) } else { None }.unwrap_or_default();
         let (data_type, order) = types::lower(text, node, &filters, options, warnings)?;
@@ -268,7 +269,7 @@ impl Format for Draft {
         options: &ReadOptions,
         warnings: &mut Warnings,
     ) -> Result<GroupMetadata> {
-        let attributes = self.read_common(documents, (self.text.group_names, Kind::Group), options, warnings)?;
+        let attributes = self.read_common(documents, self.text.group_names, Kind::Group, options, warnings)?;
         Ok(GroupMetadata { attributes })
     }
 
