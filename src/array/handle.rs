@@ -6,7 +6,7 @@ use super::state::{Known, Since, State, turn};
 use crate::codec::Chain;
 use crate::dtype::{DataType, Warnings};
 use crate::engine::{self, ChunkCache, Chunks, Effort, Fence, Reader, Shards, Team, Writer};
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::format::{self, Documents, FormatId, NodeKeys, NodeKind, NodePath};
 use crate::grid::ChunkGrid;
 use crate::json::{Object, Style};
@@ -252,10 +252,18 @@ impl Array {
 
     /// The state after every change that handles of this process have made.
     pub(super) fn current(&self) -> Result<Arc<State>> {
-        let sure = self.known.read().sure().cloned();
-        match sure {
-            Some(state) if self.is_latest(&state) => Ok(state),
-            _ => self.reload(),
+        let (state, is_sure) = {
+            let known = self.known.read();
+            (Arc::clone(known.state()), known.sure().is_some())
+        };
+        let is_latest = self.is_latest(&state);
+        if is_latest && is_sure {
+            return Ok(state);
+        }
+        match self.reload() {
+            // Reading does not look whether another process has taken the array away, as it does not where there is no doubt.
+            Err(error) if is_latest && matches!(error.kind(), ErrorKind::NotFound | ErrorKind::Conflict) => Ok(state),
+            reloaded => reloaded,
         }
     }
 

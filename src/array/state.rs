@@ -85,7 +85,7 @@ pub(super) struct Known {
     state: Arc<State>,
     /// What says the same had all been read by this turn.
     ended: u64,
-    /// What says something else, and may be later, had all been read by this turn; 0: there is no such thing.
+    /// What said something else, and may be later, had all been read by this turn; 0: there is no such thing.
     doubt: u64,
 }
 
@@ -105,19 +105,21 @@ impl Known {
         (self.doubt == 0).then_some(&self.state)
     }
 
-    /// Takes over what has just been read, or written.
+    /// Takes over what has just been read, or written, unless it may be older than what is known: that was shown already.
     pub fn learn(&mut self, state: Arc<State>) {
+        let now = turn();
         let is_same = self.state.documents == state.documents;
+        if !is_same && state.began < self.ended {
+            self.doubt = now;
+            return;
+        }
         if is_same {
             state.seen.fetch_max(self.state.seen.load(Ordering::Relaxed), Ordering::Relaxed);
-        } else if state.began < self.ended {
-            self.doubt = self.ended;
         }
         if state.began > self.doubt {
             self.doubt = 0;
         }
-        self.state = state;
-        self.ended = turn();
+        (self.state, self.ended) = (state, now);
     }
 }
 
@@ -160,14 +162,16 @@ mod tests {
 
     #[test]
     fn of_two_readings_side_by_side_none_counts_until_a_later_one_tells() {
-        let (first, second) = (turn(), turn());
-        for (one, other) in [(first, second), (second, first)] {
+        for turned in [false, true] {
             let mut known = Known::new(read(3, 0));
+            let (first, second) = (turn(), turn());
+            let (one, other) = if turned { (second, first) } else { (first, second) };
             let (one, other) = (read(6, one), read(9, other));
             known.learn(one);
+            assert_eq!(sure(&known), Some(6));
             known.learn(other);
-            assert_eq!(sure(&known), None);
-            known.learn(read(9, first));
+            assert_eq!((sure(&known), known.state().metadata.shape[0]), (None, 6), "6 was shown");
+            known.learn(read(9, second));
             assert_eq!(sure(&known), None, "it may be older than what said 6");
             known.learn(read(9, turn()));
             assert_eq!(sure(&known), Some(9));

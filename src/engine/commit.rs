@@ -197,7 +197,12 @@ impl Commit<'_> {
         // A store may lock folders: that of both comes before the lock by key, as for one that claims the chunk.
         let is_beside_document = split_parent(self.key).0 == split_parent(self.document).0;
         let ready = if is_beside_document { Ready::by_key(&mut ask) } else { Ready::by_document(&mut ask) };
-        self.store.put(self.key, value, ready)
+        let stored = self.store.put(self.key, value, ready);
+        if stored.is_err() && claim.is_some_and(|claim| !claim.is_current()) {
+            // The folder of the chunk was moved away: what lies in its place was neither claimed nor read.
+            self.outcome.set(Outcome::Overtaken);
+        }
+        stored
     }
 
     /// Changes the chunk over nothing but what was read of it, on stores with conditional writes; read again where another

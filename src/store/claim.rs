@@ -22,6 +22,11 @@ impl Claim<'_> {
     pub fn excludes_processes(&self) -> bool {
         self.others.is_some()
     }
+
+    /// Whether the store's lock still is that of its place.
+    pub fn is_current(&self) -> bool {
+        self.others.as_ref().is_none_or(|others| others.is_current())
+    }
 }
 
 /// Waits for a key.
@@ -38,9 +43,10 @@ pub fn claim<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Clai
         let others = store.lock_for_update(key, access)?;
         let lock = locks::take(store, key, access)?;
         // While this thread waited for the lock by key, its holder may have moved the folder that the store has locked for both.
-        if others.as_ref().is_none_or(|others| others.is_current()) {
+        let claim = Claim { _key: lock, others };
+        if claim.is_current() {
             pause_point("claim.taken");
-            return Ok(Claim { _key: lock, others });
+            return Ok(claim);
         }
     }
     Err(moved(key))

@@ -22,6 +22,9 @@ static LOCKED: [AtomicU64; NUMBERS / 64] = [const { AtomicU64::new(0) }; NUMBERS
 /// to the end of the process; -1 before.
 static NOTHING: AtomicI32 = AtomicI32::new(-1);
 
+/// The number of its file, as the program may have closed the descriptor, and given its number to another one.
+static NOTHING_IS: AtomicU64 = AtomicU64::new(0);
+
 /// An open file that its owner may lock: in a child of `fork` the number that is locked stands for nothing.
 #[derive(Debug)]
 pub(crate) struct Lockable<F: AsFd> {
@@ -103,12 +106,22 @@ fn keep_nothing() -> Result<()> {
     if NOTHING.load(Ordering::SeqCst) < 0 {
         let (nothing, _) = std::io::pipe()?;
         let number = OwnedFd::from(nothing).into_raw_fd();
+        let file = file_of(number);
         if NOTHING.compare_exchange(-1, number, Ordering::SeqCst, Ordering::SeqCst).is_err() {
             // SAFETY: it was given up just above, and another thread's is kept.
             drop(unsafe { OwnedFd::from_raw_fd(number) });
+        } else {
+            NOTHING_IS.store(file, Ordering::SeqCst);
         }
     }
     Ok(())
+}
+
+/// The number of the file of a descriptor; 0: there is none.
+fn file_of(number: RawFd) -> u64 {
+    let mut status = std::mem::MaybeUninit::<libc::stat>::uninit();
+    // SAFETY: the call writes a whole status, which is read only then.
+    unsafe { if libc::fstat(number, status.as_mut_ptr()) == 0 { status.assume_init().st_ino } else { 0 } }
 }
 
 /// In a child, before `fork` returns: gives every number that is in the table a file without a lock. Makes only calls that are
@@ -127,12 +140,18 @@ pub(super) fn let_go_of_locks() {
     }
 }
 
-/// Puts nothing in the place of what a descriptor stands for.
+/// Puts nothing in the place of what a descriptor stands for. Where that can't be, as for a number above a limit that was lowered, or
+/// where the program has closed the descriptor of nothing, the descriptor is closed.
 fn replace(number: RawFd) {
+    let nothing = NOTHING.load(Ordering::SeqCst);
+    let is_nothing = file_of(nothing) == NOTHING_IS.load(Ordering::SeqCst);
     // SAFETY: the calls touch no memory; the owner of the number still has an open file under it.
     unsafe {
-        libc::dup2(NOTHING.load(Ordering::SeqCst), number);
-        libc::fcntl(number, libc::F_SETFD, libc::FD_CLOEXEC);
+        if is_nothing && libc::dup2(nothing, number) == number {
+            libc::fcntl(number, libc::F_SETFD, libc::FD_CLOEXEC);
+        } else {
+            libc::close(number);
+        }
     }
 }
 

@@ -11,6 +11,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -260,18 +261,23 @@ static void archives(void) {
     free(name);
 }
 
-/* A child of a killed process waits until the test closes its end of this. */
-static int waits[2];
+/* A child of a killed process waits until the test closes its end of the one, and tells by the other that it runs. */
+static int waits[2], runs[2];
 
-/* Leaves a child with copies of all descriptors, which never calls the library. */
+/* Leaves a child with copies of all descriptors, which never calls the library. As long as `fork` has not returned in it, it has the
+ * locks of its parent as well. */
 static void leave_a_child(void) {
-    char byte;
+    char byte = 0;
     if (fork() == 0) {
         close(waits[1]);
+        if (write(runs[1], &byte, 1) != 1)
+            abort();
         while (read(waits[0], &byte, 1) > 0)
             ;
         kill(getpid(), SIGKILL);
     }
+    if (read(runs[0], &byte, 1) != 1)
+        abort();
 }
 
 static int32_t leave_a_child_and_die(void *data, int64_t finished, int64_t total) {
@@ -301,6 +307,38 @@ static int32_t use_up_descriptors_and_die(void *data, int64_t finished, int64_t 
 static bool dies_without_descriptors(void) {
     zarr_error error;
     zarr_node_erase_watched(shared, "doomed", use_up_descriptors_and_die, NULL, &error);
+    return false;
+}
+
+/* The numbers of the locks are beyond the limit by now. */
+static int32_t lower_the_limit_and_die(void *data, int64_t finished, int64_t total) {
+    struct rlimit limit;
+    getrlimit(RLIMIT_NOFILE, &limit);
+    limit.rlim_cur = 3;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    return leave_a_child_and_die(data, finished, total);
+}
+
+static bool dies_below_its_numbers(void) {
+    zarr_error error;
+    zarr_node_erase_watched(shared, "doomed", lower_the_limit_and_die, NULL, &error);
+    return false;
+}
+
+/* As a program does that closes what it does not know; a file of its own gets the number. */
+static int32_t close_pipes_and_die(void *data, int64_t finished, int64_t total) {
+    struct stat status;
+    const int own = open("/dev/null", O_RDONLY);
+    for (int number = 3; number < 256; number++)
+        if (number != waits[0] && number != waits[1] && number != runs[0] && number != runs[1] && fstat(number, &status) == 0 &&
+            S_ISFIFO(status.st_mode))
+            dup2(own, number);
+    return leave_a_child_and_die(data, finished, total);
+}
+
+static bool dies_without_its_pipe(void) {
+    zarr_error error;
+    zarr_node_erase_watched(shared, "doomed", close_pipes_and_die, NULL, &error);
     return false;
 }
 
@@ -335,12 +373,13 @@ static bool writes_archive(void) {
 
 /* A process is killed while it has a lock, and a child of it lives on: no other process waits for the child. */
 static void orphans(void) {
-    bool (*const erasers[])(void) = {dies_while_it_erases, dies_without_descriptors};
+    bool (*const erasers[])(void) = {dies_while_it_erases, dies_without_descriptors, dies_below_its_numbers,
+                                     dies_without_its_pipe};
     bool (*const dies[])(void) = {dies_after_a_fork, dies_after_a_fork_and_a_change};
     zarr_error error;
     char *name = path_join(path, "orphans.zip");
-    CHECK(pipe(waits) == 0);
-    for (int i = 0; i < 2; i++) {
+    CHECK(pipe(waits) == 0 && pipe(runs) == 0);
+    for (int i = 0; i < 4; i++) {
         check_context("eraser %d", i);
         zarr_array_free(make(shared, "doomed", "zstd", false));
         CHECK(ends_well(fork_and(erasers[i])));
@@ -361,6 +400,8 @@ static void orphans(void) {
     check_context("");
     close(waits[0]);
     close(waits[1]);
+    close(runs[0]);
+    close(runs[1]);
     free(name);
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use zarr::ErrorKind;
 use zarr::array::{Array, ArrayBuilder, Unit};
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
@@ -512,4 +513,22 @@ fn a_handle_whose_array_is_gone_says_once_which_one_it_was() {
     for failure in failures {
         assert_eq!(failure.unwrap_err().message(), "array \"/a\": the array is not there any more");
     }
+}
+
+#[test]
+fn a_reading_that_ends_late_leaves_the_handle_as_it_was_also_when_the_array_is_gone_then() {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let overtaken = Arc::new(Overtaken(store.clone(), Mutex::new(None)));
+    Hierarchy::with_store(store.clone(), None).unwrap().create_array("", &bytes(FormatId::V3)).unwrap();
+    let array = Arc::new(Hierarchy::with_store(overtaken.clone(), None).unwrap().open_array("", None).unwrap());
+    *overtaken.1.lock().unwrap() = Some(Arc::clone(&array));
+    array.refresh().unwrap();
+    // As another process does it.
+    store.erase("zarr.json").unwrap();
+    let mut read = [1; 9];
+    assert_eq!(array.shape(), [9], "as it was shown");
+    array.read_region(&[0], &[9], &mut read).unwrap();
+    assert_eq!(read, [0; 9]);
+    assert_eq!(array.refresh().unwrap_err().kind(), ErrorKind::NotFound);
+    assert_eq!(array.shape(), [9]);
 }

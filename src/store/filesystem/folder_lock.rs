@@ -55,7 +55,7 @@ pub(super) fn is_named(folder: &File, (parent, name): (&File, &CStr)) -> Found<b
     Ok(sys::identity_at(parent, name)? == identity(folder)?)
 }
 
-fn identity(folder: &File) -> Result<(u64, u64)> {
+pub(super) fn identity(folder: &File) -> Result<(u64, u64)> {
     let status = folder.metadata()?;
     Ok((status.dev(), status.ino()))
 }

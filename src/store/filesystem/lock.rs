@@ -6,7 +6,7 @@
 //! keep them apart: neighbouring chunks are changed at the same time, and the system is asked once. After a number of
 //! joiners the lock is let go, so that other processes get their turn.
 
-use super::folder_lock::{FolderLock, has_no_locks, is_still_there};
+use super::folder_lock::{FolderLock, gone, has_no_locks, is_still_there};
 use super::lock_table::{Folder, Idle, Shared};
 use super::root::Found;
 use super::{Inner, tree, write};
@@ -140,18 +140,30 @@ pub(super) fn pass(inner: &Arc<Inner>, parent: &str, directory: &Arc<File>, acce
     if inner.options.lock == Lock::None {
         return Ok(None);
     }
-    if !inner.locks.join(parent, access, true) {
+    let is_there = |directory: &Arc<File>| is_still_there(inner, parent, directory);
+    if inner.locks.join(parent, access, true) {
+        let guard = Guard::new(inner, parent, true);
+        if inner.locks.is_on(parent, directory)? {
+            return Ok(Some(guard));
+        }
+        // Another process has moved one of the two away. Where that is the locked one, its holder must take the lock anew.
+        if is_there(directory)? {
+            inner.locks.move_away([parent, parent]);
+        }
+        Err(gone())
+    } else {
         pause_point("lock.opened");
-        let is_there = |directory: &Arc<File>| is_still_there(inner, parent, directory);
         match FolderLock::take(Arc::clone(directory), access, is_there) {
-            Ok(locked) => inner.locks.settle(parent, Some((locked, false))),
+            Ok(locked) => {
+                inner.locks.settle(parent, Some((locked, false)));
+                Ok(Some(Guard::new(inner, parent, true)))
+            }
             Err(fault) => {
                 inner.locks.settle(parent, None);
-                return if has_no_locks(&fault) { Ok(None) } else { Err(fault) };
+                if has_no_locks(&fault) { Ok(None) } else { Err(fault) }
             }
         }
     }
-    Ok(Some(Guard::new(inner, parent, true)))
 }
 
 /// Whether a step may be taken in a directory that was opened, and passed, before the document was locked: a move may have come in

@@ -1,7 +1,7 @@
 //! What the threads of one handle have locked, wait for, or keep open: directories by their keys.
 
 use super::Inner;
-use super::folder_lock::FolderLock;
+use super::folder_lock::{FolderLock, identity};
 use super::root::Found;
 use super::sys::Rights;
 use crate::store::key::split_parent;
@@ -239,6 +239,16 @@ impl Locks {
         }
         table.idle.clear();
         table.forget_folders();
+    }
+
+    /// Whether the lock of a directory is one on this very file.
+    pub(super) fn is_on(&self, directory: &str, folder: &File) -> Found<bool> {
+        let table = self.table();
+        let locked = table.by_directory.get(directory).and_then(|shared| shared.directory.as_ref());
+        match locked {
+            Some(locked) => Ok(identity(locked)? == identity(folder)?),
+            None => Ok(false),
+        }
     }
 
     /// Whether the lock that a guard holds is that of its directory's place.

@@ -153,3 +153,36 @@ fn a_folder_that_was_made_anew_and_locked_is_not_removed_as_the_empty_one() {
         assert!(!directory.path().join("a").exists(), "the last holder takes it away");
     }
 }
+
+/// The holder of a claim would write over a value of the new array, beside a process that has claimed that, under a lock which is that
+/// of the folder of the old one: what either of them acknowledges would be lost.
+#[test]
+fn a_claim_of_a_folder_that_another_process_has_moved_away_lets_nothing_be_written() {
+    let directory = tempfile::tempdir().unwrap();
+    let [store, other] = handles(directory.path());
+    store.set("a/c/0", b"old").unwrap();
+    let claim = crate::store::claim(&store, "a/c/0", Access::Exclusive).unwrap();
+    assert!(other.rename_prefix("a/", "b/").unwrap());
+    other.set("a/c/0", b"new").unwrap();
+    let mut ask = |_| Ok(());
+    store.put("a/c/0", Some(b"late"), Ready::by_document(&mut ask)).unwrap_err();
+    assert!(!claim.is_current(), "its holder is to claim the chunk anew");
+    drop(claim);
+    assert_eq!(get(&store, "a/c/0").as_deref(), Some(&b"new"[..]));
+    store.put("a/c/0", Some(b"later"), Ready::by_document(&mut ask)).unwrap();
+    assert_eq!(get(&other, "a/c/0").as_deref(), Some(&b"later"[..]));
+}
+
+/// What a process finds empty under its lock may be moved away, and another one made and locked at its place: that one stays.
+#[test]
+fn a_folder_that_was_moved_away_under_its_lock_is_not_removed_by_its_name() {
+    let directory = tempfile::tempdir().unwrap();
+    let [store, other] = handles(directory.path());
+    let guard = store.lock_for_update("a/c/0", Access::Exclusive).unwrap();
+    std::fs::rename(directory.path().join("a"), directory.path().join("b")).unwrap();
+    let held = other.lock_for_update("a/c/0", Access::Exclusive).unwrap();
+    drop(guard);
+    assert!(directory.path().join("a/c").is_dir(), "another process has locked it");
+    drop(held);
+    assert!(!directory.path().join("a/c").exists());
+}

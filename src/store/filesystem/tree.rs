@@ -24,7 +24,11 @@ pub(super) fn remove_empty_directories(inner: &Inner, key: &str, mut held: Optio
         let Ok(directory) = inner.root.open(parent, sys::REACH | libc::O_DIRECTORY) else { return };
         let Ok(name) = c_string(name) else { return };
         let removed = match held.take() {
-            Some(_held) => sys::remove_directory(&directory, &name).map(|()| true),
+            // Another process may have moved it away meanwhile: what has its name then is not locked here.
+            Some(held) if is_named(&held, (&directory, &name)).unwrap_or(false) => {
+                sys::remove_directory(&directory, &name).map(|()| true)
+            }
+            Some(_) => return,
             None => match inner.root.open(at, directory_flags(inner) | libc::O_DIRECTORY) {
                 Ok(empty) => remove_unless_locked(inner, at, &empty, (&directory, &name)),
                 Err(_) => return,
