@@ -46,7 +46,7 @@ pub enum Verdict {
 }
 
 /// The most pairs of placed events and state that one search looks at.
-const MOST_STATES: usize = 300_000;
+const MOST_STATES: usize = 1_000_000;
 
 /// The events that have been placed, one bit each.
 #[derive(Clone, PartialEq, Eq, Hash)]

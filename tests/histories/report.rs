@@ -8,8 +8,17 @@ use crate::stores::Kind;
 use crate::themes::Theme;
 use std::fmt::Write as _;
 
-/// What is wrong with a history, in words, each of it by itself.
-pub fn violations(plan: &Plan, ran: &Ran) -> Vec<String> {
+/// What was found in a history, in words, each of it by itself.
+#[derive(Default)]
+pub struct Verdict {
+    /// What no order explains, or must not be.
+    pub violations: Vec<String>,
+    /// What has so many orders that the search for one was given up.
+    pub undecided: Vec<String>,
+}
+
+/// What is to be said of a history.
+pub fn judge(plan: &Plan, ran: &Ran) -> Verdict {
     let mut wrong = ran.failures.clone();
     if !wrong.is_empty() {
         let pending = |record: &&Record| record.outcome == Outcome::Pending;
@@ -28,8 +37,10 @@ pub fn violations(plan: &Plan, ran: &Ran) -> Vec<String> {
         loses_answers: plan.loses_answers,
         erases_beside: plan.kind == Kind::Objects,
     };
-    wrong.extend(findings(&history).iter().map(|finding| told(plan, ran, finding)));
-    wrong
+    let (decided, undecided): (Vec<_>, Vec<_>) = findings(&history).into_iter().partition(|finding| finding.decided);
+    let told = |findings: Vec<Finding>| findings.iter().map(|finding| told(plan, ran, finding)).collect::<Vec<_>>();
+    wrong.extend(told(decided));
+    Verdict { violations: wrong, undecided: told(undecided) }
 }
 
 fn makes_or_breaks_copies(op: &Op) -> bool {
@@ -121,22 +132,30 @@ pub struct Tally {
     operations: usize,
     kills: usize,
     forks: usize,
+    undecided: usize,
     pub violations: usize,
 }
 
 impl Tally {
-    pub fn add(&mut self, ran: &Ran, violations: usize) {
+    pub fn add(&mut self, ran: &Ran, verdict: &Verdict) {
         self.histories += 1;
         self.operations += ran.records.len();
         self.kills += ran.kills;
         self.forks += ran.forks;
-        self.violations += violations;
+        self.undecided += usize::from(!verdict.undecided.is_empty());
+        self.violations += verdict.violations.len();
+    }
+
+    /// Whether so much was decided that it means something. On a machine that is busy, operations take long, and have many orders.
+    pub fn means_something(&self) -> bool {
+        self.undecided <= 1 + self.histories / 500
     }
 
     pub fn line(&self, kind: Kind) -> String {
-        let Self { histories, operations, kills, forks, violations } = self;
+        let Self { histories, operations, kills, forks, undecided, violations } = self;
         format!(
-            "histories in {}: {histories} histories, {operations} operations, {kills} kills, {forks} forks, {violations} violations",
+            "histories in {}: {histories} histories, {operations} operations, {kills} kills, {forks} forks, {undecided} undecided, \
+             {violations} violations",
             kind.name()
         )
     }
