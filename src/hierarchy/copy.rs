@@ -166,6 +166,5 @@ fn spell(format: &dyn Format, array: ArrayMetadata) -> Result<Documents> {
 /// Whether a path of a store lies at another path or below it, whatever wrappers lead there.
 fn is_inside(inner: (&dyn Store, &NodePath), outer: (&dyn Store, &NodePath)) -> bool {
     let home = |(store, path): (&dyn Store, &NodePath)| store.home(&path.prefix());
-    let (inner, outer) = (home(inner), home(outer));
-    inner.0 == outer.0 && inner.1.starts_with(&outer.1)
+    home(inner).is_below(&home(outer))
 }

@@ -3,34 +3,32 @@
 //! [`Store`] is the abstract store interface of the Zarr specifications, in both directions: an implementation gives
 //! the operations that it has, and the defaults derive the rest. A store knows no arrays and no documents.
 
-mod attempt;
-mod changes;
-mod claim;
+mod coherence;
 pub(crate) mod derived;
 pub mod filesystem;
 mod held;
-mod kept;
+mod home;
 pub mod key;
-pub(crate) mod locks;
 pub mod memory;
 #[cfg(feature = "cloud")]
 pub mod object;
 pub mod options;
 pub(crate) mod pause;
 pub mod remote;
-mod turns;
 pub mod url;
 pub mod zip;
 
-pub use attempt::{MAX_CONFLICTS, change};
-pub use changes::{changed, changed_below, changed_since, changed_somewhere, changed_somewhere_since, changes};
-pub use claim::{Claim, Claims, claim, claim_all, claim_if_possible, put, set_new};
+pub(crate) use coherence::locks;
+pub use coherence::{
+    Access, Claim, Claims, Keeper, Lock as KeyLock, MAX_CONFLICTS, SharedKeys, Sharing, Still, Together, change,
+    changed, changed_below, changed_since, changed_somewhere, changed_somewhere_since, changes, claim, claim_all,
+    claim_if_possible, erase_below, hold_still, lock, put, set_new, tell, written, written_below,
+};
 pub use filesystem::FilesystemStore;
 pub(crate) use held::replaced;
-pub use held::{Held, SharedHeld, Still, by_key, hold_still};
-pub use kept::{Keeper, erase_below, tell, written, written_below};
+pub use held::{Held, SharedHeld, by_key};
+pub use home::Home;
 pub use key::{check_key, check_prefix};
-pub use locks::{Lock as KeyLock, SharedKeys, Sharing, Together, lock};
 pub(crate) use memory::HeldValue;
 pub use memory::MemoryStore;
 #[cfg(feature = "cloud")]
@@ -38,7 +36,6 @@ pub use object::RemoteStore;
 pub use options::{Lock, Options, Symlinks, SyncMode};
 pub(crate) use pause::pause_point;
 pub use remote::Remote;
-pub use turns::Access;
 pub use url::{open, open_with, schemes};
 pub use zip::ZipStore;
 
@@ -256,8 +253,8 @@ pub trait Store: Send + Sync + std::fmt::Debug {
 
     /// The store that keeps what is written to a key, by its identity, and the key that it has there: a store that wraps
     /// another answers for that one. Locks, and what changes are noted of, go by this. An empty key stands for the root.
-    fn home(&self, key: &str) -> (String, String) {
-        (self.identity().to_owned(), key.to_owned())
+    fn home(&self, key: &str) -> Home {
+        Home::new(self.identity(), key)
     }
 
     /// What the store can do.

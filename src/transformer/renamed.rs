@@ -3,7 +3,7 @@
 use super::Wrapper;
 use crate::error::{Result, ResultExt};
 use crate::store::{
-    Access, Beginning, ByteRange, Filled, Held, Listing, LockedDocument, Mark, Ready, Stamp, Store, UpdateGuard,
+    Access, Beginning, ByteRange, Filled, Held, Home, Listing, LockedDocument, Mark, Ready, Stamp, Store, UpdateGuard,
     Version, Versioned, check_key, check_prefix,
 };
 use std::fmt::{Debug, Display};
@@ -65,7 +65,7 @@ impl<N: Names> Wrapper for RenamedStore<N> {
         &self.identity
     }
 
-    fn home(&self, key: &str) -> (String, String) {
+    fn home(&self, key: &str) -> Home {
         self.inner.home(&self.names.inside(key))
     }
 

@@ -2,8 +2,8 @@
 
 use crate::error::Result;
 use crate::store::{
-    Access, Beginning, ByteRange, Capabilities, Filled, Gate, Held, Listing, LockedDocument, Mark, Ready, Stamp, Store,
-    UpdateGuard, Version, Versioned, by_key, derived,
+    Access, Beginning, ByteRange, Capabilities, Filled, Gate, Held, Home, Listing, LockedDocument, Mark, Ready, Stamp,
+    Store, UpdateGuard, Version, Versioned, by_key, derived,
 };
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
     }
 
     /// See [`Store::home`].
-    fn home(&self, key: &str) -> (String, String) {
+    fn home(&self, key: &str) -> Home {
         self.inner().home(key)
     }
 
@@ -210,7 +210,7 @@ impl<W: Wrapper> Store for W {
         Wrapper::identity(self)
     }
 
-    fn home(&self, key: &str) -> (String, String) {
+    fn home(&self, key: &str) -> Home {
         Wrapper::home(self, key)
     }
 

@@ -62,9 +62,9 @@ const OWN_LOCKS: [&str; 16] = [
     "ffi/call_lock.rs",
     "ffi/sinks.rs",
     "hierarchy/visit.rs",
-    "store/attempt.rs",
+    "store/coherence/attempt.rs",
+    "store/coherence/turns.rs",
     "store/filesystem/lock_table.rs",
-    "store/turns.rs",
     "store/zip/mod.rs",
     "sync/mod.rs",
 ];

@@ -5,8 +5,8 @@ use super::handle::Array;
 use crate::error::{ErrorKind, Result, ResultExt};
 use crate::metadata::ChunkKeyEncoding;
 use crate::store::{
-    Access, ByteRange, Capabilities, Filled, Held, HeldValue, Listing, LockedDocument, MAX_CONFLICTS, Mark, Ready,
-    Stamp, Step, Store, UpdateGuard, Version, Versioned, check_prefix, derived,
+    Access, ByteRange, Capabilities, Filled, Held, HeldValue, Home, Listing, LockedDocument, MAX_CONFLICTS, Mark,
+    Ready, Stamp, Step, Store, UpdateGuard, Version, Versioned, check_prefix, derived,
 };
 use crate::transformer::{FetchedStore, Wrapper};
 use expecting::{Expected, Expecting};
@@ -158,10 +158,10 @@ impl Wrapper for ChunkStore {
         &self.array.origin().store
     }
 
-    fn home(&self, key: &str) -> (String, String) {
-        let (store, home) = self.inner().home(key);
+    fn home(&self, key: &str) -> Home {
+        let home = self.inner().home(key);
         // Each change claims the shard by itself, so that the lock of a chunk is none of those below.
-        if self.position(key).is_some() { (format!("chunks in {store}"), home) } else { (store, home) }
+        if self.position(key).is_some() { home.of_another_kind("chunks") } else { home }
     }
 
     fn capabilities(&self) -> Capabilities {

@@ -11,7 +11,7 @@ mod keys;
 mod order;
 mod processes;
 mod sync;
-#[path = "../../../src/store/turns.rs"]
+#[path = "../../../src/store/coherence/turns.rs"]
 mod turns;
 
 /// Runs a model in all orders in which no more than so many threads are interrupted between two points where they wait.

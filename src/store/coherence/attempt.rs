@@ -1,10 +1,10 @@
 //! Changing documents without losing what somebody else changes at the same time: what is read is remembered with its
 //! version, what is written must still be what was read, and the change is made again where somebody was faster.
 
-use super::derived::copied;
-use super::{ByteRange, Capabilities, Gate, Listing, Store, Version};
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::{self, ParseOptions};
+use crate::store::derived::copied;
+use crate::store::{ByteRange, Capabilities, Gate, Home, Listing, Store, Version};
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -67,7 +67,7 @@ impl Store for Attempt<'_> {
         self.store.identity()
     }
 
-    fn home(&self, key: &str) -> (String, String) {
+    fn home(&self, key: &str) -> Home {
         self.store.home(key)
     }
 

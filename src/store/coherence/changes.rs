@@ -3,13 +3,10 @@
 //! Who opens an array registers nowhere: it remembers how many changes there had been. Only when there are more, it asks
 //! whether one of them was of its own document.
 
-use super::Store;
+use crate::store::{Home, Store};
 use crate::sync::fork::{LazyLock, Mutex, MutexGuard};
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// A store, by its identity, and a key or prefix in it: what [`Store::home`] gives.
-type Home = (String, String);
 
 #[derive(Debug, Default)]
 struct Log {
@@ -66,7 +63,7 @@ pub fn changed_somewhere_since(store: &dyn Store, seen: u64) -> bool {
 
 /// The key of no value, for all of them.
 fn somewhere(store: &dyn Store) -> Home {
-    (store.home("").0, String::new())
+    store.home("").root()
 }
 
 fn log() -> MutexGuard<'static, Log> {
@@ -102,7 +99,7 @@ impl Log {
         let later = self.below.iter().rev().take_while(|(_, number)| *number > seen);
         seen < self.forgotten
             || self.keys.get(home).is_some_and(|number| *number > seen)
-            || later.map(|(below, _)| below).any(|below| below.0 == home.0 && home.1.starts_with(&below.1))
+            || later.map(|(below, _)| below).any(|below| home.is_below(below))
     }
 }
 
@@ -132,7 +129,7 @@ mod tests {
 
     #[test]
     fn what_is_forgotten_counts_as_changed_once() {
-        let home = |number: usize| ("store".to_owned(), format!("{number}/"));
+        let home = |number: usize| Home::new("store", &format!("{number}/"));
         let mut log = Log::default();
         for number in 0..KEPT {
             log.change(home(number));

@@ -4,11 +4,11 @@
 //! which keeps other threads out. Claims are taken in one order by every operation: chunks, the document of their array,
 //! the groups above it from the deepest up. So no two operations wait for each other.
 
-use super::MAX_CONFLICTS;
+use super::attempt::MAX_CONFLICTS;
 use super::locks::{self, Lock};
 use super::turns::Access;
-use super::{Ready, Step, Store, UpdateGuard, pause::pause_point};
 use crate::error::{Error, ErrorKind, Result};
+use crate::store::{Ready, Step, Store, UpdateGuard, key, pause::pause_point};
 
 /// A key that its holder may change (alone), or rely on (shared).
 pub struct Claim<'a> {
@@ -114,8 +114,8 @@ fn try_claim_all<'a>(store: &'a dyn Store, keys: &[(String, Access)]) -> Result<
 
 /// The keys of each folder, the deepest folder first.
 fn by_folder(keys: &[(String, Access)]) -> Vec<Vec<&(String, Access)>> {
-    fn folder(key: &(String, Access)) -> &str {
-        super::key::split_parent(&key.0).0
+    fn folder((key, _): &(String, Access)) -> &str {
+        key::split_parent(key).0
     }
     fn place(key: &(String, Access)) -> (usize, &str) {
         let folder = folder(key);

@@ -1,8 +1,8 @@
 //! Who keeps what was read, and must let go of it when somebody in this process writes: caches register here, and whoever
 //! writes tells. Where there is no cache, telling is one look at a counter.
 
-use super::Store;
 use crate::error::Result;
+use crate::store::{Home, Store};
 use crate::sync::fork::Mutex;
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,10 +11,10 @@ use std::sync::{Arc, Weak};
 /// A cache of values, or of what was made of them. Keys are those of [`Store::home`].
 pub trait Keeper: Send + Sync + Debug {
     /// The value of a key is another one, or gone.
-    fn forget(&self, home: &(String, String));
+    fn forget(&self, home: &Home);
 
     /// The same for all keys of a store that begin with a prefix.
-    fn forget_below(&self, store: &str, prefix: &str);
+    fn forget_below(&self, prefix: &Home);
 }
 
 static KEEPERS: Mutex<Vec<Weak<dyn Keeper>>> = Mutex::new(Vec::new());
@@ -31,7 +31,7 @@ pub fn tell(keeper: Weak<dyn Keeper>) {
 }
 
 /// Tells that a key was written or erased; `home` is where it is kept. Called when that is done, also when it failed.
-pub(super) fn written_at(home: &(String, String)) {
+pub(super) fn written_at(home: &Home) {
     if any() {
         each(|keeper| keeper.forget(home));
     }
@@ -47,8 +47,8 @@ pub fn written(store: &dyn Store, key: &str) {
 /// The same for all keys that begin with a prefix.
 pub fn written_below(store: &dyn Store, prefix: &str) {
     if any() {
-        let (home, prefix) = store.home(prefix);
-        each(|keeper| keeper.forget_below(&home, &prefix));
+        let prefix = store.home(prefix);
+        each(|keeper| keeper.forget_below(&prefix));
     }
 }
 
