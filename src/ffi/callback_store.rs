@@ -11,7 +11,7 @@ use super::store::zarr_range;
 use crate::error::{Error, ErrorKind, Result};
 use crate::panics::outside;
 use crate::store::{
-    ByteRange, Capabilities, Gate, Listing, Store, Version, Versioned, check_key, check_prefix, derived,
+    ByteRange, Capabilities, Depth, Gate, Listing, Store, Version, Versioned, check_key, check_prefix, derived,
 };
 use std::ffi::c_void;
 use std::sync::Arc;
@@ -106,8 +106,43 @@ impl CallbackStore {
         }
     }
 
+    /// All keys that begin with a prefix, by the slot `list`.
+    fn list_all_keys(&self, prefix: &str) -> Result<Listing> {
+        let list = self.table.list.ok_or_else(|| Self::unlistable(prefix))?;
+        // SAFETY: promised to `new`.
+        let fill = |data, listing, error| unsafe { list(data, listing, error) };
+        let mut listing = self.collect("list", prefix, Entries::new("", Reach::Deep), fill)?;
+        listing.keys.retain(|key| key.starts_with(prefix));
+        Ok(listing)
+    }
+
+    /// All keys that begin with a prefix, by the best slot that there is for them.
+    fn list_below(&self, prefix: &str) -> Result<Listing> {
+        if let Some(list_prefix) = self.table.list_prefix {
+            let name = c_text(prefix)?;
+            // SAFETY: promised to `new`.
+            let fill = |data, listing, error| unsafe { list_prefix(data, name.as_ptr(), listing, error) };
+            return self.collect("list_prefix", prefix, Entries::new(prefix, Reach::Deep), fill);
+        }
+        if self.table.list.is_none() && self.table.list_dir.is_some() {
+            return self.walk(prefix);
+        }
+        self.list_all_keys(prefix)
+    }
+
+    /// What is directly below a prefix.
+    fn list_directly_below(&self, prefix: &str) -> Result<Listing> {
+        let Some(list_dir) = self.table.list_dir else {
+            return Ok(derived::list(prefix, Depth::One, self.list_below(prefix)?.keys));
+        };
+        let name = c_text(prefix)?;
+        // SAFETY: promised to `new`.
+        let fill = |data, listing, error| unsafe { list_dir(data, name.as_ptr(), listing, error) };
+        self.collect("list_dir", prefix, Entries::new(prefix, Reach::Direct), fill)
+    }
+
     /// All keys below the prefix, one directory after the other.
-    fn walk(&self, prefix: &str) -> Result<Vec<String>> {
+    fn walk(&self, prefix: &str) -> Result<Listing> {
         let mut keys = Vec::new();
         let mut prefixes = vec![(prefix.to_owned(), 0)];
         while let Some((prefix, depth)) = prefixes.pop() {
@@ -116,12 +151,13 @@ impl CallbackStore {
                     "prefix {prefix:?}: more than {MAX_DEPTH} prefixes one below the other"
                 )));
             }
-            let listing = self.list_dir(&prefix)?;
+            check_prefix(&prefix)?;
+            let listing = self.list_directly_below(&prefix)?;
             keys.extend(listing.keys);
             prefixes.extend(listing.prefixes.into_iter().map(|prefix| (prefix, depth + 1)));
         }
         keys.sort_unstable();
-        Ok(keys)
+        Ok(Listing::from(keys))
     }
 
     /// What a callback gave for a range. Callbacks leave out what lies past the end; that a range with a length begins there
@@ -322,48 +358,17 @@ impl Store for CallbackStore {
         if !self.capabilities().erasable {
             return Err(self.inerasable(prefix));
         }
-        let keys = self.list_prefix(prefix)?;
+        let keys = self.list_below(prefix)?.keys;
         self.erase_values(&keys.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
         check_prefix(prefix)?;
-        if let Some(list_prefix) = self.table.list_prefix {
-            let name = c_text(prefix)?;
-            // SAFETY: promised to `new`.
-            let fill = |data, listing, error| unsafe { list_prefix(data, name.as_ptr(), listing, error) };
-            return Ok(self.collect("list_prefix", prefix, Entries::new(prefix, Reach::Deep), fill)?.keys);
+        match depth {
+            Depth::Store if self.table.list.is_some() => self.list_all_keys(prefix),
+            Depth::Store | Depth::All => self.list_below(prefix),
+            Depth::One | Depth::Names => self.list_directly_below(prefix),
         }
-        if let Some(list) = self.table.list {
-            // SAFETY: promised to `new`.
-            let fill = |data, listing, error| unsafe { list(data, listing, error) };
-            let mut keys = self.collect("list", prefix, Entries::new("", Reach::Deep), fill)?.keys;
-            keys.retain(|key| key.starts_with(prefix));
-            return Ok(keys);
-        }
-        if self.table.list_dir.is_some() { self.walk(prefix) } else { Err(Self::unlistable(prefix)) }
-    }
-
-    fn list(&self) -> Result<Vec<String>> {
-        match self.table.list {
-            // SAFETY: promised to `new`.
-            Some(list) => {
-                let fill = |data, listing, error| unsafe { list(data, listing, error) };
-                Ok(self.collect("list", "", Entries::new("", Reach::Deep), fill)?.keys)
-            }
-            None => self.list_prefix(""),
-        }
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        check_prefix(prefix)?;
-        let Some(list_dir) = self.table.list_dir else {
-            return Ok(derived::list_dir(prefix, self.list_prefix(prefix)?));
-        };
-        let name = c_text(prefix)?;
-        // SAFETY: promised to `new`.
-        let fill = |data, listing, error| unsafe { list_dir(data, name.as_ptr(), listing, error) };
-        self.collect("list_dir", prefix, Entries::new(prefix, Reach::Direct), fill)
     }
 
     fn size(&self, key: &str) -> Result<Option<u64>> {

@@ -7,7 +7,7 @@ use super::{
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::json::{self, Document, Json, Object, ParseOptions};
-use crate::store::{Beginning, ByteRange, Store};
+use crate::store::{Beginning, ByteRange, Store, StoreExt};
 use std::sync::Arc;
 
 /// A node, with the format and the documents that it was found by.

@@ -1,6 +1,6 @@
 //! Operations that follow from others: the defaults of [`Store`] for stores that lack a better way.
 
-use super::{ByteRange, Filled, Listing, Store, Versioned, check_key};
+use super::{ByteRange, Depth, Filled, Listing, Store, Versioned, check_key};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
@@ -86,8 +86,11 @@ fn check_parts(key: &str, parts: &mut [(u64, &[u8])]) -> Result<usize> {
     isize::try_from(end).map(isize::unsigned_abs).map_err(|_| no_memory(key, end))
 }
 
-/// `list_dir` from all keys below the prefix.
-pub(crate) fn list_dir(prefix: &str, keys: Vec<String>) -> Listing {
+/// A listing from all keys below the prefix.
+pub(crate) fn list(prefix: &str, depth: Depth, keys: Vec<String>) -> Listing {
+    if matches!(depth, Depth::Store | Depth::All) {
+        return Listing::from(keys);
+    }
     let mut listing = Listing::default();
     let mut prefixes = BTreeSet::new();
     for key in keys {
@@ -107,8 +110,11 @@ pub(crate) fn list_dir(prefix: &str, keys: Vec<String>) -> Listing {
     listing
 }
 
-/// `list_dir` from a sorted map of all keys, without looking at each.
-pub(crate) fn list_sorted_dir<T>(values: &BTreeMap<String, T>, prefix: &str) -> Listing {
+/// A listing of a sorted map of all keys; of those directly below the prefix without looking at each.
+pub(crate) fn list_sorted<T>(values: &BTreeMap<String, T>, prefix: &str, depth: Depth) -> Listing {
+    if matches!(depth, Depth::Store | Depth::All) {
+        return Listing::from(keys_from(values, prefix).cloned().collect::<Vec<_>>());
+    }
     let mut listing = Listing::default();
     let mut from = Bound::Included(prefix.to_owned());
     while let Some((key, _)) = values.range((from, Bound::Unbounded)).next() {
@@ -127,6 +133,12 @@ pub(crate) fn list_sorted_dir<T>(values: &BTreeMap<String, T>, prefix: &str) -> 
         };
     }
     listing
+}
+
+/// The keys of a sorted map that begin with a prefix.
+pub(crate) fn keys_from<'a, T>(values: &'a BTreeMap<String, T>, prefix: &'a str) -> impl Iterator<Item = &'a String> {
+    let keys = values.range::<str, _>((Bound::Included(prefix), Bound::Unbounded)).map(|(key, _)| key);
+    keys.take_while(move |key| key.starts_with(prefix))
 }
 
 /// The part of a value that a range names.

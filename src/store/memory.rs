@@ -1,12 +1,11 @@
 //! A store in memory: for tests, for scratch data, and to pass data between parts of one process.
 
-use super::derived::{check_length, copied, list_sorted_dir, part};
+use super::derived::{check_length, copied, keys_from, list_sorted, part};
 use super::held::shorter;
-use super::{ByteRange, Capabilities, Filled, Held, Listing, Store, Version, check_key, check_prefix};
+use super::{ByteRange, Capabilities, Depth, Filled, Held, Listing, Store, Version, check_key, check_prefix};
 use crate::error::{Error, Result};
 use crate::sync::fork::{LazyLock, Mutex, RwLock};
 use std::collections::{BTreeMap, HashMap};
-use std::ops::Bound;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
@@ -108,11 +107,6 @@ impl Values {
     fn version(&self, key: &str) -> Version {
         self.by_key.get(key).map(|entry| entry.version.to_string())
     }
-
-    fn keys_from<'a>(&'a self, prefix: &'a str) -> impl Iterator<Item = &'a String> {
-        let keys = self.by_key.range::<str, _>((Bound::Included(prefix), Bound::Unbounded)).map(|(key, _)| key);
-        keys.take_while(move |key| key.starts_with(prefix))
-    }
 }
 
 fn changed(key: &str) -> Error {
@@ -211,7 +205,7 @@ impl Store for MemoryStore {
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
         check_prefix(prefix)?;
         self.write(&format!("prefix {prefix:?}"), |values| {
-            let keys: Vec<String> = values.keys_from(prefix).cloned().collect();
+            let keys: Vec<String> = keys_from(&values.by_key, prefix).cloned().collect();
             for key in keys {
                 values.by_key.remove(&key);
             }
@@ -222,7 +216,7 @@ impl Store for MemoryStore {
         check_prefix(from)?;
         check_prefix(to)?;
         self.write(&format!("prefix {from:?}"), |values| {
-            let keys: Vec<String> = values.keys_from(from).cloned().collect();
+            let keys: Vec<String> = keys_from(&values.by_key, from).cloned().collect();
             for key in keys {
                 if let Some(entry) = values.by_key.remove(&key) {
                     values.insert(&format!("{to}{}", &key[from.len()..]), entry.value);
@@ -232,14 +226,9 @@ impl Store for MemoryStore {
         Ok(true)
     }
 
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
         check_prefix(prefix)?;
-        Ok(self.read(|values| values.keys_from(prefix).cloned().collect()))
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        check_prefix(prefix)?;
-        Ok(self.read(|values| list_sorted_dir(&values.by_key, prefix)))
+        Ok(self.read(|values| list_sorted(&values.by_key, prefix, depth)))
     }
 
     fn size(&self, key: &str) -> Result<Option<u64>> {

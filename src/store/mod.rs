@@ -89,6 +89,26 @@ pub struct Listing {
     pub prefixes: Vec<String>,
 }
 
+impl From<Vec<String>> for Listing {
+    /// Keys alone.
+    fn from(keys: Vec<String>) -> Self {
+        Self { keys, prefixes: Vec::new() }
+    }
+}
+
+/// How far a listing reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// All keys of the store; the prefix is empty.
+    Store,
+    /// All keys that begin with the prefix.
+    All,
+    /// Keys and prefixes directly below the prefix.
+    One,
+    /// As `One`, for callers who look into every prefix anyway: some may have nothing below them.
+    Names,
+}
+
 /// What a store can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capabilities {
@@ -377,7 +397,7 @@ pub trait Store: Send + Sync + std::fmt::Debug {
 
     /// Removes every key that begins with `prefix`.
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
-        let keys = self.list_prefix(prefix)?;
+        let keys = self.list(prefix, Depth::All)?.keys;
         self.erase_values(&keys.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
@@ -388,24 +408,10 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Ok(false)
     }
 
-    /// All keys, sorted by bytes.
-    fn list(&self) -> Result<Vec<String>> {
-        self.list_prefix("")
-    }
-
-    /// All keys that begin with `prefix`, sorted by bytes.
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+    /// What there is below `prefix`, as far as `depth` says, sorted by bytes.
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
+        let _ = depth;
         Err(derived::unsupported("listing", prefix))
-    }
-
-    /// Keys and prefixes directly below `prefix`.
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        Ok(derived::list_dir(prefix, self.list_prefix(prefix)?))
-    }
-
-    /// The same for callers who look into every prefix anyway: some may have nothing below them.
-    fn list_names(&self, prefix: &str) -> Result<Listing> {
-        self.list_dir(prefix)
     }
 
     /// The size of the value in bytes; None where the key is missing.
@@ -459,6 +465,31 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Ok(())
     }
 }
+
+/// What follows from the operations of a store, in the words of callers.
+pub trait StoreExt: Store {
+    /// All keys, sorted by bytes.
+    fn list_all(&self) -> Result<Vec<String>> {
+        Ok(self.list("", Depth::Store)?.keys)
+    }
+
+    /// All keys that begin with `prefix`, sorted by bytes.
+    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+        Ok(self.list(prefix, Depth::All)?.keys)
+    }
+
+    /// Keys and prefixes directly below `prefix`.
+    fn list_dir(&self, prefix: &str) -> Result<Listing> {
+        self.list(prefix, Depth::One)
+    }
+
+    /// As [`StoreExt::list_dir`], for callers who look into every prefix anyway: some may have nothing below them.
+    fn list_names(&self, prefix: &str) -> Result<Listing> {
+        self.list(prefix, Depth::Names)
+    }
+}
+
+impl<S: Store + ?Sized> StoreExt for S {}
 
 fn read_only(key: &str) -> Error {
     Error::read_only(format!("key {key:?}: the store is read-only"))

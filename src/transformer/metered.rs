@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::Result;
-use crate::store::{Beginning, ByteRange, Held, Listing, Ready, Store, Versioned};
+use crate::store::{Beginning, ByteRange, Held, Ready, Store, Versioned};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -58,9 +58,5 @@ impl Wrapper for MeteredStore {
 
     fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
         self.inner.put(key, value, ready)
-    }
-
-    fn list_names(&self, prefix: &str) -> Result<Listing> {
-        self.inner.list_names(prefix)
     }
 }

@@ -3,7 +3,8 @@
 use super::Wrapper;
 use crate::error::{Error, Result};
 use crate::store::{
-    ByteRange, Capabilities, Filled, Gate, Held, Listing, Mark, Ready, Store, Version, Versioned, derived,
+    ByteRange, Capabilities, Depth, Filled, Gate, Held, Listing, Mark, Ready, Store, StoreExt, Version, Versioned,
+    derived,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -49,14 +50,6 @@ impl OverlayStore {
             }
         }
         Ok(())
-    }
-
-    fn union(&self, list: impl Fn(&dyn Store) -> Result<Vec<String>>) -> Result<Vec<String>> {
-        let mut keys = BTreeSet::new();
-        for layer in self.layers() {
-            keys.extend(list(&**layer)?);
-        }
-        Ok(keys.into_iter().collect())
     }
 }
 
@@ -196,18 +189,10 @@ impl Wrapper for OverlayStore {
         self.top.erase_prefix(prefix)
     }
 
-    fn list(&self) -> Result<Vec<String>> {
-        self.union(|layer| layer.list())
-    }
-
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
-        self.union(|layer| layer.list_prefix(prefix))
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
         let (mut keys, mut prefixes) = (BTreeSet::new(), BTreeSet::new());
         for layer in self.layers() {
-            let listing = layer.list_dir(prefix)?;
+            let listing = layer.list(prefix, depth)?;
             keys.extend(listing.keys);
             prefixes.extend(listing.prefixes);
         }

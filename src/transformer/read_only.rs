@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{Access, Beginning, Capabilities, Held, Listing, Ready, Store, UpdateGuard, Version};
+use crate::store::{Access, Beginning, Capabilities, Held, Ready, Store, UpdateGuard, Version};
 use std::sync::Arc;
 
 /// Reads what another store holds; every change is [`crate::ErrorKind::ReadOnly`].
@@ -37,10 +37,6 @@ impl Wrapper for ReadOnlyStore {
 
     fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
         self.inner.hold(key)
-    }
-
-    fn list_names(&self, prefix: &str) -> Result<Listing> {
-        self.inner.list_names(prefix)
     }
 
     fn set(&self, key: &str, _: &[u8]) -> Result<()> {

@@ -3,8 +3,8 @@
 use super::Wrapper;
 use crate::error::{Result, ResultExt};
 use crate::store::{
-    Access, Beginning, ByteRange, Filled, Held, Home, Listing, LockedDocument, Mark, Ready, Stamp, Store, UpdateGuard,
-    Version, Versioned, check_key, check_prefix,
+    Access, Beginning, ByteRange, Depth, Filled, Held, Home, Listing, LockedDocument, Mark, Ready, Stamp, Store,
+    UpdateGuard, Version, Versioned, check_key, check_prefix,
 };
 use std::fmt::{Debug, Display};
 use std::sync::Arc;
@@ -153,16 +153,10 @@ impl<N: Names> Wrapper for RenamedStore<N> {
         if from.is_empty() || to.is_empty() { Ok(false) } else { self.inner.rename_prefix(&old, &new) }
     }
 
-    fn list(&self) -> Result<Vec<String>> {
-        self.outside(self.inner.list_prefix(&self.names.inside(""))?)
-    }
-
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
-        self.outside(self.inner.list_prefix(&self.below(prefix)?)?)
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        let Listing { keys, prefixes } = self.inner.list_dir(&self.below(prefix)?)?;
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
+        // All of this store may be a part of the one below.
+        let depth = if depth == Depth::Store { Depth::All } else { depth };
+        let Listing { keys, prefixes } = self.inner.list(&self.below(prefix)?, depth)?;
         Ok(Listing { keys: self.outside(keys)?, prefixes: self.outside(prefixes)? })
     }
 

@@ -6,7 +6,9 @@
 
 use super::{ReadOnlyStore, Wrapper};
 use crate::error::Result;
-use crate::store::{ByteRange, Capabilities, Filled, Listing, Ready, Store, Version, Versioned, check_key, derived};
+use crate::store::{
+    ByteRange, Capabilities, Depth, Filled, Listing, Ready, Store, Version, Versioned, check_key, derived,
+};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -58,17 +60,8 @@ impl Wrapper for SnapshotStore {
         Err(derived::unsupported("conditional writing", key))
     }
 
-    fn list(&self) -> Result<Vec<String>> {
-        Wrapper::list_prefix(self, "")
-    }
-
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
-        let from = self.documents.range(prefix.to_owned()..);
-        Ok(from.map(|(key, _)| key).take_while(|key| key.starts_with(prefix)).cloned().collect())
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        Ok(derived::list_dir(prefix, Wrapper::list_prefix(self, prefix)?))
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
+        Ok(derived::list_sorted(&self.documents, prefix, depth))
     }
 
     fn exists(&self, key: &str) -> Result<bool> {

@@ -3,7 +3,7 @@
 
 use super::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{ByteRange, Filled, Held, Listing, Mark, Ready, Stamp, Store, Version, Versioned};
+use crate::store::{ByteRange, Depth, Filled, Held, Listing, Mark, Ready, Stamp, Store, Version, Versioned};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -209,16 +209,13 @@ impl Wrapper for TraceStore {
         self.run(Operation::ErasePrefix, &[prefix], 0, nothing, || self.inner.erase_prefix(prefix))
     }
 
-    fn list(&self) -> Result<Vec<String>> {
-        self.run(Operation::List, &[], 0, nothing, || self.inner.list())
-    }
-
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
-        self.run(Operation::ListPrefix, &[prefix], 0, nothing, || self.inner.list_prefix(prefix))
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        self.run(Operation::ListDir, &[prefix], 0, nothing, || self.inner.list_dir(prefix))
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
+        let (operation, of) = match depth {
+            Depth::Store => (Operation::List, &[][..]),
+            Depth::All => (Operation::ListPrefix, &[prefix][..]),
+            Depth::One | Depth::Names => (Operation::ListDir, &[prefix][..]),
+        };
+        self.run(operation, of, 0, nothing, || self.inner.list(prefix, depth))
     }
 
     fn size(&self, key: &str) -> Result<Option<u64>> {

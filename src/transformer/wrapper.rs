@@ -2,8 +2,8 @@
 
 use crate::error::Result;
 use crate::store::{
-    Access, Beginning, ByteRange, Capabilities, Filled, Gate, Held, Home, Listing, LockedDocument, Mark, Ready, Stamp,
-    Store, UpdateGuard, Version, Versioned, by_key, derived,
+    Access, Beginning, ByteRange, Capabilities, Depth, Filled, Gate, Held, Home, Listing, LockedDocument, Mark, Ready,
+    Stamp, Store, UpdateGuard, Version, Versioned, by_key, derived,
 };
 use std::sync::Arc;
 
@@ -145,23 +145,8 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
     }
 
     /// See [`Store::list`].
-    fn list(&self) -> Result<Vec<String>> {
-        self.inner().list()
-    }
-
-    /// See [`Store::list_prefix`].
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
-        self.inner().list_prefix(prefix)
-    }
-
-    /// See [`Store::list_dir`].
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        self.inner().list_dir(prefix)
-    }
-
-    /// See [`Store::list_names`].
-    fn list_names(&self, prefix: &str) -> Result<Listing> {
-        Wrapper::list_dir(self, prefix)
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
+        self.inner().list(prefix, depth)
     }
 
     /// See [`Store::size`].
@@ -302,20 +287,8 @@ impl<W: Wrapper> Store for W {
         Wrapper::rename_prefix(self, from, to)
     }
 
-    fn list(&self) -> Result<Vec<String>> {
-        Wrapper::list(self)
-    }
-
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
-        Wrapper::list_prefix(self, prefix)
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        Wrapper::list_dir(self, prefix)
-    }
-
-    fn list_names(&self, prefix: &str) -> Result<Listing> {
-        Wrapper::list_names(self, prefix)
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
+        Wrapper::list(self, prefix, depth)
     }
 
     fn size(&self, key: &str) -> Result<Option<u64>> {

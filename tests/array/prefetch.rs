@@ -77,8 +77,8 @@ impl Store for Far {
         self.inner.erase(key)
     }
 
-    fn list_prefix(&self, prefix: &str) -> zarr::Result<Vec<String>> {
-        self.inner.list_prefix(prefix)
+    fn list(&self, prefix: &str, depth: zarr::store::Depth) -> zarr::Result<zarr::store::Listing> {
+        self.inner.list(prefix, depth)
     }
 }
 

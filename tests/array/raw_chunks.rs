@@ -41,8 +41,8 @@ impl Store for Far {
         self.0.erase(key)
     }
 
-    fn list_prefix(&self, prefix: &str) -> zarr::Result<Vec<String>> {
-        self.0.list_prefix(prefix)
+    fn list(&self, prefix: &str, depth: zarr::store::Depth) -> zarr::Result<zarr::store::Listing> {
+        self.0.list(prefix, depth)
     }
 }
 

@@ -7,7 +7,7 @@ use zarr::array::ArrayBuilder;
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, NodeKind};
-use zarr::store::{ByteRange, MemoryStore, Store};
+use zarr::store::{ByteRange, MemoryStore, Store, StoreExt};
 
 fn hierarchy(values: &[(&str, &str)]) -> Arc<Hierarchy> {
     let store = MemoryStore::new();

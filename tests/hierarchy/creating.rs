@@ -7,7 +7,7 @@ use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::Hierarchy;
 use zarr::store::{
-    ByteRange, Capabilities, FilesystemStore, Listing, Lock, MemoryStore, Options, Store, SyncMode, Version,
+    ByteRange, Capabilities, FilesystemStore, Lock, MemoryStore, Options, Store, StoreExt, SyncMode, Version,
 };
 
 type Step = Box<dyn FnOnce() + Send>;
@@ -75,12 +75,8 @@ impl Store for Process {
         self.values.erase(key)
     }
 
-    fn list_prefix(&self, prefix: &str) -> zarr::Result<Vec<String>> {
-        self.values.list_prefix(prefix)
-    }
-
-    fn list_dir(&self, prefix: &str) -> zarr::Result<Listing> {
-        self.values.list_dir(prefix)
+    fn list(&self, prefix: &str, depth: zarr::store::Depth) -> zarr::Result<zarr::store::Listing> {
+        self.values.list(prefix, depth)
     }
 
     fn get_versioned(&self, key: &str, most: u64) -> zarr::Result<(Option<Vec<u8>>, Version)> {

@@ -6,7 +6,7 @@ use zarr::array::ArrayBuilder;
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, NodeKind};
-use zarr::store::{ByteRange, Capabilities, Listing, MemoryStore, Store};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt};
 
 /// A store that keeps a list of what was asked of it.
 #[derive(Debug)]
@@ -59,14 +59,10 @@ impl Store for Asked {
         self.inner.erase_prefix(prefix)
     }
 
-    fn list_prefix(&self, prefix: &str) -> zarr::Result<Vec<String>> {
-        self.note("list_prefix", prefix);
-        self.inner.list_prefix(prefix)
-    }
-
-    fn list_dir(&self, prefix: &str) -> zarr::Result<Listing> {
-        self.note("list_dir", prefix);
-        self.inner.list_dir(prefix)
+    fn list(&self, prefix: &str, depth: Depth) -> zarr::Result<Listing> {
+        let is_deep = matches!(depth, Depth::Store | Depth::All);
+        self.note(if is_deep { "list_prefix" } else { "list_dir" }, prefix);
+        self.inner.list(prefix, depth)
     }
 
     fn size(&self, key: &str) -> zarr::Result<Option<u64>> {

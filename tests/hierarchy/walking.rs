@@ -6,7 +6,7 @@ use zarr::array::{Array, ArrayBuilder};
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, NodeKind, Visited};
-use zarr::store::{ByteRange, Capabilities, Listing, MemoryStore, Store};
+use zarr::store::{ByteRange, Capabilities, MemoryStore, Store, StoreExt};
 use zarr::transformer::Wrapper;
 
 /// A store that counts requests, and can't list when it is told so: like a web server.
@@ -49,14 +49,9 @@ impl Store for Web {
         self.inner.erase(key)
     }
 
-    fn list_prefix(&self, prefix: &str) -> zarr::Result<Vec<String>> {
+    fn list(&self, prefix: &str, depth: zarr::store::Depth) -> zarr::Result<zarr::store::Listing> {
         assert!(self.listable, "a listing of {prefix:?} was asked of a store that can't list");
-        self.inner.list_prefix(prefix)
-    }
-
-    fn list_dir(&self, prefix: &str) -> zarr::Result<Listing> {
-        assert!(self.listable, "a listing of {prefix:?} was asked of a store that can't list");
-        self.inner.list_dir(prefix)
+        self.inner.list(prefix, depth)
     }
 }
 

@@ -10,7 +10,7 @@ use zarr::ffi::bytes::{zarr_bytes, zarr_bytes_data, zarr_bytes_free, zarr_bytes_
 use zarr::ffi::error::{ZARR_ERROR_NOT_FOUND, ZARR_OK, zarr_error, zarr_status, zarr_status_name};
 use zarr::ffi::store::*;
 use zarr::ffi::strings::{zarr_strings, zarr_strings_count, zarr_strings_free, zarr_strings_get};
-use zarr::store::{ByteRange, Capabilities, Listing, Store};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, Store};
 use zarr::{Error, ErrorKind, Result};
 
 /// The store behind a handle.
@@ -152,16 +152,14 @@ impl Store for ThroughC {
         call(|error| unsafe { zarr_store_erase_prefix(self.handle, prefix.as_ptr(), error) }).map(Option::unwrap)
     }
 
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
-        let (prefix, mut keys) = (c(prefix)?, null_mut());
-        // SAFETY: as above.
-        call(|error| unsafe { zarr_store_list_prefix(self.handle, prefix.as_ptr(), &raw mut keys, error) })?.unwrap();
-        Ok(texts(keys))
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
         let (prefix, mut keys, mut prefixes) = (c(prefix)?, null_mut(), null_mut());
         let prefix: *const c_char = prefix.as_ptr();
+        if matches!(depth, Depth::Store | Depth::All) {
+            // SAFETY: as above.
+            call(|error| unsafe { zarr_store_list_prefix(self.handle, prefix, &raw mut keys, error) })?.unwrap();
+            return Ok(Listing::from(texts(keys)));
+        }
         // SAFETY: as above.
         let list = |error| unsafe { zarr_store_list_dir(self.handle, prefix, &raw mut keys, &raw mut prefixes, error) };
         call(list)?.unwrap();

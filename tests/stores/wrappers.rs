@@ -9,8 +9,8 @@ use tempfile::TempDir;
 use zarr::ErrorKind;
 use zarr::error::{Error, Result};
 use zarr::store::{
-    ByteRange, Capabilities, FilesystemStore, MemoryStore, Options, Ready, Store, bytes_of, changed, changed_since,
-    lock,
+    ByteRange, Capabilities, FilesystemStore, MemoryStore, Options, Ready, Store, StoreExt, bytes_of, changed,
+    changed_since, lock,
 };
 use zarr::transformer::{
     CacheStore, Event, Observer, Operation, OverlayStore, PrefixStore, ReadOnlyStore, TraceStore, Wrapper,
@@ -132,13 +132,13 @@ fn a_prefix_shows_its_part_and_nothing_else() {
         whole.set(key, key.as_bytes()).unwrap();
     }
     let part = PrefixStore::new(whole.clone(), "a/").unwrap();
-    assert_eq!(Store::list(&part).unwrap(), ["x", "y/z"]);
+    assert_eq!(StoreExt::list_all(&part).unwrap(), ["x", "y/z"]);
     assert_eq!(get(&part, "y/z").unwrap(), b"a/y/z");
     for key in ["../b", "/x", "x/", "", "."] {
         assert_eq!(Store::get(&part, key, ByteRange::ALL).unwrap_err().kind(), ErrorKind::InvalidArgument, "{key}");
     }
     Store::erase_prefix(&part, "").unwrap();
-    assert_eq!(whole.list().unwrap(), ["ab/x", "b"]);
+    assert_eq!(whole.list_all().unwrap(), ["ab/x", "b"]);
     for prefix in ["a", "/", "../"] {
         assert_eq!(PrefixStore::new(whole.clone(), prefix).unwrap_err().kind(), ErrorKind::InvalidArgument, "{prefix}");
     }
@@ -180,12 +180,12 @@ fn a_prefix_moves_in_one_step_where_the_store_below_can() {
     }
     let part = PrefixStore::new(Arc::clone(&whole), "p/").unwrap();
     assert!(Store::rename_prefix(&part, "a/", "b/c/").unwrap());
-    assert_eq!(whole.list().unwrap(), ["a/k", "p/b/c/k", "pa/k"]);
+    assert_eq!(whole.list_all().unwrap(), ["a/k", "p/b/c/k", "pa/k"]);
     for (from, to) in [("", "x/"), ("b/", "")] {
         assert!(!Store::rename_prefix(&part, from, to).unwrap(), "the root stays where it is");
     }
     assert_eq!(Store::rename_prefix(&part, "../", "x/").unwrap_err().kind(), ErrorKind::InvalidArgument);
-    assert_eq!(Store::list(&part).unwrap(), ["b/c/k"]);
+    assert_eq!(StoreExt::list_all(&part).unwrap(), ["b/c/k"]);
 }
 
 #[test]
@@ -457,7 +457,7 @@ fn layers() -> Vec<Arc<dyn Store>> {
 /// Every value of the layers below the first.
 fn below(layers: &[Arc<dyn Store>]) -> Vec<Vec<(String, Vec<u8>)>> {
     let values = |layer: &Arc<dyn Store>| {
-        let keys = layer.list().unwrap().into_iter();
+        let keys = layer.list_all().unwrap().into_iter();
         keys.map(|key| (key.clone(), get(&**layer, &key).unwrap())).collect()
     };
     layers[1..].iter().map(values).collect()
@@ -467,8 +467,8 @@ fn below(layers: &[Arc<dyn Store>]) -> Vec<Vec<(String, Vec<u8>)>> {
 fn an_overlay_reads_the_first_that_has_it() {
     let overlay = OverlayStore::new(layers()).unwrap();
     assert_eq!(get(&overlay, "a/k").unwrap(), b"middle");
-    assert_eq!(Store::list(&overlay).unwrap(), ["a/k", "a/only/below", "top"]);
-    let listing = Store::list_dir(&overlay, "a/").unwrap();
+    assert_eq!(StoreExt::list_all(&overlay).unwrap(), ["a/k", "a/only/below", "top"]);
+    let listing = StoreExt::list_dir(&overlay, "a/").unwrap();
     assert_eq!((listing.keys, listing.prefixes), (vec!["a/k".to_owned()], vec!["a/only/".to_owned()]));
     let requests = [("top", ByteRange::ALL), ("a/only/below", ByteRange::Suffix(2)), ("x", ByteRange::ALL)];
     let found = bytes_of(Store::get_many(&overlay, &requests).unwrap());
@@ -503,7 +503,11 @@ fn an_overlay_erases_what_only_the_first_has() {
     ] {
         assert_eq!(refused.unwrap_err().kind(), ErrorKind::Unsupported);
     }
-    assert_eq!(Store::list(&overlay).unwrap(), ["a/k", "a/only/below", "top"], "what is refused changes nothing");
+    assert_eq!(
+        StoreExt::list_all(&overlay).unwrap(),
+        ["a/k", "a/only/below", "top"],
+        "what is refused changes nothing"
+    );
     Store::erase(&overlay, "top").unwrap();
     assert!(!Store::exists(&overlay, "top").unwrap());
     assert_eq!(below(&layers), before);
@@ -562,8 +566,8 @@ fn a_trace_tells_keys_bytes_and_errors() {
     Store::get_many(&store, &[("a/k", ByteRange::ALL), ("x", ByteRange::ALL)]).unwrap();
     Store::get(&store, "a/k", ByteRange::From { start: 9, length: Some(1) }).unwrap_err();
     Store::get_into(&store, "a/k", 1, &mut [0; 3]).unwrap();
-    Store::list(&store).unwrap();
-    Store::list_dir(&store, "a/").unwrap();
+    StoreExt::list_all(&store).unwrap();
+    StoreExt::list_dir(&store, "a/").unwrap();
     Store::flush(&store).unwrap();
     let expected = [
         r#"Set ["a/k"] 5 None"#,

@@ -5,8 +5,8 @@ use super::handle::Array;
 use crate::error::{ErrorKind, Result, ResultExt};
 use crate::metadata::ChunkKeyEncoding;
 use crate::store::{
-    Access, ByteRange, Capabilities, Filled, Held, HeldValue, Home, Listing, LockedDocument, MAX_CONFLICTS, Mark,
-    Ready, Stamp, Step, Store, UpdateGuard, Version, Versioned, check_prefix, derived,
+    Access, ByteRange, Capabilities, Depth, Filled, Held, HeldValue, Home, Listing, LockedDocument, MAX_CONFLICTS,
+    Mark, Ready, Stamp, Step, Store, StoreExt, UpdateGuard, Version, Versioned, check_prefix, derived,
 };
 use crate::transformer::{FetchedStore, Wrapper};
 use expecting::{Expected, Expecting};
@@ -277,25 +277,17 @@ impl Wrapper for ChunkStore {
         Wrapper::erase_values(self, &keys.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
-    fn list(&self) -> Result<Vec<String>> {
-        Wrapper::list_prefix(self, "")
-    }
-
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
         check_prefix(prefix)?;
+        if matches!(depth, Depth::One | Depth::Names) && !self.concerns(prefix) {
+            return self.inner().list(prefix, depth);
+        }
         let mut keys = self.others_below(prefix)?;
         if self.concerns(prefix) {
             keys.extend(self.chunks_below(prefix)?);
             keys.sort_unstable();
         }
-        Ok(keys)
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        if self.concerns(prefix) {
-            return Ok(derived::list_dir(prefix, Wrapper::list_prefix(self, prefix)?));
-        }
-        self.inner().list_dir(prefix)
+        Ok(derived::list(prefix, depth, keys))
     }
 
     fn size(&self, key: &str) -> Result<Option<u64>> {

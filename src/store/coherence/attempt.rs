@@ -4,7 +4,7 @@
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::{self, ParseOptions};
 use crate::store::derived::copied;
-use crate::store::{ByteRange, Capabilities, Gate, Home, Listing, Store, Version};
+use crate::store::{ByteRange, Capabilities, Depth, Gate, Home, Listing, Store, Version};
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -101,16 +101,8 @@ impl Store for Attempt<'_> {
         self.store.erase(key)
     }
 
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
-        self.store.list_prefix(prefix)
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        self.store.list_dir(prefix)
-    }
-
-    fn list_names(&self, prefix: &str) -> Result<Listing> {
-        self.store.list_names(prefix)
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
+        self.store.list(prefix, depth)
     }
 
     fn size(&self, key: &str) -> Result<Option<u64>> {

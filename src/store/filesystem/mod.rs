@@ -21,8 +21,8 @@ mod write;
 
 use super::derived::{already_there, check_length, no_memory};
 use super::{
-    Access, Beginning, ByteRange, Capabilities, Filled, Held, Listing, Lock, LockedDocument, Mark, Options, Ready,
-    Stamp, Store, UpdateGuard, check_key, check_prefix,
+    Access, Beginning, ByteRange, Capabilities, Depth, Filled, Held, Listing, Lock, LockedDocument, Mark, Options,
+    Ready, Stamp, Store, UpdateGuard, check_key, check_prefix,
 };
 use crate::error::{Error, ErrorKind, Result};
 use crate::sync::fork::PerProcess;
@@ -336,19 +336,13 @@ impl Store for FilesystemStore {
         })
     }
 
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
         check_prefix(prefix)?;
-        walk::list_prefix(&self.inner, prefix)
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        check_prefix(prefix)?;
-        walk::list_dir(&self.inner, prefix)
-    }
-
-    fn list_names(&self, prefix: &str) -> Result<Listing> {
-        check_prefix(prefix)?;
-        walk::list_names(&self.inner, prefix)
+        match depth {
+            Depth::Store | Depth::All => walk::list_prefix(&self.inner, prefix).map(Listing::from),
+            Depth::One => walk::list_dir(&self.inner, prefix),
+            Depth::Names => walk::list_names(&self.inner, prefix),
+        }
     }
 
     fn size(&self, key: &str) -> Result<Option<u64>> {

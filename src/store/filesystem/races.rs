@@ -3,7 +3,7 @@
 use super::FilesystemStore;
 use super::sys::Flock;
 use crate::store::pause::steps;
-use crate::store::{Access, ByteRange, Options, Ready, Step, Store};
+use crate::store::{Access, ByteRange, Options, Ready, Step, Store, StoreExt};
 use std::fs::File;
 use std::path::Path;
 

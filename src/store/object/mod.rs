@@ -20,7 +20,7 @@ mod transport;
 mod write;
 
 use super::{
-    ByteRange, Capabilities, Filled, Held, Listing, Remote, SharedHeld, Store, Version, Versioned, check_key,
+    ByteRange, Capabilities, Depth, Filled, Held, Listing, Remote, SharedHeld, Store, Version, Versioned, check_key,
     check_prefix, derived,
 };
 use crate::error::{Error, ErrorKind, Result, ResultExt};
@@ -350,19 +350,11 @@ impl Store for RemoteStore {
         })
     }
 
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
         let path = self.path_of_prefix(prefix)?;
         self.check_listable(prefix)?;
-        let found = self.run(prefix, |client| async move { listing::list(&client, path.as_ref(), false).await })?;
-        let mut keys: Vec<String> = found.objects.iter().filter_map(|path| self.key_of(path)).collect();
-        keys.sort_unstable();
-        Ok(keys)
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        let path = self.path_of_prefix(prefix)?;
-        self.check_listable(prefix)?;
-        let found = self.run(prefix, |client| async move { listing::list(&client, path.as_ref(), true).await })?;
+        let is_flat = matches!(depth, Depth::One | Depth::Names);
+        let found = self.run(prefix, |client| async move { listing::list(&client, path.as_ref(), is_flat).await })?;
         let mut listing = Listing {
             keys: found.objects.iter().filter_map(|path| self.key_of(path)).collect(),
             prefixes: found.prefixes.iter().filter_map(|path| self.key_of(path).map(|key| format!("{key}/"))).collect(),

@@ -13,8 +13,8 @@ mod writer;
 
 use super::held::shorter;
 use super::{
-    ByteRange, Capabilities, Filled, Held, Listing, Options, SharedHeld, Store, Versioned, check_key, check_prefix,
-    derived,
+    ByteRange, Capabilities, Depth, Filled, Held, Listing, Options, SharedHeld, Store, StoreExt, Versioned, check_key,
+    check_prefix, derived,
 };
 use crate::deflate::crc32;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
@@ -25,7 +25,6 @@ use records::{Described, MAX_NAME};
 use source::{Source, TAIL};
 use std::fs::{File, OpenOptions};
 use std::io;
-use std::ops::Bound;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -391,17 +390,9 @@ impl Store for ZipStore {
         if self.list_dir(prefix)? == Listing::default() { Ok(()) } else { Err(cannot_erase("prefix", prefix)) }
     }
 
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
         check_prefix(prefix)?;
-        let prefix = format!("{}{prefix}", self.prefix);
-        let index = self.archive.index();
-        let keys = index.range::<str, _>((Bound::Included(prefix.as_str()), Bound::Unbounded)).map(|(key, _)| key);
-        Ok(self.strip(keys.take_while(|key| key.starts_with(&prefix)).cloned().collect()))
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        check_prefix(prefix)?;
-        let listing = derived::list_sorted_dir(&self.archive.index(), &format!("{}{prefix}", self.prefix));
+        let listing = derived::list_sorted(&self.archive.index(), &format!("{}{prefix}", self.prefix), depth);
         Ok(Listing { keys: self.strip(listing.keys), prefixes: self.strip(listing.prefixes) })
     }
 
