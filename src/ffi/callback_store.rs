@@ -11,7 +11,7 @@ use super::store::zarr_range;
 use crate::error::{Error, ErrorKind, Result};
 use crate::panics::outside;
 use crate::store::{
-    ByteRange, Capabilities, Depth, Gate, Listing, Store, Version, Versioned, check_key, check_prefix, derived,
+    ByteRange, Capabilities, Depth, Gate, Listing, Store, Version, Versioned, When, check_key, check_prefix, derived,
 };
 use std::ffi::c_void;
 use std::sync::Arc;
@@ -190,6 +190,59 @@ impl CallbackStore {
         }
     }
 
+    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
+        check_key(key)?;
+        let set = self.table.set.ok_or_else(|| read_only(key))?;
+        let name = c_text(key)?;
+        // SAFETY: promised to `new`.
+        self.call("set", Subject::Key(key), |data, error| unsafe {
+            set(data, name.as_ptr(), c_data(value), value.len(), error)
+        })
+    }
+
+    fn erase(&self, key: &str) -> Result<()> {
+        check_key(key)?;
+        let Some(erase) = self.table.erase else {
+            return if self.table.erase_values.is_some() {
+                self.erase_values(&[key])
+            } else {
+                Err(self.inerasable(key))
+            };
+        };
+        let name = c_text(key)?;
+        // SAFETY: promised to `new`.
+        found(self.call("erase", Subject::Key(key), |data, error| unsafe { erase(data, name.as_ptr(), error) }))
+            .map(drop)
+    }
+
+    fn erase_values(&self, keys: &[&str]) -> Result<()> {
+        let Some(erase_values) = self.table.erase_values else {
+            return keys.iter().try_for_each(|key| self.erase(key));
+        };
+        keys.iter().try_for_each(|key| check_key(key))?;
+        let (_texts, pointers) = c_texts(keys.iter().copied())?;
+        // SAFETY: promised to `new`; there are as many keys as the count says.
+        let outcome = self.call("erase_values", Subject::Keys(keys), |data, error| unsafe {
+            erase_values(data, pointers.len(), pointers.as_ptr(), error)
+        });
+        match found(outcome)? {
+            // Whether the others are gone was not said.
+            None if self.table.erase.is_some() => keys.iter().try_for_each(|key| self.erase(key)),
+            _ => Ok(()),
+        }
+    }
+
+    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
+        check_key(key)?;
+        let set_if = self.table.set_if.ok_or_else(|| unconditional(key))?;
+        let (name, expected) = (c_text(key)?, expected.as_deref().map(c_text).transpose()?);
+        let expected = expected.as_ref().map_or(std::ptr::null(), |version| version.as_ptr());
+        // SAFETY: promised to `new`.
+        self.call("set_if", Subject::Key(key), |data, error| unsafe {
+            set_if(data, name.as_ptr(), expected, c_data(value), value.len(), error)
+        })
+    }
+
     fn inerasable(&self, key: &str) -> Error {
         let (read_only, text) = (self.table.set.is_none(), "the store has no callback that erases");
         about(key, if read_only { Error::read_only(text) } else { Error::unsupported(text) })
@@ -287,14 +340,22 @@ impl Store for CallbackStore {
         sinks.into_iter().zip(requests).map(finish).collect()
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
-        check_key(key)?;
-        let set = self.table.set.ok_or_else(|| read_only(key))?;
-        let name = c_text(key)?;
-        // SAFETY: promised to `new`.
-        self.call("set", Subject::Key(key), |data, error| unsafe {
-            set(data, name.as_ptr(), c_data(value), value.len(), error)
-        })
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        match (value, when) {
+            (Some(value), When::Is(expected)) => self.set_if(key, expected, value),
+            (Some(value), When::New) => derived::write_new(self, key, value),
+            (value, when) => {
+                when.begin(key, value)?;
+                value.map_or_else(|| self.erase(key), |value| self.set(key, value))
+            }
+        }
+    }
+
+    fn write_many(&self, changes: &[(&str, Option<&[u8]>)]) -> Result<()> {
+        if changes.iter().all(|(_, value)| value.is_none()) {
+            return self.erase_values(&changes.iter().map(|(key, _)| *key).collect::<Vec<_>>());
+        }
+        changes.iter().try_for_each(|(key, value)| self.write(key, *value, When::Claimed))
     }
 
     fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
@@ -313,38 +374,6 @@ impl Store for CallbackStore {
             let (keys, starts, data, sizes) = (keys.as_ptr(), starts.as_ptr(), data.as_ptr(), sizes.as_ptr());
             set_parts(user_data, parts.len(), keys, starts, data, sizes, error)
         })
-    }
-
-    fn erase(&self, key: &str) -> Result<()> {
-        check_key(key)?;
-        let Some(erase) = self.table.erase else {
-            return if self.table.erase_values.is_some() {
-                self.erase_values(&[key])
-            } else {
-                Err(self.inerasable(key))
-            };
-        };
-        let name = c_text(key)?;
-        // SAFETY: promised to `new`.
-        found(self.call("erase", Subject::Key(key), |data, error| unsafe { erase(data, name.as_ptr(), error) }))
-            .map(drop)
-    }
-
-    fn erase_values(&self, keys: &[&str]) -> Result<()> {
-        let Some(erase_values) = self.table.erase_values else {
-            return keys.iter().try_for_each(|key| self.erase(key));
-        };
-        keys.iter().try_for_each(|key| check_key(key))?;
-        let (_texts, pointers) = c_texts(keys.iter().copied())?;
-        // SAFETY: promised to `new`; there are as many keys as the count says.
-        let outcome = self.call("erase_values", Subject::Keys(keys), |data, error| unsafe {
-            erase_values(data, pointers.len(), pointers.as_ptr(), error)
-        });
-        match found(outcome)? {
-            // Whether the others are gone was not said.
-            None if self.table.erase.is_some() => keys.iter().try_for_each(|key| self.erase(key)),
-            _ => Ok(()),
-        }
     }
 
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
@@ -416,17 +445,6 @@ impl Store for CallbackStore {
             about(key, Error::unsupported(text))
         })?;
         Ok((Some(value.into_bytes()?), Some(version)))
-    }
-
-    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
-        check_key(key)?;
-        let set_if = self.table.set_if.ok_or_else(|| unconditional(key))?;
-        let (name, expected) = (c_text(key)?, expected.as_deref().map(c_text).transpose()?);
-        let expected = expected.as_ref().map_or(std::ptr::null(), |version| version.as_ptr());
-        // SAFETY: promised to `new`.
-        self.call("set_if", Subject::Key(key), |data, error| unsafe {
-            set_if(data, name.as_ptr(), expected, c_data(value), value.len(), error)
-        })
     }
 
     fn gates<'a>(&'a self, gates: &mut Vec<&'a dyn Gate>) {

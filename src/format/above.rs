@@ -8,7 +8,7 @@ use super::{Format, FormatId, NodePath, detect, write_document};
 use crate::dtype::Warnings;
 use crate::error::Result;
 use crate::store::key::split_parent;
-use crate::store::{self, Access, Claims, Store, changed, changed_somewhere, pause_point};
+use crate::store::{self, Access, Claims, Store, StoreExt, changed, changed_somewhere, pause_point};
 
 /// The groups above a node.
 pub struct Above<'a> {

@@ -4,7 +4,7 @@ use super::{Documents, Format, NodeKeys, NodeKind, detect};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::{self, Document, Object, ParseOptions, Style};
-use crate::store::{self, Store};
+use crate::store::{self, Store, StoreExt};
 
 /// Writes one document in the layout of its format.
 ///

@@ -6,7 +6,7 @@ mod old;
 use super::*;
 use crate::dtype::ByteOrder;
 use crate::json::{Json, ParseOptions, parse};
-use crate::store::{Beginning, ByteRange, Capabilities, MemoryStore, Store};
+use crate::store::{Beginning, ByteRange, Capabilities, MemoryStore, Store, StoreExt};
 
 fn object(text: &str) -> Object {
     parse(text.as_bytes(), ParseOptions { bare_tokens: true }).unwrap().0.as_object().unwrap().clone()

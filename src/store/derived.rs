@@ -1,6 +1,6 @@
 //! Operations that follow from others: the defaults of [`Store`] for stores that lack a better way.
 
-use super::{ByteRange, Depth, Filled, Listing, Store, Versioned, check_key};
+use super::{ByteRange, Depth, Filled, Listing, Store, StoreExt, Versioned, check_key};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
@@ -26,7 +26,7 @@ pub(crate) fn get_into(
 
 /// `set_partial_values` by reading, patching and writing whole values.
 ///
-/// All parts are checked before the first value is written. Each value is replaced once, by [`Store::set`]; the caller
+/// All parts are checked before the first value is written. Each value is replaced once, by [`Store::write`]; the caller
 /// holds whatever lock it needs against other writers.
 pub(crate) fn set_partial_values(store: &(impl Store + ?Sized), parts: &[(&str, u64, &[u8])]) -> Result<()> {
     for (key, (parts, end)) in parts_by_key(parts)? {
@@ -191,8 +191,8 @@ pub(crate) fn too_many_names(count: usize) -> Error {
     Error::no_memory(format!("no memory for a listing of more than {count} names"))
 }
 
-/// [`Store::set_new`] by a condition, where the store has any. Elsewhere the caller, which has claimed the key, has looked.
-pub(crate) fn set_new(store: &(impl Store + ?Sized), key: &str, value: &[u8]) -> Result<()> {
+/// Writes on [`When::New`] by a condition, where the store has any. Elsewhere the caller, which has claimed the key, has looked.
+pub(crate) fn write_new(store: &(impl Store + ?Sized), key: &str, value: &[u8]) -> Result<()> {
     if !store.capabilities().conditional {
         return store.set(key, value);
     }

@@ -112,15 +112,15 @@ pub enum Depth {
 /// What a store can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capabilities {
-    /// `set` works.
+    /// Values can be written.
     pub writeable: bool,
-    /// `erase` works.
+    /// Values can be removed.
     pub erasable: bool,
     /// At least one of the listings works.
     pub listable: bool,
     /// May be called from several threads at once, and from threads of the library.
     pub thread_safe: bool,
-    /// `get_versioned` and `set_if` work.
+    /// `get_versioned` and [`When::Is`] work.
     pub conditional: bool,
     /// `get_into` is one request that copies nothing on the way.
     pub reads_into: bool,
@@ -207,7 +207,40 @@ pub trait Gate {
     fn enter(&self) -> Box<dyn Turn + '_>;
 }
 
-/// What [`Store::put`] asks of its caller.
+/// On what a change of a value depends: see [`Store::write`].
+pub enum When<'w> {
+    /// The caller has claimed the key, or all that would write to it.
+    Claimed,
+    /// Other processes may change parts of the value. The caller is asked to take what it must hold for the one step that lets
+    /// others see the change, when all that takes long is done; it holds that until the store returns, or asks it to let go, as
+    /// the step may have to be repeated. An error of the caller is the result, and the old value stays.
+    Ready(Ready<'w>),
+    /// The key is missing; otherwise [`ErrorKind::AlreadyExists`]. The caller has claimed it and found it missing; where the
+    /// store can tell, one of several processes that have done so succeeds.
+    New,
+    /// The stored version is still this one; otherwise [`ErrorKind::Conflict`]. Only where `conditional`. A store may be able to
+    /// write on a condition, and not to erase on one: that is [`ErrorKind::Unsupported`].
+    Is(&'w Version),
+}
+
+impl When<'_> {
+    /// All that a store without conditions has to do before it writes in one step: has the caller take what it must hold.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Unsupported`] for a condition; what the caller gives.
+    pub fn begin(self, key: &str, value: Option<&[u8]>) -> Result<()> {
+        match self {
+            Self::Claimed | Self::New => Ok(()),
+            Self::Ready(mut ready) => ready.ask(Step::Take),
+            Self::Is(_) => {
+                let what = if value.is_some() { "conditional writing" } else { "erasing on a condition" };
+                Err(derived::unsupported(what, key))
+            }
+        }
+    }
+}
+
+/// What a store asks of the caller of [`When::Ready`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// The store is about to wait for a lock of its own: what the caller holds for the value must be given back before.
@@ -216,7 +249,7 @@ pub enum Step {
     Take,
 }
 
-/// Asked by [`Store::put`] to take, and to let go of, what the caller holds while its value is stored.
+/// Asked by [`Store::write`] to take, and to let go of, what the caller holds while its value is stored.
 pub struct Ready<'r> {
     ask: &'r mut dyn FnMut(Step) -> Result<()>,
     excludes_parts: bool,
@@ -315,26 +348,11 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Ok(held::by_key(self, key))
     }
 
-    /// Writes the value: afterwards a reader finds the old or the new one, never a mixture. The caller has claimed the key, or
-    /// all that would write to it; [`Store::put`] is for a caller that has not.
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
-        let _ = value;
-        Err(read_only(key))
-    }
-
-    /// Writes the value, or (None) removes it, while other processes may change parts of it. `ready` is asked to take what the
-    /// caller must hold for the one step that lets others see the change, when all that takes long is done; the caller holds
-    /// it until this returns, or until `ready` is asked to let go, as the step may have to be repeated. An error of it is the
-    /// result, and the old value stays.
-    fn put(&self, key: &str, value: Option<&[u8]>, mut ready: Ready<'_>) -> Result<()> {
-        ready.ask(Step::Take)?;
-        value.map_or_else(|| self.erase(key), |value| self.set(key, value))
-    }
-
-    /// Writes the value where the key is missing; otherwise [`ErrorKind::AlreadyExists`]. The caller has claimed the key and
-    /// found it missing; where the store can tell, one of several processes that have done so succeeds.
-    fn set_new(&self, key: &str, value: &[u8]) -> Result<()> {
-        derived::set_new(self, key, value)
+    /// Writes the value, or (None) removes it, on what `when` says: afterwards a reader finds the old or the new one, never a mixture.
+    /// To remove what is missing is no error.
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        let _ = (value, when);
+        Err(Error::read_only(format!("key {key:?}: the store is read-only")))
     }
 
     /// What tells the value of a key, or that there is none, from every other that it had or will have, without reading it.
@@ -358,7 +376,7 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Ok((self.lock_for_update(key, access)?, self.stamp(key)?))
     }
 
-    /// Ends what [`Store::lock_document`] and [`Store::put`] keep open from one chunk of a call to the next.
+    /// Ends what [`Store::lock_document`] and [`Store::write`] keep open from one chunk of a call to the next.
     fn end_sharing(&self, key: &str) {
         let _ = key;
     }
@@ -375,9 +393,10 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         None
     }
 
-    /// Writes several values, each as [`Store::set`] does. A store that keeps many values in one changes that only once.
-    fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {
-        values.iter().try_for_each(|(key, value)| self.set(key, value))
+    /// Writes several values, or (None) removes them, each as [`Store::write`] does for a caller that has claimed it. A store that
+    /// keeps many values in one changes that only once.
+    fn write_many(&self, changes: &[(&str, Option<&[u8]>)]) -> Result<()> {
+        changes.iter().try_for_each(|(key, value)| self.write(key, *value, When::Claimed))
     }
 
     /// Changes parts of values; ranges of one key must not overlap; what lies past the end is filled with zero bytes.
@@ -385,20 +404,10 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         derived::set_partial_values(self, parts)
     }
 
-    /// Removes the key, with the claims of [`Store::set`].
-    fn erase(&self, key: &str) -> Result<()> {
-        Err(if self.capabilities().writeable { derived::unsupported("erase", key) } else { read_only(key) })
-    }
-
-    /// Removes several keys.
-    fn erase_values(&self, keys: &[&str]) -> Result<()> {
-        keys.iter().try_for_each(|key| self.erase(key))
-    }
-
     /// Removes every key that begins with `prefix`.
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
         let keys = self.list(prefix, Depth::All)?.keys;
-        self.erase_values(&keys.iter().map(String::as_str).collect::<Vec<_>>())
+        self.write_many(&keys.iter().map(|key| (key.as_str(), None)).collect::<Vec<_>>())
     }
 
     /// Gives all keys that begin with `from` names that begin with `to`, where nothing lies, in one step. False: the store
@@ -424,24 +433,11 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Ok(self.size(key)?.is_some())
     }
 
-    /// A value of at most `most` bytes with its version, for [`Store::set_if`]. Only where `conditional`. A longer value is
+    /// A value of at most `most` bytes with its version, for [`When::Is`]. Only where `conditional`. A longer value is
     /// [`ErrorKind::Limit`](crate::ErrorKind::Limit).
     fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
         let _ = most;
         Err(derived::unsupported("conditional writing", key))
-    }
-
-    /// Writes the value if the stored version is still `expected`; otherwise [`ErrorKind::Conflict`].
-    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
-        let _ = (expected, value);
-        Err(derived::unsupported("conditional writing", key))
-    }
-
-    /// Removes the key if the stored version is still `expected`; otherwise [`ErrorKind::Conflict`]. A store may be able to
-    /// write on a condition, and not to erase on one: that is [`ErrorKind::Unsupported`].
-    fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
-        let _ = expected;
-        Err(derived::unsupported("erasing on a condition", key))
     }
 
     /// Keeps other processes from changing `key` until the guard is dropped, where the store can do that; if the access is
@@ -468,6 +464,36 @@ pub trait Store: Send + Sync + std::fmt::Debug {
 
 /// What follows from the operations of a store, in the words of callers.
 pub trait StoreExt: Store {
+    /// Writes a value that the caller has claimed.
+    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
+        self.write(key, Some(value), When::Claimed)
+    }
+
+    /// Writes the value if the stored version is still `expected`; otherwise [`ErrorKind::Conflict`].
+    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
+        self.write(key, Some(value), When::Is(expected))
+    }
+
+    /// Writes several values that the caller has claimed.
+    fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {
+        self.write_many(&values.iter().map(|(key, value)| (*key, Some(*value))).collect::<Vec<_>>())
+    }
+
+    /// Removes a key that the caller has claimed.
+    fn erase(&self, key: &str) -> Result<()> {
+        self.write(key, None, When::Claimed)
+    }
+
+    /// Removes the key if the stored version is still `expected`; otherwise [`ErrorKind::Conflict`].
+    fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
+        self.write(key, None, When::Is(expected))
+    }
+
+    /// Removes several keys that the caller has claimed.
+    fn erase_values(&self, keys: &[&str]) -> Result<()> {
+        self.write_many(&keys.iter().map(|key| (*key, None)).collect::<Vec<_>>())
+    }
+
     /// All keys, sorted by bytes.
     fn list_all(&self) -> Result<Vec<String>> {
         Ok(self.list("", Depth::Store)?.keys)
@@ -490,7 +516,3 @@ pub trait StoreExt: Store {
 }
 
 impl<S: Store + ?Sized> StoreExt for S {}
-
-fn read_only(key: &str) -> Error {
-    Error::read_only(format!("key {key:?}: the store is read-only"))
-}

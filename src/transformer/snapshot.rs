@@ -6,9 +6,7 @@
 
 use super::{ReadOnlyStore, Wrapper};
 use crate::error::Result;
-use crate::store::{
-    ByteRange, Capabilities, Depth, Filled, Listing, Ready, Store, Version, Versioned, check_key, derived,
-};
+use crate::store::{ByteRange, Capabilities, Depth, Filled, Listing, Store, Version, Versioned, check_key, derived};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -42,10 +40,6 @@ impl Wrapper for SnapshotStore {
         let Some(document) = self.documents.get(key) else { return Ok(None) };
         let range = range.resolve(document.len() as u64)?;
         derived::copied(key, &document[range.start as usize..range.end as usize]).map(Some)
-    }
-
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
-        self.inner.put(key, value, ready)
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {

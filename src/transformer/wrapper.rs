@@ -2,8 +2,8 @@
 
 use crate::error::Result;
 use crate::store::{
-    Access, Beginning, ByteRange, Capabilities, Depth, Filled, Gate, Held, Home, Listing, LockedDocument, Mark, Ready,
-    Stamp, Store, UpdateGuard, Version, Versioned, by_key, derived,
+    Access, Beginning, ByteRange, Capabilities, Depth, Filled, Gate, Held, Home, Listing, LockedDocument, Mark, Stamp,
+    Store, UpdateGuard, Version, Versioned, When, by_key, derived,
 };
 use std::sync::Arc;
 
@@ -67,20 +67,9 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         Ok(by_key(self, key))
     }
 
-    /// See [`Store::set`].
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
-        self.inner().set(key, value)
-    }
-
-    /// See [`Store::put`]. Each wrapper gives it: a default by `set` and `erase` would go without the locks of the store below.
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()>;
-
-    /// See [`Store::set_new`]. The value is written through the wrapper.
-    fn set_new(&self, key: &str, value: &[u8]) -> Result<()>
-    where
-        Self: Sized,
-    {
-        derived::set_new(self, key, value)
+    /// See [`Store::write`].
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        self.inner().write(key, value, when)
     }
 
     /// See [`Store::stamp`]. The value may be another one than that of the store below, so that it has to be read to know.
@@ -113,24 +102,14 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         if self.capabilities().writeable { self.inner().warning() } else { None }
     }
 
-    /// See [`Store::set_many`].
-    fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {
-        self.inner().set_many(values)
+    /// See [`Store::write_many`].
+    fn write_many(&self, changes: &[(&str, Option<&[u8]>)]) -> Result<()> {
+        self.inner().write_many(changes)
     }
 
     /// See [`Store::set_partial_values`].
     fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
         self.inner().set_partial_values(parts)
-    }
-
-    /// See [`Store::erase`].
-    fn erase(&self, key: &str) -> Result<()> {
-        self.inner().erase(key)
-    }
-
-    /// See [`Store::erase_values`].
-    fn erase_values(&self, keys: &[&str]) -> Result<()> {
-        self.inner().erase_values(keys)
     }
 
     /// See [`Store::erase_prefix`].
@@ -162,16 +141,6 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
     /// See [`Store::get_versioned`].
     fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
         self.inner().get_versioned(key, most)
-    }
-
-    /// See [`Store::set_if`].
-    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
-        self.inner().set_if(key, expected, value)
-    }
-
-    /// See [`Store::erase_if`].
-    fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
-        self.inner().erase_if(key, expected)
     }
 
     /// See [`Store::lock_for_update`].
@@ -227,16 +196,8 @@ impl<W: Wrapper> Store for W {
         Wrapper::hold(self, key)
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
-        Wrapper::set(self, key, value)
-    }
-
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
-        Wrapper::put(self, key, value, ready)
-    }
-
-    fn set_new(&self, key: &str, value: &[u8]) -> Result<()> {
-        Wrapper::set_new(self, key, value)
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        Wrapper::write(self, key, value, when)
     }
 
     fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
@@ -263,20 +224,12 @@ impl<W: Wrapper> Store for W {
         Wrapper::warning(self)
     }
 
-    fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {
-        Wrapper::set_many(self, values)
+    fn write_many(&self, changes: &[(&str, Option<&[u8]>)]) -> Result<()> {
+        Wrapper::write_many(self, changes)
     }
 
     fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
         Wrapper::set_partial_values(self, parts)
-    }
-
-    fn erase(&self, key: &str) -> Result<()> {
-        Wrapper::erase(self, key)
-    }
-
-    fn erase_values(&self, keys: &[&str]) -> Result<()> {
-        Wrapper::erase_values(self, keys)
     }
 
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
@@ -301,14 +254,6 @@ impl<W: Wrapper> Store for W {
 
     fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
         Wrapper::get_versioned(self, key, most)
-    }
-
-    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
-        Wrapper::set_if(self, key, expected, value)
-    }
-
-    fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
-        Wrapper::erase_if(self, key, expected)
     }
 
     fn lock_for_update(&self, key: &str, access: Access) -> Result<Option<Box<dyn UpdateGuard>>> {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use zarr::array::{Array, ArrayBuilder, ChunkCache, MemoryOrder, Section, Transfer, Unit};
 use zarr::dtype::{DataType, Policy};
 use zarr::hierarchy::Hierarchy;
-use zarr::store::{ByteRange, Capabilities, MemoryStore, Store};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, When};
 
 /// Counts the requests for values.
 #[derive(Debug)]
@@ -40,15 +40,12 @@ impl Store for Counting {
         self.inner.get(key, range)
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> zarr::Result<()> {
-        self.inner.set(key, value)
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
+        when.begin(key, value)?;
+        self.inner.write(key, value, When::Claimed)
     }
 
-    fn erase(&self, key: &str) -> zarr::Result<()> {
-        self.inner.erase(key)
-    }
-
-    fn list(&self, prefix: &str, depth: zarr::store::Depth) -> zarr::Result<zarr::store::Listing> {
+    fn list(&self, prefix: &str, depth: Depth) -> zarr::Result<Listing> {
         self.inner.list(prefix, depth)
     }
 }

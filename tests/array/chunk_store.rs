@@ -9,7 +9,7 @@ use zarr::ErrorKind;
 use zarr::array::{Array, Unit};
 use zarr::format::FormatId;
 use zarr::hierarchy::{self, Hierarchy};
-use zarr::store::{Access, ByteRange, FilesystemStore, MemoryStore, Options, Store, StoreExt, bytes_of};
+use zarr::store::{Access, ByteRange, FilesystemStore, MemoryStore, Options, Store, StoreExt, When, bytes_of};
 use zarr::transformer::{Event, Observer, PrefixStore, TraceStore};
 
 const MISSING: [u8; 16] = [0xff; 16];
@@ -425,8 +425,8 @@ fn versions_protect_a_chunk_from_lost_updates() {
     let (_, version) = store.get_versioned(c0, u64::MAX).unwrap();
     store.erase_if(c0, &version).unwrap();
     assert_eq!(data(&store), [c1]);
-    store.set_new(c0, b"new").unwrap();
-    assert_eq!(kind(store.set_new(c0, b"newer")), Err(ErrorKind::AlreadyExists));
+    store.write(c0, Some(b"new"), When::New).unwrap();
+    assert_eq!(kind(store.write(c0, Some(b"newer"), When::New)), Err(ErrorKind::AlreadyExists));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use zarr::array::{Array, ArrayBuilder, Unit};
 use zarr::dtype::{DataType, Value};
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, open_store};
-use zarr::store::{ByteRange, Capabilities, MemoryStore, Store, StoreExt};
+use zarr::store::{ByteRange, Capabilities, MemoryStore, Store, StoreExt, When};
 
 const UNITS: [Unit; 2] = [Unit::Chunk, Unit::Shard];
 
@@ -322,16 +322,13 @@ impl Store for Unlisted {
         self.0.get(key, range)
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> zarr::Result<()> {
-        self.0.set(key, value)
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
+        assert!(value.is_some(), "{key} was to be erased");
+        self.0.write(key, value, when)
     }
 
     fn get_versioned(&self, key: &str, most: u64) -> zarr::Result<(Option<Vec<u8>>, zarr::store::Version)> {
         self.0.get_versioned(key, most)
-    }
-
-    fn set_if(&self, key: &str, expected: &zarr::store::Version, value: &[u8]) -> zarr::Result<()> {
-        self.0.set_if(key, expected, value)
     }
 }
 

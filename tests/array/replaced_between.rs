@@ -10,8 +10,8 @@ use zarr::array::{Array, ArrayBuilder, Unit};
 use zarr::dtype::DataType;
 use zarr::hierarchy::Hierarchy;
 use zarr::store::{
-    Access, ByteRange, Capabilities, FilesystemStore, Held, LockedDocument, Mark, MemoryStore, Options, Ready, Store,
-    UpdateGuard, Versioned,
+    Access, ByteRange, Capabilities, Depth, FilesystemStore, Held, Listing, LockedDocument, Mark, MemoryStore, Options,
+    Store, StoreExt, UpdateGuard, Versioned, When,
 };
 use zarr::transformer::{CacheStore, OverlayStore, Wrapper};
 
@@ -93,15 +93,12 @@ impl Store for Between {
         requests.iter().map(|(key, range)| self.answer(key, *range)).collect()
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> zarr::Result<()> {
-        self.inner.set(key, value)
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
+        when.begin(key, value)?;
+        self.inner.write(key, value, When::Claimed)
     }
 
-    fn erase(&self, key: &str) -> zarr::Result<()> {
-        self.inner.erase(key)
-    }
-
-    fn list(&self, prefix: &str, depth: zarr::store::Depth) -> zarr::Result<zarr::store::Listing> {
+    fn list(&self, prefix: &str, depth: Depth) -> zarr::Result<Listing> {
         self.inner.list(prefix, depth)
     }
 }
@@ -301,10 +298,6 @@ struct Passing {
 impl Wrapper for Passing {
     fn inner(&self) -> &Arc<dyn Store> {
         &self.inner
-    }
-
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> zarr::Result<()> {
-        self.inner.put(key, value, ready)
     }
 
     fn hold(&self, key: &str) -> zarr::Result<Box<dyn Held + '_>> {

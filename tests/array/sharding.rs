@@ -10,7 +10,7 @@ use zarr::dtype::{DataType, Value};
 use zarr::error::{ErrorKind, Result};
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, open_store};
-use zarr::store::{ByteRange, Capabilities, MemoryStore, Store, StoreExt, Version};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, Version, When};
 use zarr::transformer::{Event, Observer, Operation, TraceStore};
 
 #[derive(Clone, Debug)]
@@ -337,14 +337,10 @@ impl Store for Counting {
         Ok(self.counted(self.inside.get(key, range)?))
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        when.begin(key, value)?;
         self.check_thread();
-        self.inside.set(key, value)
-    }
-
-    fn erase(&self, key: &str) -> Result<()> {
-        self.check_thread();
-        self.inside.erase(key)
+        self.inside.write(key, value, When::Claimed)
     }
 
     fn size(&self, key: &str) -> Result<Option<u64>> {
@@ -357,7 +353,7 @@ impl Store for Counting {
         Ok((self.counted(value), version))
     }
 
-    fn list(&self, prefix: &str, depth: zarr::store::Depth) -> Result<zarr::store::Listing> {
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
         self.inside.list(prefix, depth)
     }
 }

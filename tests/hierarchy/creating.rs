@@ -7,7 +7,8 @@ use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::Hierarchy;
 use zarr::store::{
-    ByteRange, Capabilities, FilesystemStore, Lock, MemoryStore, Options, Store, StoreExt, SyncMode, Version,
+    ByteRange, Capabilities, Depth, FilesystemStore, Listing, Lock, MemoryStore, Options, Store, StoreExt, SyncMode,
+    Version, When,
 };
 
 type Step = Box<dyn FnOnce() + Send>;
@@ -39,7 +40,7 @@ impl Process {
         Self { name: name.into(), values: values.clone(), before, after, is_full }
     }
 
-    fn write(&self, key: &str, write: impl FnOnce() -> zarr::Result<()>) -> zarr::Result<()> {
+    fn step(&self, key: &str, write: impl FnOnce() -> zarr::Result<()>) -> zarr::Result<()> {
         if key == ".zgroup" {
             return write();
         }
@@ -67,24 +68,24 @@ impl Store for Process {
         self.values.get(key, range)
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> zarr::Result<()> {
-        self.write(key, || self.values.set(key, value))
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
+        let when = match when {
+            When::Ready(_) => when.begin(key, value).map(|()| When::Claimed)?,
+            when => when,
+        };
+        if value.is_none() {
+            when.begin(key, value)?;
+            return self.values.erase(key);
+        }
+        self.step(key, || self.values.write(key, value, when))
     }
 
-    fn erase(&self, key: &str) -> zarr::Result<()> {
-        self.values.erase(key)
-    }
-
-    fn list(&self, prefix: &str, depth: zarr::store::Depth) -> zarr::Result<zarr::store::Listing> {
+    fn list(&self, prefix: &str, depth: Depth) -> zarr::Result<Listing> {
         self.values.list(prefix, depth)
     }
 
     fn get_versioned(&self, key: &str, most: u64) -> zarr::Result<(Option<Vec<u8>>, Version)> {
         self.values.get_versioned(key, most)
-    }
-
-    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> zarr::Result<()> {
-        self.write(key, || self.values.set_if(key, expected, value))
     }
 }
 

@@ -8,7 +8,7 @@ use zarr::array::{Array, ArrayBuilder, Unit};
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, Node, open_store};
-use zarr::store::{ByteRange, Capabilities, MemoryStore, Store, StoreExt};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, When};
 
 const FORMATS: [FormatId; 7] = [
     FormatId::V2,
@@ -53,17 +53,13 @@ impl Store for Mortal {
         self.inner.get(key, range)
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> zarr::Result<()> {
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
+        when.begin(key, value)?;
         self.change()?;
-        self.inner.set(key, value)
+        self.inner.write(key, value, When::Claimed)
     }
 
-    fn erase(&self, key: &str) -> zarr::Result<()> {
-        self.change()?;
-        self.inner.erase(key)
-    }
-
-    fn list(&self, prefix: &str, depth: zarr::store::Depth) -> zarr::Result<zarr::store::Listing> {
+    fn list(&self, prefix: &str, depth: Depth) -> zarr::Result<Listing> {
         self.inner.list(prefix, depth)
     }
 }

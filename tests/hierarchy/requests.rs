@@ -6,7 +6,7 @@ use zarr::array::ArrayBuilder;
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, NodeKind};
-use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, When};
 
 /// A store that keeps a list of what was asked of it.
 #[derive(Debug)]
@@ -44,14 +44,10 @@ impl Store for Asked {
         self.inner.get(key, range)
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> zarr::Result<()> {
-        self.note("set", key);
-        self.inner.set(key, value)
-    }
-
-    fn erase(&self, key: &str) -> zarr::Result<()> {
-        self.note("erase", key);
-        self.inner.erase(key)
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
+        when.begin(key, value)?;
+        self.note(if value.is_some() { "set" } else { "erase" }, key);
+        self.inner.write(key, value, When::Claimed)
     }
 
     fn erase_prefix(&self, prefix: &str) -> zarr::Result<()> {

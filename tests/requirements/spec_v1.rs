@@ -50,12 +50,10 @@ impl Store for Plain {
         assert!(key.is_ascii());
         self.0.get(key, range)
     }
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
+    fn write(&self, key: &str, value: Option<&[u8]>, when: zarr::store::When<'_>) -> Result<()> {
+        when.begin(key, value)?;
         assert!(key.is_ascii());
-        self.0.set(key, value)
-    }
-    fn erase(&self, key: &str) -> Result<()> {
-        self.0.erase(key)
+        self.0.write(key, value, zarr::store::When::Claimed)
     }
 }
 

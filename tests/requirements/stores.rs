@@ -2,7 +2,7 @@
 //! file, and one that has only the operations on single whole values, for which the others are derived.
 
 use super::*;
-use zarr::store::{self, Capabilities, Listing, Options, StoreExt};
+use zarr::store::{self, Capabilities, Depth, Listing, Options, StoreExt, When};
 
 /// Whole values and one listing.
 #[derive(Debug)]
@@ -20,13 +20,11 @@ impl Store for Least {
         let range = range.resolve(value.len() as u64)?;
         Ok(Some(value[range.start as usize..range.end as usize].to_vec()))
     }
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
-        self.0.set(key, value)
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        when.begin(key, value)?;
+        self.0.write(key, value, When::Claimed)
     }
-    fn erase(&self, key: &str) -> Result<()> {
-        self.0.erase(key)
-    }
-    fn list(&self, prefix: &str, depth: zarr::store::Depth) -> Result<zarr::store::Listing> {
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
         self.0.list(prefix, depth)
     }
 }

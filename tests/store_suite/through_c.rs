@@ -10,7 +10,7 @@ use zarr::ffi::bytes::{zarr_bytes, zarr_bytes_data, zarr_bytes_free, zarr_bytes_
 use zarr::ffi::error::{ZARR_ERROR_NOT_FOUND, ZARR_OK, zarr_error, zarr_status, zarr_status_name};
 use zarr::ffi::store::*;
 use zarr::ffi::strings::{zarr_strings, zarr_strings_count, zarr_strings_free, zarr_strings_get};
-use zarr::store::{ByteRange, Capabilities, Depth, Listing, Store};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, Store, When};
 use zarr::{Error, ErrorKind, Result};
 
 /// The store behind a handle.
@@ -132,18 +132,17 @@ impl Store for ThroughC {
         Ok(found?.map(|()| taken(value)))
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        when.begin(key, value)?;
         let key = c(key)?;
+        let Some(value) = value else {
+            // SAFETY: as above.
+            return call(|error| unsafe { zarr_store_erase(self.handle, key.as_ptr(), error) }).map(Option::unwrap);
+        };
         let data = if value.is_empty() { std::ptr::null() } else { value.as_ptr() };
         // SAFETY: as above.
         let set = |error| unsafe { zarr_store_set(self.handle, key.as_ptr(), data.cast(), value.len(), error) };
         call(set).map(|done| done.expect("nothing need be there"))
-    }
-
-    fn erase(&self, key: &str) -> Result<()> {
-        let key = c(key)?;
-        // SAFETY: as above.
-        call(|error| unsafe { zarr_store_erase(self.handle, key.as_ptr(), error) }).map(Option::unwrap)
     }
 
     fn erase_prefix(&self, prefix: &str) -> Result<()> {

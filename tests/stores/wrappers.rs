@@ -9,8 +9,8 @@ use tempfile::TempDir;
 use zarr::ErrorKind;
 use zarr::error::{Error, Result};
 use zarr::store::{
-    ByteRange, Capabilities, FilesystemStore, MemoryStore, Options, Ready, Store, StoreExt, bytes_of, changed,
-    changed_since, lock,
+    ByteRange, Capabilities, FilesystemStore, MemoryStore, Options, Store, StoreExt, bytes_of, changed, changed_since,
+    lock,
 };
 use zarr::transformer::{
     CacheStore, Event, Observer, Operation, OverlayStore, PrefixStore, ReadOnlyStore, TraceStore, Wrapper,
@@ -34,10 +34,6 @@ fn a_wrapper_that_changes_nothing_passes_the_suite() {
     #[derive(Debug)]
     struct Same(Arc<dyn Store>);
     impl Wrapper for Same {
-        fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> zarr::Result<()> {
-            Wrapper::inner(self).put(key, value, ready)
-        }
-
         fn inner(&self) -> &Arc<dyn Store> {
             &self.0
         }
@@ -214,14 +210,14 @@ fn reading_only_refuses_every_change() {
     inner.set("k", b"v").unwrap();
     let store = ReadOnlyStore::new(inner);
     let refused = |result: Result<()>| assert_eq!(result.unwrap_err().kind(), ErrorKind::ReadOnly);
-    refused(Store::set(&store, "k", b"w"));
-    refused(Store::set_many(&store, &[("k", b"w")]));
+    refused(StoreExt::set(&store, "k", b"w"));
+    refused(StoreExt::set_many(&store, &[("k", b"w")]));
     refused(Store::set_partial_values(&store, &[("k", 0, b"w")]));
-    refused(Store::erase(&store, "k"));
-    refused(Store::erase_values(&store, &["k"]));
+    refused(StoreExt::erase(&store, "k"));
+    refused(StoreExt::erase_values(&store, &["k"]));
     refused(Store::erase_prefix(&store, ""));
-    refused(Store::set_if(&store, "k", &None, b"w"));
-    refused(Store::erase_if(&store, "k", &None));
+    refused(StoreExt::set_if(&store, "k", &None, b"w"));
+    refused(StoreExt::erase_if(&store, "k", &None));
     assert_eq!(get(&store, "k").unwrap(), b"v");
     assert!(!Store::capabilities(&store).writeable && Store::capabilities(&store).listable);
 }
@@ -306,17 +302,17 @@ fn a_write_through_the_cache_is_seen_at_once() {
     seen(None);
     inner.set("a/k", b"behind").unwrap();
     seen(Some(b"behind"));
-    Store::set(&cache, "a/k", b"one").unwrap();
+    StoreExt::set(&cache, "a/k", b"one").unwrap();
     seen(Some(b"one"));
     Store::set_partial_values(&cache, &[("a/k", 1, b"NE")]).unwrap();
     seen(Some(b"oNE"));
-    Store::set_many(&cache, &[("a/k", b"many")]).unwrap();
+    StoreExt::set_many(&cache, &[("a/k", b"many")]).unwrap();
     seen(Some(b"many"));
     let (_, version) = Store::get_versioned(&cache, "a/k", u64::MAX).unwrap();
-    Store::set_if(&cache, "a/k", &version, b"if").unwrap();
+    StoreExt::set_if(&cache, "a/k", &version, b"if").unwrap();
     seen(Some(b"if"));
     let (_, version) = Store::get_versioned(&cache, "a/k", u64::MAX).unwrap();
-    Store::erase_if(&cache, "a/k", &version).unwrap();
+    StoreExt::erase_if(&cache, "a/k", &version).unwrap();
     seen(None);
     for erase in [
         |store: &dyn Store| store.erase("a/k"),
@@ -339,10 +335,6 @@ fn a_write_through_the_cache_is_seen_at_once() {
 struct OnOneNode(Arc<dyn Store>);
 
 impl Wrapper for OnOneNode {
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> zarr::Result<()> {
-        Wrapper::inner(self).put(key, value, ready)
-    }
-
     fn inner(&self) -> &Arc<dyn Store> {
         &self.0
     }
@@ -381,10 +373,6 @@ fn an_array_says_what_the_place_of_its_store_does_not_promise() {
 struct Slow(Arc<dyn Store>, Mutex<Option<std::sync::mpsc::Receiver<()>>>);
 
 impl Wrapper for Slow {
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> zarr::Result<()> {
-        Wrapper::inner(self).put(key, value, ready)
-    }
-
     fn inner(&self) -> &Arc<dyn Store> {
         &self.0
     }
@@ -409,7 +397,7 @@ fn what_was_read_before_a_write_is_not_kept_after_it() {
         while cache_is_being_read(&cache) {
             std::thread::yield_now();
         }
-        Store::set(&cache, "k", b"new").unwrap();
+        StoreExt::set(&cache, "k", b"new").unwrap();
         go_on.send(()).unwrap();
         assert_eq!(reader.join().unwrap().unwrap(), b"old", "it was read before the write");
     });
@@ -484,8 +472,8 @@ fn an_overlay_writes_the_first() {
     assert_eq!(get(&*layers[0], "a/only/below").unwrap(), b"0AB3", "what is patched goes up");
     let (value, version) = Store::get_versioned(&overlay, "a/k", u64::MAX).unwrap();
     assert_eq!((value.unwrap(), &version), (b"middle".to_vec(), &None));
-    Store::set_if(&overlay, "a/k", &version, b"covered").unwrap();
-    assert_eq!(Store::set_if(&overlay, "a/k", &version, b"again").unwrap_err().kind(), ErrorKind::Conflict);
+    StoreExt::set_if(&overlay, "a/k", &version, b"covered").unwrap();
+    assert_eq!(StoreExt::set_if(&overlay, "a/k", &version, b"again").unwrap_err().kind(), ErrorKind::Conflict);
     assert_eq!(get(&overlay, "a/k").unwrap(), b"covered");
     assert_eq!(below(&layers), before);
 }
@@ -496,8 +484,8 @@ fn an_overlay_erases_what_only_the_first_has() {
     let before = below(&layers);
     let overlay = OverlayStore::new(layers.clone()).unwrap();
     for refused in [
-        Store::erase(&overlay, "a/k"),
-        Store::erase_values(&overlay, &["top", "a/k"]),
+        StoreExt::erase(&overlay, "a/k"),
+        StoreExt::erase_values(&overlay, &["top", "a/k"]),
         Store::erase_prefix(&overlay, "a/"),
         Store::erase_prefix(&overlay, ""),
     ] {
@@ -508,7 +496,7 @@ fn an_overlay_erases_what_only_the_first_has() {
         ["a/k", "a/only/below", "top"],
         "what is refused changes nothing"
     );
-    Store::erase(&overlay, "top").unwrap();
+    StoreExt::erase(&overlay, "top").unwrap();
     assert!(!Store::exists(&overlay, "top").unwrap());
     assert_eq!(below(&layers), before);
 }
@@ -561,7 +549,7 @@ fn a_trace_tells_keys_bytes_and_errors() {
     }
     let lines = Arc::new(Lines::default());
     let store = TraceStore::new(Arc::new(MemoryStore::new()), lines.clone());
-    Store::set(&store, "a/k", b"12345").unwrap();
+    StoreExt::set(&store, "a/k", b"12345").unwrap();
     Store::get(&store, "a/k", ByteRange::Suffix(2)).unwrap();
     Store::get_many(&store, &[("a/k", ByteRange::ALL), ("x", ByteRange::ALL)]).unwrap();
     Store::get(&store, "a/k", ByteRange::From { start: 9, length: Some(1) }).unwrap_err();

@@ -3,7 +3,7 @@
 use crate::array::{Array, Unit};
 use crate::error::{Error, Result};
 use crate::metadata::ChunkKeyEncoding;
-use crate::store::{Access, ByteRange, Held, LockedDocument, Mark, Ready, Stamp, Store, Version};
+use crate::store::{Access, ByteRange, Held, LockedDocument, Mark, Stamp, Store, Version};
 use crate::transformer::{FetchedStore, Wrapper};
 use std::sync::Arc;
 
@@ -116,10 +116,6 @@ impl Wrapper for Expecting {
             self.check(key, value.as_deref(), &version)?;
         }
         Ok((value, version))
-    }
-
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
-        self.inner().put(key, value, ready)
     }
 
     fn stamp(&self, key: &str) -> Result<Option<Stamp>> {

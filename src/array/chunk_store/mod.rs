@@ -6,7 +6,7 @@ use crate::error::{ErrorKind, Result, ResultExt};
 use crate::metadata::ChunkKeyEncoding;
 use crate::store::{
     Access, ByteRange, Capabilities, Depth, Filled, Held, HeldValue, Home, Listing, LockedDocument, MAX_CONFLICTS,
-    Mark, Ready, Stamp, Step, Store, StoreExt, UpdateGuard, Version, Versioned, check_prefix, derived,
+    Mark, Stamp, Store, StoreExt, UpdateGuard, Version, Versioned, When, check_prefix, derived,
 };
 use crate::transformer::{FetchedStore, Wrapper};
 use expecting::{Expected, Expecting};
@@ -210,27 +210,28 @@ impl Wrapper for ChunkStore {
         Ok(Box::new(HeldValue { key: key.to_owned(), value }))
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
-        match self.position(key) {
-            Some(position) => self.change(key, &position, Some(value)),
-            None => self.inner().set(key, value),
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        let Some(position) = self.position(key) else { return self.inner().write(key, value, when) };
+        match (value, when) {
+            (_, When::Is(expected)) if self.inner().capabilities().conditional => {
+                self.change_if(key, &position, &expected.into(), value)
+            }
+            (Some(value), When::New) => derived::write_new(self, key, value),
+            // The array takes what it needs after what the caller takes: the lock of a chunk comes before all of those below.
+            (_, when) => {
+                when.begin(key, value)?;
+                self.change(key, &position, value)
+            }
         }
     }
 
-    fn put(&self, key: &str, value: Option<&[u8]>, mut ready: Ready<'_>) -> Result<()> {
-        let Some(position) = self.position(key) else { return self.inner().put(key, value, ready) };
-        // The array takes what it needs after what the caller takes: the lock of a chunk comes before all of those below.
-        ready.ask(Step::Take)?;
-        self.change(key, &position, value)
-    }
-
-    fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {
-        let others: Vec<_> = values.iter().filter(|(key, _)| self.position(key).is_none()).copied().collect();
+    fn write_many(&self, changes: &[(&str, Option<&[u8]>)]) -> Result<()> {
+        let others: Vec<_> = changes.iter().filter(|(key, _)| self.position(key).is_none()).copied().collect();
         if !others.is_empty() {
-            self.inner().set_many(&others)?;
+            self.inner().write_many(&others)?;
         }
-        values.iter().try_for_each(|(key, value)| match self.position(key) {
-            Some(position) => self.change(key, &position, Some(value)),
+        changes.iter().try_for_each(|(key, value)| match self.position(key) {
+            Some(position) => self.change(key, &position, *value),
             None => Ok(()),
         })
     }
@@ -248,24 +249,6 @@ impl Wrapper for ChunkStore {
         })
     }
 
-    fn erase(&self, key: &str) -> Result<()> {
-        match self.position(key) {
-            Some(position) => self.change(key, &position, None),
-            None => self.inner().erase(key),
-        }
-    }
-
-    fn erase_values(&self, keys: &[&str]) -> Result<()> {
-        let others: Vec<&str> = keys.iter().filter(|key| self.position(key).is_none()).copied().collect();
-        if !others.is_empty() {
-            self.inner().erase_values(&others)?;
-        }
-        keys.iter().try_for_each(|key| match self.position(key) {
-            Some(position) => self.change(key, &position, None),
-            None => Ok(()),
-        })
-    }
-
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
         check_prefix(prefix)?;
         // All shards go as they are.
@@ -274,7 +257,7 @@ impl Wrapper for ChunkStore {
         }
         let mut keys = self.others_below(prefix)?;
         keys.extend(self.chunks_below(prefix)?);
-        Wrapper::erase_values(self, &keys.iter().map(String::as_str).collect::<Vec<_>>())
+        StoreExt::erase_values(self, &keys.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
     fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
@@ -312,25 +295,6 @@ impl Wrapper for ChunkStore {
             self.look(key, |array| array.fixed_in(Arc::clone(&known)).read_encoded_chunk(Unit::Chunk, &position))?;
         derived::check_length(key, chunk.as_ref().map_or(0, |chunk| chunk.len() as u64), most)?;
         Ok((chunk, version))
-    }
-
-    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
-        match self.position(key) {
-            Some(position) if self.inner().capabilities().conditional => {
-                self.change_if(key, &position, &expected.into(), Some(value))
-            }
-            // A store without conditions refuses it.
-            _ => self.inner().set_if(key, expected, value),
-        }
-    }
-
-    fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
-        match self.position(key) {
-            Some(position) if self.inner().capabilities().conditional => {
-                self.change_if(key, &position, &expected.into(), None)
-            }
-            _ => self.inner().erase_if(key, expected),
-        }
     }
 
     fn stamp(&self, key: &str) -> Result<Option<Stamp>> {

@@ -4,7 +4,7 @@
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::{self, ParseOptions};
 use crate::store::derived::copied;
-use crate::store::{ByteRange, Capabilities, Depth, Gate, Home, Listing, Store, Version};
+use crate::store::{ByteRange, Capabilities, Depth, Gate, Home, Listing, Store, Version, When};
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -84,21 +84,20 @@ impl Store for Attempt<'_> {
         Ok(part)
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
-        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner).remove(key);
-        let Some((old, version)) = seen else { return self.store.set(key, value) };
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        when.begin(key, value)?;
+        let seen = value.and_then(|_| self.seen.lock().unwrap_or_else(PoisonError::into_inner).remove(key));
+        let (Some(value), Some((old, version))) = (value, seen) else {
+            return self.store.write(key, value, When::Claimed);
+        };
         // Of several documents of a node a change means one; what it leaves as it is need not be written, and so cannot
         // fail when the other one has been written already.
         if old.is_some_and(|old| same(&old, value)) {
             return Ok(());
         }
-        self.store.set_if(key, &version, value).inspect_err(|error| {
+        self.store.write(key, Some(value), When::Is(&version)).inspect_err(|error| {
             self.late.fetch_or(error.kind() == ErrorKind::Conflict, Ordering::Relaxed);
         })
-    }
-
-    fn erase(&self, key: &str) -> Result<()> {
-        self.store.erase(key)
     }
 
     fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
@@ -127,7 +126,7 @@ fn same(old: &[u8], new: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::MemoryStore;
+    use crate::store::{MemoryStore, StoreExt};
 
     #[test]
     fn what_somebody_else_writes_is_not_lost() {

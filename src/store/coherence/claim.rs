@@ -8,7 +8,7 @@ use super::attempt::MAX_CONFLICTS;
 use super::locks::{self, Lock};
 use super::turns::Access;
 use crate::error::{Error, ErrorKind, Result};
-use crate::store::{Ready, Step, Store, UpdateGuard, key, pause::pause_point};
+use crate::store::{Ready, Step, Store, UpdateGuard, When, key, pause::pause_point};
 
 /// A key that its holder may change (alone), or rely on (shared).
 pub struct Claim<'a> {
@@ -140,7 +140,7 @@ pub fn put(store: &dyn Store, key: &str, value: Option<&[u8]>) -> Result<()> {
         }
         Ok(())
     };
-    store.put(key, value, Ready::by_key(&mut ask))
+    store.write(key, value, When::Ready(Ready::by_key(&mut ask)))
 }
 
 /// Writes a value where there is none yet. False: there is one.
@@ -148,7 +148,7 @@ pub fn put(store: &dyn Store, key: &str, value: Option<&[u8]>) -> Result<()> {
 /// # Errors
 /// What the store gives.
 pub fn set_new(store: &dyn Store, key: &str, value: &[u8]) -> Result<bool> {
-    match store.set_new(key, value) {
+    match store.write(key, Some(value), When::New) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
         done => done.map(|()| true),
     }

@@ -22,7 +22,7 @@ mod write;
 use super::derived::{already_there, check_length, no_memory};
 use super::{
     Access, Beginning, ByteRange, Capabilities, Depth, Filled, Held, Listing, Lock, LockedDocument, Mark, Options,
-    Ready, Stamp, Store, UpdateGuard, check_key, check_prefix,
+    Stamp, Store, UpdateGuard, When, check_key, check_prefix,
 };
 use crate::error::{Error, ErrorKind, Result};
 use crate::sync::fork::PerProcess;
@@ -126,6 +126,19 @@ impl FilesystemStore {
                 write::erase(&self.inner, key, ready).map_err(|fault| self.inner.error(key, "cannot be erased", fault))
             }
         }
+    }
+
+    /// Writes a value where there is none.
+    fn add(&self, key: &str, value: &[u8]) -> Result<()> {
+        check_file_key(key)?;
+        self.check_writeable("key", key)?;
+        write::set_new(&self.inner, key, value).map_err(|fault| {
+            if fault.is_code(libc::EEXIST) {
+                already_there(key)
+            } else {
+                self.inner.error(key, "cannot be written", fault)
+            }
+        })
     }
 
     fn check_writeable(&self, what: &str, key: &str) -> Result<()> {
@@ -268,24 +281,15 @@ impl Store for FilesystemStore {
         }
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
-        self.replace(key, Some(value), None)
-    }
-
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
-        self.replace(key, value, Some(ready))
-    }
-
-    fn set_new(&self, key: &str, value: &[u8]) -> Result<()> {
-        check_file_key(key)?;
-        self.check_writeable("key", key)?;
-        write::set_new(&self.inner, key, value).map_err(|fault| {
-            if fault.is_code(libc::EEXIST) {
-                already_there(key)
-            } else {
-                self.inner.error(key, "cannot be written", fault)
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        match (value, when) {
+            (Some(value), When::New) => self.add(key, value),
+            (value, When::Ready(ready)) => self.replace(key, value, Some(ready)),
+            (value, when) => {
+                when.begin(key, value)?;
+                self.replace(key, value, None)
             }
-        })
+        }
     }
 
     fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
@@ -312,10 +316,6 @@ impl Store for FilesystemStore {
                 lock::lock_document(&self.inner, key, access).map(|(guard, stamp)| (Some(guard), Some(stamp)))
             }
         }
-    }
-
-    fn erase(&self, key: &str) -> Result<()> {
-        self.replace(key, None, None)
     }
 
     fn erase_prefix(&self, prefix: &str) -> Result<()> {

@@ -3,7 +3,7 @@
 use super::FilesystemStore;
 use super::sys::Flock;
 use crate::store::pause::steps;
-use crate::store::{Access, ByteRange, Options, Ready, Step, Store, StoreExt};
+use crate::store::{Access, ByteRange, Options, Ready, Step, Store, StoreExt, When};
 use std::fs::File;
 use std::path::Path;
 
@@ -34,7 +34,7 @@ fn is_locked_during(store: &FilesystemStore, key: &str, value: Option<&[u8]>, fo
         }
         Ok(())
     };
-    store.put(key, value, Ready::by_key(&mut ask)).unwrap();
+    store.write(key, value, When::Ready(Ready::by_key(&mut ask))).unwrap();
     steps::watch(|_| {});
     locked
 }
@@ -106,7 +106,7 @@ fn a_folder_that_is_moved_after_it_was_locked_gets_nothing_of_its_old_place() {
             }
             Ok(())
         };
-        store.put("a/c/1", Some(b"new"), Ready::by_key(&mut ask)).unwrap();
+        store.write("a/c/1", Some(b"new"), When::Ready(Ready::by_key(&mut ask))).unwrap();
         assert_eq!(store.list_prefix("").unwrap(), ["a/c/1", "b/c/0"], "atomic: {atomic}");
     }
 }

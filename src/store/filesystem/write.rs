@@ -24,7 +24,7 @@ use std::sync::Arc;
 pub(super) const ATTEMPTS: usize = 1000;
 
 /// What is called before the step that lets others see a change, under the lock of the directory: see
-/// [`crate::store::Store::put`]. None: the caller has claimed the value, or all that would write to it.
+/// [`crate::store::When::Ready`]. None: the caller has claimed the value, or all that would write to it.
 pub(super) type Ready<'r> = Option<crate::store::Ready<'r>>;
 
 /// Asks the caller whether the step that lets others see a change may be taken, and locks the directory before: alone for a change

@@ -20,8 +20,8 @@ mod transport;
 mod write;
 
 use super::{
-    ByteRange, Capabilities, Depth, Filled, Held, Listing, Remote, SharedHeld, Store, Version, Versioned, check_key,
-    check_prefix, derived,
+    ByteRange, Capabilities, Depth, Filled, Held, Listing, Remote, SharedHeld, Store, Version, Versioned, When,
+    check_key, check_prefix, derived,
 };
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::sync::fork::Mutex;
@@ -211,6 +211,20 @@ impl RemoteStore {
         self.error(key, &Failure::new(Cause::Other, "the server sent another range than was asked for"))
     }
 
+    /// Writes an object if its version is still the expected one.
+    fn put_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
+        let path = self.path(key)?;
+        self.check_writeable(key)?;
+        if !self.capabilities().conditional {
+            return Err(derived::unsupported("conditional writing", key));
+        }
+        let (value, expected) = (derived::copied(key, value)?, expected.clone());
+        self.run(key, |client| conditional::put_if(client, path, value, expected)).map_err(|error| match error.kind() {
+            ErrorKind::Conflict => Error::conflict(format!("key {key:?}: it was changed since it was read")),
+            _ => error,
+        })
+    }
+
     /// Several ranges of several keys; `version`: only of this version.
     fn get_parts(&self, requests: &[(&str, ByteRange)], version: Option<&str>) -> Result<Answers> {
         let mut paths: Vec<Path> = Vec::new();
@@ -314,30 +328,37 @@ impl Store for RemoteStore {
         Ok(Box::new(HeldObject::new(self, key)))
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
-        self.set_many(&[(key, value)])
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        match (value, when) {
+            (Some(value), When::Is(expected)) => self.put_if(key, expected, value),
+            (Some(value), When::New) => derived::write_new(self, key, value),
+            (value, when) => {
+                when.begin(key, value)?;
+                self.write_many(&[(key, value)])
+            }
+        }
     }
 
-    fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {
-        let mut objects = Vec::with_capacity(values.len());
-        for (key, value) in values {
+    fn write_many(&self, changes: &[(&str, Option<&[u8]>)]) -> Result<()> {
+        let (mut keys, mut objects, mut gone) = (Vec::new(), Vec::new(), Vec::new());
+        for (key, value) in changes {
             let path = self.path(key)?;
             self.check_writeable(key)?;
-            objects.push((path, derived::copied(key, value)?));
+            match value {
+                None => gone.push((*key, path)),
+                Some(value) => {
+                    keys.push(*key);
+                    objects.push((path, derived::copied(key, value)?));
+                }
+            }
         }
-        let (first, in_flight) = (values.first().map_or("", |(key, _)| key), self.remote.in_flight);
-        let written = self.run_together(first, |client| write::put_many(client, objects, in_flight))?;
-        written.map_err(|(index, failure)| self.error(values.get(index).map_or("", |(key, _)| key), &failure))
-    }
-
-    fn erase(&self, key: &str) -> Result<()> {
-        self.erase_values(&[key])
-    }
-
-    fn erase_values(&self, keys: &[&str]) -> Result<()> {
-        let paths = keys.iter().map(|key| self.path(key)).collect::<Result<Vec<_>>>()?;
-        let Some(first) = keys.first() else { return Ok(()) };
-        self.check_writeable(first)?;
+        if let Some(first) = keys.first() {
+            let in_flight = self.remote.in_flight;
+            let written = self.run_together(first, |client| write::put_many(client, objects, in_flight))?;
+            written.map_err(|(index, failure)| self.error(keys.get(index).unwrap_or(&""), &failure))?;
+        }
+        let Some((first, _)) = gone.first() else { return Ok(()) };
+        let paths = gone.iter().map(|(_, path)| path.clone()).collect();
         self.run(first, |client| write::delete(client, paths))
     }
 
@@ -387,18 +408,5 @@ impl Store for RemoteStore {
                 Err(self.error(key, &Failure::new(Cause::Other, why)))
             }
         }
-    }
-
-    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
-        let path = self.path(key)?;
-        self.check_writeable(key)?;
-        if !self.capabilities().conditional {
-            return Err(derived::unsupported("conditional writing", key));
-        }
-        let (value, expected) = (derived::copied(key, value)?, expected.clone());
-        self.run(key, |client| conditional::put_if(client, path, value, expected)).map_err(|error| match error.kind() {
-            ErrorKind::Conflict => Error::conflict(format!("key {key:?}: it was changed since it was read")),
-            _ => error,
-        })
     }
 }

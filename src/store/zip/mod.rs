@@ -13,8 +13,8 @@ mod writer;
 
 use super::held::shorter;
 use super::{
-    ByteRange, Capabilities, Depth, Filled, Held, Listing, Options, SharedHeld, Store, StoreExt, Versioned, check_key,
-    check_prefix, derived,
+    ByteRange, Capabilities, Depth, Filled, Held, Listing, Options, SharedHeld, Store, StoreExt, Versioned, When,
+    check_key, check_prefix, derived,
 };
 use crate::deflate::crc32;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
@@ -291,6 +291,40 @@ impl Held for HeldEntry<'_> {
     }
 }
 
+impl ZipStore {
+    /// Writes a value behind those that there are.
+    fn add(&self, key: &str, value: &[u8]) -> Result<()> {
+        let name = self.full(key)?;
+        self.check_writeable("key", key)?;
+        if name.len() > MAX_NAME {
+            return Err(Error::invalid_argument(format!(
+                "the key has {} bytes; in a zip file it can have {MAX_NAME}",
+                name.len()
+            )));
+        }
+        let size = value.len() as u64;
+        let described = Described { name: &name, size, compressed: size, crc: crc32(value), method: STORED };
+        let append = || {
+            let mut writer = self.archive.writer()?;
+            let writer = match &mut *writer {
+                Some(writer) => writer,
+                none => none.insert(self.archive.begin()?),
+            };
+            let entry = writer.append(&self.archive, described, value)?;
+            self.archive.index_mut().insert(name.clone(), entry);
+            Ok(())
+        };
+        append().context(|| format!("key {key:?}"))
+    }
+
+    /// What is not there is erased already.
+    fn check_absent(&self, key: &str) -> Result<()> {
+        let there = self.entry(key)?.is_some();
+        self.check_writeable("key", key)?;
+        if there { Err(cannot_erase("key", key)) } else { Ok(()) }
+    }
+}
+
 impl Store for ZipStore {
     fn identity(&self) -> &str {
         &self.identity
@@ -353,35 +387,12 @@ impl Store for ZipStore {
         entry.get_into(key, start, buffer).map(Some).context(|| format!("key {key:?}"))
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
-        let name = self.full(key)?;
-        self.check_writeable("key", key)?;
-        if name.len() > MAX_NAME {
-            return Err(Error::invalid_argument(format!(
-                "the key has {} bytes; in a zip file it can have {MAX_NAME}",
-                name.len()
-            )));
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        when.begin(key, value)?;
+        match value {
+            Some(value) => self.add(key, value),
+            None => self.check_absent(key),
         }
-        let size = value.len() as u64;
-        let described = Described { name: &name, size, compressed: size, crc: crc32(value), method: STORED };
-        let append = || {
-            let mut writer = self.archive.writer()?;
-            let writer = match &mut *writer {
-                Some(writer) => writer,
-                none => none.insert(self.archive.begin()?),
-            };
-            let entry = writer.append(&self.archive, described, value)?;
-            self.archive.index_mut().insert(name.clone(), entry);
-            Ok(())
-        };
-        append().context(|| format!("key {key:?}"))
-    }
-
-    /// What is not there is erased already.
-    fn erase(&self, key: &str) -> Result<()> {
-        let there = self.entry(key)?.is_some();
-        self.check_writeable("key", key)?;
-        if there { Err(cannot_erase("key", key)) } else { Ok(()) }
     }
 
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
