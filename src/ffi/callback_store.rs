@@ -302,6 +302,7 @@ impl Store for CallbackStore {
             listable: table.list.is_some() || table.list_prefix.is_some() || table.list_dir.is_some(),
             thread_safe: self.lock.is_none(),
             conditional: table.set_if.is_some(),
+            private: table.set_if.is_none(),
             reads_into: false,
             in_flight: if table.get_partial_values.is_some() { BATCH } else { 1 },
         }

@@ -66,7 +66,7 @@ impl<'a> Above<'a> {
 /// What the store gives.
 pub fn settle(format: &dyn Format, store: &dyn Store, path: &NodePath) -> Result<()> {
     changed_somewhere(store);
-    if store.is_private() {
+    if store.capabilities().private {
         return Ok(());
     }
     path.ancestors().rev().try_for_each(|group| drop_copy(format, store, &group))?;

@@ -362,7 +362,7 @@ impl Store for Scarce {
     }
 
     fn capabilities(&self) -> Capabilities {
-        self.0.capabilities()
+        Capabilities { private: false, ..self.0.capabilities() }
     }
 
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {

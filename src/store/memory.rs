@@ -155,6 +155,7 @@ impl Store for MemoryStore {
             listable: true,
             thread_safe: true,
             conditional: true,
+            private: true,
             reads_into: true,
             in_flight: 1,
         }
@@ -207,11 +208,6 @@ impl Store for MemoryStore {
             }
             Ok(())
         })?
-    }
-
-    /// A store in memory is that of one process.
-    fn is_private(&self) -> bool {
-        true
     }
 
     fn erase_prefix(&self, prefix: &str) -> Result<()> {

@@ -122,6 +122,9 @@ pub struct Capabilities {
     pub thread_safe: bool,
     /// `get_versioned` and [`When::Is`] work.
     pub conditional: bool,
+    /// A change by another process is kept out by [`Store::lock`], or seen by a [`Stamp`], or none reaches this store. False: such
+    /// a change is seen only when a conditional write fails.
+    pub private: bool,
     /// `get_into` is one request that copies nothing on the way.
     pub reads_into: bool,
     /// The requests that `get_many` likes to be given at once, as many as are under way together; 1, or 0: one after the
@@ -172,7 +175,7 @@ pub fn bytes_of(answers: Vec<Option<Versioned>>) -> Vec<Option<Vec<u8>>> {
     answers.into_iter().map(|answer| answer.map(|answer| answer.bytes)).collect()
 }
 
-/// What a store says of a value without reading it; see [`Store::stamp`].
+/// What tells the value of a key, or that there is none, from every other that it had or will have, without reading it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stamp {
     /// Equal for equal values.
@@ -290,8 +293,34 @@ pub trait Mark: Held {
     fn is_current(&self) -> Result<bool>;
 }
 
-/// A lock that the store gives, if it has any, and the stamp of a value; see [`Store::lock_document`].
-pub type LockedDocument = (Option<Box<dyn UpdateGuard>>, Option<Stamp>);
+/// What [`Store::lock`] is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Locking {
+    /// A lock to read, change and write back a value; if the access is shared, only those are kept out that want the key alone.
+    Change(Access),
+    /// A lock of a document for the one step in which a chunk is stored, and its stamp, at the least cost. Writers of whole chunks
+    /// share the document, and one of a part, which may store it only over the chunk that it has read, has it alone.
+    Document(Access),
+    /// Only the stamp.
+    Nothing,
+}
+
+/// What a store has locked.
+#[derive(Default)]
+pub struct Locked {
+    /// None: no lock was asked for, or the store has none.
+    pub guard: Option<Box<dyn UpdateGuard>>,
+    /// None: none was asked for, or other processes can't be seen to have changed the value, or don't reach this store.
+    pub stamp: Option<Stamp>,
+}
+
+impl Locked {
+    /// Of a value that a wrapper makes of the one that the store below has: it has to be read to be known.
+    #[must_use]
+    pub fn of_another_value(self) -> Self {
+        Self { stamp: self.stamp.map(|_| Stamp { id: [u64::MAX; 4], is_settled: false }), ..self }
+    }
+}
 
 /// A thread's turn in a store that serves one at a time; dropping it lets the next one in.
 pub trait Turn: std::fmt::Debug {}
@@ -355,11 +384,11 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Err(Error::read_only(format!("key {key:?}: the store is read-only")))
     }
 
-    /// What tells the value of a key, or that there is none, from every other that it had or will have, without reading it.
-    /// None: other processes can't be seen to have changed it, or don't reach this store.
-    fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
-        let _ = key;
-        Ok(None)
+    /// Keeps other processes from changing a key until the guard is dropped, as far as the store can do that, and tells the stamp
+    /// of its value, both as `locking` says.
+    fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
+        let _ = (key, locking);
+        Ok(Locked::default())
     }
 
     /// Holds on to the value of a key that the caller has claimed and is about to change, to see when the new one is stored whether a
@@ -369,22 +398,9 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Ok(None)
     }
 
-    /// Locks a document for the one step in which a chunk is stored, and tells its stamp: [`Store::lock_for_update`] and
-    /// [`Store::stamp`] in one, for a store that does both at less cost. Writers of whole chunks share the document, and one of a
-    /// part, which may store it only over the chunk that it has read, has it alone.
-    fn lock_document(&self, key: &str, access: Access) -> Result<LockedDocument> {
-        Ok((self.lock_for_update(key, access)?, self.stamp(key)?))
-    }
-
-    /// Ends what [`Store::lock_document`] and [`Store::write`] keep open from one chunk of a call to the next.
+    /// Ends what [`Locking::Document`] and [`Store::write`] keep open from one chunk of a call to the next.
     fn end_sharing(&self, key: &str) {
         let _ = key;
-    }
-
-    /// Whether a change by another process is kept out by [`Store::lock_for_update`], or seen by [`Store::stamp`], or none
-    /// reaches this store. False: such a change is seen only when a conditional write fails.
-    fn is_private(&self) -> bool {
-        !self.capabilities().conditional
     }
 
     /// A limit of the place where the store lies that a program of several processes should know. Asked when a handle's warnings
@@ -440,13 +456,6 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Err(derived::unsupported("conditional writing", key))
     }
 
-    /// Keeps other processes from changing `key` until the guard is dropped, where the store can do that; if the access is
-    /// shared, only those that want the key alone.
-    fn lock_for_update(&self, key: &str, access: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
-        let _ = (key, access);
-        Ok(None)
-    }
-
     /// The store below the only folder at the top of this one, where that folder may have come with the container: who
     /// archives a directory often gets its name in front of every key. None: keys are as somebody chose them.
     fn below_only_folder(&self) -> Result<Option<Arc<dyn Store>>> {
@@ -487,6 +496,16 @@ pub trait StoreExt: Store {
     /// Removes the key if the stored version is still `expected`; otherwise [`ErrorKind::Conflict`].
     fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
         self.write(key, None, When::Is(expected))
+    }
+
+    /// The stamp of a value, where the store has any.
+    fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
+        Ok(self.lock(key, Locking::Nothing)?.stamp)
+    }
+
+    /// Keeps other processes from changing `key` until the guard is dropped, where the store can do that.
+    fn lock_for_update(&self, key: &str, access: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
+        Ok(self.lock(key, Locking::Change(access))?.guard)
     }
 
     /// Removes several keys that the caller has claimed.

@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::{Result, ResultExt};
-use crate::store::{Access, ByteRange, Capabilities, Filled, Store, UpdateGuard, Versioned, When, derived};
+use crate::store::{ByteRange, Capabilities, Filled, Locked, Locking, Store, Versioned, When, derived};
 use crate::sync::fork::{Mutex, MutexGuard};
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
@@ -287,8 +287,9 @@ impl Wrapper for CacheStore {
         if self.state().entries.contains_key(key) { Ok(true) } else { self.inner.exists(key) }
     }
 
-    fn lock_for_update(&self, key: &str, access: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
+    fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
+        let lock = || self.inner.lock(key, locking).map(Locked::of_another_value);
         // What is read under the lock must be what is there, not what was.
-        self.change(&[key], || self.inner.lock_for_update(key, access))
+        if locking == Locking::Nothing { lock() } else { self.change(&[key], lock) }
     }
 }

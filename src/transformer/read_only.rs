@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{Access, Beginning, Capabilities, Held, Store, UpdateGuard, When};
+use crate::store::{Beginning, Capabilities, Held, Locked, Locking, Store, When};
 use std::sync::Arc;
 
 /// Reads what another store holds; every change is [`crate::ErrorKind::ReadOnly`].
@@ -55,8 +55,11 @@ impl Wrapper for ReadOnlyStore {
         Err(refuse(prefix))
     }
 
-    fn lock_for_update(&self, _: &str, _: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
+    fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
         // What can't be changed needs no lock, and a lock may need more rights than reading does.
-        Ok(None)
+        match locking {
+            Locking::Change(_) => Ok(Locked::default()),
+            _ => self.inner.lock(key, Locking::Nothing).map(Locked::of_another_value),
+        }
     }
 }

@@ -3,8 +3,8 @@
 use super::Wrapper;
 use crate::error::{Result, ResultExt};
 use crate::store::{
-    Access, Beginning, ByteRange, Depth, Filled, Held, Home, Listing, LockedDocument, Mark, Stamp, Store, UpdateGuard,
-    Version, Versioned, When, check_key, check_prefix,
+    Beginning, ByteRange, Depth, Filled, Held, Home, Listing, Locked, Locking, Mark, Store, Version, Versioned, When,
+    check_key, check_prefix,
 };
 use std::fmt::{Debug, Display};
 use std::sync::Arc;
@@ -99,18 +99,14 @@ impl<N: Names> Wrapper for RenamedStore<N> {
         self.about(key, self.inner.mark(&self.key(key)?))
     }
 
-    fn lock_document(&self, key: &str, access: Access) -> Result<LockedDocument> {
-        self.about(key, self.inner.lock_document(&self.key(key)?, access))
+    fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
+        self.about(key, self.inner.lock(&self.key(key)?, locking))
     }
 
     fn end_sharing(&self, key: &str) {
         if let Ok(key) = self.key(key) {
             self.inner.end_sharing(&key);
         }
-    }
-
-    fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
-        self.about(key, self.inner.stamp(&self.key(key)?))
     }
 
     fn write_many(&self, given: &[(&str, Option<&[u8]>)]) -> Result<()> {
@@ -152,9 +148,5 @@ impl<N: Names> Wrapper for RenamedStore<N> {
 
     fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
         self.about(key, self.inner.get_versioned(&self.key(key)?, most))
-    }
-
-    fn lock_for_update(&self, key: &str, access: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
-        self.about(key, self.inner.lock_for_update(&self.key(key)?, access))
     }
 }

@@ -3,7 +3,7 @@
 
 use super::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{ByteRange, Depth, Filled, Held, Listing, Mark, Stamp, Store, Version, Versioned, When};
+use crate::store::{ByteRange, Depth, Filled, Held, Listing, Locked, Locking, Mark, Store, Version, Versioned, When};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -178,8 +178,8 @@ impl Wrapper for TraceStore {
         self.run(operation, &[key], given, nothing, || self.inner.write(key, value, when))
     }
 
-    fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
-        self.inner.stamp(key)
+    fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
+        self.inner.lock(key, locking)
     }
 
     fn write_many(&self, changes: &[(&str, Option<&[u8]>)]) -> Result<()> {

@@ -2,8 +2,8 @@
 
 use crate::error::Result;
 use crate::store::{
-    Access, Beginning, ByteRange, Capabilities, Depth, Filled, Gate, Held, Home, Listing, LockedDocument, Mark, Stamp,
-    Store, UpdateGuard, Version, Versioned, When, by_key, derived,
+    Beginning, ByteRange, Capabilities, Depth, Filled, Gate, Held, Home, Listing, Locked, Locking, Mark, Store,
+    Version, Versioned, When, by_key, derived,
 };
 use std::sync::Arc;
 
@@ -72,9 +72,9 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         self.inner().write(key, value, when)
     }
 
-    /// See [`Store::stamp`]. The value may be another one than that of the store below, so that it has to be read to know.
-    fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
-        Ok(self.inner().stamp(key)?.map(|_| Stamp { id: [u64::MAX; 4], is_settled: false }))
+    /// See [`Store::lock`]. The value may be another one than that of the store below, so that it has to be read to be known.
+    fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
+        self.inner().lock(key, locking).map(Locked::of_another_value)
     }
 
     /// See [`Store::mark`]. A wrapper that shows another value than the store below has gives it as well.
@@ -82,19 +82,9 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         self.inner().mark(key)
     }
 
-    /// See [`Store::lock_document`].
-    fn lock_document(&self, key: &str, access: Access) -> Result<LockedDocument> {
-        Ok((self.lock_for_update(key, access)?, self.stamp(key)?))
-    }
-
     /// See [`Store::end_sharing`].
     fn end_sharing(&self, key: &str) {
         self.inner().end_sharing(key);
-    }
-
-    /// See [`Store::is_private`].
-    fn is_private(&self) -> bool {
-        self.inner().is_private()
     }
 
     /// See [`Store::warning`]. It is about writing, so a wrapper that refuses to write has none.
@@ -141,11 +131,6 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
     /// See [`Store::get_versioned`].
     fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
         self.inner().get_versioned(key, most)
-    }
-
-    /// See [`Store::lock_for_update`].
-    fn lock_for_update(&self, key: &str, access: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
-        self.inner().lock_for_update(key, access)
     }
 
     /// See [`Store::gates`].
@@ -200,24 +185,16 @@ impl<W: Wrapper> Store for W {
         Wrapper::write(self, key, value, when)
     }
 
-    fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
-        Wrapper::stamp(self, key)
+    fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
+        Wrapper::lock(self, key, locking)
     }
 
     fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
         Wrapper::mark(self, key)
     }
 
-    fn lock_document(&self, key: &str, access: Access) -> Result<LockedDocument> {
-        Wrapper::lock_document(self, key, access)
-    }
-
     fn end_sharing(&self, key: &str) {
         Wrapper::end_sharing(self, key);
-    }
-
-    fn is_private(&self) -> bool {
-        Wrapper::is_private(self)
     }
 
     fn warning(&self) -> Option<String> {
@@ -254,10 +231,6 @@ impl<W: Wrapper> Store for W {
 
     fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
         Wrapper::get_versioned(self, key, most)
-    }
-
-    fn lock_for_update(&self, key: &str, access: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
-        Wrapper::lock_for_update(self, key, access)
     }
 
     fn gates<'a>(&'a self, gates: &mut Vec<&'a dyn Gate>) {

@@ -315,7 +315,7 @@ impl Store for Unlisted {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { listable: false, ..self.0.capabilities() }
+        Capabilities { listable: false, private: false, ..self.0.capabilities() }
     }
 
     fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {

@@ -10,8 +10,8 @@ use zarr::array::{Array, ArrayBuilder, Unit};
 use zarr::dtype::DataType;
 use zarr::hierarchy::Hierarchy;
 use zarr::store::{
-    Access, ByteRange, Capabilities, Depth, FilesystemStore, Held, Listing, LockedDocument, Mark, MemoryStore, Options,
-    Store, StoreExt, UpdateGuard, Versioned, When,
+    ByteRange, Capabilities, Depth, FilesystemStore, Held, Listing, Locked, Locking, Mark, MemoryStore,
+    Options, Store, StoreExt, Versioned, When,
 };
 use zarr::transformer::{CacheStore, OverlayStore, Wrapper};
 
@@ -312,14 +312,12 @@ impl Wrapper for Passing {
         mark
     }
 
-    fn lock_document(&self, key: &str, access: Access) -> zarr::Result<LockedDocument> {
-        let _ = std::fs::remove_file(&self.file);
-        self.inner.lock_document(key, access)
-    }
-
-    fn lock_for_update(&self, key: &str, access: Access) -> zarr::Result<Option<Box<dyn UpdateGuard>>> {
-        let _ = std::fs::remove_file(&self.file);
-        self.inner.lock_for_update(key, access)
+    fn lock(&self, key: &str, locking: Locking) -> zarr::Result<Locked> {
+        if locking != Locking::Nothing {
+            let _ = std::fs::remove_file(&self.file);
+        }
+        let locked = self.inner.lock(key, locking)?;
+        Ok(if locking == Locking::Nothing { locked.of_another_value() } else { locked })
     }
 }
 

@@ -225,7 +225,7 @@ fn the_first_draft_in_a_store_that_cannot_list() {
             self.0.identity()
         }
         fn capabilities(&self) -> zarr::store::Capabilities {
-            zarr::store::Capabilities { listable: false, ..self.0.capabilities() }
+            zarr::store::Capabilities { listable: false, private: false, ..self.0.capabilities() }
         }
         fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
             self.0.get(key, range)

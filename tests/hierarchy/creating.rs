@@ -61,7 +61,7 @@ impl Store for Process {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { reads_into: false, ..self.values.capabilities() }
+        Capabilities { reads_into: false, private: false, ..self.values.capabilities() }
     }
 
     fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {

@@ -27,7 +27,8 @@ unsafe impl Sync for ThroughC {}
 
 impl ThroughC {
     pub fn new(store: Arc<dyn Store>) -> Self {
-        let capabilities = Capabilities { conditional: false, reads_into: false, in_flight: 1, ..store.capabilities() };
+        let capabilities =
+            Capabilities { conditional: false, private: true, reads_into: false, in_flight: 1, ..store.capabilities() };
         Self { handle: handle_of(store).unwrap(), capabilities }
     }
 }

@@ -516,7 +516,7 @@ impl Store for Failing {
     }
 
     fn capabilities(&self) -> Capabilities {
-        MemoryStore::new().capabilities()
+        Capabilities { private: false, ..MemoryStore::new().capabilities() }
     }
 
     fn get(&self, _: &str, _: ByteRange) -> Result<Option<Vec<u8>>> {

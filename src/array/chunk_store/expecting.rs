@@ -3,7 +3,7 @@
 use crate::array::{Array, Unit};
 use crate::error::{Error, Result};
 use crate::metadata::ChunkKeyEncoding;
-use crate::store::{Access, ByteRange, Held, LockedDocument, Mark, Stamp, Store, Version};
+use crate::store::{ByteRange, Held, Locked, Locking, Mark, Store, Version};
 use crate::transformer::{FetchedStore, Wrapper};
 use std::sync::Arc;
 
@@ -118,11 +118,7 @@ impl Wrapper for Expecting {
         Ok((value, version))
     }
 
-    fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
-        self.inner().stamp(key)
-    }
-
-    fn lock_document(&self, key: &str, access: Access) -> Result<LockedDocument> {
-        self.inner().lock_document(key, access)
+    fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
+        self.inner().lock(key, locking)
     }
 }

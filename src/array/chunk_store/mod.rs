@@ -5,8 +5,8 @@ use super::handle::Array;
 use crate::error::{ErrorKind, Result, ResultExt};
 use crate::metadata::ChunkKeyEncoding;
 use crate::store::{
-    Access, ByteRange, Capabilities, Depth, Filled, Held, HeldValue, Home, Listing, LockedDocument, MAX_CONFLICTS,
-    Mark, Stamp, Store, StoreExt, UpdateGuard, Version, Versioned, When, check_prefix, derived,
+    ByteRange, Capabilities, Depth, Filled, Held, HeldValue, Home, Listing, Locked, Locking, MAX_CONFLICTS, Mark,
+    Store, StoreExt, Version, Versioned, When, check_prefix, derived,
 };
 use crate::transformer::{FetchedStore, Wrapper};
 use expecting::{Expected, Expecting};
@@ -297,25 +297,20 @@ impl Wrapper for ChunkStore {
         Ok((chunk, version))
     }
 
-    fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
-        if self.position(key).is_none() {
-            return self.inner().stamp(key);
+    /// Each change of a chunk locks its shard by itself; who changes a chunk from what it was says so by a condition. Only to read a
+    /// chunk tells what it is.
+    fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
+        match locking {
+            Locking::Change(_) if self.position(key).is_some() => Ok(Locked::default()),
+            Locking::Nothing if self.position(key).is_some() => {
+                self.inner().lock(key, locking).map(Locked::of_another_value)
+            }
+            _ => self.inner().lock(key, locking),
         }
-        // Only to read a chunk tells what it is.
-        Ok(self.inner().stamp(key)?.map(|_| Stamp { id: [u64::MAX; 4], is_settled: false }))
     }
 
     /// A chunk is compared by the array, which marks its shard.
     fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
         if self.position(key).is_some() { Ok(None) } else { self.inner().mark(key) }
-    }
-
-    fn lock_document(&self, key: &str, access: Access) -> Result<LockedDocument> {
-        self.inner().lock_document(key, access)
-    }
-
-    /// Each change of a chunk locks its shard by itself; who changes a chunk from what it was says so by a condition.
-    fn lock_for_update(&self, key: &str, access: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
-        if self.position(key).is_some() { Ok(None) } else { self.inner().lock_for_update(key, access) }
     }
 }

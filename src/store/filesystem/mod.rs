@@ -21,8 +21,8 @@ mod write;
 
 use super::derived::{already_there, check_length, no_memory};
 use super::{
-    Access, Beginning, ByteRange, Capabilities, Depth, Filled, Held, Listing, Lock, LockedDocument, Mark, Options,
-    Stamp, Store, UpdateGuard, When, check_key, check_prefix,
+    Beginning, ByteRange, Capabilities, Depth, Filled, Held, Listing, Lock, Locked, Locking, Mark, Options, Stamp,
+    Store, When, check_key, check_prefix,
 };
 use crate::error::{Error, ErrorKind, Result};
 use crate::sync::fork::PerProcess;
@@ -219,6 +219,7 @@ impl Store for FilesystemStore {
             listable: true,
             thread_safe: true,
             conditional: false,
+            private: true,
             reads_into: true,
             in_flight: 1,
         }
@@ -292,8 +293,27 @@ impl Store for FilesystemStore {
         }
     }
 
-    fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
-        Ok(Some(self.inner.stamp(key)))
+    fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
+        if locking != Locking::Nothing {
+            check_file_key(key)?;
+            self.check_writeable("key", key)?;
+        }
+        let stamp = || Some(self.inner.stamp(key));
+        match (locking, self.inner.options.lock) {
+            (Locking::Nothing, _) => Ok(Locked { guard: None, stamp: stamp() }),
+            (Locking::Change(_), Lock::None) => Ok(Locked::default()),
+            (Locking::Change(access), Lock::Flock) => {
+                Ok(Locked { guard: Some(lock::acquire(&self.inner, key, access)?), stamp: None })
+            }
+            (Locking::Document(_), Lock::None) => {
+                self.inner.locks.forget_folders();
+                Ok(Locked { guard: None, stamp: stamp() })
+            }
+            (Locking::Document(access), Lock::Flock) => {
+                let (guard, stamp) = lock::lock_document(&self.inner, key, access)?;
+                Ok(Locked { guard: Some(guard), stamp: Some(stamp) })
+            }
+        }
     }
 
     fn end_sharing(&self, key: &str) {
@@ -302,20 +322,6 @@ impl Store for FilesystemStore {
 
     fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
         Ok(Some(Box::new(HeldFile::new(self, key)?)))
-    }
-
-    fn lock_document(&self, key: &str, access: Access) -> Result<LockedDocument> {
-        check_file_key(key)?;
-        self.check_writeable("key", key)?;
-        match self.inner.options.lock {
-            Lock::None => {
-                self.inner.locks.forget_folders();
-                Ok((None, Some(self.inner.stamp(key))))
-            }
-            Lock::Flock => {
-                lock::lock_document(&self.inner, key, access).map(|(guard, stamp)| (Some(guard), Some(stamp)))
-            }
-        }
     }
 
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
@@ -359,15 +365,6 @@ impl Store for FilesystemStore {
         match self.size(key) {
             Err(error) if error.system_code() == libc::EISDIR => Ok(false),
             size => Ok(size?.is_some()),
-        }
-    }
-
-    fn lock_for_update(&self, key: &str, access: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
-        check_file_key(key)?;
-        self.check_writeable("key", key)?;
-        match self.inner.options.lock {
-            Lock::None => Ok(None),
-            Lock::Flock => lock::acquire(&self.inner, key, access).map(Some),
         }
     }
 

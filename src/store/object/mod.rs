@@ -283,12 +283,14 @@ impl Store for RemoteStore {
     }
 
     fn capabilities(&self) -> Capabilities {
+        let conditional = self.writeable && self.remote.conditional;
         Capabilities {
             writeable: self.writeable,
             erasable: self.writeable,
             listable: self.place.provider != Provider::Http,
             thread_safe: true,
-            conditional: self.writeable && self.remote.conditional,
+            conditional,
+            private: !conditional,
             reads_into: false,
             in_flight: self.remote.in_flight,
         }

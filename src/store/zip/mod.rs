@@ -337,6 +337,7 @@ impl Store for ZipStore {
             listable: true,
             thread_safe: true,
             conditional: false,
+            private: true,
             // A part of a deflated value costs as much as the whole.
             reads_into: self.archive.ranges,
             in_flight: self.archive.value.as_ref().map_or(1, |(_, in_flight)| *in_flight),
