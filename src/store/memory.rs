@@ -1,11 +1,10 @@
 //! A store in memory: for tests, for scratch data, and to pass data between parts of one process.
 
-use super::derived::{already_there, check_length, copied, keys_from, list_sorted, part};
-use super::held::shorter;
-use super::{
-    ByteRange, Capabilities, Depth, Filled, Held, Listing, Step, Store, Version, When, check_key, check_prefix,
-};
 use crate::error::{Error, Result};
+use crate::store::interface::derived::{already_there, check_length, copied, keys_from, list_sorted, part};
+use crate::store::interface::shorter;
+use crate::store::interface::{ByteRange, Capabilities, Depth, Filled, Held, Listing, Step, Store, Version, When};
+use crate::store::key::{check_key, check_prefix};
 use crate::sync::fork::{LazyLock, Mutex, RwLock};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,7 +1,14 @@
 //! From a URL or a path to a store: the one place that knows which schemes there are.
 
-use super::{FilesystemStore, MemoryStore, Options, Remote, Store, ZipStore, check_prefix};
+use super::address::{percent_decode, shown};
 use crate::error::{Error, Result, ResultExt};
+use crate::store::filesystem::FilesystemStore;
+use crate::store::interface::Store;
+use crate::store::key::check_prefix;
+use crate::store::memory::MemoryStore;
+use crate::store::options::Options;
+use crate::store::remote::Remote;
+use crate::store::zip::ZipStore;
 use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::os::unix::ffi::OsStringExt;
@@ -99,19 +106,6 @@ pub fn open_with(url: &str, options: &Options, remote: &Remote) -> Result<Arc<dy
         Some((scheme, None)) => Err(not_here(scheme)),
         None => Err(unknown(url, scheme)),
     }
-}
-
-/// What of a URL a message may hold: a user before the host, and what stands behind `?` or `#`, may be secrets.
-pub(super) fn shown(url: &str) -> String {
-    let (before, query) = url.split_at(url.find(['?', '#']).unwrap_or(url.len()));
-    let (scheme, rest) = before.split_once("://").map_or(("", before), |(scheme, rest)| (scheme, rest));
-    let colon = if scheme.is_empty() { "" } else { "://" };
-    let user = rest.rfind('@').map_or(0, |at| at + 1);
-    let hidden = |secret: &str| if secret.is_empty() { "" } else { "***" };
-    let (user, rest) = rest.split_at(user);
-    let at = if user.is_empty() { "" } else { "@" };
-    let sign = query.get(..1).unwrap_or_default();
-    format!("{scheme}{colon}{}{at}{rest}{sign}{}", hidden(user), hidden(query.get(1..).unwrap_or_default()))
 }
 
 fn unknown(url: &str, scheme: &str) -> Error {
@@ -227,20 +221,4 @@ fn open_memory(request: &Request<'_>) -> Result<Arc<dyn Store>> {
     let Request { rest: name, options, .. } = request;
     let store = if name.is_empty() { MemoryStore::new() } else { MemoryStore::shared(name) };
     Ok(Arc::new(if options.writeable { store } else { store.read_only() }))
-}
-
-/// The bytes behind percent-encoding (RFC 3986, section 2.1); None where it is broken.
-pub(super) fn percent_decode(text: &str) -> Option<Vec<u8>> {
-    let mut decoded = Vec::with_capacity(text.len());
-    let mut bytes = text.bytes();
-    while let Some(byte) = bytes.next() {
-        if byte != b'%' {
-            decoded.push(byte);
-            continue;
-        }
-        let mut digit = || bytes.next().and_then(|digit| char::from(digit).to_digit(16));
-        // Two hexadecimal digits are at most 255.
-        decoded.push((digit()? * 16 + digit()?) as u8);
-    }
-    Some(decoded)
 }

@@ -10,8 +10,8 @@ use zarr::array::{Array, ArrayBuilder, Unit};
 use zarr::dtype::DataType;
 use zarr::hierarchy::Hierarchy;
 use zarr::store::{
-    ByteRange, Capabilities, Depth, FilesystemStore, Held, Listing, Locked, Locking, Mark, MemoryStore,
-    Options, Store, StoreExt, Versioned, When,
+    ByteRange, Capabilities, Depth, FilesystemStore, Held, Listing, Locked, Locking, Mark, MemoryStore, Options, Store,
+    StoreExt, Versioned, When,
 };
 use zarr::transformer::{CacheStore, OverlayStore, Wrapper};
 

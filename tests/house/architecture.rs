@@ -1,7 +1,7 @@
 //! The rules of the house, held by reading the source: modules depend downwards only, formats do not know one another,
 //! unsafe code stands where it is allowed, and C stays behind the boundary.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The layers, from the top. A module may use those below its own, not those beside it.
@@ -230,12 +230,27 @@ fn locks_of_the_standard_library(file: &str, code: &str) -> Vec<String> {
 fn stages(files: &[File], room: &str) -> Vec<String> {
     let face = files.iter().find(|(file, _)| *file == format!("{room}/mod.rs"));
     let lines = face.map(|(_, text)| text.lines()).into_iter().flatten();
-    lines.filter_map(|line| Some(line.strip_prefix("mod ")?.strip_suffix(';')?.to_owned())).collect()
+    let private = |line: &str| line.trim_start_matches("pub(crate) ").trim_start_matches("pub ").to_owned();
+    lines.filter_map(|line| Some(private(line).strip_prefix("mod ")?.strip_suffix(';')?.to_owned())).collect()
+}
+
+/// What the `mod.rs` of a room shows of its stages: each name, with the stage that it comes from.
+fn shown(files: &[File], room: &str) -> BTreeMap<String, String> {
+    let face = files.iter().find(|(file, _)| *file == format!("{room}/mod.rs"));
+    let mut shown = BTreeMap::new();
+    for line in face.map_or("", |(_, text)| text).split(";\n") {
+        let Some((_, path)) = line.rsplit_once(" use ") else { continue };
+        let Some((stage, names)) = path.split_once("::") else { continue };
+        for name in top_level(names.trim_start_matches('{')) {
+            shown.insert(name.rsplit(" as ").next().unwrap_or(&name).to_owned(), stage.to_owned());
+        }
+    }
+    shown
 }
 
 /// Uses of a stage that stands further up than the one that uses it.
 fn upwards(files: &[File], room: &str) -> Vec<String> {
-    let stages = stages(files, room);
+    let (stages, shown) = (stages(files, room), shown(files, room));
     let place = |name: &str| stages.iter().position(|stage| stage == name);
     let mut wrong = Vec::new();
     for (file, text) in files {
@@ -249,7 +264,8 @@ fn upwards(files: &[File], room: &str) -> Vec<String> {
             paths_after("super::", &code)
         };
         let named = paths_after(&format!("crate::{room}::"), &code).into_iter().chain(siblings);
-        let used: BTreeSet<String> = named.filter_map(|path| path.split("::").next().map(str::to_owned)).collect();
+        let names: BTreeSet<String> = named.filter_map(|path| path.split("::").next().map(str::to_owned)).collect();
+        let used: BTreeSet<String> = names.into_iter().map(|name| shown.get(&name).cloned().unwrap_or(name)).collect();
         let above = used.iter().filter(|used| place(used).is_some_and(|used| used < from));
         wrong.extend(
             above.map(|above| format!("{file}: {own} must not use {above}, which stands above it in {room}/mod.rs")),
@@ -303,6 +319,23 @@ fn a_stage_of_the_engine_uses_only_those_below_it() {
     ] {
         files.push((file.to_owned(), text.to_owned()));
         assert_eq!(upwards(&files, "engine").len(), 1, "{file}: {text}");
+        files.pop();
+    }
+}
+
+#[test]
+fn a_stage_of_the_stores_uses_only_those_below_it() {
+    let mut files = files();
+    assert!(stages(&files, "store").len() > 10);
+    let wrong = upwards(&files, "store");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    for (file, text) in [
+        ("store/interface/planted.rs", "use crate::store::{coherence::locks, Home};"),
+        ("store/key.rs", "fn f() -> super::Store {}"),
+        ("store/memory.rs", "use super::{Home, RemoteStore};"),
+    ] {
+        files.push((file.to_owned(), text.to_owned()));
+        assert_eq!(upwards(&files, "store").len(), 1, "{file}: {text}");
         files.pop();
     }
 }

@@ -3,8 +3,9 @@
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::{self, ParseOptions};
-use crate::store::derived::copied;
-use crate::store::{ByteRange, Capabilities, Depth, Gate, Home, Listing, Store, Version, When};
+use crate::store::home::Home;
+use crate::store::interface::derived::copied;
+use crate::store::interface::{ByteRange, Capabilities, Depth, Gate, Listing, Store, Version, When};
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};

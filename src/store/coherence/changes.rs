@@ -3,7 +3,8 @@
 //! Who opens an array registers nowhere: it remembers how many changes there had been. Only when there are more, it asks
 //! whether one of them was of its own document.
 
-use crate::store::{Home, Store};
+use crate::store::home::Home;
+use crate::store::interface::Store;
 use crate::sync::fork::{LazyLock, Mutex, MutexGuard};
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -6,9 +6,11 @@
 
 use super::attempt::MAX_CONFLICTS;
 use super::locks::{self, Lock};
-use super::turns::Access;
 use crate::error::{Error, ErrorKind, Result};
-use crate::store::{Ready, Step, Store, StoreExt, UpdateGuard, When, key, pause::pause_point};
+use crate::store::access::Access;
+use crate::store::interface::{Ready, Step, Store, StoreExt, UpdateGuard, When};
+use crate::store::key;
+use crate::store::pause::pause_point;
 
 /// A key that its holder may change (alone), or rely on (shared).
 pub struct Claim<'a> {

@@ -2,7 +2,8 @@
 //! writes tells. Where there is no cache, telling is one look at a counter.
 
 use crate::error::Result;
-use crate::store::{Home, Store};
+use crate::store::home::Home;
+use crate::store::interface::Store;
 use crate::sync::fork::Mutex;
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -5,9 +5,11 @@
 //! threads carries the list of what the call holds.
 
 use super::kept;
-use super::turns::{Access, Entry, Turns};
+use super::turns::{Entry, Turns};
 use crate::error::{Error, Result};
-use crate::store::{Gate, Home, Store, Turn};
+use crate::store::access::Access;
+use crate::store::home::Home;
+use crate::store::interface::{Gate, Store, Turn};
 use crate::sync::Arc;
 use crate::sync::fork::PerProcess;
 use std::cell::RefCell;

@@ -20,4 +20,3 @@ pub use claim::{Claim, Claims, claim, claim_all, claim_if_possible, put, set_new
 pub use kept::{Keeper, erase_below, tell, written, written_below};
 pub use locks::{Lock, SharedKeys, Sharing, Together, lock};
 pub use still::{Still, hold_still};
-pub use turns::Access;

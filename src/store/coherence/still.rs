@@ -1,9 +1,9 @@
 //! A value that is read in several steps while other threads may want to replace it.
 
 use super::locks;
-use super::turns::Access;
 use crate::error::Result;
-use crate::store::{Held, Store};
+use crate::store::access::Access;
+use crate::store::interface::{Held, Store};
 use std::ops::Deref;
 
 /// A value that stays what it is while it is read in steps, at least as far as this process goes.

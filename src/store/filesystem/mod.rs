@@ -19,12 +19,13 @@ mod value;
 mod walk;
 mod write;
 
-use super::derived::{already_there, check_length, no_memory};
-use super::{
-    Beginning, ByteRange, Capabilities, Depth, Filled, Held, Listing, Lock, Locked, Locking, Mark, Options, Stamp,
-    Store, When, check_key, check_prefix,
-};
 use crate::error::{Error, ErrorKind, Result};
+use crate::store::interface::derived::{already_there, check_length, no_memory};
+use crate::store::interface::{
+    Beginning, ByteRange, Capabilities, Depth, Filled, Held, Listing, Locked, Locking, Mark, Stamp, Store, When,
+};
+use crate::store::key::{check_key, check_prefix};
+use crate::store::options::{Lock, Options};
 use crate::sync::fork::PerProcess;
 use held::HeldFile;
 use partial::PARTIAL;

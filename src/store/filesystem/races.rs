@@ -2,8 +2,10 @@
 
 use super::FilesystemStore;
 use super::sys::Flock;
+use crate::store::access::Access;
+use crate::store::interface::{ByteRange, Ready, Step, Store, StoreExt, When};
+use crate::store::options::Options;
 use crate::store::pause::steps;
-use crate::store::{Access, ByteRange, Options, Ready, Step, Store, StoreExt, When};
 use std::fs::File;
 use std::path::Path;
 

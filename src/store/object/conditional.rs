@@ -8,7 +8,7 @@
 use super::failure::{Cause, Failure};
 use super::place::Provider;
 use super::request::{Client, Head};
-use crate::store::Version;
+use crate::store::interface::Version;
 use object_store::path::Path;
 use object_store::{Attribute, AttributeValue, Attributes, PutMode, PutOptions, PutPayload, UpdateVersion};
 use std::hash::{BuildHasher, RandomState};

@@ -11,6 +11,7 @@ mod failure;
 mod held;
 mod listing;
 mod names;
+mod parts;
 mod place;
 mod profile;
 mod redirect;
@@ -19,11 +20,12 @@ mod runtime;
 mod transport;
 mod write;
 
-use super::{
-    ByteRange, Capabilities, Depth, Filled, Held, Listing, Remote, SharedHeld, Store, Version, Versioned, When,
-    check_key, check_prefix, derived,
-};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::store::interface::{
+    ByteRange, Capabilities, Depth, Filled, Held, Listing, SharedHeld, Store, Version, Versioned, When, derived,
+};
+use crate::store::key::{check_key, check_prefix};
+use crate::store::remote::Remote;
 use crate::sync::fork::Mutex;
 use connect::Clients;
 use failure::{Cause, Failure, Secrets};
@@ -49,9 +51,6 @@ pub struct RemoteStore {
     secrets: Secrets,
     live: Mutex<Live>,
 }
-
-/// The values of several requests, or which of them failed, and why.
-type Answers = std::result::Result<Vec<Option<Versioned>>, (usize, Failure)>;
 
 /// What a process needs to send requests.
 #[derive(Clone, Debug)]
@@ -81,7 +80,7 @@ impl RemoteStore {
         };
         let shown = match server {
             "" => place.shown.clone(),
-            server => format!("{} at {}", place.shown, super::url::shown(server)),
+            server => format!("{} at {}", place.shown, super::address::shown(server)),
         };
         let shown = connected.secrets.hide(&shown);
         let client = client(connected.clients, &place, remote);
@@ -197,20 +196,6 @@ impl RemoteStore {
         check_key(key).is_ok().then(|| key.to_owned())
     }
 
-    /// The bytes of a range in the part that was fetched for it.
-    fn cut(&self, key: &str, part: Part, range: ByteRange) -> Result<Vec<u8>> {
-        let bounds = range.resolve(part.total).context(|| format!("key {key:?}"))?;
-        if bounds.start == part.start && bounds.end - bounds.start == part.bytes.len() as u64 {
-            return Ok(part.bytes);
-        }
-        let cut = part.cut(range).ok_or_else(|| self.other_range(key))?;
-        derived::copied(key, cut)
-    }
-
-    fn other_range(&self, key: &str) -> Error {
-        self.error(key, &Failure::new(Cause::Other, "the server sent another range than was asked for"))
-    }
-
     /// Writes an object if its version is still the expected one.
     fn put_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
         let path = self.path(key)?;
@@ -223,44 +208,6 @@ impl RemoteStore {
             ErrorKind::Conflict => Error::conflict(format!("key {key:?}: it was changed since it was read")),
             _ => error,
         })
-    }
-
-    /// Several ranges of several keys; `version`: only of this version.
-    fn get_parts(&self, requests: &[(&str, ByteRange)], version: Option<&str>) -> Result<Answers> {
-        let mut paths: Vec<Path> = Vec::new();
-        let mut known = std::collections::HashMap::new();
-        let mut wanted = Vec::with_capacity(requests.len());
-        for (key, range) in requests {
-            let index = match known.get(key) {
-                Some(index) => *index,
-                None => {
-                    paths.push(self.path(key)?);
-                    known.insert(*key, paths.len() - 1);
-                    paths.len() - 1
-                }
-            };
-            wanted.push((index, *range));
-        }
-        let (first, in_flight) = (requests.first().map_or("", |(key, _)| key), self.remote.in_flight);
-        let version = version.map(str::to_owned);
-        let answers = self.run_together(first, |client| batch::get(client, paths, wanted, version, in_flight))?;
-        let answers = match answers {
-            Ok(answers) => answers,
-            Err(failed) => return Ok(Err(failed)),
-        };
-        let values = answers.into_iter().zip(requests).map(|(part, (key, range))| {
-            let Some(part) = part else { return Ok(None) };
-            let version = part.version.clone();
-            let bytes = match Arc::try_unwrap(part) {
-                Ok(part) => self.cut(key, part, *range)?,
-                Err(shared) => {
-                    range.resolve(shared.total).context(|| format!("key {key:?}"))?;
-                    derived::copied(key, shared.cut(*range).ok_or_else(|| self.other_range(key))?)?
-                }
-            };
-            Ok(Some(Versioned { bytes, version }))
-        });
-        values.collect::<Result<_>>().map(Ok)
     }
 }
 

@@ -7,20 +7,22 @@ mod batch;
 mod compact;
 mod directory;
 mod entry;
+mod held;
 mod records;
 mod source;
 mod writer;
 
-use super::held::shorter;
-use super::{
-    ByteRange, Capabilities, Depth, Filled, Held, Listing, Options, SharedHeld, Store, StoreExt, Versioned, When,
-    check_key, check_prefix, derived,
-};
 use crate::deflate::crc32;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::store::interface::{
+    ByteRange, Capabilities, Depth, Filled, Held, Listing, SharedHeld, Store, StoreExt, Versioned, When, derived,
+};
+use crate::store::key::{check_key, check_prefix};
+use crate::store::options::Options;
 use crate::sync::fork::{self, PerProcess, ReadGuard, RwLock, WriteGuard};
 use directory::{Directory, Index};
 use entry::{DEFLATED, Entry, STORED};
+use held::HeldEntry;
 use records::{Described, MAX_NAME};
 use source::{Source, TAIL};
 use std::fs::{File, OpenOptions};
@@ -258,37 +260,6 @@ impl Drop for Archive {
 
 fn cannot_erase(what: &str, name: &str) -> Error {
     Error::unsupported(format!("{what} {name:?}: a zip file can add and replace values, but not erase them"))
-}
-
-/// A value by its entry: one that is written meanwhile has an entry of its own.
-#[derive(Debug)]
-struct HeldEntry<'a> {
-    key: String,
-    entry: Option<Arc<Entry>>,
-    archive: &'a Archive,
-}
-
-impl Held for HeldEntry<'_> {
-    fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
-        let Some(entry) = &self.entry else { return Ok(None) };
-        if let Some((value, _)) = &self.archive.value {
-            let wanted: Vec<_> = ranges.iter().map(|range| (self.key.as_str(), &**entry, *range)).collect();
-            let found = batch::get(&**value, &wanted).map_err(|(_, error)| error);
-            return found.map(Some).context(|| format!("key {:?}", self.key));
-        }
-        let get = |range: &ByteRange| entry.get(&self.key, *range).context(|| format!("key {:?}", self.key));
-        ranges.iter().map(get).collect::<Result<_>>().map(Some)
-    }
-
-    fn size(&self) -> Result<Option<u64>> {
-        Ok(self.entry.as_ref().map(|entry| entry.size))
-    }
-
-    fn read_into(&self, start: u64, buffer: &mut [u8]) -> Result<()> {
-        let entry = self.entry.as_ref().ok_or_else(shorter)?;
-        let filled = entry.get_into(&self.key, start, buffer).context(|| format!("key {:?}", self.key))?;
-        if filled.length == buffer.len() { Ok(()) } else { Err(shorter()) }
-    }
 }
 
 impl ZipStore {

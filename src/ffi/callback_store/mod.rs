@@ -1,12 +1,13 @@
 //! A store whose operations are the caller's functions. It lends the core the complete store interface, whatever
 //! slots the caller filled: each operation looks for its own slot first, then for others that it can be made of.
 
+mod listing;
+
 use super::call_lock::CallLock;
-use super::callbacks::{ZARR_STORE_THREAD_SAFE, destroy, zarr_listing, zarr_store_callbacks};
+use super::callbacks::{ZARR_STORE_THREAD_SAFE, destroy, zarr_store_callbacks};
 use super::error::{zarr_error, zarr_status};
-use super::handle;
 use super::outgoing::{OpenSink, Subject, c_data, c_range, c_text, c_texts, signed};
-use super::sinks::{Collector, Entries, Reach, Value};
+use super::sinks::Value;
 use super::store::zarr_range;
 use crate::error::{Error, ErrorKind, Result};
 use crate::panics::outside;
@@ -14,11 +15,7 @@ use crate::store::{
     ByteRange, Capabilities, Depth, Gate, Listing, Store, Version, Versioned, When, check_key, check_prefix, derived,
 };
 use std::ffi::c_void;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-
-/// The most prefixes that a walk descends one below the other.
-const MAX_DEPTH: usize = 256;
 
 /// The requests that a store is asked for at once if it can be.
 const BATCH: usize = 16;
@@ -85,79 +82,6 @@ impl CallbackStore {
             None => Ok(None),
             Some(()) => value.map(Some).map_err(|error| about(key, error.context("callback get"))),
         }
-    }
-
-    /// Fills a listing by `body`. A prefix that is not found has nothing below it.
-    fn collect(
-        &self,
-        slot: &str,
-        prefix: &str,
-        entries: Entries,
-        body: impl FnOnce(*mut c_void, *mut zarr_listing, *mut zarr_error) -> zarr_status,
-    ) -> Result<Listing> {
-        let collector = Arc::new(Collector::new(entries));
-        let listing = handle::new::<zarr_listing>(Arc::clone(&collector))?;
-        let outcome = self.call(slot, Subject::Prefix(prefix), |data, error| body(data, listing, error));
-        drop(handle::free(listing));
-        let entries = collector.close();
-        match found(outcome)? {
-            None => Ok(Listing::default()),
-            Some(()) => entries.map(Entries::into_listing).map_err(|error| error.context(format!("callback {slot}"))),
-        }
-    }
-
-    /// All keys that begin with a prefix, by the slot `list`.
-    fn list_all_keys(&self, prefix: &str) -> Result<Listing> {
-        let list = self.table.list.ok_or_else(|| Self::unlistable(prefix))?;
-        // SAFETY: promised to `new`.
-        let fill = |data, listing, error| unsafe { list(data, listing, error) };
-        let mut listing = self.collect("list", prefix, Entries::new("", Reach::Deep), fill)?;
-        listing.keys.retain(|key| key.starts_with(prefix));
-        Ok(listing)
-    }
-
-    /// All keys that begin with a prefix, by the best slot that there is for them.
-    fn list_below(&self, prefix: &str) -> Result<Listing> {
-        if let Some(list_prefix) = self.table.list_prefix {
-            let name = c_text(prefix)?;
-            // SAFETY: promised to `new`.
-            let fill = |data, listing, error| unsafe { list_prefix(data, name.as_ptr(), listing, error) };
-            return self.collect("list_prefix", prefix, Entries::new(prefix, Reach::Deep), fill);
-        }
-        if self.table.list.is_none() && self.table.list_dir.is_some() {
-            return self.walk(prefix);
-        }
-        self.list_all_keys(prefix)
-    }
-
-    /// What is directly below a prefix.
-    fn list_directly_below(&self, prefix: &str) -> Result<Listing> {
-        let Some(list_dir) = self.table.list_dir else {
-            return Ok(derived::list(prefix, Depth::One, self.list_below(prefix)?.keys));
-        };
-        let name = c_text(prefix)?;
-        // SAFETY: promised to `new`.
-        let fill = |data, listing, error| unsafe { list_dir(data, name.as_ptr(), listing, error) };
-        self.collect("list_dir", prefix, Entries::new(prefix, Reach::Direct), fill)
-    }
-
-    /// All keys below the prefix, one directory after the other.
-    fn walk(&self, prefix: &str) -> Result<Listing> {
-        let mut keys = Vec::new();
-        let mut prefixes = vec![(prefix.to_owned(), 0)];
-        while let Some((prefix, depth)) = prefixes.pop() {
-            if depth > MAX_DEPTH {
-                return Err(Error::limit(format!(
-                    "prefix {prefix:?}: more than {MAX_DEPTH} prefixes one below the other"
-                )));
-            }
-            check_prefix(&prefix)?;
-            let listing = self.list_directly_below(&prefix)?;
-            keys.extend(listing.keys);
-            prefixes.extend(listing.prefixes.into_iter().map(|prefix| (prefix, depth + 1)));
-        }
-        keys.sort_unstable();
-        Ok(Listing::from(keys))
     }
 
     /// What a callback gave for a range. Callbacks leave out what lies past the end; that a range with a length begins there
@@ -246,10 +170,6 @@ impl CallbackStore {
     fn inerasable(&self, key: &str) -> Error {
         let (read_only, text) = (self.table.set.is_none(), "the store has no callback that erases");
         about(key, if read_only { Error::read_only(text) } else { Error::unsupported(text) })
-    }
-
-    fn unlistable(prefix: &str) -> Error {
-        Error::unsupported(format!("prefix {prefix:?}: the store has no callback that lists"))
     }
 }
 

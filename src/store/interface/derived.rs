@@ -1,7 +1,8 @@
 //! Operations that follow from others: the defaults of [`Store`] for stores that lack a better way.
 
-use super::{ByteRange, Depth, Filled, Listing, Store, StoreExt, Versioned, check_key};
+use super::{ByteRange, Depth, Filled, Listing, Store, StoreExt, Versioned};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::store::key::check_key;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 

@@ -42,6 +42,16 @@ pub trait Held: Debug {
     }
 }
 
+/// The value of a key, or that there is none, as it was when [`Store::mark`] was asked. What is changed is read from here: read by its
+/// key, it may be another value, and that one may be gone again when [`Mark::is_current`] is asked.
+pub trait Mark: Held {
+    /// Whether the key has this very value still: one that was written since is another one, also where it is equal.
+    ///
+    /// # Errors
+    /// What the store gives.
+    fn is_current(&self) -> Result<bool>;
+}
+
 /// A value that outlives its handle of the store, and that any thread may read.
 pub type SharedHeld = Arc<dyn Held + Send + Sync>;
 
