@@ -27,6 +27,9 @@ struct Request<'a> {
 
 type Opener = fn(&Request<'_>) -> Result<Arc<dyn Store>>;
 
+/// A scheme: its name, what opens a store (None: not in this build), and what opens a zip file in one.
+type Scheme = (&'static str, Option<Opener>, fn(&Request<'_>) -> Result<ZipStore>);
+
 #[cfg(feature = "cloud")]
 const OPEN_REMOTE: Option<Opener> = Some(|request| {
     let Request { scheme, rest, options, remote, .. } = request;
@@ -48,24 +51,24 @@ fn open_remote_zip(request: &Request<'_>) -> Result<ZipStore> {
     Err(not_here(request.scheme))
 }
 
-/// Every scheme that is known, with what opens it; None: not in this build.
-const SCHEMES: &[(&str, Option<Opener>)] = &[
-    ("file", Some(open_file_url)),
-    ("memory", Some(open_memory)),
-    ("http", OPEN_REMOTE),
-    ("https", OPEN_REMOTE),
-    ("s3", OPEN_REMOTE),
-    ("s3a", OPEN_REMOTE),
-    ("gs", OPEN_REMOTE),
-    ("gcs", OPEN_REMOTE),
-    ("az", OPEN_REMOTE),
-    ("abfs", OPEN_REMOTE),
-    ("abfss", OPEN_REMOTE),
+/// Every scheme that is known.
+const SCHEMES: &[Scheme] = &[
+    ("file", Some(open_file_url), open_file_zip),
+    ("memory", Some(open_memory), refuse_zip),
+    ("http", OPEN_REMOTE, open_remote_zip),
+    ("https", OPEN_REMOTE, open_remote_zip),
+    ("s3", OPEN_REMOTE, open_remote_zip),
+    ("s3a", OPEN_REMOTE, open_remote_zip),
+    ("gs", OPEN_REMOTE, open_remote_zip),
+    ("gcs", OPEN_REMOTE, open_remote_zip),
+    ("az", OPEN_REMOTE, open_remote_zip),
+    ("abfs", OPEN_REMOTE, open_remote_zip),
+    ("abfss", OPEN_REMOTE, open_remote_zip),
 ];
 
 /// The schemes that this build opens.
 pub fn schemes() -> impl Iterator<Item = &'static str> {
-    SCHEMES.iter().filter(|(_, opener)| opener.is_some()).map(|(scheme, _)| *scheme)
+    SCHEMES.iter().filter(|(_, opener, _)| opener.is_some()).map(|(scheme, ..)| *scheme)
 }
 
 /// Opens the store at `url`, as [`open_with`] does with the defaults for what lies behind a network.
@@ -101,16 +104,20 @@ pub fn open_with(url: &str, options: &Options, remote: &Remote) -> Result<Arc<dy
         }
         return open_path(Path::new(url), options);
     };
-    match SCHEMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(scheme)) {
-        Some((_, Some(opener))) => opener(&Request { url, scheme, rest, options, remote }),
-        Some((scheme, None)) => Err(not_here(scheme)),
-        None => Err(unknown(url, scheme)),
+    match find(url, scheme)? {
+        (scheme, Some(opener), _) => opener(&Request { url, scheme, rest, options, remote }),
+        (scheme, None, _) => Err(not_here(scheme)),
     }
+}
+
+/// The row of a scheme in the table.
+fn find(url: &str, scheme: &str) -> Result<&'static Scheme> {
+    SCHEMES.iter().find(|(known, ..)| known.eq_ignore_ascii_case(scheme)).ok_or_else(|| unknown(url, scheme))
 }
 
 fn unknown(url: &str, scheme: &str) -> Error {
     let url = shown(url);
-    let known = SCHEMES.iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ");
+    let known = SCHEMES.iter().map(|(known, ..)| *known).collect::<Vec<_>>().join(", ");
     Error::unsupported(format!("URL {url:?}: the scheme {scheme:?} is not known; known are {known}"))
 }
 
@@ -145,15 +152,8 @@ fn open_inside(outer: &str, adapter: &str, folder: &str, options: &Options, remo
     let archive = match split_scheme(outer) {
         None => ZipStore::open(Path::new(outer), *options)?,
         Some((scheme, rest)) => {
-            let request = Request { url: outer, scheme, rest, options, remote };
-            match SCHEMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(scheme)) {
-                None => return Err(unknown(outer, scheme)),
-                Some(("file", _)) => ZipStore::open(&file_path(&request)?, *options)?,
-                Some(("memory", _)) => {
-                    return Err(Error::unsupported("URL memory://: a zip file lies in a file or behind a network"));
-                }
-                Some(_) => open_remote_zip(&request)?,
-            }
+            let (scheme, _, open_zip) = find(outer, scheme)?;
+            open_zip(&Request { url: outer, scheme, rest, options, remote })?
         }
     };
     Ok(Arc::new(archive.below(&prefix)?))
@@ -194,6 +194,15 @@ fn is_named_zip(path: &Path) -> bool {
 
 fn open_file_url(request: &Request<'_>) -> Result<Arc<dyn Store>> {
     open_path(&file_path(request)?, request.options)
+}
+
+fn open_file_zip(request: &Request<'_>) -> Result<ZipStore> {
+    ZipStore::open(&file_path(request)?, *request.options)
+}
+
+/// For stores in which no zip file lies.
+fn refuse_zip(request: &Request<'_>) -> Result<ZipStore> {
+    Err(Error::unsupported(format!("URL {}://: a zip file lies in a file or behind a network", request.scheme)))
 }
 
 fn file_path(request: &Request<'_>) -> Result<PathBuf> {

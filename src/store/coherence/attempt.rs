@@ -1,5 +1,5 @@
-//! Changing documents without losing what somebody else changes at the same time: what is read is remembered with its
-//! version, what is written must still be what was read, and the change is made again where somebody was faster.
+//! Retries a change of documents that another writer has overtaken: each value is remembered with the version that was read, and is
+//! written only over that version; after a conflict the change is made again.
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::{self, ParseOptions};
@@ -12,14 +12,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// How often a conditional write is tried again before somebody else is said to be in the way.
+/// How often a conditional write is tried again before the call ends with a conflict.
 pub const MAX_CONFLICTS: usize = 100;
 
 /// Makes a change of documents, through a store that writes over nothing but what the change has read. Where the store
 /// knows no versions, its locks have to do.
 ///
 /// # Errors
-/// [`ErrorKind::Conflict`] where somebody else is faster each time; otherwise what `change` gives.
+/// [`ErrorKind::Conflict`] where another writer is faster each time; otherwise what `change` gives.
 pub fn change<T>(store: &dyn Store, mut change: impl FnMut(&dyn Store) -> Result<T>) -> Result<T> {
     if !store.capabilities().conditional {
         return change(store);
@@ -59,7 +59,7 @@ struct Attempt<'a> {
     store: &'a dyn Store,
     /// The values that were read as a whole, with their versions.
     seen: Mutex<HashMap<String, Seen>>,
-    /// Somebody else has changed what was to be written.
+    /// Another writer has changed what was to be written.
     late: AtomicBool,
 }
 

@@ -1,7 +1,7 @@
 //! The changes that this process makes to documents, in their order, for handles that keep what they have read.
 //!
-//! Who opens an array registers nowhere: it remembers how many changes there had been. Only when there are more, it asks
-//! whether one of them was of its own document.
+//! A handle registers nowhere: it remembers how many changes there had been, and asks only when there are more whether one of them
+//! was of its own document.
 
 use crate::store::home::Home;
 use crate::store::interface::Store;
@@ -21,13 +21,13 @@ struct Log {
     last: u64,
 }
 
-/// How many keys are remembered. Who has seen less than what was forgotten reads once more than it must.
+/// How many keys are remembered. A handle that has seen less than what was forgotten reads once more than it must.
 const KEPT: usize = 1 << 13;
 
-/// The same of prefixes, which are looked through one by one.
+/// How many prefixes are remembered, which are looked through one by one.
 const KEPT_BELOW: usize = 1 << 8;
 
-/// The number of the last change, for those who only compare.
+/// The number of the last change, for handles that only compare.
 static COUNT: AtomicU64 = AtomicU64::new(0);
 
 static LOG: LazyLock<Mutex<Log>> = LazyLock::new(Mutex::default);
@@ -57,7 +57,7 @@ pub fn changed_since(store: &dyn Store, key: &str, seen: u64) -> bool {
     seen < changes() && log().has(&store.home(key), seen)
 }
 
-/// The same for all documents of a store, through whatever wrapper.
+/// As [`changed_since`], for all documents of a store, through whatever wrapper.
 pub fn changed_somewhere_since(store: &dyn Store, seen: u64) -> bool {
     seen < changes() && log().has(&somewhere(store), seen)
 }

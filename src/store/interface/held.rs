@@ -7,7 +7,7 @@ use crate::sync::fork::OnceLock;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// One value, for as long as it is read. Where the store can hold on to it, all parts belong together, also when somebody
+/// One value, for as long as it is read. Where the store can hold on to it, all parts belong together, also when another writer
 /// replaces the value meanwhile; where it can't, each step finds what is there then.
 pub trait Held: Debug {
     /// Several ranges of the value in one call, in the order asked for; None where the key is missing.

@@ -8,8 +8,10 @@ mod locking;
 mod values;
 
 pub use ext::StoreExt;
+#[cfg(feature = "cloud")]
+pub(crate) use held::replaced;
+pub(crate) use held::shorter;
 pub use held::{Held, Mark, SharedHeld, by_key};
-pub(crate) use held::{replaced, shorter};
 pub use locking::{Gate, Locked, Locking, Stamp, Turn, UpdateGuard};
 pub use values::{Beginning, ByteRange, Capabilities, Depth, Filled, Listing, Version, Versioned, bytes_of};
 pub use writing::{Ready, Step, When};
@@ -45,7 +47,7 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         derived::get_whole(self, key, most, memory)
     }
 
-    /// The value, or its first `most` bytes, or fewer of them if that saves the store a request: for those who see from what
+    /// The value, or its first `most` bytes, or fewer of them if that saves the store a request: for callers that see from what
     /// they have got whether that is all, as of a JSON object, which is none as long as its last byte is missing.
     fn get_beginning(&self, key: &str, most: u64) -> Result<Option<Beginning>> {
         let bytes = self.get(key, ByteRange::From { start: 0, length: Some(most) })?;
@@ -149,8 +151,8 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         None
     }
 
-    /// The store below the only folder at the top of this one, where that folder may have come with the container: who
-    /// archives a directory often gets its name in front of every key. None: keys are as somebody chose them.
+    /// The store below the only folder at the top of this one, where that folder may have come with the container: an
+    /// archive of a directory often has its name in front of every key. None: keys are as they were chosen.
     fn below_only_folder(&self) -> Result<Option<Arc<dyn Store>>> {
         Ok(None)
     }

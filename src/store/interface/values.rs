@@ -106,11 +106,11 @@ pub struct Filled {
 pub struct Beginning {
     /// The first bytes of the value, one at least where it has any.
     pub bytes: Vec<u8>,
-    /// Whether there are surely no others that were wanted. False: nobody has looked, but nearly always there are none.
+    /// Whether there are surely no others that were wanted. False: the store has not looked, but nearly always there are none.
     pub ended: bool,
 }
 
-/// A version of a value, opaque to everybody but its store; None: the key is absent.
+/// A version of a value, opaque to all but its store; None: the key is absent.
 pub type Version = Option<String>;
 
 /// A value, or a part of one, and what tells whether another part is of the same value.
