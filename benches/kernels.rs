@@ -57,7 +57,7 @@ fn rows(source: &[u8], target: &mut [u8]) {
         let from = Block { offset: 0, strides: vec![row as isize, 1] };
         let to = Block { offset: 0, strides: vec![4 * row as isize, 1] };
         let bytes = count[0] * row;
-        let ours = speed(bytes, || copy(&count, 1, (source, &from), (target, &to)).unwrap());
+        let ours = speed(bytes, || copy(&count, 1, from.of(source), to.of(&mut *target)).unwrap());
         let theirs = speed(bytes, || {
             for (from, to) in source.chunks_exact(row).zip(target.chunks_mut(4 * row)) {
                 to[..row].copy_from_slice(from);
@@ -85,8 +85,8 @@ fn transposes(source: &[u8], target: &mut [u8]) {
             let block = |strides| Block { offset: 0, strides };
             let there = [block(c_strides(&shape, item)), block(f_strides(buffer, item))];
             let back = [block(f_strides(&shape, item)), block(c_strides(buffer, item))];
-            let forth = speed(bytes, || copy(count, item, (source, &there[0]), (target, &there[1])).unwrap());
-            let other = speed(bytes, || copy(count, item, (source, &back[0]), (target, &back[1])).unwrap());
+            let forth = speed(bytes, || copy(count, item, there[0].of(source), there[1].of(&mut *target)).unwrap());
+            let other = speed(bytes, || copy(count, item, back[0].of(source), back[1].of(&mut *target)).unwrap());
             let plain = speed(bytes, || naive(count, item, (source, &there[0]), (target, &there[1])));
             let memcpy = speed(bytes, || target[..bytes].copy_from_slice(&source[..bytes]));
             println!("  {item:2} B {count:?} of {buffer:?}  {forth:6.1} {other:6.1} {plain:6.2} {memcpy:6.1}");

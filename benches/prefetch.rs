@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use zarr::array::{Array, ArrayBuilder};
 use zarr::dtype::DataType;
 use zarr::hierarchy::Hierarchy;
-use zarr::store::{ByteRange, Capabilities, MemoryStore, Store, Versioned};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, Versioned, When};
 
 /// From a request to its answer.
 const LATENCY: Duration = Duration::from_millis(20);
@@ -65,16 +65,13 @@ impl Store for Far {
         Ok(values.into_iter().map(|value| value.map(Versioned::from)).collect())
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> zarr::Result<()> {
-        self.inner.set(key, value)
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
+        when.begin(key, value)?;
+        self.inner.write(key, value, When::Claimed)
     }
 
-    fn erase(&self, key: &str) -> zarr::Result<()> {
-        self.inner.erase(key)
-    }
-
-    fn list_prefix(&self, prefix: &str) -> zarr::Result<Vec<String>> {
-        self.inner.list_prefix(prefix)
+    fn list(&self, prefix: &str, depth: Depth) -> zarr::Result<Listing> {
+        self.inner.list(prefix, depth)
     }
 }
 

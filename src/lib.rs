@@ -59,5 +59,5 @@ pub use format::{Format, FormatId, NodeKind, NodePath, ReadOptions, entry as ent
 pub use hierarchy::attributes::Attributes;
 pub use hierarchy::{Group, Hierarchy, Node, Visited, open_store};
 pub use metadata::{ArrayMetadata, ChunkKeyEncoding};
-pub use store::{ByteRange, Store, erase_below};
+pub use store::{ByteRange, Store, StoreExt, erase_below};
 pub use transformer::PrefixStore;

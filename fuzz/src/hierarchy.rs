@@ -4,7 +4,7 @@ use super::input::allowed;
 use std::sync::Arc;
 use zarr::array::Array;
 use zarr::hierarchy::{Hierarchy, Node};
-use zarr::store::{MemoryStore, Store};
+use zarr::store::{MemoryStore, Store, StoreExt};
 
 /// Between keys and values; 0xff is in no text.
 pub const BETWEEN: &[u8] = b"\xff\xfe";

@@ -6,7 +6,7 @@ use super::input::{Input, allowed, damage};
 use std::sync::Arc;
 use zarr::array::Array;
 use zarr::hierarchy::Hierarchy;
-use zarr::store::{ByteRange, MemoryStore, Store};
+use zarr::store::{ByteRange, MemoryStore, Store, StoreExt};
 
 const INDEX: [&str; 3] = [
     r#"{"name": "bytes", "configuration": {"endian": "little"}}, {"name": "crc32c"}"#,

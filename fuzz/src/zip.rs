@@ -4,6 +4,7 @@ use super::input::allowed;
 use std::sync::OnceLock;
 use zarr::hierarchy::open_store;
 use zarr::store::ByteRange;
+use zarr::store::StoreExt;
 
 fn place() -> &'static str {
     static PLACE: OnceLock<String> = OnceLock::new();
@@ -27,7 +28,7 @@ fn look(data: &[u8]) {
     let options = r#"{"mode": "r", "threads": 1, "limits": {"chunk_bytes": 65536}}"#;
     let Some(hierarchy) = allowed(open_store(place(), Some(options))) else { return };
     let store = hierarchy.store();
-    let keys = allowed(store.list()).unwrap_or_default();
+    let keys = allowed(store.list_all()).unwrap_or_default();
     for key in keys.iter().take(16) {
         let size = allowed(store.size(key)).flatten();
         let part = allowed(store.get(key, ByteRange::From { start: 1, length: Some(5) }));
@@ -49,7 +50,7 @@ fn look(data: &[u8]) {
     }
     drop(hierarchy);
     let Some(hierarchy) = allowed(open_store(place(), None)) else { return };
-    let before = allowed(hierarchy.store().list());
+    let before = allowed(hierarchy.store().list_all());
     if allowed(hierarchy.store().set("added", b"value")).is_none() || allowed(hierarchy.store().flush()).is_none() {
         return;
     }

@@ -12,6 +12,7 @@ use crate::error::{Error, Result, ResultExt};
 use crate::grid::{ChunkGrid, Region, Tiles};
 use crate::metadata::ArrayMetadata;
 use crate::store;
+use crate::store::StoreExt;
 use std::sync::Arc;
 
 /// The most places that are looked at one by one where a store can't list.

@@ -11,7 +11,7 @@ use crate::engine::{Basis, Fence, Pass};
 use crate::error::{Error, ErrorKind, Result};
 use crate::format::WHOLE_DOCUMENT;
 use crate::grid::Tile;
-use crate::store::{Access, SharedKeys, Stamp, changes};
+use crate::store::{Access, Locked, Locking, SharedKeys, Stamp, StoreExt, changes};
 use crate::sync::fork::RwLock;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -49,7 +49,7 @@ impl<'a> ArrayFence<'a> {
         let above = origin.path.ancestors().rev().map(|group| origin.format.keys(&group).array);
         let keys = std::iter::once(array.document_key().to_owned()).chain(above);
         let keys = SharedKeys::new(&*origin.store, keys);
-        let is_sure = origin.store.is_private();
+        let is_sure = origin.store.capabilities().private;
         Self {
             array,
             keys,
@@ -71,13 +71,13 @@ impl<'a> ArrayFence<'a> {
             return Err(Error::conflict("the array is being changed by the call that called back"));
         }
         let (store, key) = (&*self.array.origin().store, self.array.document_key());
-        let (others, stamp) = if self.keys.is_sharing_first() {
+        let Locked { guard: others, stamp } = if self.keys.is_sharing_first() {
             // A codec has called back in a call that has the document until its chunk is stored.
-            (None, store.stamp(key)?)
+            store.lock(key, Locking::Nothing)?
         } else {
-            match store.lock_document(key, access) {
+            match store.lock(key, Locking::Document(access)) {
                 // Without locks no other process may change the document, so there is nothing to be kept out.
-                Err(error) if error.kind() == ErrorKind::Unsupported => (None, store.stamp(key)?),
+                Err(error) if error.kind() == ErrorKind::Unsupported => store.lock(key, Locking::Nothing)?,
                 locked => locked?,
             }
         };

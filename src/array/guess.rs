@@ -5,6 +5,7 @@ use super::origin::Origin;
 use crate::error::Result;
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, Separator};
 use crate::store::Listing;
+use crate::store::StoreExt;
 
 /// Whether the chunks below a prefix have keys of the other kind, and none of the usual one.
 ///

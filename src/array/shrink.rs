@@ -5,7 +5,7 @@ use crate::engine::chunk_key;
 use crate::error::{ErrorKind, Result};
 use crate::grid::{ChunkGrid, Region, Tiles};
 use crate::metadata::ArrayMetadata;
-use crate::store::{self, Store};
+use crate::store::{self, Store, StoreExt};
 
 /// Takes away the chunks that an array loses when it shrinks. Its caller has the document alone, so that no chunk is stored
 /// meanwhile.

@@ -2,7 +2,7 @@
 //! for longest goes first, shared by all handles of a store that ask for it.
 
 use crate::codec::ShardIndex;
-use crate::store::{Keeper, Store, tell};
+use crate::store::{Home, Keeper, Store, tell};
 use crate::sync::fork::{LazyLock, Mutex, MutexGuard};
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
@@ -24,9 +24,6 @@ pub(super) enum Part {
     /// An inner chunk by its number in the index: its elements, or, where it is a shard itself, that as it is stored.
     Inner(usize),
 }
-
-/// Where a value lives, as those know it who write.
-type Home = Arc<(String, String)>;
 
 /// A value of a store: where it lives, and the key by which it is asked for.
 #[derive(Clone, Debug)]
@@ -82,8 +79,8 @@ struct State {
 /// The cache of one store.
 #[derive(Debug)]
 pub struct ChunkCache {
-    /// The store in which all values of this one live, below every wrapper; writes to others are nothing to it.
-    home: String,
+    /// The root of the store in which all values of this cache live, below every wrapper; writes to others are nothing to it.
+    home: Home,
     hasher: RandomState,
     state: Mutex<State>,
 }
@@ -116,7 +113,8 @@ impl ChunkCache {
             used: 0,
             writes: [0; GROUPS],
         };
-        let cache = Arc::new(Self { home: store.home("").0, hasher: RandomState::new(), state: Mutex::new(state) });
+        let cache =
+            Arc::new(Self { home: store.home("").root(), hasher: RandomState::new(), state: Mutex::new(state) });
         let weak = Arc::downgrade(&cache);
         tell(weak.clone());
         caches.insert(store.identity().to_owned(), weak);
@@ -130,7 +128,7 @@ impl ChunkCache {
 
     /// A value of a store.
     pub(super) fn place(store: &dyn Store, key: &str) -> Place {
-        Place { home: Arc::new(store.home(key)), key: Arc::from(key) }
+        Place { home: store.home(key), key: Arc::from(key) }
     }
 
     /// Notes that a value is about to be read: what is made of it is kept only if no write ends meanwhile.
@@ -173,7 +171,7 @@ impl ChunkCache {
     fn insert(&self, Keep { place, writes }: &Keep, part: Part, kept: Kept) {
         let (size, group) = (kept.size(place), self.group(&place.home));
         let mut state = self.state();
-        if size <= state.limit && place.home.0 == self.home && state.writes[group] == *writes {
+        if size <= state.limit && place.home.is_beside(&self.home) && state.writes[group] == *writes {
             state.insert(place, part, kept, size);
             while state.used > state.limit && state.evict() {}
         }
@@ -184,14 +182,14 @@ impl ChunkCache {
         self.state.lock()
     }
 
-    fn group(&self, home: &(String, String)) -> usize {
+    fn group(&self, home: &Home) -> usize {
         (self.hasher.hash_one(home) % GROUPS as u64) as usize
     }
 }
 
 impl Keeper for ChunkCache {
-    fn forget(&self, home: &(String, String)) {
-        if home.0 != self.home {
+    fn forget(&self, home: &Home) {
+        if !home.is_beside(&self.home) {
             return;
         }
         let group = self.group(home);
@@ -200,14 +198,13 @@ impl Keeper for ChunkCache {
         state.remove(home);
     }
 
-    fn forget_below(&self, store: &str, prefix: &str) {
-        if store != self.home {
+    fn forget_below(&self, prefix: &Home) {
+        if !prefix.is_beside(&self.home) {
             return;
         }
         let mut state = self.state();
         state.writes.iter_mut().for_each(|writes| *writes += 1);
-        let below = |home: &&Home| home.1.starts_with(prefix);
-        let homes: Vec<Home> = state.entries.keys().filter(below).cloned().collect();
+        let homes: Vec<Home> = state.entries.keys().filter(|home| home.is_below(prefix)).cloned().collect();
         homes.iter().for_each(|home| state.remove(home));
     }
 }
@@ -226,7 +223,7 @@ impl State {
 
     fn insert(&mut self, place: &Place, part: Part, kept: Kept, size: u64) {
         let name = (Arc::clone(&place.key), part);
-        let entries = self.entries.entry(Arc::clone(&place.home)).or_default();
+        let entries = self.entries.entry(place.home.clone()).or_default();
         self.clock += 1;
         // Another thread may have read the same.
         if let Some(old) = entries.insert(name.clone(), Entry { kept, size, age: self.clock }) {
@@ -234,10 +231,10 @@ impl State {
             self.used -= old.size;
         }
         self.used += size;
-        self.by_age.insert(self.clock, (Arc::clone(&place.home), name));
+        self.by_age.insert(self.clock, (place.home.clone(), name));
     }
 
-    fn remove(&mut self, home: &(String, String)) {
+    fn remove(&mut self, home: &Home) {
         for entry in self.entries.remove(home).into_iter().flat_map(HashMap::into_values) {
             self.by_age.remove(&entry.age);
             self.used -= entry.size;

@@ -5,7 +5,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::grid::Tile;
 use crate::store::key::split_parent;
 use crate::store::pause_point;
-use crate::store::{self, Access, Claim, Held, MAX_CONFLICTS, Mark, Ready, Sharing, Step, Store, UpdateGuard};
+use crate::store::{self, Access, Claim, Held, MAX_CONFLICTS, Mark, Ready, Sharing, Step, Store, UpdateGuard, When};
 use std::cell::{Cell, OnceCell, RefCell};
 
 /// The document of an array, as a call that writes chunks relies on it.
@@ -197,7 +197,7 @@ impl Commit<'_> {
         // A store may lock folders: that of both comes before the lock by key, as for one that claims the chunk.
         let is_beside_document = split_parent(self.key).0 == split_parent(self.document).0;
         let ready = if is_beside_document { Ready::by_key(&mut ask) } else { Ready::by_document(&mut ask) };
-        let stored = self.store.put(self.key, value, ready);
+        let stored = self.store.write(self.key, value, When::Ready(ready));
         if stored.is_err() && claim.is_some_and(|claim| !claim.is_current()) {
             // The folder of the chunk was moved away: what lies in its place was neither claimed nor read.
             self.outcome.set(Outcome::Overtaken);

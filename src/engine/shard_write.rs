@@ -11,7 +11,7 @@ use super::write::Writer;
 use crate::codec::{IndexLocation, ShardBuilder, ShardIndex, append, slice};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, Region, Tile, Tiles};
-use crate::store::{self, Access, Claim};
+use crate::store::{self, Access, Claim, StoreExt};
 use std::ops::Range;
 
 /// A part of a shard or of an inner chunk that is overwritten.

@@ -11,7 +11,7 @@ use super::watch::Watch;
 use crate::dtype::Fallback;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, Tile, TiledSource};
-use crate::store::{self, Access, Claim};
+use crate::store::{self, Access, Claim, StoreExt};
 
 /// Writes regions of one array.
 pub struct Writer<'a> {

@@ -18,7 +18,7 @@ use super::handle;
 use super::strings::{Strings, zarr_strings};
 use crate::error::{Error, Result};
 use crate::hierarchy::{self, Hierarchy};
-use crate::store::{self, ByteRange, Store, check_key, check_prefix};
+use crate::store::{self, ByteRange, Store, StoreExt, check_key, check_prefix};
 use std::ffi::{c_char, c_void};
 use std::sync::Arc;
 

@@ -12,7 +12,7 @@ use super::registry::FormatId;
 use crate::dtype::Warnings;
 use crate::error::Result;
 use crate::store::key::split_parent;
-use crate::store::{self, Access, Claims, Store, changed, changed_somewhere, pause_point};
+use crate::store::{self, Access, Claims, Store, StoreExt, changed, changed_somewhere, pause_point};
 
 /// The groups above a node.
 pub struct Above<'a> {
@@ -70,7 +70,7 @@ impl<'a> Above<'a> {
 /// What the store gives.
 pub fn settle(format: &dyn Format, store: &dyn Store, path: &NodePath) -> Result<()> {
     changed_somewhere(store);
-    if store.is_private() {
+    if store.capabilities().private {
         return Ok(());
     }
     path.ancestors().rev().try_for_each(|group| drop_copy(format, store, &group))?;

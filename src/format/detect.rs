@@ -9,7 +9,7 @@ use super::registry::FORMATS;
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::json::Document;
-use crate::store::Store;
+use crate::store::{Store, StoreExt};
 use std::sync::Arc;
 
 /// The document that nodes of final v3 have, and roots of the drafts.

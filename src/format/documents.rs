@@ -5,7 +5,7 @@ use super::reading::{MAX_DOCUMENT, parse_document, probe_key};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::{self, Document, Object, ParseOptions, Style};
-use crate::store::{self, Store};
+use crate::store::{self, Store, StoreExt};
 
 /// Writes one document in the layout of its format.
 ///
@@ -79,7 +79,7 @@ pub fn write_documents(
 /// That process takes the node's own document away first, so that it is missing here, or all else goes after it.
 fn leave_no_attributes(store: &dyn Store, keys: &NodeKeys, node: &str) -> Result<()> {
     match &keys.attributes {
-        Some(attributes) if !store.is_private() && !store.exists(node)? => {
+        Some(attributes) if !store.capabilities().private && !store.exists(node)? => {
             store.erase(attributes)?;
             Err(Error::not_found("the node is not there any more"))
         }

@@ -6,7 +6,7 @@ use super::reading::read_document;
 use crate::dtype::Warnings;
 use crate::error::{Result, ResultExt};
 use crate::json::{Document, Object};
-use crate::store::Store;
+use crate::store::{Store, StoreExt};
 use std::sync::Arc;
 
 /// A node, with the format and the documents that it was found by.

@@ -296,7 +296,7 @@ impl Window<'_> {
     /// The tile's bytes, where they lie together in the buffer, and in the order that these strides put them in: then they
     /// can be decoded or read in place.
     pub fn contiguous(&mut self, strides: &[isize]) -> Option<&mut [u8]> {
-        let together = together(self.block.offset, &self.block.strides, (&self.tile.count, self.buffer.item), strides)?;
+        let together = together(self.block.offset, &self.block.strides, &self.tile.count, self.buffer.item, strides)?;
         self.run(together)
     }
 
@@ -306,7 +306,7 @@ impl Window<'_> {
             return None;
         }
         let first = offset_at(&self.block, start);
-        let together = together(first, &self.block.strides, (count, self.buffer.item), strides)?;
+        let together = together(first, &self.block.strides, count, self.buffer.item, strides)?;
         self.run(together)
     }
 
@@ -335,7 +335,7 @@ impl Tile {
 }
 
 /// The bytes of a block of elements, where they lie together, and in the order that other strides put them in.
-fn together(first: usize, own: &[isize], (count, item): (&[usize], usize), others: &[isize]) -> Option<Range<usize>> {
+fn together(first: usize, own: &[isize], count: &[usize], item: usize, others: &[isize]) -> Option<Range<usize>> {
     let mut axes = count.iter().zip(own.iter().zip(others));
     let span = span(first, own, count, item)?;
     let bytes = count.iter().try_fold(item, |bytes, count| bytes.checked_mul(*count))?;

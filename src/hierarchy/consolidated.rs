@@ -109,7 +109,7 @@ impl Hierarchy {
         })?;
         changed_somewhere(store);
         changed(store, &format.keys(path).array);
-        if store.is_private() {
+        if store.capabilities().private {
             return Ok(());
         }
         self.verify_consolidated(&*format, path, &key)

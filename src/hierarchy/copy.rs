@@ -69,7 +69,8 @@ impl Hierarchy {
         progress: Progress<'_>,
     ) -> Result<()> {
         let (source, target) = (NodePath::parse(path)?, NodePath::parse(to_path)?);
-        if is_inside((&*to.store, &target), (&*self.store, &source)) {
+        // Whatever wrappers lead there.
+        if to.store.home(&target.prefix()).is_below(&self.store.home(&source.prefix())) {
             return Err(Error::invalid_argument(format!("node \"{source}\" can't be copied into itself")));
         }
         Copy { from: self, source, to, target, format, resume, seen: changes() }.run(progress)
@@ -163,11 +164,4 @@ fn spell(format: &dyn Format, array: ArrayMetadata) -> Result<Documents> {
     let documents = format.spell_array(&ArrayMetadata { chunk_keys, ..array }, &mut warnings)?;
     warnings.finish().map_err(|error| Error::unsupported(error.message()))?;
     Ok(documents)
-}
-
-/// Whether a path of a store lies at another path or below it, whatever wrappers lead there.
-fn is_inside(inner: (&dyn Store, &NodePath), outer: (&dyn Store, &NodePath)) -> bool {
-    let home = |(store, path): (&dyn Store, &NodePath)| store.home(&path.prefix());
-    let (inner, outer) = (home(inner), home(outer));
-    inner.0 == outer.0 && inner.1.starts_with(&outer.1)
 }

@@ -7,7 +7,7 @@ use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::format::{self, Detected, Documents, Format, FormatId, NodeKind, NodePath};
 use crate::json::{self, Document, ParseOptions};
 use crate::metadata::GroupMetadata;
-use crate::store::{Claims, Store, changed_somewhere, changed_somewhere_since, changes, pause_point};
+use crate::store::{Claims, Store, StoreExt, changed_somewhere, changed_somewhere_since, changes, pause_point};
 use std::sync::Arc;
 
 /// What was found above the place of a new node.

@@ -5,7 +5,7 @@ use crate::array::{Progress, cancelled, in_parallel};
 use crate::dtype::Warnings;
 use crate::error::{Result, ResultExt};
 use crate::format::{Above, Detected, NodeKind, NodePath};
-use crate::store::{self, Access, Store, changed_somewhere, changed_somewhere_since, changes};
+use crate::store::{self, Access, Store, StoreExt, changed_somewhere, changed_somewhere_since, changes};
 use std::collections::HashSet;
 use std::sync::Arc;
 

@@ -10,7 +10,7 @@ use crate::array::{Progress, cancelled, in_parallel};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, NodeKind, NodePath};
-use crate::store::{ByteRange, Store, changed_somewhere, changes, erase_below, written_below};
+use crate::store::{ByteRange, Store, StoreExt, changed_somewhere, changes, erase_below, written_below};
 
 impl Hierarchy {
     /// Moves a node, with everything below it, to a path where there is nothing yet.

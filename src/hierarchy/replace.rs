@@ -12,7 +12,7 @@ use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{Detected, Documents, FormatId, NodeKind, NodePath};
 use crate::metadata::{ArrayMetadata, GroupMetadata};
-use crate::store::{self, changes};
+use crate::store::{self, StoreExt, changes};
 use std::sync::Arc;
 
 impl Hierarchy {

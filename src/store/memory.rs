@@ -1,12 +1,12 @@
 //! A store in memory: for tests, for scratch data, and to pass data between parts of one process.
 
-use super::derived::{check_length, copied, list_sorted_dir, part};
-use super::held::shorter;
-use super::{ByteRange, Capabilities, Filled, Held, Listing, Store, Version, check_key, check_prefix};
 use crate::error::{Error, Result};
+use crate::store::interface::derived::{already_there, check_length, copied, keys_from, list_sorted, part};
+use crate::store::interface::shorter;
+use crate::store::interface::{ByteRange, Capabilities, Depth, Filled, Held, Listing, Step, Store, Version, When};
+use crate::store::key::{check_key, check_prefix};
 use crate::sync::fork::{LazyLock, Mutex, RwLock};
 use std::collections::{BTreeMap, HashMap};
-use std::ops::Bound;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
@@ -76,7 +76,7 @@ impl MemoryStore {
         look(&self.shared.values.read())
     }
 
-    fn write<T>(&self, what: &str, change: impl FnOnce(&mut Values) -> T) -> Result<T> {
+    fn change<T>(&self, what: &str, change: impl FnOnce(&mut Values) -> T) -> Result<T> {
         if !self.writeable {
             return Err(Error::read_only(format!("{what}: the store is read-only")));
         }
@@ -107,11 +107,6 @@ impl Values {
 
     fn version(&self, key: &str) -> Version {
         self.by_key.get(key).map(|entry| entry.version.to_string())
-    }
-
-    fn keys_from<'a>(&'a self, prefix: &'a str) -> impl Iterator<Item = &'a String> {
-        let keys = self.by_key.range::<str, _>((Bound::Included(prefix), Bound::Unbounded)).map(|(key, _)| key);
-        keys.take_while(move |key| key.starts_with(prefix))
     }
 }
 
@@ -159,6 +154,7 @@ impl Store for MemoryStore {
             listable: true,
             thread_safe: true,
             conditional: true,
+            private: true,
             reads_into: true,
             in_flight: 1,
         }
@@ -191,27 +187,32 @@ impl Store for MemoryStore {
         Ok(Some(Filled { length, total: value.len() as u64 }))
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
         check_key(key)?;
         // The copy is made before the lock is taken.
-        let value = Arc::new(copied(key, value)?);
-        self.write(&format!("key {key:?}"), |values| values.insert(key, value))
-    }
-
-    /// A store in memory is that of one process.
-    fn is_private(&self) -> bool {
-        true
-    }
-
-    fn erase(&self, key: &str) -> Result<()> {
-        check_key(key)?;
-        self.write(&format!("key {key:?}"), |values| drop(values.by_key.remove(key)))
+        let value = value.map(|value| copied(key, value)).transpose()?.map(Arc::new);
+        let (expected, other): (_, fn(&str) -> Error) = match when {
+            When::Claimed => (None, changed),
+            When::Ready(mut ready) => (ready.ask(Step::Take).map(|()| None)?, changed),
+            When::New => (Some(&None), already_there),
+            When::Is(version) => (Some(version), changed),
+        };
+        self.change(&format!("key {key:?}"), |values| {
+            if expected.is_some_and(|expected| values.version(key) != *expected) {
+                return Err(other(key));
+            }
+            match value {
+                Some(value) => values.insert(key, value),
+                None => drop(values.by_key.remove(key)),
+            }
+            Ok(())
+        })?
     }
 
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
         check_prefix(prefix)?;
-        self.write(&format!("prefix {prefix:?}"), |values| {
-            let keys: Vec<String> = values.keys_from(prefix).cloned().collect();
+        self.change(&format!("prefix {prefix:?}"), |values| {
+            let keys: Vec<String> = keys_from(&values.by_key, prefix).cloned().collect();
             for key in keys {
                 values.by_key.remove(&key);
             }
@@ -221,8 +222,8 @@ impl Store for MemoryStore {
     fn rename_prefix(&self, from: &str, to: &str) -> Result<bool> {
         check_prefix(from)?;
         check_prefix(to)?;
-        self.write(&format!("prefix {from:?}"), |values| {
-            let keys: Vec<String> = values.keys_from(from).cloned().collect();
+        self.change(&format!("prefix {from:?}"), |values| {
+            let keys: Vec<String> = keys_from(&values.by_key, from).cloned().collect();
             for key in keys {
                 if let Some(entry) = values.by_key.remove(&key) {
                     values.insert(&format!("{to}{}", &key[from.len()..]), entry.value);
@@ -232,14 +233,9 @@ impl Store for MemoryStore {
         Ok(true)
     }
 
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
         check_prefix(prefix)?;
-        Ok(self.read(|values| values.keys_from(prefix).cloned().collect()))
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        check_prefix(prefix)?;
-        Ok(self.read(|values| list_sorted_dir(&values.by_key, prefix)))
+        Ok(self.read(|values| list_sorted(&values.by_key, prefix, depth)))
     }
 
     fn size(&self, key: &str) -> Result<Option<u64>> {
@@ -252,28 +248,5 @@ impl Store for MemoryStore {
             self.read(|values| (values.by_key.get(key).map(|entry| entry.value.clone()), values.version(key)));
         check_length(key, value.as_ref().map_or(0, |value| value.len() as u64), most)?;
         Ok((value.map(|value| copied(key, &value)).transpose()?, version))
-    }
-
-    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
-        check_key(key)?;
-        let value = Arc::new(copied(key, value)?);
-        self.write(&format!("key {key:?}"), |values| {
-            if values.version(key) != *expected {
-                return Err(changed(key));
-            }
-            values.insert(key, value);
-            Ok(())
-        })?
-    }
-
-    fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
-        check_key(key)?;
-        self.write(&format!("key {key:?}"), |values| {
-            if values.version(key) != *expected {
-                return Err(changed(key));
-            }
-            values.by_key.remove(key);
-            Ok(())
-        })?
     }
 }

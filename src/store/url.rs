@@ -1,7 +1,14 @@
 //! From a URL or a path to a store: the one place that knows which schemes there are.
 
-use super::{FilesystemStore, MemoryStore, Options, Remote, Store, ZipStore, check_prefix};
+use super::address::{percent_decode, shown};
 use crate::error::{Error, Result, ResultExt};
+use crate::store::filesystem::FilesystemStore;
+use crate::store::interface::Store;
+use crate::store::key::check_prefix;
+use crate::store::memory::MemoryStore;
+use crate::store::options::Options;
+use crate::store::remote::Remote;
+use crate::store::zip::ZipStore;
 use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::os::unix::ffi::OsStringExt;
@@ -19,6 +26,9 @@ struct Request<'a> {
 }
 
 type Opener = fn(&Request<'_>) -> Result<Arc<dyn Store>>;
+
+/// A scheme: its name, what opens a store (None: not in this build), and what opens a zip file in one.
+type Scheme = (&'static str, Option<Opener>, fn(&Request<'_>) -> Result<ZipStore>);
 
 #[cfg(feature = "cloud")]
 const OPEN_REMOTE: Option<Opener> = Some(|request| {
@@ -41,24 +51,24 @@ fn open_remote_zip(request: &Request<'_>) -> Result<ZipStore> {
     Err(not_here(request.scheme))
 }
 
-/// Every scheme that is known, with what opens it; None: not in this build.
-const SCHEMES: &[(&str, Option<Opener>)] = &[
-    ("file", Some(open_file_url)),
-    ("memory", Some(open_memory)),
-    ("http", OPEN_REMOTE),
-    ("https", OPEN_REMOTE),
-    ("s3", OPEN_REMOTE),
-    ("s3a", OPEN_REMOTE),
-    ("gs", OPEN_REMOTE),
-    ("gcs", OPEN_REMOTE),
-    ("az", OPEN_REMOTE),
-    ("abfs", OPEN_REMOTE),
-    ("abfss", OPEN_REMOTE),
+/// Every scheme that is known.
+const SCHEMES: &[Scheme] = &[
+    ("file", Some(open_file_url), open_file_zip),
+    ("memory", Some(open_memory), refuse_zip),
+    ("http", OPEN_REMOTE, open_remote_zip),
+    ("https", OPEN_REMOTE, open_remote_zip),
+    ("s3", OPEN_REMOTE, open_remote_zip),
+    ("s3a", OPEN_REMOTE, open_remote_zip),
+    ("gs", OPEN_REMOTE, open_remote_zip),
+    ("gcs", OPEN_REMOTE, open_remote_zip),
+    ("az", OPEN_REMOTE, open_remote_zip),
+    ("abfs", OPEN_REMOTE, open_remote_zip),
+    ("abfss", OPEN_REMOTE, open_remote_zip),
 ];
 
 /// The schemes that this build opens.
 pub fn schemes() -> impl Iterator<Item = &'static str> {
-    SCHEMES.iter().filter(|(_, opener)| opener.is_some()).map(|(scheme, _)| *scheme)
+    SCHEMES.iter().filter(|(_, opener, _)| opener.is_some()).map(|(scheme, ..)| *scheme)
 }
 
 /// Opens the store at `url`, as [`open_with`] does with the defaults for what lies behind a network.
@@ -94,29 +104,20 @@ pub fn open_with(url: &str, options: &Options, remote: &Remote) -> Result<Arc<dy
         }
         return open_path(Path::new(url), options);
     };
-    match SCHEMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(scheme)) {
-        Some((_, Some(opener))) => opener(&Request { url, scheme, rest, options, remote }),
-        Some((scheme, None)) => Err(not_here(scheme)),
-        None => Err(unknown(url, scheme)),
+    match find(url, scheme)? {
+        (scheme, Some(opener), _) => opener(&Request { url, scheme, rest, options, remote }),
+        (scheme, None, _) => Err(not_here(scheme)),
     }
 }
 
-/// What of a URL a message may hold: a user before the host, and what stands behind `?` or `#`, may be secrets.
-pub(super) fn shown(url: &str) -> String {
-    let (before, query) = url.split_at(url.find(['?', '#']).unwrap_or(url.len()));
-    let (scheme, rest) = before.split_once("://").map_or(("", before), |(scheme, rest)| (scheme, rest));
-    let colon = if scheme.is_empty() { "" } else { "://" };
-    let user = rest.rfind('@').map_or(0, |at| at + 1);
-    let hidden = |secret: &str| if secret.is_empty() { "" } else { "***" };
-    let (user, rest) = rest.split_at(user);
-    let at = if user.is_empty() { "" } else { "@" };
-    let sign = query.get(..1).unwrap_or_default();
-    format!("{scheme}{colon}{}{at}{rest}{sign}{}", hidden(user), hidden(query.get(1..).unwrap_or_default()))
+/// The row of a scheme in the table.
+fn find(url: &str, scheme: &str) -> Result<&'static Scheme> {
+    SCHEMES.iter().find(|(known, ..)| known.eq_ignore_ascii_case(scheme)).ok_or_else(|| unknown(url, scheme))
 }
 
 fn unknown(url: &str, scheme: &str) -> Error {
     let url = shown(url);
-    let known = SCHEMES.iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ");
+    let known = SCHEMES.iter().map(|(known, ..)| *known).collect::<Vec<_>>().join(", ");
     Error::unsupported(format!("URL {url:?}: the scheme {scheme:?} is not known; known are {known}"))
 }
 
@@ -151,15 +152,8 @@ fn open_inside(outer: &str, adapter: &str, folder: &str, options: &Options, remo
     let archive = match split_scheme(outer) {
         None => ZipStore::open(Path::new(outer), *options)?,
         Some((scheme, rest)) => {
-            let request = Request { url: outer, scheme, rest, options, remote };
-            match SCHEMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(scheme)) {
-                None => return Err(unknown(outer, scheme)),
-                Some(("file", _)) => ZipStore::open(&file_path(&request)?, *options)?,
-                Some(("memory", _)) => {
-                    return Err(Error::unsupported("URL memory://: a zip file lies in a file or behind a network"));
-                }
-                Some(_) => open_remote_zip(&request)?,
-            }
+            let (scheme, _, open_zip) = find(outer, scheme)?;
+            open_zip(&Request { url: outer, scheme, rest, options, remote })?
         }
     };
     Ok(Arc::new(archive.below(&prefix)?))
@@ -202,6 +196,15 @@ fn open_file_url(request: &Request<'_>) -> Result<Arc<dyn Store>> {
     open_path(&file_path(request)?, request.options)
 }
 
+fn open_file_zip(request: &Request<'_>) -> Result<ZipStore> {
+    ZipStore::open(&file_path(request)?, *request.options)
+}
+
+/// For stores in which no zip file lies.
+fn refuse_zip(request: &Request<'_>) -> Result<ZipStore> {
+    Err(Error::unsupported(format!("URL {}://: a zip file lies in a file or behind a network", request.scheme)))
+}
+
 fn file_path(request: &Request<'_>) -> Result<PathBuf> {
     let Request { url, rest, .. } = request;
     let url = shown(url);
@@ -227,20 +230,4 @@ fn open_memory(request: &Request<'_>) -> Result<Arc<dyn Store>> {
     let Request { rest: name, options, .. } = request;
     let store = if name.is_empty() { MemoryStore::new() } else { MemoryStore::shared(name) };
     Ok(Arc::new(if options.writeable { store } else { store.read_only() }))
-}
-
-/// The bytes behind percent-encoding (RFC 3986, section 2.1); None where it is broken.
-pub(super) fn percent_decode(text: &str) -> Option<Vec<u8>> {
-    let mut decoded = Vec::with_capacity(text.len());
-    let mut bytes = text.bytes();
-    while let Some(byte) = bytes.next() {
-        if byte != b'%' {
-            decoded.push(byte);
-            continue;
-        }
-        let mut digit = || bytes.next().and_then(|digit| char::from(digit).to_digit(16));
-        // Two hexadecimal digits are at most 255.
-        decoded.push((digit()? * 16 + digit()?) as u8);
-    }
-    Some(decoded)
 }

@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::{Result, ResultExt};
-use crate::store::{Access, ByteRange, Capabilities, Filled, Ready, Store, UpdateGuard, Version, Versioned, derived};
+use crate::store::{ByteRange, Capabilities, Filled, Locked, Locking, Store, Versioned, When, derived};
 use crate::sync::fork::{Mutex, MutexGuard};
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
@@ -253,34 +253,18 @@ impl Wrapper for CacheStore {
         Ok(values)
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
-        self.change(&[key], || self.inner.set(key, value))
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        self.change(&[key], || self.inner.write(key, value, when))
     }
 
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
-        self.change(&[key], || self.inner.put(key, value, ready))
-    }
-
-    fn set_new(&self, key: &str, value: &[u8]) -> Result<()> {
-        self.change(&[key], || self.inner.set_new(key, value))
-    }
-
-    fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {
-        let keys: Vec<&str> = values.iter().map(|(key, _)| *key).collect();
-        self.change(&keys, || self.inner.set_many(values))
+    fn write_many(&self, changes: &[(&str, Option<&[u8]>)]) -> Result<()> {
+        let keys: Vec<&str> = changes.iter().map(|(key, _)| *key).collect();
+        self.change(&keys, || self.inner.write_many(changes))
     }
 
     fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
         let keys: Vec<&str> = parts.iter().map(|(key, ..)| *key).collect();
         self.change(&keys, || self.inner.set_partial_values(parts))
-    }
-
-    fn erase(&self, key: &str) -> Result<()> {
-        self.change(&[key], || self.inner.erase(key))
-    }
-
-    fn erase_values(&self, keys: &[&str]) -> Result<()> {
-        self.change(keys, || self.inner.erase_values(keys))
     }
 
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
@@ -303,16 +287,9 @@ impl Wrapper for CacheStore {
         if self.state().entries.contains_key(key) { Ok(true) } else { self.inner.exists(key) }
     }
 
-    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
-        self.change(&[key], || self.inner.set_if(key, expected, value))
-    }
-
-    fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
-        self.change(&[key], || self.inner.erase_if(key, expected))
-    }
-
-    fn lock_for_update(&self, key: &str, access: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
+    fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
+        let lock = || self.inner.lock(key, locking).map(Locked::of_another_value);
         // What is read under the lock must be what is there, not what was.
-        self.change(&[key], || self.inner.lock_for_update(key, access))
+        if locking == Locking::Nothing { lock() } else { self.change(&[key], lock) }
     }
 }

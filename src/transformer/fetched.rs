@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::Result;
-use crate::store::{ByteRange, Filled, Ready, Store, Versioned, derived};
+use crate::store::{ByteRange, Filled, Store, Versioned, derived};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -51,10 +51,6 @@ impl Wrapper for FetchedStore {
                 derived::copied(key, &bytes[range.start as usize..range.end as usize]).map(Some)
             }
         }
-    }
-
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
-        self.inner.put(key, value, ready)
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {

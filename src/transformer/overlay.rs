@@ -3,7 +3,8 @@
 use super::Wrapper;
 use crate::error::{Error, Result};
 use crate::store::{
-    ByteRange, Capabilities, Filled, Gate, Held, Listing, Mark, Ready, Store, Version, Versioned, derived,
+    ByteRange, Capabilities, Depth, Filled, Gate, Held, Listing, Mark, Store, StoreExt, Version, Versioned, When,
+    derived,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -49,14 +50,6 @@ impl OverlayStore {
             }
         }
         Ok(())
-    }
-
-    fn union(&self, list: impl Fn(&dyn Store) -> Result<Vec<String>>) -> Result<Vec<String>> {
-        let mut keys = BTreeSet::new();
-        for layer in self.layers() {
-            keys.extend(list(&**layer)?);
-        }
-        Ok(keys.into_iter().collect())
     }
 }
 
@@ -170,21 +163,16 @@ impl Wrapper for OverlayStore {
         derived::set_partial_values(self, parts)
     }
 
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
         if value.is_none() {
             self.check_erasable(key)?;
         }
-        self.top.put(key, value, ready)
+        self.top.write(key, value, when)
     }
 
-    fn erase(&self, key: &str) -> Result<()> {
-        self.check_erasable(key)?;
-        self.top.erase(key)
-    }
-
-    fn erase_values(&self, keys: &[&str]) -> Result<()> {
-        keys.iter().try_for_each(|key| self.check_erasable(key))?;
-        self.top.erase_values(keys)
+    fn write_many(&self, changes: &[(&str, Option<&[u8]>)]) -> Result<()> {
+        changes.iter().filter(|(_, value)| value.is_none()).try_for_each(|(key, _)| self.check_erasable(key))?;
+        self.top.write_many(changes)
     }
 
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
@@ -196,18 +184,10 @@ impl Wrapper for OverlayStore {
         self.top.erase_prefix(prefix)
     }
 
-    fn list(&self) -> Result<Vec<String>> {
-        self.union(|layer| layer.list())
-    }
-
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
-        self.union(|layer| layer.list_prefix(prefix))
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
         let (mut keys, mut prefixes) = (BTreeSet::new(), BTreeSet::new());
         for layer in self.layers() {
-            let listing = layer.list_dir(prefix)?;
+            let listing = layer.list(prefix, depth)?;
             keys.extend(listing.keys);
             prefixes.extend(listing.prefixes);
         }
@@ -233,11 +213,6 @@ impl Wrapper for OverlayStore {
             }
             found => Ok(found),
         }
-    }
-
-    fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
-        self.check_erasable(key)?;
-        self.top.erase_if(key, expected)
     }
 
     fn gates<'a>(&'a self, gates: &mut Vec<&'a dyn Gate>) {

@@ -21,8 +21,9 @@ impl PrefixStore {
     pub fn new(inner: Arc<dyn Store>, prefix: &str) -> Result<Self> {
         check_prefix(prefix)?;
         // By the home of the prefix, two ways to one place (a prefix below a prefix, or both at once) are one store.
-        let (store, base) = inner.home(prefix);
-        let identity = if base.is_empty() { store } else { format!("{store}#{base}") };
+        let home = inner.home(prefix);
+        let (store, base) = (home.store(), home.key());
+        let identity = if base.is_empty() { store.to_string() } else { format!("{store}#{base}") };
         Ok(Self { inner, names: Prefix(prefix.to_owned()), identity })
     }
 }

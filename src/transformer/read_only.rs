@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{Access, Beginning, Capabilities, Held, Listing, Ready, Store, UpdateGuard, Version};
+use crate::store::{Beginning, Capabilities, Held, Locked, Locking, Store, When};
 use std::sync::Arc;
 
 /// Reads what another store holds; every change is [`crate::ErrorKind::ReadOnly`].
@@ -39,48 +39,27 @@ impl Wrapper for ReadOnlyStore {
         self.inner.hold(key)
     }
 
-    fn list_names(&self, prefix: &str) -> Result<Listing> {
-        self.inner.list_names(prefix)
-    }
-
-    fn set(&self, key: &str, _: &[u8]) -> Result<()> {
+    fn write(&self, key: &str, _: Option<&[u8]>, _: When<'_>) -> Result<()> {
         Err(refuse(key))
     }
 
-    fn put(&self, key: &str, _: Option<&[u8]>, _: Ready<'_>) -> Result<()> {
-        Err(refuse(key))
-    }
-
-    fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {
-        values.first().map_or(Ok(()), |(key, _)| Err(refuse(key)))
+    fn write_many(&self, changes: &[(&str, Option<&[u8]>)]) -> Result<()> {
+        changes.first().map_or(Ok(()), |(key, _)| Err(refuse(key)))
     }
 
     fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
         parts.first().map_or(Ok(()), |(key, ..)| Err(refuse(key)))
     }
 
-    fn erase(&self, key: &str) -> Result<()> {
-        Err(refuse(key))
-    }
-
-    fn erase_values(&self, keys: &[&str]) -> Result<()> {
-        keys.first().map_or(Ok(()), |key| Err(refuse(key)))
-    }
-
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
         Err(refuse(prefix))
     }
 
-    fn set_if(&self, key: &str, _: &Version, _: &[u8]) -> Result<()> {
-        Err(refuse(key))
-    }
-
-    fn erase_if(&self, key: &str, _: &Version) -> Result<()> {
-        Err(refuse(key))
-    }
-
-    fn lock_for_update(&self, _: &str, _: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
+    fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
         // What can't be changed needs no lock, and a lock may need more rights than reading does.
-        Ok(None)
+        match locking {
+            Locking::Change(_) => Ok(Locked::default()),
+            _ => self.inner.lock(key, Locking::Nothing).map(Locked::of_another_value),
+        }
     }
 }

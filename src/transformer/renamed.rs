@@ -3,8 +3,8 @@
 use super::Wrapper;
 use crate::error::{Result, ResultExt};
 use crate::store::{
-    Access, Beginning, ByteRange, Filled, Held, Listing, LockedDocument, Mark, Ready, Stamp, Store, UpdateGuard,
-    Version, Versioned, check_key, check_prefix,
+    Beginning, ByteRange, Depth, Filled, Held, Home, Listing, Locked, Locking, Mark, Store, Version, Versioned, When,
+    check_key, check_prefix,
 };
 use std::fmt::{Debug, Display};
 use std::sync::Arc;
@@ -65,7 +65,7 @@ impl<N: Names> Wrapper for RenamedStore<N> {
         &self.identity
     }
 
-    fn home(&self, key: &str) -> (String, String) {
+    fn home(&self, key: &str) -> Home {
         self.inner.home(&self.names.inside(key))
     }
 
@@ -91,24 +91,16 @@ impl<N: Names> Wrapper for RenamedStore<N> {
         self.about(key, self.inner.hold(&self.key(key)?))
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
-        self.about(key, self.inner.set(&self.key(key)?, value))
-    }
-
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
-        self.about(key, self.inner.put(&self.key(key)?, value, ready))
-    }
-
-    fn set_new(&self, key: &str, value: &[u8]) -> Result<()> {
-        self.about(key, self.inner.set_new(&self.key(key)?, value))
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        self.about(key, self.inner.write(&self.key(key)?, value, when))
     }
 
     fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
         self.about(key, self.inner.mark(&self.key(key)?))
     }
 
-    fn lock_document(&self, key: &str, access: Access) -> Result<LockedDocument> {
-        self.about(key, self.inner.lock_document(&self.key(key)?, access))
+    fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
+        self.about(key, self.inner.lock(&self.key(key)?, locking))
     }
 
     fn end_sharing(&self, key: &str) {
@@ -117,30 +109,16 @@ impl<N: Names> Wrapper for RenamedStore<N> {
         }
     }
 
-    fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
-        self.about(key, self.inner.stamp(&self.key(key)?))
-    }
-
-    fn set_many(&self, given: &[(&str, &[u8])]) -> Result<()> {
+    fn write_many(&self, given: &[(&str, Option<&[u8]>)]) -> Result<()> {
         let keys: Vec<String> = given.iter().map(|(key, _)| self.key(key)).collect::<Result<_>>()?;
-        let values: Vec<_> = keys.iter().zip(given).map(|(key, (_, value))| (key.as_str(), *value)).collect();
-        self.about_keys(given.iter().map(|(key, _)| *key), self.inner.set_many(&values))
+        let changes: Vec<_> = keys.iter().zip(given).map(|(key, (_, value))| (key.as_str(), *value)).collect();
+        self.about_keys(given.iter().map(|(key, _)| *key), self.inner.write_many(&changes))
     }
 
     fn set_partial_values(&self, given: &[(&str, u64, &[u8])]) -> Result<()> {
         let keys: Vec<String> = given.iter().map(|(key, ..)| self.key(key)).collect::<Result<_>>()?;
         let parts: Vec<_> = keys.iter().zip(given).map(|(key, part)| (key.as_str(), part.1, part.2)).collect();
         self.about_keys(given.iter().map(|(key, ..)| *key), self.inner.set_partial_values(&parts))
-    }
-
-    fn erase(&self, key: &str) -> Result<()> {
-        self.about(key, self.inner.erase(&self.key(key)?))
-    }
-
-    fn erase_values(&self, given: &[&str]) -> Result<()> {
-        let keys: Vec<String> = given.iter().map(|key| self.key(key)).collect::<Result<_>>()?;
-        let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
-        self.about_keys(given.iter().copied(), self.inner.erase_values(&keys))
     }
 
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
@@ -153,16 +131,10 @@ impl<N: Names> Wrapper for RenamedStore<N> {
         if from.is_empty() || to.is_empty() { Ok(false) } else { self.inner.rename_prefix(&old, &new) }
     }
 
-    fn list(&self) -> Result<Vec<String>> {
-        self.outside(self.inner.list_prefix(&self.names.inside(""))?)
-    }
-
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
-        self.outside(self.inner.list_prefix(&self.below(prefix)?)?)
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        let Listing { keys, prefixes } = self.inner.list_dir(&self.below(prefix)?)?;
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
+        // All of this store may be a part of the one below.
+        let depth = if depth == Depth::Store { Depth::All } else { depth };
+        let Listing { keys, prefixes } = self.inner.list(&self.below(prefix)?, depth)?;
         Ok(Listing { keys: self.outside(keys)?, prefixes: self.outside(prefixes)? })
     }
 
@@ -176,17 +148,5 @@ impl<N: Names> Wrapper for RenamedStore<N> {
 
     fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
         self.about(key, self.inner.get_versioned(&self.key(key)?, most))
-    }
-
-    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
-        self.about(key, self.inner.set_if(&self.key(key)?, expected, value))
-    }
-
-    fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
-        self.about(key, self.inner.erase_if(&self.key(key)?, expected))
-    }
-
-    fn lock_for_update(&self, key: &str, access: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
-        self.about(key, self.inner.lock_for_update(&self.key(key)?, access))
     }
 }

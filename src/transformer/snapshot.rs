@@ -6,7 +6,7 @@
 
 use super::{ReadOnlyStore, Wrapper};
 use crate::error::Result;
-use crate::store::{ByteRange, Capabilities, Filled, Listing, Ready, Store, Version, Versioned, check_key, derived};
+use crate::store::{ByteRange, Capabilities, Depth, Filled, Listing, Store, Version, Versioned, check_key, derived};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -42,10 +42,6 @@ impl Wrapper for SnapshotStore {
         derived::copied(key, &document[range.start as usize..range.end as usize]).map(Some)
     }
 
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
-        self.inner.put(key, value, ready)
-    }
-
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
         derived::get_into(self, key, start, buffer)
     }
@@ -58,17 +54,8 @@ impl Wrapper for SnapshotStore {
         Err(derived::unsupported("conditional writing", key))
     }
 
-    fn list(&self) -> Result<Vec<String>> {
-        Wrapper::list_prefix(self, "")
-    }
-
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
-        let from = self.documents.range(prefix.to_owned()..);
-        Ok(from.map(|(key, _)| key).take_while(|key| key.starts_with(prefix)).cloned().collect())
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        Ok(derived::list_dir(prefix, Wrapper::list_prefix(self, prefix)?))
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
+        Ok(derived::list_sorted(&self.documents, prefix, depth))
     }
 
     fn exists(&self, key: &str) -> Result<bool> {

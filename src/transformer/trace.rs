@@ -3,7 +3,7 @@
 
 use super::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{ByteRange, Filled, Held, Listing, Mark, Ready, Stamp, Store, Version, Versioned};
+use crate::store::{ByteRange, Depth, Filled, Held, Listing, Locked, Locking, Mark, Store, Version, Versioned, When};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -167,28 +167,27 @@ impl Wrapper for TraceStore {
         Ok(self.inner.mark(key)?.map(traced))
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
-        self.run(Operation::Set, &[key], value.len(), nothing, || self.inner.set(key, value))
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        let operation = match (value, &when) {
+            (Some(_), When::Is(_)) => Operation::SetIf,
+            (Some(_), _) => Operation::Set,
+            (None, When::Is(_)) => Operation::EraseIf,
+            (None, _) => Operation::Erase,
+        };
+        let given = value.map_or(0, <[u8]>::len);
+        self.run(operation, &[key], given, nothing, || self.inner.write(key, value, when))
     }
 
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
-        let operation = if value.is_some() { Operation::Set } else { Operation::Erase };
-        let bytes = value.map_or(0, <[u8]>::len);
-        self.run(operation, &[key], bytes, nothing, || self.inner.put(key, value, ready))
+    fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
+        self.inner.lock(key, locking)
     }
 
-    fn set_new(&self, key: &str, value: &[u8]) -> Result<()> {
-        self.run(Operation::Set, &[key], value.len(), nothing, || self.inner.set_new(key, value))
-    }
-
-    fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
-        self.inner.stamp(key)
-    }
-
-    fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {
-        let keys: Vec<&str> = values.iter().map(|(key, _)| *key).collect();
-        let given = values.iter().map(|(_, value)| value.len()).sum();
-        self.run(Operation::SetMany, &keys, given, nothing, || self.inner.set_many(values))
+    fn write_many(&self, changes: &[(&str, Option<&[u8]>)]) -> Result<()> {
+        let keys: Vec<&str> = changes.iter().map(|(key, _)| *key).collect();
+        let writes = changes.iter().any(|(_, value)| value.is_some());
+        let operation = if writes { Operation::SetMany } else { Operation::EraseValues };
+        let given = changes.iter().filter_map(|(_, value)| *value).map(<[u8]>::len).sum();
+        self.run(operation, &keys, given, nothing, || self.inner.write_many(changes))
     }
 
     fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
@@ -197,28 +196,17 @@ impl Wrapper for TraceStore {
         self.run(Operation::SetPartialValues, &keys, given, nothing, || self.inner.set_partial_values(parts))
     }
 
-    fn erase(&self, key: &str) -> Result<()> {
-        self.run(Operation::Erase, &[key], 0, nothing, || self.inner.erase(key))
-    }
-
-    fn erase_values(&self, keys: &[&str]) -> Result<()> {
-        self.run(Operation::EraseValues, keys, 0, nothing, || self.inner.erase_values(keys))
-    }
-
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
         self.run(Operation::ErasePrefix, &[prefix], 0, nothing, || self.inner.erase_prefix(prefix))
     }
 
-    fn list(&self) -> Result<Vec<String>> {
-        self.run(Operation::List, &[], 0, nothing, || self.inner.list())
-    }
-
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
-        self.run(Operation::ListPrefix, &[prefix], 0, nothing, || self.inner.list_prefix(prefix))
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        self.run(Operation::ListDir, &[prefix], 0, nothing, || self.inner.list_dir(prefix))
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
+        let (operation, of) = match depth {
+            Depth::Store => (Operation::List, &[][..]),
+            Depth::All => (Operation::ListPrefix, &[prefix][..]),
+            Depth::One | Depth::Names => (Operation::ListDir, &[prefix][..]),
+        };
+        self.run(operation, of, 0, nothing, || self.inner.list(prefix, depth))
     }
 
     fn size(&self, key: &str) -> Result<Option<u64>> {
@@ -232,14 +220,6 @@ impl Wrapper for TraceStore {
     fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
         let bytes = |(value, _): &(Option<Vec<u8>>, Version)| length(value);
         self.run(Operation::GetVersioned, &[key], 0, bytes, || self.inner.get_versioned(key, most))
-    }
-
-    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
-        self.run(Operation::SetIf, &[key], value.len(), nothing, || self.inner.set_if(key, expected, value))
-    }
-
-    fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
-        self.run(Operation::EraseIf, &[key], 0, nothing, || self.inner.erase_if(key, expected))
     }
 
     fn flush(&self) -> Result<()> {

@@ -2,8 +2,8 @@
 
 use crate::error::Result;
 use crate::store::{
-    Access, Beginning, ByteRange, Capabilities, Filled, Gate, Held, Listing, LockedDocument, Mark, Ready, Stamp, Store,
-    UpdateGuard, Version, Versioned, by_key, derived,
+    Beginning, ByteRange, Capabilities, Depth, Filled, Gate, Held, Home, Listing, Locked, Locking, Mark, Store,
+    Version, Versioned, When, by_key, derived,
 };
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
     }
 
     /// See [`Store::home`].
-    fn home(&self, key: &str) -> (String, String) {
+    fn home(&self, key: &str) -> Home {
         self.inner().home(key)
     }
 
@@ -67,25 +67,14 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         Ok(by_key(self, key))
     }
 
-    /// See [`Store::set`].
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
-        self.inner().set(key, value)
+    /// See [`Store::write`].
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        self.inner().write(key, value, when)
     }
 
-    /// See [`Store::put`]. Each wrapper gives it: a default by `set` and `erase` would go without the locks of the store below.
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()>;
-
-    /// See [`Store::set_new`]. The value is written through the wrapper.
-    fn set_new(&self, key: &str, value: &[u8]) -> Result<()>
-    where
-        Self: Sized,
-    {
-        derived::set_new(self, key, value)
-    }
-
-    /// See [`Store::stamp`]. The value may be another one than that of the store below, so that it has to be read to know.
-    fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
-        Ok(self.inner().stamp(key)?.map(|_| Stamp { id: [u64::MAX; 4], is_settled: false }))
+    /// See [`Store::lock`]. The value may be another one than that of the store below, so that it has to be read to be known.
+    fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
+        self.inner().lock(key, locking).map(Locked::of_another_value)
     }
 
     /// See [`Store::mark`]. A wrapper that shows another value than the store below has gives it as well.
@@ -93,19 +82,9 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         self.inner().mark(key)
     }
 
-    /// See [`Store::lock_document`].
-    fn lock_document(&self, key: &str, access: Access) -> Result<LockedDocument> {
-        Ok((self.lock_for_update(key, access)?, self.stamp(key)?))
-    }
-
     /// See [`Store::end_sharing`].
     fn end_sharing(&self, key: &str) {
         self.inner().end_sharing(key);
-    }
-
-    /// See [`Store::is_private`].
-    fn is_private(&self) -> bool {
-        self.inner().is_private()
     }
 
     /// See [`Store::warning`]. It is about writing, so a wrapper that refuses to write has none.
@@ -113,24 +92,14 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         if self.capabilities().writeable { self.inner().warning() } else { None }
     }
 
-    /// See [`Store::set_many`].
-    fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {
-        self.inner().set_many(values)
+    /// See [`Store::write_many`].
+    fn write_many(&self, changes: &[(&str, Option<&[u8]>)]) -> Result<()> {
+        self.inner().write_many(changes)
     }
 
     /// See [`Store::set_partial_values`].
     fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
         self.inner().set_partial_values(parts)
-    }
-
-    /// See [`Store::erase`].
-    fn erase(&self, key: &str) -> Result<()> {
-        self.inner().erase(key)
-    }
-
-    /// See [`Store::erase_values`].
-    fn erase_values(&self, keys: &[&str]) -> Result<()> {
-        self.inner().erase_values(keys)
     }
 
     /// See [`Store::erase_prefix`].
@@ -145,23 +114,8 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
     }
 
     /// See [`Store::list`].
-    fn list(&self) -> Result<Vec<String>> {
-        self.inner().list()
-    }
-
-    /// See [`Store::list_prefix`].
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
-        self.inner().list_prefix(prefix)
-    }
-
-    /// See [`Store::list_dir`].
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        self.inner().list_dir(prefix)
-    }
-
-    /// See [`Store::list_names`].
-    fn list_names(&self, prefix: &str) -> Result<Listing> {
-        Wrapper::list_dir(self, prefix)
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
+        self.inner().list(prefix, depth)
     }
 
     /// See [`Store::size`].
@@ -177,21 +131,6 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
     /// See [`Store::get_versioned`].
     fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
         self.inner().get_versioned(key, most)
-    }
-
-    /// See [`Store::set_if`].
-    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
-        self.inner().set_if(key, expected, value)
-    }
-
-    /// See [`Store::erase_if`].
-    fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
-        self.inner().erase_if(key, expected)
-    }
-
-    /// See [`Store::lock_for_update`].
-    fn lock_for_update(&self, key: &str, access: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
-        self.inner().lock_for_update(key, access)
     }
 
     /// See [`Store::gates`].
@@ -210,7 +149,7 @@ impl<W: Wrapper> Store for W {
         Wrapper::identity(self)
     }
 
-    fn home(&self, key: &str) -> (String, String) {
+    fn home(&self, key: &str) -> Home {
         Wrapper::home(self, key)
     }
 
@@ -242,56 +181,32 @@ impl<W: Wrapper> Store for W {
         Wrapper::hold(self, key)
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
-        Wrapper::set(self, key, value)
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        Wrapper::write(self, key, value, when)
     }
 
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
-        Wrapper::put(self, key, value, ready)
-    }
-
-    fn set_new(&self, key: &str, value: &[u8]) -> Result<()> {
-        Wrapper::set_new(self, key, value)
-    }
-
-    fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
-        Wrapper::stamp(self, key)
+    fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
+        Wrapper::lock(self, key, locking)
     }
 
     fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
         Wrapper::mark(self, key)
     }
 
-    fn lock_document(&self, key: &str, access: Access) -> Result<LockedDocument> {
-        Wrapper::lock_document(self, key, access)
-    }
-
     fn end_sharing(&self, key: &str) {
         Wrapper::end_sharing(self, key);
-    }
-
-    fn is_private(&self) -> bool {
-        Wrapper::is_private(self)
     }
 
     fn warning(&self) -> Option<String> {
         Wrapper::warning(self)
     }
 
-    fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {
-        Wrapper::set_many(self, values)
+    fn write_many(&self, changes: &[(&str, Option<&[u8]>)]) -> Result<()> {
+        Wrapper::write_many(self, changes)
     }
 
     fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
         Wrapper::set_partial_values(self, parts)
-    }
-
-    fn erase(&self, key: &str) -> Result<()> {
-        Wrapper::erase(self, key)
-    }
-
-    fn erase_values(&self, keys: &[&str]) -> Result<()> {
-        Wrapper::erase_values(self, keys)
     }
 
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
@@ -302,20 +217,8 @@ impl<W: Wrapper> Store for W {
         Wrapper::rename_prefix(self, from, to)
     }
 
-    fn list(&self) -> Result<Vec<String>> {
-        Wrapper::list(self)
-    }
-
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
-        Wrapper::list_prefix(self, prefix)
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        Wrapper::list_dir(self, prefix)
-    }
-
-    fn list_names(&self, prefix: &str) -> Result<Listing> {
-        Wrapper::list_names(self, prefix)
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
+        Wrapper::list(self, prefix, depth)
     }
 
     fn size(&self, key: &str) -> Result<Option<u64>> {
@@ -328,18 +231,6 @@ impl<W: Wrapper> Store for W {
 
     fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
         Wrapper::get_versioned(self, key, most)
-    }
-
-    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
-        Wrapper::set_if(self, key, expected, value)
-    }
-
-    fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
-        Wrapper::erase_if(self, key, expected)
-    }
-
-    fn lock_for_update(&self, key: &str, access: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
-        Wrapper::lock_for_update(self, key, access)
     }
 
     fn gates<'a>(&'a self, gates: &mut Vec<&'a dyn Gate>) {

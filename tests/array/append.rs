@@ -7,7 +7,7 @@ use zarr::array::{Array, ArrayBuilder};
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, open_store};
-use zarr::store::{ByteRange, Capabilities, MemoryStore, Store};
+use zarr::store::{ByteRange, Capabilities, MemoryStore, Store, When};
 
 /// An array of `rows` x 3 whose chunks take 4 rows, or shards of 8.
 fn create(hierarchy: &Arc<Hierarchy>, format: FormatId, sharded: bool, rows: u64) -> Array {
@@ -125,10 +125,12 @@ impl Store for Meanwhile {
         self.inner.get(key, range)
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> zarr::Result<()> {
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
+        when.begin(key, value)?;
+        assert!(value.is_some(), "{key} was to be erased");
         let work = if key.ends_with("c/0") { self.work.lock().unwrap().take() } else { None };
         work.into_iter().for_each(|work| work());
-        self.inner.set(key, value)
+        self.inner.write(key, value, When::Claimed)
     }
 }
 

@@ -9,7 +9,7 @@ use zarr::ErrorKind;
 use zarr::array::{Array, Unit};
 use zarr::format::FormatId;
 use zarr::hierarchy::{self, Hierarchy};
-use zarr::store::{Access, ByteRange, FilesystemStore, MemoryStore, Options, Store, bytes_of};
+use zarr::store::{Access, ByteRange, FilesystemStore, MemoryStore, Options, Store, StoreExt, When, bytes_of};
 use zarr::transformer::{Event, Observer, PrefixStore, TraceStore};
 
 const MISSING: [u8; 16] = [0xff; 16];
@@ -137,9 +137,9 @@ fn every_form_of_chunk_keys_is_followed() {
         let inner = memory();
         let hierarchy = Hierarchy::with_store(inner.clone(), None).unwrap();
         let array = hierarchy.create_array_json("p", Some(format), &document).unwrap();
-        let (documents, store) = (inner.list().unwrap(), array.chunk_store().unwrap());
+        let (documents, store) = (inner.list_all().unwrap(), array.chunk_store().unwrap());
         let listed = |store: &Arc<dyn Store>| {
-            let keys = store.list().unwrap();
+            let keys = store.list_all().unwrap();
             keys.into_iter().filter(|key| !documents.contains(key)).collect::<Vec<_>>()
         };
         store.set(&format!("{prefix}{chunk}"), b"v").unwrap();
@@ -425,8 +425,8 @@ fn versions_protect_a_chunk_from_lost_updates() {
     let (_, version) = store.get_versioned(c0, u64::MAX).unwrap();
     store.erase_if(c0, &version).unwrap();
     assert_eq!(data(&store), [c1]);
-    store.set_new(c0, b"new").unwrap();
-    assert_eq!(kind(store.set_new(c0, b"newer")), Err(ErrorKind::AlreadyExists));
+    store.write(c0, Some(b"new"), When::New).unwrap();
+    assert_eq!(kind(store.write(c0, Some(b"newer"), When::New)), Err(ErrorKind::AlreadyExists));
 }
 
 #[test]
@@ -613,19 +613,19 @@ proptest! {
         let stack: Vec<&[u64]> = counts.iter().map(|counts| &counts[..]).collect();
         let store = array(&inner, &document(&GRID, &stack, separator)).chunk_store().unwrap();
         let model = MemoryStore::new();
-        let documents = inner.list().unwrap();
+        let documents = inner.list_all().unwrap();
         documents.iter().for_each(|key| model.set(key, &get(&*inner, key).unwrap()).unwrap());
         for call in &calls {
             prop_assert_eq!(answer(&*store, call, separator), answer(&model, call, separator), "{:?}", call);
         }
-        prop_assert_eq!(store.list().unwrap(), model.list().unwrap());
-        for key in model.list().unwrap() {
+        prop_assert_eq!(store.list_all().unwrap(), model.list_all().unwrap());
+        for key in model.list_all().unwrap() {
             prop_assert_eq!(get(&*store, &key), get(&model, &key), "{}", key);
         }
         // No shard outlives its chunks.
-        let (values, mut keys) = (inner.list().unwrap().len(), store.list().unwrap());
+        let (values, mut keys) = (inner.list_all().unwrap().len(), store.list_all().unwrap());
         keys.retain(|key| !documents.contains(key));
         store.erase_values(&keys.iter().map(String::as_str).collect::<Vec<_>>()).unwrap();
-        prop_assert_eq!(inner.list().unwrap(), documents, "{} values before", values);
+        prop_assert_eq!(inner.list_all().unwrap(), documents, "{} values before", values);
     }
 }

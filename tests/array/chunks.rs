@@ -7,7 +7,7 @@ use zarr::array::{Array, ArrayBuilder, Unit};
 use zarr::dtype::{DataType, Value};
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, open_store};
-use zarr::store::{ByteRange, Capabilities, MemoryStore, Store};
+use zarr::store::{ByteRange, Capabilities, MemoryStore, Store, StoreExt, When};
 
 const UNITS: [Unit; 2] = [Unit::Chunk, Unit::Shard];
 
@@ -248,7 +248,7 @@ fn an_erased_chunk_reads_as_the_fill_value_and_its_neighbours_stay() {
         for unit in UNITS {
             let store = Arc::new(MemoryStore::new());
             let array = create(&Hierarchy::with_store(store.clone(), None).unwrap(), "g/a", &make);
-            let documents = store.list().unwrap();
+            let documents = store.list_all().unwrap();
             array.write_region(&[0, 0], &SHAPE, &bytes(&[1; 77])).unwrap();
             let places = grid(&array, unit);
             for (number, position) in places.iter().enumerate() {
@@ -265,7 +265,7 @@ fn an_erased_chunk_reads_as_the_fill_value_and_its_neighbours_stay() {
                     assert_eq!(read_chunk(&array, &make, unit, after)[0], 1, "{make:?}, {unit:?} {after:?}");
                 }
             }
-            assert_eq!(store.list().unwrap(), documents, "{make:?}, {unit:?}: a shard without chunks goes");
+            assert_eq!(store.list_all().unwrap(), documents, "{make:?}, {unit:?}: a shard without chunks goes");
         }
     }
 }
@@ -315,23 +315,20 @@ impl Store for Unlisted {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { listable: false, ..self.0.capabilities() }
+        Capabilities { listable: false, private: false, ..self.0.capabilities() }
     }
 
     fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
         self.0.get(key, range)
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> zarr::Result<()> {
-        self.0.set(key, value)
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
+        assert!(value.is_some(), "{key} was to be erased");
+        self.0.write(key, value, when)
     }
 
     fn get_versioned(&self, key: &str, most: u64) -> zarr::Result<(Option<Vec<u8>>, zarr::store::Version)> {
         self.0.get_versioned(key, most)
-    }
-
-    fn set_if(&self, key: &str, expected: &zarr::store::Version, value: &[u8]) -> zarr::Result<()> {
-        self.0.set_if(key, expected, value)
     }
 }
 

@@ -6,7 +6,7 @@ use zarr::array::{Array, ArrayBuilder};
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, Visited};
-use zarr::store::{ByteRange, Capabilities, MemoryStore, Store, Versioned};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, Versioned, When};
 use zarr::transformer::{CacheStore, OverlayStore, PrefixStore, TraceStore};
 
 /// The requests that are under way together.
@@ -69,16 +69,13 @@ impl Store for Far {
         requests.iter().map(|(key, range)| Ok(self.answer(key, *range)?.map(Versioned::from))).collect()
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> zarr::Result<()> {
-        self.inner.set(key, value)
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
+        when.begin(key, value)?;
+        self.inner.write(key, value, When::Claimed)
     }
 
-    fn erase(&self, key: &str) -> zarr::Result<()> {
-        self.inner.erase(key)
-    }
-
-    fn list_prefix(&self, prefix: &str) -> zarr::Result<Vec<String>> {
-        self.inner.list_prefix(prefix)
+    fn list(&self, prefix: &str, depth: Depth) -> zarr::Result<Listing> {
+        self.inner.list(prefix, depth)
     }
 }
 

@@ -8,7 +8,7 @@ use zarr::array::{Array, ArrayBuilder, MemoryOrder, Section, Transfer};
 use zarr::dtype::DataType;
 use zarr::error::ErrorKind;
 use zarr::hierarchy::Hierarchy;
-use zarr::store::{ByteRange, Capabilities, FilesystemStore, MemoryStore, Options, Store};
+use zarr::store::{ByteRange, Capabilities, Depth, FilesystemStore, Listing, MemoryStore, Options, Store, When};
 
 /// Ranges of chunks lie further apart than the largest gap that a store at hand reads along.
 const SHAPE: [u64; 3] = [11, 40, 3000];
@@ -33,16 +33,13 @@ impl Store for Far {
         Ok(value)
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> zarr::Result<()> {
-        self.0.set(key, value)
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
+        when.begin(key, value)?;
+        self.0.write(key, value, When::Claimed)
     }
 
-    fn erase(&self, key: &str) -> zarr::Result<()> {
-        self.0.erase(key)
-    }
-
-    fn list_prefix(&self, prefix: &str) -> zarr::Result<Vec<String>> {
-        self.0.list_prefix(prefix)
+    fn list(&self, prefix: &str, depth: Depth) -> zarr::Result<Listing> {
+        self.0.list(prefix, depth)
     }
 }
 

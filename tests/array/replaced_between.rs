@@ -10,8 +10,8 @@ use zarr::array::{Array, ArrayBuilder, Unit};
 use zarr::dtype::DataType;
 use zarr::hierarchy::Hierarchy;
 use zarr::store::{
-    Access, ByteRange, Capabilities, FilesystemStore, Held, LockedDocument, Mark, MemoryStore, Options, Ready, Store,
-    UpdateGuard, Versioned,
+    ByteRange, Capabilities, Depth, FilesystemStore, Held, Listing, Locked, Locking, Mark, MemoryStore, Options, Store,
+    StoreExt, Versioned, When,
 };
 use zarr::transformer::{CacheStore, OverlayStore, Wrapper};
 
@@ -93,16 +93,13 @@ impl Store for Between {
         requests.iter().map(|(key, range)| self.answer(key, *range)).collect()
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> zarr::Result<()> {
-        self.inner.set(key, value)
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
+        when.begin(key, value)?;
+        self.inner.write(key, value, When::Claimed)
     }
 
-    fn erase(&self, key: &str) -> zarr::Result<()> {
-        self.inner.erase(key)
-    }
-
-    fn list_prefix(&self, prefix: &str) -> zarr::Result<Vec<String>> {
-        self.inner.list_prefix(prefix)
+    fn list(&self, prefix: &str, depth: Depth) -> zarr::Result<Listing> {
+        self.inner.list(prefix, depth)
     }
 }
 
@@ -303,10 +300,6 @@ impl Wrapper for Passing {
         &self.inner
     }
 
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> zarr::Result<()> {
-        self.inner.put(key, value, ready)
-    }
-
     fn hold(&self, key: &str) -> zarr::Result<Box<dyn Held + '_>> {
         self.inner.hold(key)
     }
@@ -319,14 +312,12 @@ impl Wrapper for Passing {
         mark
     }
 
-    fn lock_document(&self, key: &str, access: Access) -> zarr::Result<LockedDocument> {
-        let _ = std::fs::remove_file(&self.file);
-        self.inner.lock_document(key, access)
-    }
-
-    fn lock_for_update(&self, key: &str, access: Access) -> zarr::Result<Option<Box<dyn UpdateGuard>>> {
-        let _ = std::fs::remove_file(&self.file);
-        self.inner.lock_for_update(key, access)
+    fn lock(&self, key: &str, locking: Locking) -> zarr::Result<Locked> {
+        if locking != Locking::Nothing {
+            let _ = std::fs::remove_file(&self.file);
+        }
+        let locked = self.inner.lock(key, locking)?;
+        Ok(if locking == Locking::Nothing { locked.of_another_value() } else { locked })
     }
 }
 

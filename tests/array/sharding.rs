@@ -10,7 +10,7 @@ use zarr::dtype::{DataType, Value};
 use zarr::error::{ErrorKind, Result};
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, open_store};
-use zarr::store::{ByteRange, Capabilities, MemoryStore, Store, Version};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, Version, When};
 use zarr::transformer::{Event, Observer, Operation, TraceStore};
 
 #[derive(Clone, Debug)]
@@ -271,7 +271,7 @@ fn run(case: &Case) -> std::result::Result<(), TestCaseError> {
     prop_assert_eq!(&values, &model.bytes);
     // What holds nothing but the fill value is not there.
     array.write_region(&vec![0; shape.len()], &shape, &fill.repeat(model.bytes.len() / fill.len())).unwrap();
-    let left = hierarchy.store().list().unwrap();
+    let left = hierarchy.store().list_all().unwrap();
     let documents = ["zarr.json", ".array.json", ".group.json"];
     prop_assert!(left.iter().all(|key| documents.iter().any(|document| key.ends_with(document))), "{:?}", left);
     Ok(())
@@ -337,14 +337,10 @@ impl Store for Counting {
         Ok(self.counted(self.inside.get(key, range)?))
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        when.begin(key, value)?;
         self.check_thread();
-        self.inside.set(key, value)
-    }
-
-    fn erase(&self, key: &str) -> Result<()> {
-        self.check_thread();
-        self.inside.erase(key)
+        self.inside.write(key, value, When::Claimed)
     }
 
     fn size(&self, key: &str) -> Result<Option<u64>> {
@@ -357,8 +353,8 @@ impl Store for Counting {
         Ok((self.counted(value), version))
     }
 
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
-        self.inside.list_prefix(prefix)
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
+        self.inside.list(prefix, depth)
     }
 }
 

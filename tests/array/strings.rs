@@ -8,6 +8,7 @@ use zarr::array::{Array, ArrayBuilder};
 use zarr::dtype::{DataType, Value};
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, open_store};
+use zarr::store::StoreExt;
 
 /// An array as anybody would keep it without chunks.
 struct Model {

@@ -7,7 +7,7 @@ use crate::store_suite;
 use tempfile::TempDir;
 use zarr::ErrorKind;
 use zarr::hierarchy::open_store;
-use zarr::store::{ByteRange, Options, Store, ZipStore};
+use zarr::store::{ByteRange, Options, Store, StoreExt, ZipStore};
 
 fn options(server: &Server) -> String {
     let keys = r#""access_key": "id-of-key", "secret_key": "secret", "region": "here""#;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use zarr::hierarchy::open_store;
 use zarr::store::remote::Redirects;
-use zarr::store::{ByteRange, Options, Remote, Store, open_with};
+use zarr::store::{ByteRange, Options, Remote, Store, StoreExt, open_with};
 use zarr::{Error, ErrorKind};
 
 fn remote(server: &Server) -> Remote {
@@ -191,7 +191,7 @@ fn a_listing_without_an_end_is_an_error() {
     ];
     for fault in faults {
         server.misbehave(fault);
-        for result in [store.list().map(drop), store.list_dir("").map(drop), store.erase_prefix("a/")] {
+        for result in [store.list_all().map(drop), store.list_dir("").map(drop), store.erase_prefix("a/")] {
             let error = result.unwrap_err();
             assert!(error.kind() == ErrorKind::Io && error.message().contains("does not end its listing"), "{error}");
         }

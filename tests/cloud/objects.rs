@@ -9,7 +9,7 @@ use std::time::Duration;
 use zarr::array::ArrayBuilder;
 use zarr::dtype::DataType;
 use zarr::hierarchy::{Hierarchy, open_store};
-use zarr::store::{ByteRange, Options, Remote, Store, bytes_of, open_with};
+use zarr::store::{ByteRange, Options, Remote, Store, StoreExt, bytes_of, open_with};
 use zarr::{Error, ErrorKind};
 
 fn remote(server: &Server) -> Remote {
@@ -370,7 +370,7 @@ fn a_web_server_is_read_and_says_so() {
     assert_eq!(failed(store.set("k", b"v")).kind(), ErrorKind::ReadOnly);
     assert_eq!(failed(store.erase("k")).kind(), ErrorKind::ReadOnly);
     assert_eq!(failed(store.erase_prefix("k/")).kind(), ErrorKind::ReadOnly);
-    for listing in [store.list().map(drop), store.list_dir("").map(drop)] {
+    for listing in [store.list_all().map(drop), store.list_dir("").map(drop)] {
         assert_eq!(failed(listing).kind(), ErrorKind::Unsupported);
     }
 }
@@ -427,7 +427,7 @@ fn secrets_stand_in_no_message() {
         messages.push(failed(store.get("k", ByteRange::ALL)).message().to_owned());
         messages.push(failed(store.size("k")).message().to_owned());
         messages.extend(store.set("k", b"v").err().map(|error| error.message().to_owned()));
-        messages.extend(store.list().err().map(|error| error.message().to_owned()));
+        messages.extend(store.list_all().err().map(|error| error.message().to_owned()));
         for (message, secret) in messages.iter().flat_map(|message| secrets.map(|secret| (message, secret))) {
             assert!(!message.contains(secret), "{message}");
         }

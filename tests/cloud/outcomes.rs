@@ -8,7 +8,7 @@ use zarr::ErrorKind;
 use zarr::array::{Array, ArrayBuilder};
 use zarr::dtype::DataType;
 use zarr::hierarchy::{Hierarchy, open_store};
-use zarr::store::{ByteRange, Options, Remote, Store, open_with};
+use zarr::store::{ByteRange, Options, Remote, Store, StoreExt, open_with};
 
 fn remote(server: &Server) -> Remote {
     Remote {

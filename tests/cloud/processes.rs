@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use zarr::array::{Array, ArrayBuilder};
 use zarr::dtype::DataType;
 use zarr::hierarchy::{Hierarchy, open_store};
-use zarr::store::{ByteRange, Options, Remote, Store, open_with};
+use zarr::store::{ByteRange, Options, Remote, Store, StoreExt, open_with};
 
 /// Starts this program again, with one of the tests that are only parts of others, and nothing of AWS in its environment.
 fn again(part: &str, environment: &[(&str, &str)]) -> Child {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use zarr::hierarchy::Hierarchy;
-use zarr::store::{ByteRange, Options, Remote, Store, open_with};
+use zarr::store::{ByteRange, Options, Remote, Store, StoreExt, open_with};
 use zarr::{Error, ErrorKind};
 
 fn tools() -> PathBuf {
@@ -140,7 +140,7 @@ fn large_values_and_many_keys_at_s3() {
     assert_eq!(store.list_prefix("k/").unwrap(), keys);
     assert_eq!(store.list_dir("k/").unwrap().keys.len(), 1100);
     store.erase_prefix("k/").unwrap();
-    assert_eq!(store.list().unwrap(), ["large"]);
+    assert_eq!(store.list_all().unwrap(), ["large"]);
     // A bucket that is not there is not an empty one.
     let other = open_with("s3://other", &Options::default(), &s3(&server)).unwrap();
     let error = other.get("k", ByteRange::ALL).unwrap_err();

@@ -7,7 +7,7 @@ use zarr::ErrorKind;
 use zarr::array::{Array, ArrayBuilder};
 use zarr::dtype::DataType;
 use zarr::hierarchy::Hierarchy;
-use zarr::store::{ByteRange, MemoryStore, Store};
+use zarr::store::{ByteRange, MemoryStore, Store, StoreExt};
 
 const SHAPE: [u64; 3] = [20, 24, 40];
 const CHUNK: [u64; 3] = [16, 16, 32];

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use zarr::array::Array;
 use zarr::hierarchy::Hierarchy;
-use zarr::store::{ByteRange, MemoryStore};
+use zarr::store::{ByteRange, MemoryStore, StoreExt};
 use zarr::{ErrorKind, Result};
 
 /// An array of one chunk with these codecs.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zarr::hierarchy::{Hierarchy, open_store};
+use zarr::store::StoreExt;
 use zarr::{ErrorKind, Result};
 
 /// Where `make fixtures` unpacks them; unpacked here, if nobody has.
@@ -54,7 +55,7 @@ pub fn files(root: &Path) -> Vec<(String, Vec<u8>)> {
         let value = store.get(&key, zarr::store::ByteRange::ALL).unwrap().unwrap();
         (key, value)
     };
-    store.list().unwrap().into_iter().map(value).collect()
+    store.list_all().unwrap().into_iter().map(value).collect()
 }
 
 /// The attributes of a node, and all elements of an array.

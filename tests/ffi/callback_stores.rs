@@ -18,7 +18,7 @@ use zarr::ffi::callbacks::*;
 use zarr::ffi::error::*;
 use zarr::ffi::regions::*;
 use zarr::ffi::store::*;
-use zarr::store::{ByteRange, MemoryStore, Store};
+use zarr::store::{ByteRange, MemoryStore, Store, StoreExt};
 
 /// What the callbacks below work on.
 struct Backing {
@@ -238,7 +238,7 @@ unsafe fn add_keys(keys: &[String], listing: *mut zarr_listing, error: *mut zarr
 }
 
 unsafe extern "C" fn list(user_data: *mut c_void, listing: *mut zarr_listing, error: *mut zarr_error) -> zarr_status {
-    unsafe { add_keys(&backing(user_data).store.list().unwrap(), listing, error) }
+    unsafe { add_keys(&backing(user_data).store.list_all().unwrap(), listing, error) }
 }
 
 unsafe extern "C" fn list_prefix(

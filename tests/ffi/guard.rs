@@ -33,6 +33,7 @@ impl Store for Faulty {
             listable,
             thread_safe: true,
             conditional: false,
+            private: true,
             reads_into: false,
             in_flight: 1,
         }

@@ -6,7 +6,7 @@ use zarr::array::{Array, ArrayBuilder};
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, NodeKind};
 use zarr::json::{Json, Object, ParseOptions};
-use zarr::store::{ByteRange, MemoryStore, Store};
+use zarr::store::{ByteRange, MemoryStore, StoreExt};
 use zarr::{ErrorKind, Result};
 
 const CORE: &str = r#"{"zarr_format": "https://purl.org/zarr/spec/core/3.0",

@@ -9,7 +9,7 @@ use zarr::format::FormatId;
 use zarr::hierarchy::attributes::Attributes;
 use zarr::hierarchy::{Hierarchy, open_store};
 use zarr::json::Json;
-use zarr::store::{ByteRange, MemoryStore, Store};
+use zarr::store::{ByteRange, MemoryStore, Store, StoreExt};
 
 const V2: &str = r#"{"zarr_format": 2, "shape": [4, 4], "chunks": [2, 2], "dtype": "|u1", "compressor": null,
     "fill_value": 9, "order": "C", "filters": null}"#;
@@ -187,7 +187,7 @@ fn every_kind_of_change_takes_the_copies_of_documents_away() {
             hierarchy.consolidate("").unwrap();
             hierarchy.consolidate("g").unwrap();
             let holders = || -> Vec<String> {
-                let keys = hierarchy.store().list().unwrap().into_iter();
+                let keys = hierarchy.store().list_all().unwrap().into_iter();
                 let holds = |key: &String| {
                     let value = hierarchy.store().get(key, ByteRange::ALL).unwrap().unwrap();
                     key.ends_with(".zmetadata") || String::from_utf8_lossy(&value).contains("consolidated_metadata")

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use zarr::ErrorKind;
 use zarr::hierarchy::Hierarchy;
-use zarr::store::{ByteRange, MemoryStore, Store};
+use zarr::store::{ByteRange, MemoryStore, Store, StoreExt};
 
 const ENTRY: &str = r#"{"zarr_format": "https://purl.org/zarr/spec/core/3.0",
     "metadata_encoding": {"type": "json", "metadata_key_suffix": ".json"},

@@ -7,6 +7,7 @@ use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, NodeKind, open_store};
 use zarr::store::ByteRange;
+use zarr::store::StoreExt;
 
 fn memory() -> Arc<Hierarchy> {
     open_store("memory://", None).unwrap()

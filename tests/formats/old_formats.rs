@@ -7,7 +7,7 @@ use zarr::array::ArrayBuilder;
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, NodeKind};
-use zarr::store::{ByteRange, MemoryStore, Store};
+use zarr::store::{ByteRange, MemoryStore, Store, StoreExt, When};
 
 fn hierarchy(values: &[(&str, &str)]) -> Arc<Hierarchy> {
     let store = MemoryStore::new();
@@ -225,16 +225,14 @@ fn the_first_draft_in_a_store_that_cannot_list() {
             self.0.identity()
         }
         fn capabilities(&self) -> zarr::store::Capabilities {
-            zarr::store::Capabilities { listable: false, ..self.0.capabilities() }
+            zarr::store::Capabilities { listable: false, private: false, ..self.0.capabilities() }
         }
         fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
             self.0.get(key, range)
         }
-        fn set(&self, key: &str, value: &[u8]) -> zarr::Result<()> {
-            self.0.set(key, value)
-        }
-        fn erase(&self, key: &str) -> zarr::Result<()> {
-            self.0.erase(key)
+        fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
+            when.begin(key, value)?;
+            self.0.write(key, value, When::Claimed)
         }
     }
     let store: Arc<dyn Store> = Arc::new(Blind(MemoryStore::new()));

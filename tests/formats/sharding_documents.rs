@@ -5,7 +5,7 @@ use zarr::array::ArrayBuilder;
 use zarr::error::ErrorKind;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, open_store};
-use zarr::store::{ByteRange, MemoryStore, Store};
+use zarr::store::{ByteRange, MemoryStore, Store, StoreExt};
 
 #[test]
 fn documents_of_2023_say_less() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use zarr::array::{Array, Unit};
 use zarr::format::FormatId;
 use zarr::hierarchy::Hierarchy;
-use zarr::store::{ByteRange, MemoryStore, Store};
+use zarr::store::{ByteRange, MemoryStore, Store, StoreExt};
 use zarr::{ErrorKind, hierarchy};
 
 const FORMATS: [(FormatId, &str); 2] = [(FormatId::V3Draft2022, "data/a/"), (FormatId::V3Shape2020, "data/root/a/")];
@@ -101,7 +101,7 @@ fn what_the_engine_writes_the_view_reads_and_the_reverse() {
                 chunks.iter().map(|key| (key.as_str(), get(&*wrapped, key).unwrap())).collect();
             target.set_many(&values.iter().map(|(key, value)| (*key, &value[..])).collect::<Vec<_>>()).unwrap();
             assert_eq!(read(&copy), numbers(0..77));
-            assert_eq!(other.list().unwrap(), store.list().unwrap());
+            assert_eq!(other.list_all().unwrap(), store.list_all().unwrap());
             for key in store.list_prefix(prefix).unwrap() {
                 assert_eq!(get(&*other, &key), get(&*store, &key), "{key}");
             }
@@ -255,7 +255,11 @@ fn a_view_leaves_nothing_behind_where_another_process_has_erased_its_array() {
     assert_eq!(kind(zarr::store::put(&*view, "data/a/c0/0", Some(&[2; 4]))), Err(ErrorKind::NotFound));
     assert_eq!(kind(view.set_many(&[("data/a/c0/0", &[2; 4]), ("data/a/c4/0", &[2; 4])])), Err(ErrorKind::NotFound));
     assert_eq!(kind(view.set_partial_values(&[("data/a/c0/0", 2, &[2])])), Err(ErrorKind::NotFound));
-    assert_eq!(hierarchy.store().list().unwrap(), ["zarr.json"], "no shard shows up in the next array of this path");
+    assert_eq!(
+        hierarchy.store().list_all().unwrap(),
+        ["zarr.json"],
+        "no shard shows up in the next array of this path"
+    );
     // Keys that are no chunks of the array are those of the store.
     zarr::store::put(&*view, "data/b/c0/0", Some(&[3])).unwrap();
     assert_eq!(get(&**hierarchy.store(), "data/b/c0/0").unwrap(), [3]);

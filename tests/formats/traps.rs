@@ -4,7 +4,7 @@ use std::sync::Arc;
 use zarr::array::{Array, ArrayBuilder};
 use zarr::format::FormatId;
 use zarr::hierarchy::Hierarchy;
-use zarr::store::{ByteRange, MemoryStore, Store};
+use zarr::store::{ByteRange, MemoryStore, Store, StoreExt};
 use zarr::{ErrorKind, Result};
 
 fn hierarchy(values: &[(&str, &[u8])]) -> Arc<Hierarchy> {
@@ -20,7 +20,7 @@ fn get(hierarchy: &Hierarchy, key: &str) -> Vec<u8> {
 }
 
 fn keys(hierarchy: &Hierarchy) -> Vec<String> {
-    hierarchy.store().list().unwrap()
+    hierarchy.store().list_all().unwrap()
 }
 
 fn read(array: &Array) -> Result<Vec<u8>> {

@@ -7,6 +7,7 @@ use zarr::array::{Array, ArrayBuilder};
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, NodeKind, open_store};
+use zarr::store::StoreExt;
 
 const FORMATS: [FormatId; 6] = [
     FormatId::V2,
@@ -226,7 +227,7 @@ fn chunks_that_are_cut_off_while_they_are_copied_are_left_out() {
 fn a_copy_that_was_ended_goes_on_and_ends_the_same() {
     let (from, array) = many_chunks();
     let everything = |store: &Hierarchy| -> Vec<(String, Option<Vec<u8>>)> {
-        let keys = store.store().list().unwrap();
+        let keys = store.store().list_all().unwrap();
         keys.into_iter()
             .map(|key| (key.clone(), store.store().get(&key, zarr::store::ByteRange::ALL).unwrap()))
             .collect()
@@ -258,15 +259,15 @@ fn a_copy_that_was_ended_goes_on_and_ends_the_same() {
 #[test]
 fn erasing_is_told_of_and_can_be_ended() {
     let (store, _) = many_chunks();
-    let before = store.store().list().unwrap().len() as u64;
+    let before = store.store().list_all().unwrap().len() as u64;
     // Before the first value nothing has happened.
     assert_eq!(store.erase_watched("g", &|_, _| false).unwrap_err().kind(), ErrorKind::Cancelled);
-    assert_eq!(store.store().list().unwrap().len() as u64, before);
+    assert_eq!(store.store().list_all().unwrap().len() as u64, before);
     // Later the node is gone, and values are left.
     let stopped = store.erase_watched("g", &|done, _| done == 0).unwrap_err();
     assert_eq!(stopped.kind(), ErrorKind::Cancelled);
     assert_eq!(store.node_kind("g/a").unwrap(), None);
-    assert!((1..before).contains(&(store.store().list().unwrap().len() as u64)));
+    assert!((1..before).contains(&(store.store().list_all().unwrap().len() as u64)));
 
     let (store, _) = many_chunks();
     let (last, calls) = (AtomicU64::new(0), AtomicU64::new(0));

@@ -7,7 +7,8 @@ use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::Hierarchy;
 use zarr::store::{
-    ByteRange, Capabilities, FilesystemStore, Listing, Lock, MemoryStore, Options, Store, SyncMode, Version,
+    ByteRange, Capabilities, Depth, FilesystemStore, Listing, Lock, MemoryStore, Options, Store, StoreExt, SyncMode,
+    Version, When,
 };
 
 type Step = Box<dyn FnOnce() + Send>;
@@ -39,7 +40,7 @@ impl Process {
         Self { name: name.into(), values: values.clone(), before, after, is_full }
     }
 
-    fn write(&self, key: &str, write: impl FnOnce() -> zarr::Result<()>) -> zarr::Result<()> {
+    fn step(&self, key: &str, write: impl FnOnce() -> zarr::Result<()>) -> zarr::Result<()> {
         if key == ".zgroup" {
             return write();
         }
@@ -60,35 +61,31 @@ impl Store for Process {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { reads_into: false, ..self.values.capabilities() }
+        Capabilities { reads_into: false, private: false, ..self.values.capabilities() }
     }
 
     fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
         self.values.get(key, range)
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> zarr::Result<()> {
-        self.write(key, || self.values.set(key, value))
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
+        let when = match when {
+            When::Ready(_) => when.begin(key, value).map(|()| When::Claimed)?,
+            when => when,
+        };
+        if value.is_none() {
+            when.begin(key, value)?;
+            return self.values.erase(key);
+        }
+        self.step(key, || self.values.write(key, value, when))
     }
 
-    fn erase(&self, key: &str) -> zarr::Result<()> {
-        self.values.erase(key)
-    }
-
-    fn list_prefix(&self, prefix: &str) -> zarr::Result<Vec<String>> {
-        self.values.list_prefix(prefix)
-    }
-
-    fn list_dir(&self, prefix: &str) -> zarr::Result<Listing> {
-        self.values.list_dir(prefix)
+    fn list(&self, prefix: &str, depth: Depth) -> zarr::Result<Listing> {
+        self.values.list(prefix, depth)
     }
 
     fn get_versioned(&self, key: &str, most: u64) -> zarr::Result<(Option<Vec<u8>>, Version)> {
         self.values.get_versioned(key, most)
-    }
-
-    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> zarr::Result<()> {
-        self.write(key, || self.values.set_if(key, expected, value))
     }
 }
 

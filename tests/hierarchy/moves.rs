@@ -8,7 +8,7 @@ use zarr::array::{Array, ArrayBuilder, Unit};
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, Node, open_store};
-use zarr::store::{ByteRange, Capabilities, MemoryStore, Store};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, When};
 
 const FORMATS: [FormatId; 7] = [
     FormatId::V2,
@@ -53,18 +53,14 @@ impl Store for Mortal {
         self.inner.get(key, range)
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> zarr::Result<()> {
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
+        when.begin(key, value)?;
         self.change()?;
-        self.inner.set(key, value)
+        self.inner.write(key, value, When::Claimed)
     }
 
-    fn erase(&self, key: &str) -> zarr::Result<()> {
-        self.change()?;
-        self.inner.erase(key)
-    }
-
-    fn list_prefix(&self, prefix: &str) -> zarr::Result<Vec<String>> {
-        self.inner.list_prefix(prefix)
+    fn list(&self, prefix: &str, depth: Depth) -> zarr::Result<Listing> {
+        self.inner.list(prefix, depth)
     }
 }
 
@@ -131,7 +127,7 @@ fn a_moved_subtree_is_whole_and_nothing_stays_behind() {
             hierarchy.move_node("othe", "a/b/c/x", &all).unwrap();
             hierarchy.move_node("a/b/c", "g", &all).unwrap();
             assert!(is_whole(&hierarchy, "g"), "{format:?}, {name}");
-            let names = hierarchy.store().list().unwrap();
+            let names = hierarchy.store().list_all().unwrap();
             assert!(!names.iter().any(|key| key.contains("othe/") || key.contains("othe.")), "{names:?}");
         }
     }
@@ -143,7 +139,7 @@ fn what_cannot_be_moved_stays() {
     for format in FORMATS {
         let hierarchy = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
         fill(&hierarchy, format);
-        let before = hierarchy.store().list().unwrap();
+        let before = hierarchy.store().list_all().unwrap();
         for (from, to, wanted) in [
             ("g", "g/deep/g", ErrorKind::InvalidArgument),
             ("g", "g", ErrorKind::InvalidArgument),
@@ -159,9 +155,9 @@ fn what_cannot_be_moved_stays() {
             let error = hierarchy.move_node(from, to, &all).expect_err(to);
             assert_eq!(error.kind(), wanted, "{format:?}, {from} to {to}: {error}");
         }
-        assert_eq!(hierarchy.store().list().unwrap(), before, "{format:?}");
+        assert_eq!(hierarchy.store().list_all().unwrap(), before, "{format:?}");
         let error = hierarchy.move_node("g", "h", &|_, _| false).unwrap_err();
-        assert_eq!((error.kind(), hierarchy.store().list().unwrap()), (ErrorKind::Cancelled, before), "{format:?}");
+        assert_eq!((error.kind(), hierarchy.store().list_all().unwrap()), (ErrorKind::Cancelled, before), "{format:?}");
     }
 }
 
@@ -290,7 +286,7 @@ fn with_the_root_the_whole_hierarchy_goes_and_another_format_may_follow() {
             assert_eq!((group.format(), hierarchy.children("").unwrap()), (new, vec![]), "{old:?} by {new:?}");
             let empty = Arc::new(MemoryStore::new());
             Hierarchy::with_store(empty.clone(), None).unwrap().create_group("", Some(new), None).unwrap();
-            assert_eq!(store.list().unwrap(), empty.list().unwrap(), "{old:?} by {new:?}");
+            assert_eq!(store.list_all().unwrap(), empty.list_all().unwrap(), "{old:?} by {new:?}");
         }
     }
 }

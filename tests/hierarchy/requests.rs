@@ -6,7 +6,7 @@ use zarr::array::ArrayBuilder;
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, NodeKind};
-use zarr::store::{ByteRange, Capabilities, Listing, MemoryStore, Store};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, When};
 
 /// A store that keeps a list of what was asked of it.
 #[derive(Debug)]
@@ -44,14 +44,10 @@ impl Store for Asked {
         self.inner.get(key, range)
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> zarr::Result<()> {
-        self.note("set", key);
-        self.inner.set(key, value)
-    }
-
-    fn erase(&self, key: &str) -> zarr::Result<()> {
-        self.note("erase", key);
-        self.inner.erase(key)
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
+        when.begin(key, value)?;
+        self.note(if value.is_some() { "set" } else { "erase" }, key);
+        self.inner.write(key, value, When::Claimed)
     }
 
     fn erase_prefix(&self, prefix: &str) -> zarr::Result<()> {
@@ -59,14 +55,10 @@ impl Store for Asked {
         self.inner.erase_prefix(prefix)
     }
 
-    fn list_prefix(&self, prefix: &str) -> zarr::Result<Vec<String>> {
-        self.note("list_prefix", prefix);
-        self.inner.list_prefix(prefix)
-    }
-
-    fn list_dir(&self, prefix: &str) -> zarr::Result<Listing> {
-        self.note("list_dir", prefix);
-        self.inner.list_dir(prefix)
+    fn list(&self, prefix: &str, depth: Depth) -> zarr::Result<Listing> {
+        let is_deep = matches!(depth, Depth::Store | Depth::All);
+        self.note(if is_deep { "list_prefix" } else { "list_dir" }, prefix);
+        self.inner.list(prefix, depth)
     }
 
     fn size(&self, key: &str) -> zarr::Result<Option<u64>> {

@@ -7,7 +7,7 @@ use zarr::array::{Array, ArrayBuilder, Unit};
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, NodeKind, Visited};
-use zarr::store::{ByteRange, Capabilities, Listing, MemoryStore, Store};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, When};
 use zarr::transformer::Wrapper;
 
 /// A store that counts requests, and can't list when it is told so: like a web server.
@@ -42,22 +42,14 @@ impl Store for Web {
         self.inner.get(key, range)
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> zarr::Result<()> {
-        self.inner.set(key, value)
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
+        when.begin(key, value)?;
+        self.inner.write(key, value, When::Claimed)
     }
 
-    fn erase(&self, key: &str) -> zarr::Result<()> {
-        self.inner.erase(key)
-    }
-
-    fn list_prefix(&self, prefix: &str) -> zarr::Result<Vec<String>> {
+    fn list(&self, prefix: &str, depth: Depth) -> zarr::Result<Listing> {
         assert!(self.listable, "a listing of {prefix:?} was asked of a store that can't list");
-        self.inner.list_prefix(prefix)
-    }
-
-    fn list_dir(&self, prefix: &str) -> zarr::Result<Listing> {
-        assert!(self.listable, "a listing of {prefix:?} was asked of a store that can't list");
-        self.inner.list_dir(prefix)
+        self.inner.list(prefix, depth)
     }
 }
 
@@ -203,10 +195,6 @@ fn a_group_below_the_root_may_hold_a_copy() {
 struct Meanwhile(Arc<dyn Store>, Mutex<Option<Array>>);
 
 impl Wrapper for Meanwhile {
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: zarr::store::Ready<'_>) -> zarr::Result<()> {
-        Wrapper::inner(self).put(key, value, ready)
-    }
-
     fn inner(&self) -> &Arc<dyn Store> {
         &self.0
     }
@@ -263,10 +251,6 @@ struct Heavy {
 impl Wrapper for Heavy {
     fn inner(&self) -> &Arc<dyn Store> {
         &self.inner
-    }
-
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: zarr::store::Ready<'_>) -> zarr::Result<()> {
-        self.inner.put(key, value, ready)
     }
 
     fn capabilities(&self) -> Capabilities {
@@ -332,15 +316,12 @@ impl Wrapper for ErasedMeanwhile {
         &self.0
     }
 
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: zarr::store::Ready<'_>) -> zarr::Result<()> {
-        self.0.put(key, value, ready)
-    }
-
-    fn set_if(&self, key: &str, expected: &zarr::store::Version, value: &[u8]) -> zarr::Result<()> {
-        if key.ends_with(".zattrs") && self.1.swap(0, Ordering::Relaxed) > 0 {
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
+        let is_condition = matches!(when, When::New | When::Is(_));
+        if is_condition && key.ends_with(".zattrs") && self.1.swap(0, Ordering::Relaxed) > 0 {
             self.0.erase_prefix("a/")?;
         }
-        self.0.set_if(key, expected, value)
+        self.0.write(key, value, when)
     }
 }
 
@@ -372,10 +353,6 @@ fn attributes_of_format_2_are_not_left_to_the_next_node_where_another_process_er
 struct CreatedMeanwhile(Arc<dyn Store>, Mutex<Option<FormatId>>);
 
 impl Wrapper for CreatedMeanwhile {
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: zarr::store::Ready<'_>) -> zarr::Result<()> {
-        Wrapper::inner(self).put(key, value, ready)
-    }
-
     fn inner(&self) -> &Arc<dyn Store> {
         &self.0
     }
@@ -429,10 +406,6 @@ impl Wrapper for Overtaken {
         &self.0
     }
 
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: zarr::store::Ready<'_>) -> zarr::Result<()> {
-        self.0.put(key, value, ready)
-    }
-
     fn get_beginning(&self, key: &str, most: u64) -> zarr::Result<Option<zarr::store::Beginning>> {
         let value = self.0.get_beginning(key, most);
         let array = self.1.lock().unwrap().take();
@@ -467,13 +440,12 @@ impl Wrapper for Outrun {
         &self.0
     }
 
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: zarr::store::Ready<'_>) -> zarr::Result<()> {
-        self.0.put(key, value, ready)
-    }
-
-    fn set_if(&self, key: &str, expected: &zarr::store::Version, value: &[u8]) -> zarr::Result<()> {
-        self.0.set_if(key, expected, value)?;
-        if let Some(array) = self.1.lock().unwrap().take() {
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
+        let is_condition = matches!(when, When::New | When::Is(_));
+        self.0.write(key, value, when)?;
+        if let Some(value) = value.filter(|_| is_condition)
+            && let Some(array) = self.1.lock().unwrap().take()
+        {
             self.0.set(key, String::from_utf8(value.to_vec()).unwrap().replace("7", "9").as_bytes())?;
             array.refresh().unwrap();
             assert_eq!(array.shape(), [9]);

@@ -6,6 +6,7 @@ use zarr::array::ArrayBuilder;
 use zarr::error::ErrorKind;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, open_store};
+use zarr::store::StoreExt;
 
 const WITH_PATHS: [FormatId; 7] = [
     FormatId::V2,

@@ -62,9 +62,9 @@ const OWN_LOCKS: [&str; 16] = [
     "ffi/call_lock.rs",
     "ffi/sinks.rs",
     "hierarchy/visit.rs",
-    "store/attempt.rs",
+    "store/coherence/attempt.rs",
+    "store/coherence/turns.rs",
     "store/filesystem/lock_table.rs",
-    "store/turns.rs",
     "store/zip/mod.rs",
     "sync/mod.rs",
 ];
@@ -234,8 +234,9 @@ fn locks_of_the_standard_library(file: &str, code: &str) -> Vec<String> {
 fn stages(files: &[File], room: &str) -> Vec<String> {
     let face = files.iter().find(|(file, _)| *file == format!("{room}/mod.rs"));
     let lines = face.map(|(_, text)| text.lines()).into_iter().flatten();
-    let declared =
-        lines.filter_map(|line| line.strip_prefix("pub ").unwrap_or(line).strip_prefix("mod ")?.strip_suffix(';'));
+    let declared = lines.filter_map(|line| {
+        line.trim_start_matches("pub(crate) ").trim_start_matches("pub ").strip_prefix("mod ")?.strip_suffix(';')
+    });
     declared.map(str::to_owned).collect()
 }
 
@@ -343,6 +344,18 @@ fn a_format_knows_neither_the_list_of_formats_nor_how_one_is_found() {
             ("format/v3/planted.rs", "use crate::format::registry::FORMATS;"),
             ("format/n5/mod.rs", "use super::{members::member, detect::detect};"),
             ("format/chain.rs", "fn f() -> super::nodes::Detected {}"),
+        ],
+    );
+}
+
+#[test]
+fn a_stage_of_the_stores_uses_only_those_below_it() {
+    check_stages(
+        "store",
+        &[
+            ("store/interface/planted.rs", "use crate::store::{coherence::locks, Home};"),
+            ("store/key.rs", "fn f() -> super::Store {}"),
+            ("store/memory.rs", "use super::{Home, RemoteStore};"),
         ],
     );
 }

@@ -64,8 +64,13 @@ fn the_committed_header_is_the_one_that_the_source_makes() {
 fn every_exported_function_is_in_the_header() {
     let header = header();
     let mut functions = 0;
-    for entry in std::fs::read_dir(root().join("src/ffi")).unwrap() {
-        let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+    let mut paths = vec![root().join("src/ffi")];
+    while let Some(path) = paths.pop() {
+        if path.is_dir() {
+            paths.extend(std::fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()));
+            continue;
+        }
+        let text = std::fs::read_to_string(path).unwrap();
         for after in text.split("#[unsafe(no_mangle)]").skip(1) {
             let name = after.split("fn ").nth(1).and_then(|rest| rest.split('(').next()).unwrap();
             assert!(header.contains(&format!("{name}(")), "{name} is exported, but its file is no chapter");

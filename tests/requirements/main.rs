@@ -22,7 +22,7 @@ use zarr::array::{Array, ArrayBuilder};
 use zarr::format::FormatId;
 use zarr::hierarchy::Hierarchy;
 use zarr::json::{Json, Object, ParseOptions};
-use zarr::store::{ByteRange, MemoryStore, Store};
+use zarr::store::{ByteRange, MemoryStore, Store, StoreExt};
 use zarr::{ErrorKind, Result};
 
 /// The entry point document of the 2022 draft.
@@ -126,7 +126,7 @@ fn document(hierarchy: &Hierarchy, key: &str) -> Object {
 
 /// All keys, sorted.
 fn keys(hierarchy: &Hierarchy) -> Vec<String> {
-    hierarchy.store().list().unwrap()
+    hierarchy.store().list_all().unwrap()
 }
 
 fn kind<T>(result: Result<T>) -> ErrorKind {

@@ -81,7 +81,7 @@ fn without_listings_nodes_are_known_by_their_paths_only() {
             self.0.identity()
         }
         fn capabilities(&self) -> zarr::store::Capabilities {
-            zarr::store::Capabilities { listable: false, ..self.0.capabilities() }
+            zarr::store::Capabilities { listable: false, private: false, ..self.0.capabilities() }
         }
         fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
             self.0.get(key, range)

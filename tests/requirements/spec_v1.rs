@@ -1,6 +1,7 @@
 //! The storage specification, version 1: a store is one array.
 
 use super::*;
+use zarr::store::StoreExt;
 
 const META: &str = r#"{"zarr_format": 1, "shape": [4], "chunks": [2], "dtype": "<i2", "compression": "none",
     "compression_opts": null, "fill_value": 7, "order": "C"}"#;
@@ -49,12 +50,10 @@ impl Store for Plain {
         assert!(key.is_ascii());
         self.0.get(key, range)
     }
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
+    fn write(&self, key: &str, value: Option<&[u8]>, when: zarr::store::When<'_>) -> Result<()> {
+        when.begin(key, value)?;
         assert!(key.is_ascii());
-        self.0.set(key, value)
-    }
-    fn erase(&self, key: &str) -> Result<()> {
-        self.0.erase(key)
+        self.0.write(key, value, zarr::store::When::Claimed)
     }
 }
 
@@ -66,7 +65,7 @@ fn a_store_that_reads_writes_and_deletes_is_enough() {
     write(&array, &bytes_of(&[1, 2]));
     array.set_attributes(r#"{"a": 1}"#).unwrap();
     assert_eq!(int16(&hierarchy.open_array("/", None).unwrap()), [1, 2]);
-    assert_eq!(memory.list().unwrap(), ["0", "attrs", "meta"]);
+    assert_eq!(memory.list_all().unwrap(), ["0", "attrs", "meta"]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! file, and one that has only the operations on single whole values, for which the others are derived.
 
 use super::*;
-use zarr::store::{self, Capabilities, Listing, Options};
+use zarr::store::{self, Capabilities, Depth, Listing, Options, StoreExt, When};
 
 /// Whole values and one listing.
 #[derive(Debug)]
@@ -20,14 +20,12 @@ impl Store for Least {
         let range = range.resolve(value.len() as u64)?;
         Ok(Some(value[range.start as usize..range.end as usize].to_vec()))
     }
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
-        self.0.set(key, value)
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        when.begin(key, value)?;
+        self.0.write(key, value, When::Claimed)
     }
-    fn erase(&self, key: &str) -> Result<()> {
-        self.0.erase(key)
-    }
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
-        self.0.list_prefix(prefix)
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
+        self.0.list(prefix, depth)
     }
 }
 
@@ -65,7 +63,7 @@ fn a_key_has_one_value() {
         store.set("a", b"first").unwrap();
         store.set("a", b"2").unwrap();
         assert_eq!(value(store, "a").unwrap(), b"2");
-        assert_eq!(store.list().unwrap(), ["a"]);
+        assert_eq!(store.list_all().unwrap(), ["a"]);
     });
 }
 
@@ -75,7 +73,7 @@ fn keys_differ_in_case() {
         store.set("foo", b"1").unwrap();
         store.set("FOO", b"2").unwrap();
         assert_eq!((value(store, "foo").unwrap(), value(store, "FOO").unwrap()), (b"1".to_vec(), b"2".to_vec()));
-        assert_eq!(store.list().unwrap(), ["FOO", "foo"]);
+        assert_eq!(store.list_all().unwrap(), ["FOO", "foo"]);
     });
 }
 
@@ -158,7 +156,7 @@ fn erase_takes_one_key_away() {
             store.set(key, b"1").unwrap();
         }
         store.erase("a").unwrap();
-        assert_eq!(store.list().unwrap(), ["a.b", "b/a"]);
+        assert_eq!(store.list_all().unwrap(), ["a.b", "b/a"]);
     });
 }
 
@@ -169,7 +167,7 @@ fn erase_values_takes_a_set_of_keys_away() {
             store.set(key, b"1").unwrap();
         }
         store.erase_values(&["d", "a", "none"]).unwrap();
-        assert_eq!(store.list().unwrap(), ["b", "c"]);
+        assert_eq!(store.list_all().unwrap(), ["b", "c"]);
     });
 }
 
@@ -180,7 +178,7 @@ fn erase_prefix_takes_all_keys_below_away_and_no_other() {
             store.set(key, b"1").unwrap();
         }
         store.erase_prefix("a/").unwrap();
-        assert_eq!(store.list().unwrap(), ["ab/x", "b/a/x"]);
+        assert_eq!(store.list_all().unwrap(), ["ab/x", "b/a/x"]);
     });
 }
 
@@ -190,7 +188,7 @@ fn list_gives_all_keys() {
         for key in ["z", "a/b/c", "a/b", "m"].iter().filter(|key| **key != "a/b") {
             store.set(key, b"1").unwrap();
         }
-        assert_eq!(store.list().unwrap(), ["a/b/c", "m", "z"]);
+        assert_eq!(store.list_all().unwrap(), ["a/b/c", "m", "z"]);
     });
 }
 
@@ -226,7 +224,7 @@ fn capabilities_that_are_missing_are_told() {
     assert!(!read_only.capabilities().writeable && read_only.capabilities().listable);
     assert_eq!(kind(read_only.set("a", b"1")), ErrorKind::ReadOnly);
     assert_eq!(kind(read_only.erase_prefix("a/")), ErrorKind::ReadOnly);
-    assert_eq!(read_only.list().unwrap(), ["a/x"]);
+    assert_eq!(read_only.list_all().unwrap(), ["a/x"]);
     let directory = tempfile::tempdir().unwrap();
     let zip = zarr::store::open(directory.path().join("a.zip").to_str().unwrap(), &Options::read_write()).unwrap();
     assert!(zip.capabilities().writeable && !zip.capabilities().erasable);

@@ -7,7 +7,7 @@ mod through_c;
 mod writing;
 
 use std::sync::Arc;
-use zarr::store::{ByteRange, Filled, Listing, Store};
+use zarr::store::{ByteRange, Filled, Listing, Store, StoreExt};
 use zarr::{ErrorKind, Result};
 
 /// What the suite has to be told of a store.

@@ -3,7 +3,7 @@
 use super::{Fill, NO_KEYS, NO_PREFIXES, ReadingPart, Traits, filled, from, get, key_of, kind, listing};
 use std::collections::BTreeSet;
 use zarr::ErrorKind;
-use zarr::store::{ByteRange, Listing, bytes_of};
+use zarr::store::{ByteRange, Listing, StoreExt, bytes_of};
 
 pub const PARTS: [ReadingPart; 6] = [
     ("values are read", values_are_read),
@@ -150,14 +150,14 @@ fn unusual_keys_are_legal(fill: &Fill<'_>, traits: &Traits) {
     }
     if store.capabilities().listable {
         let sorted: BTreeSet<String> = keys.iter().map(|key| (*key).to_owned()).collect();
-        assert_eq!(store.list().unwrap(), sorted.into_iter().collect::<Vec<_>>());
+        assert_eq!(store.list_all().unwrap(), sorted.into_iter().collect::<Vec<_>>());
     }
 }
 
 fn listings_know_siblings_from_children(fill: &Fill<'_>, _: &Traits) {
     let empty = fill(&[]);
     if !empty.capabilities().listable {
-        assert_eq!(kind(empty.list()), ErrorKind::Unsupported);
+        assert_eq!(kind(empty.list_all()), ErrorKind::Unsupported);
         assert_eq!(kind(empty.list_prefix("a/")), ErrorKind::Unsupported);
         assert_eq!(kind(empty.list_dir("")), ErrorKind::Unsupported);
         return;
@@ -167,11 +167,11 @@ fn listings_know_siblings_from_children(fill: &Fill<'_>, _: &Traits) {
     let keys = ["top", "a/x", "a/b/deep/y", "a/b0", "a/b-c/z", "ab/x", "a.b/x", "a0"];
     let store = fill(&keys.map(|key| (key, b"v".as_slice())));
     assert_eq!(
-        store.list().unwrap(),
+        store.list_all().unwrap(),
         ["a.b/x", "a/b-c/z", "a/b/deep/y", "a/b0", "a/x", "a0", "ab/x", "top"],
         "sorted by bytes"
     );
-    assert_eq!(store.list_prefix("").unwrap(), store.list().unwrap());
+    assert_eq!(store.list_prefix("").unwrap(), store.list_all().unwrap());
     assert_eq!(store.list_prefix("a/").unwrap(), ["a/b-c/z", "a/b/deep/y", "a/b0", "a/x"]);
     assert_eq!(store.list_prefix("a/b/").unwrap(), ["a/b/deep/y"]);
     assert!(store.list_prefix("top/").unwrap().is_empty(), "a key is not below itself");

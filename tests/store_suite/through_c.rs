@@ -10,7 +10,7 @@ use zarr::ffi::bytes::{zarr_bytes, zarr_bytes_data, zarr_bytes_free, zarr_bytes_
 use zarr::ffi::error::{ZARR_ERROR_NOT_FOUND, ZARR_OK, zarr_error, zarr_status, zarr_status_name};
 use zarr::ffi::store::*;
 use zarr::ffi::strings::{zarr_strings, zarr_strings_count, zarr_strings_free, zarr_strings_get};
-use zarr::store::{ByteRange, Capabilities, Listing, Store};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, Store, When};
 use zarr::{Error, ErrorKind, Result};
 
 /// The store behind a handle.
@@ -27,7 +27,8 @@ unsafe impl Sync for ThroughC {}
 
 impl ThroughC {
     pub fn new(store: Arc<dyn Store>) -> Self {
-        let capabilities = Capabilities { conditional: false, reads_into: false, in_flight: 1, ..store.capabilities() };
+        let capabilities =
+            Capabilities { conditional: false, private: true, reads_into: false, in_flight: 1, ..store.capabilities() };
         Self { handle: handle_of(store).unwrap(), capabilities }
     }
 }
@@ -132,18 +133,17 @@ impl Store for ThroughC {
         Ok(found?.map(|()| taken(value)))
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        when.begin(key, value)?;
         let key = c(key)?;
+        let Some(value) = value else {
+            // SAFETY: as above.
+            return call(|error| unsafe { zarr_store_erase(self.handle, key.as_ptr(), error) }).map(Option::unwrap);
+        };
         let data = if value.is_empty() { std::ptr::null() } else { value.as_ptr() };
         // SAFETY: as above.
         let set = |error| unsafe { zarr_store_set(self.handle, key.as_ptr(), data.cast(), value.len(), error) };
         call(set).map(|done| done.expect("nothing need be there"))
-    }
-
-    fn erase(&self, key: &str) -> Result<()> {
-        let key = c(key)?;
-        // SAFETY: as above.
-        call(|error| unsafe { zarr_store_erase(self.handle, key.as_ptr(), error) }).map(Option::unwrap)
     }
 
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
@@ -152,16 +152,14 @@ impl Store for ThroughC {
         call(|error| unsafe { zarr_store_erase_prefix(self.handle, prefix.as_ptr(), error) }).map(Option::unwrap)
     }
 
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
-        let (prefix, mut keys) = (c(prefix)?, null_mut());
-        // SAFETY: as above.
-        call(|error| unsafe { zarr_store_list_prefix(self.handle, prefix.as_ptr(), &raw mut keys, error) })?.unwrap();
-        Ok(texts(keys))
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
         let (prefix, mut keys, mut prefixes) = (c(prefix)?, null_mut(), null_mut());
         let prefix: *const c_char = prefix.as_ptr();
+        if matches!(depth, Depth::Store | Depth::All) {
+            // SAFETY: as above.
+            call(|error| unsafe { zarr_store_list_prefix(self.handle, prefix, &raw mut keys, error) })?.unwrap();
+            return Ok(Listing::from(texts(keys)));
+        }
         // SAFETY: as above.
         let list = |error| unsafe { zarr_store_list_dir(self.handle, prefix, &raw mut keys, &raw mut prefixes, error) };
         call(list)?.unwrap();

@@ -3,7 +3,7 @@
 use super::{NO_KEYS, NO_PREFIXES, Traits, WritingPart, from, get, key_of, kind, listing};
 use std::sync::atomic::{AtomicBool, Ordering};
 use zarr::ErrorKind;
-use zarr::store::{ByteRange, Store};
+use zarr::store::{ByteRange, Store, StoreExt};
 
 pub const PARTS: [WritingPart; 12] = [
     ("values come back", values_come_back),
@@ -33,7 +33,7 @@ fn values_come_back(store: &dyn Store, _: &Traits) {
     assert!(store.exists("a/b").unwrap());
     store.set("a/b", b"third").unwrap();
     assert_eq!(get(store, "a/b").unwrap(), b"third");
-    assert_eq!(store.list().unwrap(), ["a/b"]);
+    assert_eq!(store.list_all().unwrap(), ["a/b"]);
     store.flush().unwrap();
     assert_eq!(get(store, "a/b").unwrap(), b"third");
 }
@@ -50,7 +50,7 @@ fn keys_and_prefixes_are_checked_before_anything_happens(store: &dyn Store, _: &
     for prefix in NO_PREFIXES {
         assert_eq!(kind(store.erase_prefix(prefix)), ErrorKind::InvalidArgument, "erase_prefix {prefix:?}");
     }
-    assert!(store.list().unwrap().is_empty(), "nothing was written");
+    assert!(store.list_all().unwrap().is_empty(), "nothing was written");
 }
 
 /// What is too long can't be there: reading and erasing it are as with any key that is missing.
@@ -58,7 +58,7 @@ fn keys_have_one_limit_which_is_told(store: &dyn Store, traits: &Traits) {
     let longest = key_of(traits.longest_key);
     store.set(&longest, b"v").unwrap();
     assert_eq!(get(store, &longest).unwrap(), b"v");
-    assert_eq!(store.list().unwrap(), [longest.as_str()]);
+    assert_eq!(store.list_all().unwrap(), [longest.as_str()]);
     if !traits.refuses_longer_keys {
         return;
     }
@@ -77,7 +77,7 @@ fn keys_have_one_limit_which_is_told(store: &dyn Store, traits: &Traits) {
             store.erase_prefix(&format!("{longer}/")).unwrap();
         }
     }
-    assert_eq!(store.list().unwrap(), [longest.as_str()]);
+    assert_eq!(store.list_all().unwrap(), [longest.as_str()]);
 }
 
 /// No format needs a key `a` beside `a/x`, and a file system can't have both: a store has both, or refuses the second one, keeps
@@ -96,7 +96,7 @@ fn a_key_at_a_prefix_hides_nothing(store: &dyn Store, _: &Traits) {
             Err(error) => {
                 assert!(error.message().contains(&format!("{second:?}")), "{error}");
                 assert!(!matches!(store.get(second, ByteRange::ALL), Ok(Some(_))));
-                assert_eq!(store.list().unwrap(), [first]);
+                assert_eq!(store.list_all().unwrap(), [first]);
             }
         }
         assert_eq!(get(store, first).unwrap(), b"first");
@@ -104,7 +104,7 @@ fn a_key_at_a_prefix_hides_nothing(store: &dyn Store, _: &Traits) {
             return;
         }
         store.erase_prefix("").unwrap();
-        assert!(store.list().unwrap().is_empty());
+        assert!(store.list_all().unwrap().is_empty());
     }
     for key in ["c", "c/x"] {
         // Where both are there, neither goes with the other.
@@ -113,10 +113,10 @@ fn a_key_at_a_prefix_hides_nothing(store: &dyn Store, _: &Traits) {
         }
     }
     store.erase_prefix("c/").unwrap();
-    assert_eq!(store.list().unwrap(), ["c"]);
+    assert_eq!(store.list_all().unwrap(), ["c"]);
     store.set("c/x", b"v").unwrap();
     store.erase("c").unwrap();
-    assert_eq!(store.list().unwrap(), ["c/x"]);
+    assert_eq!(store.list_all().unwrap(), ["c/x"]);
 }
 
 fn erasing_is_exact(store: &dyn Store, _: &Traits) {
@@ -135,36 +135,36 @@ fn erasing_is_exact(store: &dyn Store, _: &Traits) {
     store.erase_prefix("b/").unwrap();
     assert!(store.exists("b").unwrap());
     store.erase_prefix("a/y/").unwrap();
-    assert_eq!(store.list().unwrap(), ["a/x", "a/xx", "a/yy", "ab/x", "b", "bb"]);
+    assert_eq!(store.list_all().unwrap(), ["a/x", "a/xx", "a/yy", "ab/x", "b", "bb"]);
     store.erase_values(&["a/x", "absent", "b"]).unwrap();
-    assert_eq!(store.list().unwrap(), ["a/xx", "a/yy", "ab/x", "bb"]);
+    assert_eq!(store.list_all().unwrap(), ["a/xx", "a/yy", "ab/x", "bb"]);
     store.erase_prefix("a/").unwrap();
-    assert_eq!(store.list().unwrap(), ["ab/x", "bb"]);
+    assert_eq!(store.list_all().unwrap(), ["ab/x", "bb"]);
     store.set("a", b"a value where there were children").unwrap();
     store.erase_prefix("").unwrap();
-    assert!(store.list().unwrap().is_empty());
+    assert!(store.list_all().unwrap().is_empty());
     store.set("again", b"v").unwrap();
-    assert_eq!(store.list().unwrap(), ["again"]);
+    assert_eq!(store.list_all().unwrap(), ["again"]);
 }
 
 fn renaming_is_whole_or_not_offered(store: &dyn Store, _: &Traits) {
     for key in ["a/x", "a/y/z", "ab/x", "b"] {
         store.set(key, key.as_bytes()).unwrap();
     }
-    let before = store.list().unwrap();
+    let before = store.list_all().unwrap();
     for (from, to) in [("a", "c/"), ("a/", "c"), ("../", "c/"), ("a/", "/c/")] {
         assert!(matches!(store.rename_prefix(from, to), Ok(false) | Err(_)), "{from:?} to {to:?}");
     }
-    assert_eq!(store.list().unwrap(), before);
+    assert_eq!(store.list_all().unwrap(), before);
     if !store.rename_prefix("a/", "c/d/").unwrap() {
-        assert_eq!(store.list().unwrap(), before);
+        assert_eq!(store.list_all().unwrap(), before);
         return;
     }
-    assert_eq!(store.list().unwrap(), ["ab/x", "b", "c/d/x", "c/d/y/z"]);
+    assert_eq!(store.list_all().unwrap(), ["ab/x", "b", "c/d/x", "c/d/y/z"]);
     assert_eq!(get(store, "c/d/y/z"), Some(b"a/y/z".to_vec()));
     assert_eq!(store.list_dir("").unwrap(), listing(&["b"], &["ab/", "c/"]));
     assert!(store.rename_prefix("c/d/", "a/").unwrap());
-    assert_eq!(store.list().unwrap(), before, "and no empty folder stays in the way");
+    assert_eq!(store.list_all().unwrap(), before, "and no empty folder stays in the way");
     store.set("c", b"a value in the place of a folder").unwrap();
 }
 
@@ -176,7 +176,7 @@ fn erasing_is_refused(store: &dyn Store) {
     assert_eq!(kind(store.erase_values(&["absent", "ab"])), ErrorKind::Unsupported);
     assert_eq!(kind(store.erase_prefix("a/")), ErrorKind::Unsupported);
     assert_eq!(kind(store.erase_prefix("")), ErrorKind::Unsupported);
-    assert_eq!(store.list().unwrap(), ["a/x", "ab"], "what is refused changes nothing");
+    assert_eq!(store.list_all().unwrap(), ["a/x", "ab"], "what is refused changes nothing");
     // What is not there is erased already.
     store.erase("absent").unwrap();
     store.erase("a/x/below").unwrap();
@@ -212,7 +212,7 @@ fn several_values_are_written_at_once(store: &dyn Store, _: &Traits) {
     store.set_many(&[]).unwrap();
     assert_eq!(get(store, "a").unwrap(), b"new");
     assert_eq!(get(store, "b/c").unwrap(), b"");
-    assert_eq!(store.list().unwrap(), ["a", "b/c", "d"]);
+    assert_eq!(store.list_all().unwrap(), ["a", "b/c", "d"]);
     assert_eq!(kind(store.set_many(&[("../x", b"v")])), ErrorKind::InvalidArgument);
 }
 
@@ -325,7 +325,7 @@ fn readers_never_see_a_torn_value(store: &dyn Store, traits: &Traits) {
         done.store(true, Ordering::Relaxed);
         reader.join().unwrap();
     });
-    assert_eq!(store.list().unwrap(), ["a/k"], "nothing else is left");
+    assert_eq!(store.list_all().unwrap(), ["a/k"], "nothing else is left");
 }
 
 fn erasing_while_listing_is_harmless(store: &dyn Store, _: &Traits) {
@@ -352,7 +352,7 @@ fn erasing_while_listing_is_harmless(store: &dyn Store, _: &Traits) {
         let lister = scope.spawn(|| {
             let mut rounds = 0;
             while !done.load(Ordering::Relaxed) || rounds == 0 {
-                let keys = store.list().unwrap();
+                let keys = store.list_all().unwrap();
                 assert!(keys.contains(&"stays/x".to_owned()));
                 assert!(keys.iter().all(|key| key == "stays/x" || key.starts_with("goes/")), "{keys:?}");
                 assert!(store.list_dir("").unwrap().prefixes.contains(&"stays/".to_owned()));
@@ -365,7 +365,7 @@ fn erasing_while_listing_is_harmless(store: &dyn Store, _: &Traits) {
         done.store(true, Ordering::Relaxed);
         lister.join().unwrap();
     });
-    assert_eq!(store.list().unwrap(), ["stays/x"]);
+    assert_eq!(store.list_all().unwrap(), ["stays/x"]);
     assert_eq!(store.list_dir("").unwrap(), listing(&[], &["stays/"]));
 }
 
@@ -373,7 +373,7 @@ fn erasing_while_listing_is_harmless(store: &dyn Store, _: &Traits) {
 pub fn is_refused(store: &dyn Store) {
     let capabilities = store.capabilities();
     assert!(!capabilities.writeable && !capabilities.erasable && !capabilities.conditional, "{capabilities:?}");
-    let before = store.list().ok();
+    let before = store.list_all().ok();
     let values: [(&str, &[u8]); 1] = [("a/x", b"w")];
     assert_eq!(kind(store.set("new", b"v")), ErrorKind::ReadOnly);
     assert_eq!(kind(store.set("a/x", b"w")), ErrorKind::ReadOnly);
@@ -385,6 +385,6 @@ pub fn is_refused(store: &dyn Store) {
     assert_eq!(kind(store.erase_prefix("")), ErrorKind::ReadOnly);
     assert!(!matches!(store.rename_prefix("a/", "b/"), Ok(true)));
     assert_eq!((get(store, "a/x").unwrap(), get(store, "ab").unwrap()), (b"v".to_vec(), b"v".to_vec()));
-    assert_eq!((get(store, "new"), store.list().ok()), (None, before), "what is refused changes nothing");
+    assert_eq!((get(store, "new"), store.list_all().ok()), (None, before), "what is refused changes nothing");
     store.flush().unwrap();
 }

@@ -8,7 +8,9 @@ use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tempfile::TempDir;
-use zarr::store::{Access, ByteRange, FilesystemStore, Filled, Listing, Lock, Options, Store, Symlinks, SyncMode};
+use zarr::store::{
+    Access, ByteRange, FilesystemStore, Filled, Listing, Lock, Options, Store, StoreExt, Symlinks, SyncMode,
+};
 use zarr::{Error, ErrorKind};
 
 /// A scratch directory with a store in `root` and files beside it.
@@ -87,7 +89,7 @@ fn links_inside_the_root_are_followed() {
         }
         assert_eq!(get(&store, "dangling").unwrap(), None);
         assert_eq!(
-            store.list().unwrap(),
+            store.list_all().unwrap(),
             ["absolute/a/k", "absolute/round/k", "real/a/k", "real/round/k", "relative"],
             "{options:?}"
         );
@@ -114,7 +116,7 @@ fn links_that_leave_the_root_need_the_option() {
         assert_says(&store.set("absolute/new", b"x").unwrap_err(), ErrorKind::Permission, &parts);
         assert_says(&store.erase("absolute/secret").unwrap_err(), ErrorKind::Permission, &parts);
         assert_says(&store.erase_prefix("absolute/deep/").unwrap_err(), ErrorKind::Permission, &parts);
-        assert_says(&store.list().unwrap_err(), ErrorKind::Permission, &parts);
+        assert_says(&store.list_all().unwrap_err(), ErrorKind::Permission, &parts);
         assert_says(&store.list_dir("").unwrap_err(), ErrorKind::Permission, &parts);
 
         store.erase_prefix("absolute/").unwrap();
@@ -131,7 +133,7 @@ fn links_that_leave_the_root_need_the_option() {
         let store = scratch.store(options);
         symlink(scratch.path("outside"), scratch.path("root/link")).unwrap();
         assert_eq!(get(&store, "link/secret").unwrap().unwrap(), b"secret");
-        assert_eq!(store.list().unwrap(), ["link/secret"]);
+        assert_eq!(store.list_all().unwrap(), ["link/secret"]);
     }
 }
 
@@ -149,7 +151,7 @@ fn links_can_be_refused() {
             assert_says(&store.size(key).unwrap_err(), ErrorKind::Permission, &parts);
         }
         assert_says(&store.set("directory/new", b"x").unwrap_err(), ErrorKind::Permission, &parts);
-        assert_says(&store.list().unwrap_err(), ErrorKind::Permission, &parts);
+        assert_says(&store.list_all().unwrap_err(), ErrorKind::Permission, &parts);
         assert_eq!(get(&store, "real/k").unwrap().unwrap(), b"value");
     }
 }
@@ -236,7 +238,7 @@ fn loops_of_links_end() {
         assert_says(&error, ErrorKind::Io, &["\"loop\""]);
         assert_eq!(error.system_code(), libc::ELOOP);
         assert_eq!(get(&store, "a/b/up/b/k").unwrap().unwrap(), b"value");
-        assert_eq!(store.list().unwrap(), ["a/b/k"], "{options:?}");
+        assert_eq!(store.list_all().unwrap(), ["a/b/k"], "{options:?}");
         assert_eq!(store.list_prefix("a/b/up/").unwrap(), ["a/b/up/b/k"]);
         assert_eq!(store.list_dir("a/b/").unwrap(), Listing { keys: vec!["a/b/k".into()], prefixes: vec![] });
     }
@@ -252,7 +254,7 @@ fn listings_of_links_that_cross_each_other_are_limited() {
             symlink(format!("../d{j}"), scratch.path(&format!("root/d{i}/to{j}"))).unwrap();
         }
     }
-    assert_says(&store.list().unwrap_err(), ErrorKind::Limit, &["symbolic links"]);
+    assert_says(&store.list_all().unwrap_err(), ErrorKind::Limit, &["symbolic links"]);
 }
 
 #[test]
@@ -282,7 +284,7 @@ fn a_root_that_is_removed_and_made_again_is_found_again() {
         store.set("a/k", b"old").unwrap();
         fs::remove_dir_all(scratch.path("root")).unwrap();
         assert_eq!(get(&store, "a/k").unwrap(), None);
-        assert!(store.list().unwrap().is_empty());
+        assert!(store.list_all().unwrap().is_empty());
         store.erase("a/k").unwrap();
         store.erase_prefix("").unwrap();
         store.set("a/k", b"new").unwrap();
@@ -397,7 +399,7 @@ fn directories_and_pipes_never_read_as_values() {
         assert!(Command::new("mkfifo").arg(scratch.path("root/pipe")).status().unwrap().success());
         assert_says(&get(&store, "pipe").unwrap_err(), ErrorKind::Io, &["\"pipe\""]);
         assert_says(&store.get_into("pipe", 0, &mut [0]).unwrap_err(), ErrorKind::Io, &["\"pipe\""]);
-        assert!(!store.list().unwrap().contains(&"pipe".to_owned()));
+        assert!(!store.list_all().unwrap().contains(&"pipe".to_owned()));
     }
 }
 
@@ -413,7 +415,7 @@ fn leftovers_and_foreign_names_are_not_part_of_the_store() {
     fs::write(scratch.path("root/leftover/x.1.partial"), b"half").unwrap();
     let not_unicode: &std::ffi::OsStr = std::os::unix::ffi::OsStrExt::from_bytes(b"\xff\xfe");
     fs::write(scratch.path("root").join(not_unicode), b"?").unwrap();
-    assert_eq!(store.list().unwrap(), ["a/k"]);
+    assert_eq!(store.list_all().unwrap(), ["a/k"]);
     assert_eq!(store.list_dir("").unwrap(), Listing { keys: vec![], prefixes: vec!["a/".into()] });
     assert_eq!(store.list_dir("a/").unwrap().keys, ["a/k"]);
     assert_eq!(store.list_dir("ghost/").unwrap(), Listing::default());
@@ -463,7 +465,7 @@ fn leftovers_go_when_nobody_will_finish_them() {
         }
     }
     let before = scratch.names();
-    assert_eq!(scratch.store(Options::default()).list().unwrap(), ["a/k"]);
+    assert_eq!(scratch.store(Options::default()).list_all().unwrap(), ["a/k"]);
     assert_eq!(scratch.names(), before, "who only reads removes nothing");
     assert_eq!(store.list_dir("a/").unwrap().keys, ["a/k"]);
     let mut wanted: Vec<String> =
@@ -592,7 +594,7 @@ fn very_deep_trees_are_listed_and_removed() {
     let store = scratch.store(Options::read_write());
     let key = format!("{}k", "d/".repeat(400));
     store.set(&key, b"v").unwrap();
-    assert_eq!(store.list().unwrap(), [key.as_str()]);
+    assert_eq!(store.list_all().unwrap(), [key.as_str()]);
     assert_eq!(store.list_dir("").unwrap().prefixes, ["d/"]);
     store.erase_prefix("d/").unwrap();
     assert_eq!(scratch.names(), [""; 0]);

@@ -5,7 +5,7 @@ use crate::store_suite::{self, LOCAL, Traits};
 use proptest::prelude::*;
 use std::sync::Arc;
 use tempfile::TempDir;
-use zarr::store::{ByteRange, FilesystemStore, MemoryStore, Options, Store, Symlinks, SyncMode};
+use zarr::store::{ByteRange, FilesystemStore, MemoryStore, Options, Store, StoreExt, Symlinks, SyncMode};
 use zarr::{ErrorKind, store};
 
 fn filesystem_suite(options: Options) {
@@ -215,10 +215,10 @@ fn what_lies_in_an_archive_has_a_url() {
         [format!("{path}|zip:top/below"), format!("{path}|ZIP:/top/below/"), format!("file://{encoded}|zip:top/below/")]
     {
         let store = store::open(&url, &options).unwrap();
-        assert!(store.list().unwrap().starts_with(&["k".to_owned()]), "{url}");
+        assert!(store.list_all().unwrap().starts_with(&["k".to_owned()]), "{url}");
         store.set("more", b"more").unwrap();
         store.flush().unwrap();
-        assert_eq!(store::open(path, &options).unwrap().list().unwrap(), ["top/below/k", "top/below/more"]);
+        assert_eq!(store::open(path, &options).unwrap().list_all().unwrap(), ["top/below/k", "top/below/more"]);
         assert!(store.identity().ends_with("a b!/top/below/"), "{}", store.identity());
     }
     for (url, kind) in [
@@ -386,6 +386,6 @@ proptest! {
         for operation in &operations {
             prop_assert_eq!(apply(&files, operation), apply(&memory, operation), "{:?}", operation);
         }
-        prop_assert_eq!(files.list().unwrap(), memory.list().unwrap());
+        prop_assert_eq!(files.list_all().unwrap(), memory.list_all().unwrap());
     }
 }

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use zarr::ErrorKind;
 use zarr::error::{Error, Result};
 use zarr::store::{
-    ByteRange, Capabilities, FilesystemStore, MemoryStore, Options, Ready, Store, bytes_of, changed, changed_since,
+    ByteRange, Capabilities, FilesystemStore, MemoryStore, Options, Store, StoreExt, bytes_of, changed, changed_since,
     lock,
 };
 use zarr::transformer::{
@@ -34,10 +34,6 @@ fn a_wrapper_that_changes_nothing_passes_the_suite() {
     #[derive(Debug)]
     struct Same(Arc<dyn Store>);
     impl Wrapper for Same {
-        fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> zarr::Result<()> {
-            Wrapper::inner(self).put(key, value, ready)
-        }
-
         fn inner(&self) -> &Arc<dyn Store> {
             &self.0
         }
@@ -132,13 +128,13 @@ fn a_prefix_shows_its_part_and_nothing_else() {
         whole.set(key, key.as_bytes()).unwrap();
     }
     let part = PrefixStore::new(whole.clone(), "a/").unwrap();
-    assert_eq!(Store::list(&part).unwrap(), ["x", "y/z"]);
+    assert_eq!(StoreExt::list_all(&part).unwrap(), ["x", "y/z"]);
     assert_eq!(get(&part, "y/z").unwrap(), b"a/y/z");
     for key in ["../b", "/x", "x/", "", "."] {
         assert_eq!(Store::get(&part, key, ByteRange::ALL).unwrap_err().kind(), ErrorKind::InvalidArgument, "{key}");
     }
     Store::erase_prefix(&part, "").unwrap();
-    assert_eq!(whole.list().unwrap(), ["ab/x", "b"]);
+    assert_eq!(whole.list_all().unwrap(), ["ab/x", "b"]);
     for prefix in ["a", "/", "../"] {
         assert_eq!(PrefixStore::new(whole.clone(), prefix).unwrap_err().kind(), ErrorKind::InvalidArgument, "{prefix}");
     }
@@ -180,12 +176,12 @@ fn a_prefix_moves_in_one_step_where_the_store_below_can() {
     }
     let part = PrefixStore::new(Arc::clone(&whole), "p/").unwrap();
     assert!(Store::rename_prefix(&part, "a/", "b/c/").unwrap());
-    assert_eq!(whole.list().unwrap(), ["a/k", "p/b/c/k", "pa/k"]);
+    assert_eq!(whole.list_all().unwrap(), ["a/k", "p/b/c/k", "pa/k"]);
     for (from, to) in [("", "x/"), ("b/", "")] {
         assert!(!Store::rename_prefix(&part, from, to).unwrap(), "the root stays where it is");
     }
     assert_eq!(Store::rename_prefix(&part, "../", "x/").unwrap_err().kind(), ErrorKind::InvalidArgument);
-    assert_eq!(Store::list(&part).unwrap(), ["b/c/k"]);
+    assert_eq!(StoreExt::list_all(&part).unwrap(), ["b/c/k"]);
 }
 
 #[test]
@@ -214,14 +210,14 @@ fn reading_only_refuses_every_change() {
     inner.set("k", b"v").unwrap();
     let store = ReadOnlyStore::new(inner);
     let refused = |result: Result<()>| assert_eq!(result.unwrap_err().kind(), ErrorKind::ReadOnly);
-    refused(Store::set(&store, "k", b"w"));
-    refused(Store::set_many(&store, &[("k", b"w")]));
+    refused(StoreExt::set(&store, "k", b"w"));
+    refused(StoreExt::set_many(&store, &[("k", b"w")]));
     refused(Store::set_partial_values(&store, &[("k", 0, b"w")]));
-    refused(Store::erase(&store, "k"));
-    refused(Store::erase_values(&store, &["k"]));
+    refused(StoreExt::erase(&store, "k"));
+    refused(StoreExt::erase_values(&store, &["k"]));
     refused(Store::erase_prefix(&store, ""));
-    refused(Store::set_if(&store, "k", &None, b"w"));
-    refused(Store::erase_if(&store, "k", &None));
+    refused(StoreExt::set_if(&store, "k", &None, b"w"));
+    refused(StoreExt::erase_if(&store, "k", &None));
     assert_eq!(get(&store, "k").unwrap(), b"v");
     assert!(!Store::capabilities(&store).writeable && Store::capabilities(&store).listable);
 }
@@ -306,17 +302,17 @@ fn a_write_through_the_cache_is_seen_at_once() {
     seen(None);
     inner.set("a/k", b"behind").unwrap();
     seen(Some(b"behind"));
-    Store::set(&cache, "a/k", b"one").unwrap();
+    StoreExt::set(&cache, "a/k", b"one").unwrap();
     seen(Some(b"one"));
     Store::set_partial_values(&cache, &[("a/k", 1, b"NE")]).unwrap();
     seen(Some(b"oNE"));
-    Store::set_many(&cache, &[("a/k", b"many")]).unwrap();
+    StoreExt::set_many(&cache, &[("a/k", b"many")]).unwrap();
     seen(Some(b"many"));
     let (_, version) = Store::get_versioned(&cache, "a/k", u64::MAX).unwrap();
-    Store::set_if(&cache, "a/k", &version, b"if").unwrap();
+    StoreExt::set_if(&cache, "a/k", &version, b"if").unwrap();
     seen(Some(b"if"));
     let (_, version) = Store::get_versioned(&cache, "a/k", u64::MAX).unwrap();
-    Store::erase_if(&cache, "a/k", &version).unwrap();
+    StoreExt::erase_if(&cache, "a/k", &version).unwrap();
     seen(None);
     for erase in [
         |store: &dyn Store| store.erase("a/k"),
@@ -339,10 +335,6 @@ fn a_write_through_the_cache_is_seen_at_once() {
 struct OnOneNode(Arc<dyn Store>);
 
 impl Wrapper for OnOneNode {
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> zarr::Result<()> {
-        Wrapper::inner(self).put(key, value, ready)
-    }
-
     fn inner(&self) -> &Arc<dyn Store> {
         &self.0
     }
@@ -381,10 +373,6 @@ fn an_array_says_what_the_place_of_its_store_does_not_promise() {
 struct Slow(Arc<dyn Store>, Mutex<Option<std::sync::mpsc::Receiver<()>>>);
 
 impl Wrapper for Slow {
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> zarr::Result<()> {
-        Wrapper::inner(self).put(key, value, ready)
-    }
-
     fn inner(&self) -> &Arc<dyn Store> {
         &self.0
     }
@@ -409,7 +397,7 @@ fn what_was_read_before_a_write_is_not_kept_after_it() {
         while cache_is_being_read(&cache) {
             std::thread::yield_now();
         }
-        Store::set(&cache, "k", b"new").unwrap();
+        StoreExt::set(&cache, "k", b"new").unwrap();
         go_on.send(()).unwrap();
         assert_eq!(reader.join().unwrap().unwrap(), b"old", "it was read before the write");
     });
@@ -457,7 +445,7 @@ fn layers() -> Vec<Arc<dyn Store>> {
 /// Every value of the layers below the first.
 fn below(layers: &[Arc<dyn Store>]) -> Vec<Vec<(String, Vec<u8>)>> {
     let values = |layer: &Arc<dyn Store>| {
-        let keys = layer.list().unwrap().into_iter();
+        let keys = layer.list_all().unwrap().into_iter();
         keys.map(|key| (key.clone(), get(&**layer, &key).unwrap())).collect()
     };
     layers[1..].iter().map(values).collect()
@@ -467,8 +455,8 @@ fn below(layers: &[Arc<dyn Store>]) -> Vec<Vec<(String, Vec<u8>)>> {
 fn an_overlay_reads_the_first_that_has_it() {
     let overlay = OverlayStore::new(layers()).unwrap();
     assert_eq!(get(&overlay, "a/k").unwrap(), b"middle");
-    assert_eq!(Store::list(&overlay).unwrap(), ["a/k", "a/only/below", "top"]);
-    let listing = Store::list_dir(&overlay, "a/").unwrap();
+    assert_eq!(StoreExt::list_all(&overlay).unwrap(), ["a/k", "a/only/below", "top"]);
+    let listing = StoreExt::list_dir(&overlay, "a/").unwrap();
     assert_eq!((listing.keys, listing.prefixes), (vec!["a/k".to_owned()], vec!["a/only/".to_owned()]));
     let requests = [("top", ByteRange::ALL), ("a/only/below", ByteRange::Suffix(2)), ("x", ByteRange::ALL)];
     let found = bytes_of(Store::get_many(&overlay, &requests).unwrap());
@@ -484,8 +472,8 @@ fn an_overlay_writes_the_first() {
     assert_eq!(get(&*layers[0], "a/only/below").unwrap(), b"0AB3", "what is patched goes up");
     let (value, version) = Store::get_versioned(&overlay, "a/k", u64::MAX).unwrap();
     assert_eq!((value.unwrap(), &version), (b"middle".to_vec(), &None));
-    Store::set_if(&overlay, "a/k", &version, b"covered").unwrap();
-    assert_eq!(Store::set_if(&overlay, "a/k", &version, b"again").unwrap_err().kind(), ErrorKind::Conflict);
+    StoreExt::set_if(&overlay, "a/k", &version, b"covered").unwrap();
+    assert_eq!(StoreExt::set_if(&overlay, "a/k", &version, b"again").unwrap_err().kind(), ErrorKind::Conflict);
     assert_eq!(get(&overlay, "a/k").unwrap(), b"covered");
     assert_eq!(below(&layers), before);
 }
@@ -496,15 +484,19 @@ fn an_overlay_erases_what_only_the_first_has() {
     let before = below(&layers);
     let overlay = OverlayStore::new(layers.clone()).unwrap();
     for refused in [
-        Store::erase(&overlay, "a/k"),
-        Store::erase_values(&overlay, &["top", "a/k"]),
+        StoreExt::erase(&overlay, "a/k"),
+        StoreExt::erase_values(&overlay, &["top", "a/k"]),
         Store::erase_prefix(&overlay, "a/"),
         Store::erase_prefix(&overlay, ""),
     ] {
         assert_eq!(refused.unwrap_err().kind(), ErrorKind::Unsupported);
     }
-    assert_eq!(Store::list(&overlay).unwrap(), ["a/k", "a/only/below", "top"], "what is refused changes nothing");
-    Store::erase(&overlay, "top").unwrap();
+    assert_eq!(
+        StoreExt::list_all(&overlay).unwrap(),
+        ["a/k", "a/only/below", "top"],
+        "what is refused changes nothing"
+    );
+    StoreExt::erase(&overlay, "top").unwrap();
     assert!(!Store::exists(&overlay, "top").unwrap());
     assert_eq!(below(&layers), before);
 }
@@ -524,7 +516,7 @@ impl Store for Failing {
     }
 
     fn capabilities(&self) -> Capabilities {
-        MemoryStore::new().capabilities()
+        Capabilities { private: false, ..MemoryStore::new().capabilities() }
     }
 
     fn get(&self, _: &str, _: ByteRange) -> Result<Option<Vec<u8>>> {
@@ -557,13 +549,13 @@ fn a_trace_tells_keys_bytes_and_errors() {
     }
     let lines = Arc::new(Lines::default());
     let store = TraceStore::new(Arc::new(MemoryStore::new()), lines.clone());
-    Store::set(&store, "a/k", b"12345").unwrap();
+    StoreExt::set(&store, "a/k", b"12345").unwrap();
     Store::get(&store, "a/k", ByteRange::Suffix(2)).unwrap();
     Store::get_many(&store, &[("a/k", ByteRange::ALL), ("x", ByteRange::ALL)]).unwrap();
     Store::get(&store, "a/k", ByteRange::From { start: 9, length: Some(1) }).unwrap_err();
     Store::get_into(&store, "a/k", 1, &mut [0; 3]).unwrap();
-    Store::list(&store).unwrap();
-    Store::list_dir(&store, "a/").unwrap();
+    StoreExt::list_all(&store).unwrap();
+    StoreExt::list_dir(&store, "a/").unwrap();
     Store::flush(&store).unwrap();
     let expected = [
         r#"Set ["a/k"] 5 None"#,

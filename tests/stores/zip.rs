@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tempfile::TempDir;
-use zarr::store::{self, ByteRange, Filled, Held, Options, Store, ZipStore};
+use zarr::store::{self, ByteRange, Filled, Held, Options, Store, StoreExt, ZipStore};
 use zarr::{ErrorKind, Result};
 
 /// An entry as the test wants it to stand in the archive; the fields can lie.
@@ -78,8 +78,8 @@ impl Scratch {
         let file = reader(&self.path());
         match (&file, in_value(bytes)) {
             (Ok(file), Ok(value)) => {
-                let keys = file.list().unwrap();
-                assert_eq!(value.list().unwrap(), keys);
+                let keys = file.list_all().unwrap();
+                assert_eq!(value.list_all().unwrap(), keys);
                 let ranges = [ByteRange::ALL, ByteRange::Suffix(3), ByteRange::From { start: 2, length: Some(5) }];
                 for range in ranges {
                     let requests: Vec<_> = keys.iter().map(|key| (key.as_str(), range)).collect();
@@ -189,7 +189,7 @@ fn entries_of_others_are_read_whole_and_in_part() {
     let members = [stored("s/raw", b"0123456789"), deflated("d/long", &long), deflated("d/empty", b"")];
     let scratch = Scratch::new();
     let store = scratch.open(&archive(&members)).unwrap();
-    assert_eq!(store.list().unwrap(), ["d/empty", "d/long", "s/raw"]);
+    assert_eq!(store.list_all().unwrap(), ["d/empty", "d/long", "s/raw"]);
     assert_eq!(get(&store, "s/raw"), b"0123456789");
     assert_eq!(get(&store, "d/long"), long);
     assert_eq!(get(&store, "d/empty"), b"");
@@ -274,7 +274,7 @@ fn a_flush_compacts_on_request() {
         assert_eq!(get(store, "k"), vec![19; 5000]);
         assert_eq!(get(store, "d/long"), long);
         assert_eq!(get(store, "new/7"), [7]);
-        assert_eq!(store.list().unwrap().len(), 22);
+        assert_eq!(store.list_all().unwrap().len(), 22);
     }
     // Who reads goes on with the archive that was there.
     assert_eq!(get(&old, "k"), b"second");
@@ -299,7 +299,7 @@ fn the_last_entry_of_a_name_counts_and_names_that_are_no_keys_do_not() {
     }
     members.push(Member { name: b"latin\xfc".to_vec(), ..stored("", b"hostile") });
     let store = scratch.open(&archive(&members)).unwrap();
-    assert_eq!(store.list().unwrap(), ["k"]);
+    assert_eq!(store.list_all().unwrap(), ["k"]);
     assert_eq!(get(&store, "k"), b"new");
 
     // Writing leaves them where they are.
@@ -312,7 +312,7 @@ fn the_last_entry_of_a_name_counts_and_names_that_are_no_keys_do_not() {
     let written = rawzip::ZipArchive::from_slice(&bytes).unwrap();
     assert_eq!(written.entries_hint(), before, "two of \"k\" are one now, and one is new");
     let store = reader(&scratch.path()).unwrap();
-    assert_eq!(store.list().unwrap(), ["another", "k"]);
+    assert_eq!(store.list_all().unwrap(), ["another", "k"]);
     assert_eq!(get(&store, "k"), b"newest");
 }
 
@@ -378,7 +378,7 @@ fn no_flipped_bit_makes_a_wrong_value() {
             refused += 1;
             continue;
         };
-        for key in store.list().unwrap() {
+        for key in store.list_all().unwrap() {
             match store.get(&key, ByteRange::ALL) {
                 Ok(read) => assert_eq!(read.unwrap(), value, "bit {bit}"),
                 Err(error) => {
@@ -418,7 +418,7 @@ fn each_flush_makes_a_whole_archive() {
     store.flush().unwrap();
     assert_eq!(std::fs::read(&path).unwrap()[..before.len()], before, "the old archive is the start of the new one");
     for store in [&reader(&path).unwrap(), &store] {
-        assert_eq!(store.list().unwrap(), ["a/b", "large", "ü"]);
+        assert_eq!(store.list_all().unwrap(), ["a/b", "large", "ü"]);
         assert_eq!((get(store, "a/b"), get(store, "large")), (b"one, replaced".to_vec(), large.clone()));
     }
     assert_eq!(get(&first, "a/b"), b"one", "who opened it before still reads what was there");
@@ -532,7 +532,7 @@ fn threads_read_while_one_writes_and_flushes() {
     });
     drop(store);
     let store = reader(&scratch.path()).unwrap();
-    assert_eq!(store.list().unwrap().len(), 60);
+    assert_eq!(store.list_all().unwrap().len(), 60);
     (0..20).for_each(|i| assert_eq!(get(&store, &format!("new/{i}")), value(i)));
 }
 
@@ -560,7 +560,7 @@ fn a_hierarchy_may_lie_below_the_only_folder() {
     hierarchy.store().flush().unwrap();
     assert_eq!(hierarchy.store().list_dir("g/").unwrap().keys, ["g/zarr.json"]);
     let raw = store::open(scratch.path().to_str().unwrap(), &Options::default()).unwrap();
-    assert_eq!(raw.list().unwrap(), ["top/g/zarr.json", "top/zarr.json"]);
+    assert_eq!(raw.list_all().unwrap(), ["top/g/zarr.json", "top/zarr.json"]);
 }
 
 #[test]

@@ -6,6 +6,7 @@ use crate::failure::Result;
 use crate::session::Session;
 use std::collections::VecDeque;
 use std::sync::Arc;
+use zarr::StoreExt;
 use zarr::{Error, ErrorKind, Hierarchy, PrefixStore, Store};
 
 /// How deep folders are searched.

@@ -3,7 +3,7 @@
 use crate::array::{Array, Unit};
 use crate::error::{Error, Result};
 use crate::metadata::ChunkKeyEncoding;
-use crate::store::{Access, ByteRange, Held, LockedDocument, Mark, Ready, Stamp, Store, Version};
+use crate::store::{ByteRange, Held, Locked, Locking, Mark, Store, Version};
 use crate::transformer::{FetchedStore, Wrapper};
 use std::sync::Arc;
 
@@ -118,15 +118,7 @@ impl Wrapper for Expecting {
         Ok((value, version))
     }
 
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
-        self.inner().put(key, value, ready)
-    }
-
-    fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
-        self.inner().stamp(key)
-    }
-
-    fn lock_document(&self, key: &str, access: Access) -> Result<LockedDocument> {
-        self.inner().lock_document(key, access)
+    fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
+        self.inner().lock(key, locking)
     }
 }

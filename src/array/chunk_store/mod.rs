@@ -5,8 +5,8 @@ use super::handle::Array;
 use crate::error::{ErrorKind, Result, ResultExt};
 use crate::metadata::ChunkKeyEncoding;
 use crate::store::{
-    Access, ByteRange, Capabilities, Filled, Held, HeldValue, Listing, LockedDocument, MAX_CONFLICTS, Mark, Ready,
-    Stamp, Step, Store, UpdateGuard, Version, Versioned, check_prefix, derived,
+    ByteRange, Capabilities, Depth, Filled, Held, HeldValue, Home, Listing, Locked, Locking, MAX_CONFLICTS, Mark,
+    Store, StoreExt, Version, Versioned, When, check_prefix, derived,
 };
 use crate::transformer::{FetchedStore, Wrapper};
 use expecting::{Expected, Expecting};
@@ -158,10 +158,10 @@ impl Wrapper for ChunkStore {
         &self.array.origin().store
     }
 
-    fn home(&self, key: &str) -> (String, String) {
-        let (store, home) = self.inner().home(key);
+    fn home(&self, key: &str) -> Home {
+        let home = self.inner().home(key);
         // Each change claims the shard by itself, so that the lock of a chunk is none of those below.
-        if self.position(key).is_some() { (format!("chunks in {store}"), home) } else { (store, home) }
+        if self.position(key).is_some() { home.of_another_kind("chunks") } else { home }
     }
 
     fn capabilities(&self) -> Capabilities {
@@ -210,27 +210,28 @@ impl Wrapper for ChunkStore {
         Ok(Box::new(HeldValue { key: key.to_owned(), value }))
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
-        match self.position(key) {
-            Some(position) => self.change(key, &position, Some(value)),
-            None => self.inner().set(key, value),
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        let Some(position) = self.position(key) else { return self.inner().write(key, value, when) };
+        match (value, when) {
+            (_, When::Is(expected)) if self.inner().capabilities().conditional => {
+                self.change_if(key, &position, &expected.into(), value)
+            }
+            (Some(value), When::New) => derived::write_new(self, key, value),
+            // The array takes what it needs after what the caller takes: the lock of a chunk comes before all of those below.
+            (_, when) => {
+                when.begin(key, value)?;
+                self.change(key, &position, value)
+            }
         }
     }
 
-    fn put(&self, key: &str, value: Option<&[u8]>, mut ready: Ready<'_>) -> Result<()> {
-        let Some(position) = self.position(key) else { return self.inner().put(key, value, ready) };
-        // The array takes what it needs after what the caller takes: the lock of a chunk comes before all of those below.
-        ready.ask(Step::Take)?;
-        self.change(key, &position, value)
-    }
-
-    fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {
-        let others: Vec<_> = values.iter().filter(|(key, _)| self.position(key).is_none()).copied().collect();
+    fn write_many(&self, changes: &[(&str, Option<&[u8]>)]) -> Result<()> {
+        let others: Vec<_> = changes.iter().filter(|(key, _)| self.position(key).is_none()).copied().collect();
         if !others.is_empty() {
-            self.inner().set_many(&others)?;
+            self.inner().write_many(&others)?;
         }
-        values.iter().try_for_each(|(key, value)| match self.position(key) {
-            Some(position) => self.change(key, &position, Some(value)),
+        changes.iter().try_for_each(|(key, value)| match self.position(key) {
+            Some(position) => self.change(key, &position, *value),
             None => Ok(()),
         })
     }
@@ -248,24 +249,6 @@ impl Wrapper for ChunkStore {
         })
     }
 
-    fn erase(&self, key: &str) -> Result<()> {
-        match self.position(key) {
-            Some(position) => self.change(key, &position, None),
-            None => self.inner().erase(key),
-        }
-    }
-
-    fn erase_values(&self, keys: &[&str]) -> Result<()> {
-        let others: Vec<&str> = keys.iter().filter(|key| self.position(key).is_none()).copied().collect();
-        if !others.is_empty() {
-            self.inner().erase_values(&others)?;
-        }
-        keys.iter().try_for_each(|key| match self.position(key) {
-            Some(position) => self.change(key, &position, None),
-            None => Ok(()),
-        })
-    }
-
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
         check_prefix(prefix)?;
         // All shards go as they are.
@@ -274,28 +257,20 @@ impl Wrapper for ChunkStore {
         }
         let mut keys = self.others_below(prefix)?;
         keys.extend(self.chunks_below(prefix)?);
-        Wrapper::erase_values(self, &keys.iter().map(String::as_str).collect::<Vec<_>>())
+        StoreExt::erase_values(self, &keys.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
-    fn list(&self) -> Result<Vec<String>> {
-        Wrapper::list_prefix(self, "")
-    }
-
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
         check_prefix(prefix)?;
+        if matches!(depth, Depth::One | Depth::Names) && !self.concerns(prefix) {
+            return self.inner().list(prefix, depth);
+        }
         let mut keys = self.others_below(prefix)?;
         if self.concerns(prefix) {
             keys.extend(self.chunks_below(prefix)?);
             keys.sort_unstable();
         }
-        Ok(keys)
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        if self.concerns(prefix) {
-            return Ok(derived::list_dir(prefix, Wrapper::list_prefix(self, prefix)?));
-        }
-        self.inner().list_dir(prefix)
+        Ok(derived::list(prefix, depth, keys))
     }
 
     fn size(&self, key: &str) -> Result<Option<u64>> {
@@ -322,44 +297,20 @@ impl Wrapper for ChunkStore {
         Ok((chunk, version))
     }
 
-    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
-        match self.position(key) {
-            Some(position) if self.inner().capabilities().conditional => {
-                self.change_if(key, &position, &expected.into(), Some(value))
+    /// Each change of a chunk locks its shard by itself; who changes a chunk from what it was says so by a condition. Only to read a
+    /// chunk tells what it is.
+    fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
+        match locking {
+            Locking::Change(_) if self.position(key).is_some() => Ok(Locked::default()),
+            Locking::Nothing if self.position(key).is_some() => {
+                self.inner().lock(key, locking).map(Locked::of_another_value)
             }
-            // A store without conditions refuses it.
-            _ => self.inner().set_if(key, expected, value),
+            _ => self.inner().lock(key, locking),
         }
-    }
-
-    fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
-        match self.position(key) {
-            Some(position) if self.inner().capabilities().conditional => {
-                self.change_if(key, &position, &expected.into(), None)
-            }
-            _ => self.inner().erase_if(key, expected),
-        }
-    }
-
-    fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
-        if self.position(key).is_none() {
-            return self.inner().stamp(key);
-        }
-        // Only to read a chunk tells what it is.
-        Ok(self.inner().stamp(key)?.map(|_| Stamp { id: [u64::MAX; 4], is_settled: false }))
     }
 
     /// A chunk is compared by the array, which marks its shard.
     fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
         if self.position(key).is_some() { Ok(None) } else { self.inner().mark(key) }
-    }
-
-    fn lock_document(&self, key: &str, access: Access) -> Result<LockedDocument> {
-        self.inner().lock_document(key, access)
-    }
-
-    /// Each change of a chunk locks its shard by itself; who changes a chunk from what it was says so by a condition.
-    fn lock_for_update(&self, key: &str, access: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
-        if self.position(key).is_some() { Ok(None) } else { self.inner().lock_for_update(key, access) }
     }
 }

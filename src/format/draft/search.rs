@@ -8,7 +8,7 @@ use crate::dtype::Warnings;
 use crate::error::{Result, ResultExt};
 use crate::format::description::Searched;
 use crate::format::reading::read_document;
-use crate::store::Store;
+use crate::store::{Store, StoreExt};
 use std::sync::Arc;
 
 /// What keys of documents end in: as they are written here, with a suffix of later texts, and as a branch of May 2019 had them.

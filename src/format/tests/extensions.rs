@@ -4,6 +4,7 @@ use super::data_types::lower_allowing;
 use super::old::{A2019, B2019, C2020};
 use super::*;
 use crate::ErrorKind::{Metadata, Unsupported};
+use crate::store::StoreExt;
 use FormatId::{V3Draft2022 as DRAFT_2022, V3Protocol2019A as A, V3Protocol2019B as B, V3Shape2020 as C};
 
 pub(super) const DRAFTS: [(FormatId, &str); 4] = [(A, A2019), (B, B2019), (C, C2020), (DRAFT_2022, DRAFT)];

@@ -9,7 +9,7 @@ use crate::dtype::{ByteOrder, Warnings};
 use crate::error::Result;
 use crate::json::{Json, Object, ParseOptions, parse};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, GroupMetadata, Separator};
-use crate::store::{Beginning, ByteRange, Capabilities, MemoryStore, Store};
+use crate::store::{Beginning, ByteRange, Capabilities, MemoryStore, Store, StoreExt};
 
 fn object(text: &str) -> Object {
     parse(text.as_bytes(), ParseOptions { bare_tokens: true }).unwrap().0.as_object().unwrap().clone()
@@ -367,7 +367,7 @@ impl Store for Scarce {
     }
 
     fn capabilities(&self) -> Capabilities {
-        self.0.capabilities()
+        Capabilities { private: false, ..self.0.capabilities() }
     }
 
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {

@@ -4,7 +4,7 @@
 use super::Inner;
 use super::root::{Fault, Found};
 use super::sys::{self, Flock};
-use crate::store::Access;
+use crate::store::access::Access;
 use std::ffi::CStr;
 use std::fs::File;
 use std::io::{Error, Result};

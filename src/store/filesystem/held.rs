@@ -3,8 +3,8 @@
 
 use super::{FilesystemStore, Inner, read_at};
 use crate::error::{Result, ResultExt};
-use crate::store::held::shorter;
-use crate::store::{ByteRange, Held, Mark};
+use crate::store::interface::shorter;
+use crate::store::interface::{ByteRange, Held, Mark};
 use std::fs::File;
 use std::io;
 use std::os::unix::fs::MetadataExt;

@@ -11,9 +11,11 @@ use super::lock_table::{Folder, Idle, Shared};
 use super::root::Found;
 use super::{Inner, tree, write};
 use crate::error::{Error, Result};
+use crate::store::access::Access;
+use crate::store::interface::{Stamp, UpdateGuard};
 use crate::store::key::split_parent;
+use crate::store::options::Lock;
 use crate::store::pause::pause_point;
-use crate::store::{Access, Lock, Stamp, UpdateGuard};
 use std::fs::File;
 use std::sync::Arc;
 

@@ -19,12 +19,13 @@ mod value;
 mod walk;
 mod write;
 
-use super::derived::{already_there, check_length, no_memory};
-use super::{
-    Access, Beginning, ByteRange, Capabilities, Filled, Held, Listing, Lock, LockedDocument, Mark, Options, Ready,
-    Stamp, Store, UpdateGuard, check_key, check_prefix,
-};
 use crate::error::{Error, ErrorKind, Result};
+use crate::store::interface::derived::{already_there, check_length, no_memory};
+use crate::store::interface::{
+    Beginning, ByteRange, Capabilities, Depth, Filled, Held, Listing, Locked, Locking, Mark, Stamp, Store, When,
+};
+use crate::store::key::{check_key, check_prefix};
+use crate::store::options::{Lock, Options};
 use crate::sync::fork::PerProcess;
 use held::HeldFile;
 use partial::PARTIAL;
@@ -128,6 +129,19 @@ impl FilesystemStore {
         }
     }
 
+    /// Writes a value where there is none.
+    fn add(&self, key: &str, value: &[u8]) -> Result<()> {
+        check_file_key(key)?;
+        self.check_writeable("key", key)?;
+        write::set_new(&self.inner, key, value).map_err(|fault| {
+            if fault.is_code(libc::EEXIST) {
+                already_there(key)
+            } else {
+                self.inner.error(key, "cannot be written", fault)
+            }
+        })
+    }
+
     fn check_writeable(&self, what: &str, key: &str) -> Result<()> {
         if self.inner.options.writeable {
             return Ok(());
@@ -206,6 +220,7 @@ impl Store for FilesystemStore {
             listable: true,
             thread_safe: true,
             conditional: false,
+            private: true,
             reads_into: true,
             in_flight: 1,
         }
@@ -268,28 +283,38 @@ impl Store for FilesystemStore {
         }
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
-        self.replace(key, Some(value), None)
-    }
-
-    fn put(&self, key: &str, value: Option<&[u8]>, ready: Ready<'_>) -> Result<()> {
-        self.replace(key, value, Some(ready))
-    }
-
-    fn set_new(&self, key: &str, value: &[u8]) -> Result<()> {
-        check_file_key(key)?;
-        self.check_writeable("key", key)?;
-        write::set_new(&self.inner, key, value).map_err(|fault| {
-            if fault.is_code(libc::EEXIST) {
-                already_there(key)
-            } else {
-                self.inner.error(key, "cannot be written", fault)
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        match (value, when) {
+            (Some(value), When::New) => self.add(key, value),
+            (value, When::Ready(ready)) => self.replace(key, value, Some(ready)),
+            (value, when) => {
+                when.begin(key, value)?;
+                self.replace(key, value, None)
             }
-        })
+        }
     }
 
-    fn stamp(&self, key: &str) -> Result<Option<Stamp>> {
-        Ok(Some(self.inner.stamp(key)))
+    fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
+        if locking != Locking::Nothing {
+            check_file_key(key)?;
+            self.check_writeable("key", key)?;
+        }
+        let stamp = || Some(self.inner.stamp(key));
+        match (locking, self.inner.options.lock) {
+            (Locking::Nothing, _) => Ok(Locked { guard: None, stamp: stamp() }),
+            (Locking::Change(_), Lock::None) => Ok(Locked::default()),
+            (Locking::Change(access), Lock::Flock) => {
+                Ok(Locked { guard: Some(lock::acquire(&self.inner, key, access)?), stamp: None })
+            }
+            (Locking::Document(_), Lock::None) => {
+                self.inner.locks.forget_folders();
+                Ok(Locked { guard: None, stamp: stamp() })
+            }
+            (Locking::Document(access), Lock::Flock) => {
+                let (guard, stamp) = lock::lock_document(&self.inner, key, access)?;
+                Ok(Locked { guard: Some(guard), stamp: Some(stamp) })
+            }
+        }
     }
 
     fn end_sharing(&self, key: &str) {
@@ -298,24 +323,6 @@ impl Store for FilesystemStore {
 
     fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
         Ok(Some(Box::new(HeldFile::new(self, key)?)))
-    }
-
-    fn lock_document(&self, key: &str, access: Access) -> Result<LockedDocument> {
-        check_file_key(key)?;
-        self.check_writeable("key", key)?;
-        match self.inner.options.lock {
-            Lock::None => {
-                self.inner.locks.forget_folders();
-                Ok((None, Some(self.inner.stamp(key))))
-            }
-            Lock::Flock => {
-                lock::lock_document(&self.inner, key, access).map(|(guard, stamp)| (Some(guard), Some(stamp)))
-            }
-        }
-    }
-
-    fn erase(&self, key: &str) -> Result<()> {
-        self.replace(key, None, None)
     }
 
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
@@ -336,19 +343,13 @@ impl Store for FilesystemStore {
         })
     }
 
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
         check_prefix(prefix)?;
-        walk::list_prefix(&self.inner, prefix)
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        check_prefix(prefix)?;
-        walk::list_dir(&self.inner, prefix)
-    }
-
-    fn list_names(&self, prefix: &str) -> Result<Listing> {
-        check_prefix(prefix)?;
-        walk::list_names(&self.inner, prefix)
+        match depth {
+            Depth::Store | Depth::All => walk::list_prefix(&self.inner, prefix).map(Listing::from),
+            Depth::One => walk::list_dir(&self.inner, prefix),
+            Depth::Names => walk::list_names(&self.inner, prefix),
+        }
     }
 
     fn size(&self, key: &str) -> Result<Option<u64>> {
@@ -365,15 +366,6 @@ impl Store for FilesystemStore {
         match self.size(key) {
             Err(error) if error.system_code() == libc::EISDIR => Ok(false),
             size => Ok(size?.is_some()),
-        }
-    }
-
-    fn lock_for_update(&self, key: &str, access: Access) -> Result<Option<Box<dyn UpdateGuard>>> {
-        check_file_key(key)?;
-        self.check_writeable("key", key)?;
-        match self.inner.options.lock {
-            Lock::None => Ok(None),
-            Lock::Flock => lock::acquire(&self.inner, key, access).map(Some),
         }
     }
 

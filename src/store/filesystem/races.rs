@@ -2,8 +2,10 @@
 
 use super::FilesystemStore;
 use super::sys::Flock;
+use crate::store::access::Access;
+use crate::store::interface::{ByteRange, Ready, Step, Store, StoreExt, When};
+use crate::store::options::Options;
 use crate::store::pause::steps;
-use crate::store::{Access, ByteRange, Options, Ready, Step, Store};
 use std::fs::File;
 use std::path::Path;
 
@@ -34,7 +36,7 @@ fn is_locked_during(store: &FilesystemStore, key: &str, value: Option<&[u8]>, fo
         }
         Ok(())
     };
-    store.put(key, value, Ready::by_key(&mut ask)).unwrap();
+    store.write(key, value, When::Ready(Ready::by_key(&mut ask))).unwrap();
     steps::watch(|_| {});
     locked
 }
@@ -106,7 +108,7 @@ fn a_folder_that_is_moved_after_it_was_locked_gets_nothing_of_its_old_place() {
             }
             Ok(())
         };
-        store.put("a/c/1", Some(b"new"), Ready::by_key(&mut ask)).unwrap();
+        store.write("a/c/1", Some(b"new"), When::Ready(Ready::by_key(&mut ask))).unwrap();
         assert_eq!(store.list_prefix("").unwrap(), ["a/c/1", "b/c/0"], "atomic: {atomic}");
     }
 }
@@ -165,11 +167,11 @@ fn a_claim_of_a_folder_that_another_process_has_moved_away_lets_nothing_be_writt
     assert!(other.rename_prefix("a/", "b/").unwrap());
     other.set("a/c/0", b"new").unwrap();
     let mut ask = |_| Ok(());
-    store.put("a/c/0", Some(b"late"), Ready::by_document(&mut ask)).unwrap_err();
+    store.write("a/c/0", Some(b"late"), When::Ready(Ready::by_document(&mut ask))).unwrap_err();
     assert!(!claim.is_current(), "its holder is to claim the chunk anew");
     drop(claim);
     assert_eq!(get(&store, "a/c/0").as_deref(), Some(&b"new"[..]));
-    store.put("a/c/0", Some(b"later"), Ready::by_document(&mut ask)).unwrap();
+    store.write("a/c/0", Some(b"later"), When::Ready(Ready::by_document(&mut ask))).unwrap();
     assert_eq!(get(&other, "a/c/0").as_deref(), Some(&b"later"[..]));
 }
 

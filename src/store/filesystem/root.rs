@@ -7,7 +7,7 @@
 
 use super::sys::{self, Kind, Links};
 use crate::error::{Error, ErrorKind};
-use crate::store::{Symlinks, SyncMode};
+use crate::store::options::{Symlinks, SyncMode};
 use crate::sync::fork::{OnceLock, RwLock};
 use libc::c_int;
 use std::borrow::Cow;

@@ -7,7 +7,7 @@
 
 #![allow(unsafe_code)]
 
-use crate::store::Access;
+use crate::store::access::Access;
 use crate::sync::inherited::Lockable;
 use libc::c_int;
 use std::ffi::CStr;

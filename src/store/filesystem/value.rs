@@ -3,8 +3,8 @@
 use super::root::Fault;
 use super::{Inner, sys};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::store::ByteRange;
-use crate::store::derived::no_memory;
+use crate::store::interface::ByteRange;
+use crate::store::interface::derived::no_memory;
 use std::fs::File;
 use std::io;
 use std::mem::MaybeUninit;

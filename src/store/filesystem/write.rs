@@ -10,9 +10,11 @@ use super::sys::{self, Kind};
 use super::tree::remove_empty_directories;
 use super::value::value_size;
 use super::{Inner, lock};
+use crate::store::access::Access;
+use crate::store::interface::{self, Step};
 use crate::store::key::split_parent;
+use crate::store::options::{Lock, SyncMode};
 use crate::store::pause::pause_point;
-use crate::store::{Access, Lock, Step, SyncMode};
 use libc::c_int;
 use std::ffi::CStr;
 use std::fs::File;
@@ -24,8 +26,8 @@ use std::sync::Arc;
 pub(super) const ATTEMPTS: usize = 1000;
 
 /// What is called before the step that lets others see a change, under the lock of the directory: see
-/// [`crate::store::Store::put`]. None: the caller has claimed the value, or all that would write to it.
-pub(super) type Ready<'r> = Option<crate::store::Ready<'r>>;
+/// [`crate::store::When::Ready`]. None: the caller has claimed the value, or all that would write to it.
+pub(super) type Ready<'r> = Option<interface::Ready<'r>>;
 
 /// Asks the caller whether the step that lets others see a change may be taken, and locks the directory before: alone for a change
 /// of the file itself, and shared for a new file or none, where the caller keeps out nothing that changes parts of the value. Where the directory is not at its
@@ -66,7 +68,7 @@ pub(super) fn set(inner: &Arc<Inner>, key: &str, value: &[u8], mut ready: Ready<
         return Ok(());
     }
     let name = c_string(name)?;
-    let mut may_be_open = inner.options.atomic && ready.as_ref().is_some_and(crate::store::Ready::excludes_parts);
+    let mut may_be_open = inner.options.atomic && ready.as_ref().is_some_and(interface::Ready::excludes_parts);
     retry_removed(|| {
         let reused = std::mem::take(&mut may_be_open);
         let folder = if reused { folder(inner, parent)? } else { new_folder(inner, parent)? };

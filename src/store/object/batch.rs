@@ -4,7 +4,7 @@
 use super::failure::{Cause, Failure};
 use super::request::{Client, Part};
 use super::runtime::Guarded;
-use crate::store::ByteRange;
+use crate::store::interface::ByteRange;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use object_store::path::Path;
 use std::collections::HashMap;

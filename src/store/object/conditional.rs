@@ -8,7 +8,7 @@
 use super::failure::{Cause, Failure};
 use super::place::Provider;
 use super::request::{Client, Head};
-use crate::store::Version;
+use crate::store::interface::Version;
 use object_store::path::Path;
 use object_store::{Attribute, AttributeValue, Attributes, PutMode, PutOptions, PutPayload, UpdateVersion};
 use std::hash::{BuildHasher, RandomState};
@@ -33,7 +33,7 @@ pub(super) fn tokens(attributes: &Attributes) -> String {
     attributes.get(&Attribute::Metadata(NAME.into())).map(|value| value.as_ref().to_owned()).unwrap_or_default()
 }
 
-/// The version of a value for [`crate::store::Store::set_if`]: what the server compares, and the tokens on a second line.
+/// The version of a value for [`crate::store::When::Is`]: what the server compares, and the tokens on a second line.
 pub(super) fn version(condition: &str, tokens: &str) -> String {
     format!("{condition}\n{tokens}")
 }

@@ -7,7 +7,7 @@ use super::place::{Place, Provider};
 use super::profile::{self, Keys};
 use super::transport::{Connector, Server, Settings};
 use crate::error::{Error, Result};
-use crate::store::Remote;
+use crate::store::remote::Remote;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use object_store::aws::{AmazonS3Builder, AmazonS3ConfigKey, AwsCredential, S3ConditionalPut};
@@ -163,7 +163,7 @@ fn http(place: &Place, remote: &Remote, secrets: &mut Secrets) -> Made {
 
 /// The header for the user of a URL (RFC 7617).
 fn basic_authorization(url: &Url) -> Option<String> {
-    let plain = |text: &str| crate::store::url::percent_decode(text).unwrap_or_else(|| text.as_bytes().to_vec());
+    let plain = |text: &str| crate::store::address::percent_decode(text).unwrap_or_else(|| text.as_bytes().to_vec());
     let user = [plain(url.username()), plain(url.password().unwrap_or_default())].join(&b':');
     (user != b":").then(|| format!("Basic {}", STANDARD.encode(user)))
 }

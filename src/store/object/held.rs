@@ -4,7 +4,7 @@ use super::RemoteStore;
 use super::failure::Cause;
 use super::place::Provider;
 use crate::error::Result;
-use crate::store::{ByteRange, Held, Store, Versioned, replaced};
+use crate::store::interface::{ByteRange, Held, Store, Versioned, replaced};
 use crate::sync::fork::Mutex;
 use std::borrow::Borrow;
 use std::fmt::Debug;

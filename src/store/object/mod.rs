@@ -11,6 +11,7 @@ mod failure;
 mod held;
 mod listing;
 mod names;
+mod parts;
 mod place;
 mod profile;
 mod redirect;
@@ -19,11 +20,12 @@ mod runtime;
 mod transport;
 mod write;
 
-use super::{
-    ByteRange, Capabilities, Filled, Held, Listing, Remote, SharedHeld, Store, Version, Versioned, check_key,
-    check_prefix, derived,
-};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::store::interface::{
+    ByteRange, Capabilities, Depth, Filled, Held, Listing, SharedHeld, Store, Version, Versioned, When, derived,
+};
+use crate::store::key::{check_key, check_prefix};
+use crate::store::remote::Remote;
 use crate::sync::fork::Mutex;
 use connect::Clients;
 use failure::{Cause, Failure, Secrets};
@@ -49,9 +51,6 @@ pub struct RemoteStore {
     secrets: Secrets,
     live: Mutex<Live>,
 }
-
-/// The values of several requests, or which of them failed, and why.
-type Answers = std::result::Result<Vec<Option<Versioned>>, (usize, Failure)>;
 
 /// What a process needs to send requests.
 #[derive(Clone, Debug)]
@@ -81,7 +80,7 @@ impl RemoteStore {
         };
         let shown = match server {
             "" => place.shown.clone(),
-            server => format!("{} at {}", place.shown, super::url::shown(server)),
+            server => format!("{} at {}", place.shown, super::address::shown(server)),
         };
         let shown = connected.secrets.hide(&shown);
         let client = client(connected.clients, &place, remote);
@@ -197,56 +196,18 @@ impl RemoteStore {
         check_key(key).is_ok().then(|| key.to_owned())
     }
 
-    /// The bytes of a range in the part that was fetched for it.
-    fn cut(&self, key: &str, part: Part, range: ByteRange) -> Result<Vec<u8>> {
-        let bounds = range.resolve(part.total).context(|| format!("key {key:?}"))?;
-        if bounds.start == part.start && bounds.end - bounds.start == part.bytes.len() as u64 {
-            return Ok(part.bytes);
+    /// Writes an object if its version is still the expected one.
+    fn put_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
+        let path = self.path(key)?;
+        self.check_writeable(key)?;
+        if !self.capabilities().conditional {
+            return Err(derived::unsupported("conditional writing", key));
         }
-        let cut = part.cut(range).ok_or_else(|| self.other_range(key))?;
-        derived::copied(key, cut)
-    }
-
-    fn other_range(&self, key: &str) -> Error {
-        self.error(key, &Failure::new(Cause::Other, "the server sent another range than was asked for"))
-    }
-
-    /// Several ranges of several keys; `version`: only of this version.
-    fn get_parts(&self, requests: &[(&str, ByteRange)], version: Option<&str>) -> Result<Answers> {
-        let mut paths: Vec<Path> = Vec::new();
-        let mut known = std::collections::HashMap::new();
-        let mut wanted = Vec::with_capacity(requests.len());
-        for (key, range) in requests {
-            let index = match known.get(key) {
-                Some(index) => *index,
-                None => {
-                    paths.push(self.path(key)?);
-                    known.insert(*key, paths.len() - 1);
-                    paths.len() - 1
-                }
-            };
-            wanted.push((index, *range));
-        }
-        let (first, in_flight) = (requests.first().map_or("", |(key, _)| key), self.remote.in_flight);
-        let version = version.map(str::to_owned);
-        let answers = self.run_together(first, |client| batch::get(client, paths, wanted, version, in_flight))?;
-        let answers = match answers {
-            Ok(answers) => answers,
-            Err(failed) => return Ok(Err(failed)),
-        };
-        let values = answers.into_iter().zip(requests).map(|(part, (key, range))| {
-            let Some(part) = part else { return Ok(None) };
-            let version = part.version.clone();
-            let bytes = match Arc::try_unwrap(part) {
-                Ok(part) => self.cut(key, part, *range)?,
-                Err(shared) => {
-                    range.resolve(shared.total).context(|| format!("key {key:?}"))?;
-                    derived::copied(key, shared.cut(*range).ok_or_else(|| self.other_range(key))?)?
-                }
-            };
-            Ok(Some(Versioned { bytes, version }))
-        });
-        values.collect::<Result<_>>().map(Ok)
+        let (value, expected) = (derived::copied(key, value)?, expected.clone());
+        self.run(key, |client| conditional::put_if(client, path, value, expected)).map_err(|error| match error.kind() {
+            ErrorKind::Conflict => Error::conflict(format!("key {key:?}: it was changed since it was read")),
+            _ => error,
+        })
     }
 }
 
@@ -269,12 +230,14 @@ impl Store for RemoteStore {
     }
 
     fn capabilities(&self) -> Capabilities {
+        let conditional = self.writeable && self.remote.conditional;
         Capabilities {
             writeable: self.writeable,
             erasable: self.writeable,
             listable: self.place.provider != Provider::Http,
             thread_safe: true,
-            conditional: self.writeable && self.remote.conditional,
+            conditional,
+            private: !conditional,
             reads_into: false,
             in_flight: self.remote.in_flight,
         }
@@ -314,30 +277,37 @@ impl Store for RemoteStore {
         Ok(Box::new(HeldObject::new(self, key)))
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
-        self.set_many(&[(key, value)])
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        match (value, when) {
+            (Some(value), When::Is(expected)) => self.put_if(key, expected, value),
+            (Some(value), When::New) => derived::write_new(self, key, value),
+            (value, when) => {
+                when.begin(key, value)?;
+                self.write_many(&[(key, value)])
+            }
+        }
     }
 
-    fn set_many(&self, values: &[(&str, &[u8])]) -> Result<()> {
-        let mut objects = Vec::with_capacity(values.len());
-        for (key, value) in values {
+    fn write_many(&self, changes: &[(&str, Option<&[u8]>)]) -> Result<()> {
+        let (mut keys, mut objects, mut gone) = (Vec::new(), Vec::new(), Vec::new());
+        for (key, value) in changes {
             let path = self.path(key)?;
             self.check_writeable(key)?;
-            objects.push((path, derived::copied(key, value)?));
+            match value {
+                None => gone.push((*key, path)),
+                Some(value) => {
+                    keys.push(*key);
+                    objects.push((path, derived::copied(key, value)?));
+                }
+            }
         }
-        let (first, in_flight) = (values.first().map_or("", |(key, _)| key), self.remote.in_flight);
-        let written = self.run_together(first, |client| write::put_many(client, objects, in_flight))?;
-        written.map_err(|(index, failure)| self.error(values.get(index).map_or("", |(key, _)| key), &failure))
-    }
-
-    fn erase(&self, key: &str) -> Result<()> {
-        self.erase_values(&[key])
-    }
-
-    fn erase_values(&self, keys: &[&str]) -> Result<()> {
-        let paths = keys.iter().map(|key| self.path(key)).collect::<Result<Vec<_>>>()?;
-        let Some(first) = keys.first() else { return Ok(()) };
-        self.check_writeable(first)?;
+        if let Some(first) = keys.first() {
+            let in_flight = self.remote.in_flight;
+            let written = self.run_together(first, |client| write::put_many(client, objects, in_flight))?;
+            written.map_err(|(index, failure)| self.error(keys.get(index).unwrap_or(&""), &failure))?;
+        }
+        let Some((first, _)) = gone.first() else { return Ok(()) };
+        let paths = gone.iter().map(|(_, path)| path.clone()).collect();
         self.run(first, |client| write::delete(client, paths))
     }
 
@@ -350,19 +320,11 @@ impl Store for RemoteStore {
         })
     }
 
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
         let path = self.path_of_prefix(prefix)?;
         self.check_listable(prefix)?;
-        let found = self.run(prefix, |client| async move { listing::list(&client, path.as_ref(), false).await })?;
-        let mut keys: Vec<String> = found.objects.iter().filter_map(|path| self.key_of(path)).collect();
-        keys.sort_unstable();
-        Ok(keys)
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        let path = self.path_of_prefix(prefix)?;
-        self.check_listable(prefix)?;
-        let found = self.run(prefix, |client| async move { listing::list(&client, path.as_ref(), true).await })?;
+        let is_flat = matches!(depth, Depth::One | Depth::Names);
+        let found = self.run(prefix, |client| async move { listing::list(&client, path.as_ref(), is_flat).await })?;
         let mut listing = Listing {
             keys: found.objects.iter().filter_map(|path| self.key_of(path)).collect(),
             prefixes: found.prefixes.iter().filter_map(|path| self.key_of(path).map(|key| format!("{key}/"))).collect(),
@@ -395,18 +357,5 @@ impl Store for RemoteStore {
                 Err(self.error(key, &Failure::new(Cause::Other, why)))
             }
         }
-    }
-
-    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
-        let path = self.path(key)?;
-        self.check_writeable(key)?;
-        if !self.capabilities().conditional {
-            return Err(derived::unsupported("conditional writing", key));
-        }
-        let (value, expected) = (derived::copied(key, value)?, expected.clone());
-        self.run(key, |client| conditional::put_if(client, path, value, expected)).map_err(|error| match error.kind() {
-            ErrorKind::Conflict => Error::conflict(format!("key {key:?}: it was changed since it was read")),
-            _ => error,
-        })
     }
 }

@@ -1,8 +1,8 @@
 //! Checks of what becomes part of the URLs of requests: endpoints, buckets, accounts and regions. The clients of the providers would
 //! panic at a URL that is not one.
 
-use super::super::url::shown;
 use crate::error::{Error, Result};
+use crate::store::address::shown;
 use reqwest::Url;
 
 /// Most characters of a bucket, a container, an account or a region.

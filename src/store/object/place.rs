@@ -1,8 +1,9 @@
 //! What the URL of a store names: the server, the bucket, and the prefix in it.
 
-use super::super::url::shown;
 use super::names;
 use crate::error::{Error, Result};
+use crate::store::address::{percent_decode, shown};
+use crate::store::key::check_key;
 
 /// The protocols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +82,7 @@ impl Place {
         }
         let path = path.strip_suffix('/').unwrap_or(path);
         if !path.is_empty() {
-            super::super::check_key(path).map_err(|error| refuse(error.message()))?;
+            check_key(path).map_err(|error| refuse(error.message()))?;
         }
         let prefix = if path.is_empty() { String::new() } else { format!("{path}/") };
         let shown = format!("{scheme}://{authority}/{prefix}");
@@ -135,7 +136,7 @@ pub(super) fn split_object(scheme: &str, rest: &str) -> Result<(String, String)>
     let refuse = || Error::invalid_argument(format!("URL {scheme}://{shown}: it does not name one object"));
     let (parent, name) = path.rsplit_once('/').filter(|(_, name)| !name.is_empty()).ok_or_else(refuse)?;
     let key = match is_http {
-        true => super::super::url::percent_decode(name).and_then(|name| String::from_utf8(name).ok()),
+        true => percent_decode(name).and_then(|name| String::from_utf8(name).ok()),
         false => Some(name.to_owned()),
     };
     Ok((format!("{parent}{query}"), key.ok_or_else(refuse)?))

@@ -4,7 +4,7 @@
 use super::conditional;
 use super::failure::{Cause, Failure};
 use super::place::Provider;
-use crate::store::ByteRange;
+use crate::store::interface::ByteRange;
 use futures_util::StreamExt;
 use object_store::list::PaginatedListStore;
 use object_store::path::Path;

@@ -5,7 +5,7 @@
 use super::entry::{Entry, LOCAL_HEADER_SIZE};
 use super::source::get_many;
 use crate::error::{Error, Result};
-use crate::store::{ByteRange, Held};
+use crate::store::interface::{ByteRange, Held};
 use std::ops::Range;
 
 /// Bytes that a header has, with the name and what tools add to it, or seldom more.

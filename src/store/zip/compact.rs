@@ -8,7 +8,7 @@ use super::records::end_records;
 use super::source::Source;
 use super::writer::{Stamp, Writer, described, finish, gather, walk};
 use crate::error::{Error, Result};
-use crate::store::SyncMode;
+use crate::store::options::SyncMode;
 use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt;

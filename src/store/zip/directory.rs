@@ -3,7 +3,7 @@
 use super::entry::Entry;
 use super::source::{Ahead, Source};
 use crate::error::{Error, ErrorKind, Result};
-use crate::store::check_key;
+use crate::store::key::check_key;
 use rawzip::{MAX_CENTRAL_DIRECTORY_RECORD_SIZE, ZipLocator};
 use std::collections::BTreeMap;
 use std::io::Read;

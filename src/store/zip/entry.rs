@@ -6,8 +6,8 @@
 use super::source::{CUT, Source};
 use crate::deflate::{self, Fault, crc32};
 use crate::error::{Error, Result};
-use crate::store::derived::no_memory;
-use crate::store::{ByteRange, Filled};
+use crate::store::interface::derived::no_memory;
+use crate::store::interface::{ByteRange, Filled};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 

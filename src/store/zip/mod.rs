@@ -7,25 +7,26 @@ mod batch;
 mod compact;
 mod directory;
 mod entry;
+mod held;
 mod records;
 mod source;
 mod writer;
 
-use super::held::shorter;
-use super::{
-    ByteRange, Capabilities, Filled, Held, Listing, Options, SharedHeld, Store, Versioned, check_key, check_prefix,
-    derived,
-};
 use crate::deflate::crc32;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::store::interface::{
+    ByteRange, Capabilities, Depth, Filled, Held, Listing, SharedHeld, Store, StoreExt, Versioned, When, derived,
+};
+use crate::store::key::{check_key, check_prefix};
+use crate::store::options::Options;
 use crate::sync::fork::{self, PerProcess, ReadGuard, RwLock, WriteGuard};
 use directory::{Directory, Index};
 use entry::{DEFLATED, Entry, STORED};
+use held::HeldEntry;
 use records::{Described, MAX_NAME};
 use source::{Source, TAIL};
 use std::fs::{File, OpenOptions};
 use std::io;
-use std::ops::Bound;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -261,34 +262,37 @@ fn cannot_erase(what: &str, name: &str) -> Error {
     Error::unsupported(format!("{what} {name:?}: a zip file can add and replace values, but not erase them"))
 }
 
-/// A value by its entry: one that is written meanwhile has an entry of its own.
-#[derive(Debug)]
-struct HeldEntry<'a> {
-    key: String,
-    entry: Option<Arc<Entry>>,
-    archive: &'a Archive,
-}
-
-impl Held for HeldEntry<'_> {
-    fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
-        let Some(entry) = &self.entry else { return Ok(None) };
-        if let Some((value, _)) = &self.archive.value {
-            let wanted: Vec<_> = ranges.iter().map(|range| (self.key.as_str(), &**entry, *range)).collect();
-            let found = batch::get(&**value, &wanted).map_err(|(_, error)| error);
-            return found.map(Some).context(|| format!("key {:?}", self.key));
+impl ZipStore {
+    /// Writes a value behind those that there are.
+    fn add(&self, key: &str, value: &[u8]) -> Result<()> {
+        let name = self.full(key)?;
+        self.check_writeable("key", key)?;
+        if name.len() > MAX_NAME {
+            return Err(Error::invalid_argument(format!(
+                "the key has {} bytes; in a zip file it can have {MAX_NAME}",
+                name.len()
+            )));
         }
-        let get = |range: &ByteRange| entry.get(&self.key, *range).context(|| format!("key {:?}", self.key));
-        ranges.iter().map(get).collect::<Result<_>>().map(Some)
+        let size = value.len() as u64;
+        let described = Described { name: &name, size, compressed: size, crc: crc32(value), method: STORED };
+        let append = || {
+            let mut writer = self.archive.writer()?;
+            let writer = match &mut *writer {
+                Some(writer) => writer,
+                none => none.insert(self.archive.begin()?),
+            };
+            let entry = writer.append(&self.archive, described, value)?;
+            self.archive.index_mut().insert(name.clone(), entry);
+            Ok(())
+        };
+        append().context(|| format!("key {key:?}"))
     }
 
-    fn size(&self) -> Result<Option<u64>> {
-        Ok(self.entry.as_ref().map(|entry| entry.size))
-    }
-
-    fn read_into(&self, start: u64, buffer: &mut [u8]) -> Result<()> {
-        let entry = self.entry.as_ref().ok_or_else(shorter)?;
-        let filled = entry.get_into(&self.key, start, buffer).context(|| format!("key {:?}", self.key))?;
-        if filled.length == buffer.len() { Ok(()) } else { Err(shorter()) }
+    /// What is not there is erased already.
+    fn check_absent(&self, key: &str) -> Result<()> {
+        let there = self.entry(key)?.is_some();
+        self.check_writeable("key", key)?;
+        if there { Err(cannot_erase("key", key)) } else { Ok(()) }
     }
 }
 
@@ -304,6 +308,7 @@ impl Store for ZipStore {
             listable: true,
             thread_safe: true,
             conditional: false,
+            private: true,
             // A part of a deflated value costs as much as the whole.
             reads_into: self.archive.ranges,
             in_flight: self.archive.value.as_ref().map_or(1, |(_, in_flight)| *in_flight),
@@ -354,35 +359,12 @@ impl Store for ZipStore {
         entry.get_into(key, start, buffer).map(Some).context(|| format!("key {key:?}"))
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
-        let name = self.full(key)?;
-        self.check_writeable("key", key)?;
-        if name.len() > MAX_NAME {
-            return Err(Error::invalid_argument(format!(
-                "the key has {} bytes; in a zip file it can have {MAX_NAME}",
-                name.len()
-            )));
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        when.begin(key, value)?;
+        match value {
+            Some(value) => self.add(key, value),
+            None => self.check_absent(key),
         }
-        let size = value.len() as u64;
-        let described = Described { name: &name, size, compressed: size, crc: crc32(value), method: STORED };
-        let append = || {
-            let mut writer = self.archive.writer()?;
-            let writer = match &mut *writer {
-                Some(writer) => writer,
-                none => none.insert(self.archive.begin()?),
-            };
-            let entry = writer.append(&self.archive, described, value)?;
-            self.archive.index_mut().insert(name.clone(), entry);
-            Ok(())
-        };
-        append().context(|| format!("key {key:?}"))
-    }
-
-    /// What is not there is erased already.
-    fn erase(&self, key: &str) -> Result<()> {
-        let there = self.entry(key)?.is_some();
-        self.check_writeable("key", key)?;
-        if there { Err(cannot_erase("key", key)) } else { Ok(()) }
     }
 
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
@@ -391,17 +373,9 @@ impl Store for ZipStore {
         if self.list_dir(prefix)? == Listing::default() { Ok(()) } else { Err(cannot_erase("prefix", prefix)) }
     }
 
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
         check_prefix(prefix)?;
-        let prefix = format!("{}{prefix}", self.prefix);
-        let index = self.archive.index();
-        let keys = index.range::<str, _>((Bound::Included(prefix.as_str()), Bound::Unbounded)).map(|(key, _)| key);
-        Ok(self.strip(keys.take_while(|key| key.starts_with(&prefix)).cloned().collect()))
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        check_prefix(prefix)?;
-        let listing = derived::list_sorted_dir(&self.archive.index(), &format!("{}{prefix}", self.prefix));
+        let listing = derived::list_sorted(&self.archive.index(), &format!("{}{prefix}", self.prefix), depth);
         Ok(Listing { keys: self.strip(listing.keys), prefixes: self.strip(listing.prefixes) })
     }
 

@@ -1,9 +1,9 @@
 //! Where the bytes of an archive lie: in a file, or in a value of another store, of which parts are asked for.
 
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::store::derived::no_memory;
 use crate::store::filesystem::{read_at, sys};
-use crate::store::{ByteRange, Held, SharedHeld};
+use crate::store::interface::derived::no_memory;
+use crate::store::interface::{ByteRange, Held, SharedHeld};
 use rawzip::ReaderAt;
 use std::cell::{Cell, RefCell};
 use std::fs::File;

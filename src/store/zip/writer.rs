@@ -12,7 +12,7 @@ use super::{Archive, open_at_once};
 use crate::error::{Error, ErrorKind, Result};
 use crate::store::filesystem::sys::Flock;
 use crate::store::filesystem::{create_directories, read_at, temporary_name};
-use crate::store::{Lock, SyncMode};
+use crate::store::options::{Lock, SyncMode};
 use std::collections::BTreeSet;
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom};

@@ -1,7 +1,8 @@
 //! Turns of those who want one key.
 
 use crate::explore;
-use crate::turns::{Access, Turns};
+use crate::access::Access;
+use crate::turns::Turns;
 use loom::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 

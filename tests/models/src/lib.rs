@@ -4,6 +4,8 @@
 #![cfg(test)]
 #![allow(dead_code)]
 
+#[path = "../../../src/store/access.rs"]
+mod access;
 #[path = "../../../src/engine/threads/pool/board.rs"]
 mod board;
 mod helpers;
@@ -11,8 +13,13 @@ mod keys;
 mod order;
 mod processes;
 mod sync;
-#[path = "../../../src/store/turns.rs"]
+#[path = "../../../src/store/coherence/turns.rs"]
 mod turns;
+
+/// Where the files find one another.
+mod store {
+    pub use crate::access;
+}
 
 /// Runs a model in all orders in which no more than so many threads are interrupted between two points where they wait.
 fn explore(preemptions: usize, model: impl Fn() + Sync + Send + 'static) {

@@ -7,7 +7,7 @@ use crate::session::Session;
 use clap::Args;
 use std::io::Write;
 use zarr::json::{self, Json, Object, ParseOptions};
-use zarr::{ByteRange, Error, Hierarchy};
+use zarr::{ByteRange, Error, Hierarchy, StoreExt};
 
 #[derive(Args, Clone, Debug)]
 pub struct Ls {

@@ -11,7 +11,7 @@ use crate::tops::{Top, tops};
 use clap::Args;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use zarr::{Array, ErrorKind, Hierarchy, Node, ReadOptions, Unit, Visited, Warnings, in_parallel};
+use zarr::{Array, ErrorKind, Hierarchy, Node, ReadOptions, StoreExt, Unit, Visited, Warnings, in_parallel};
 
 /// The most bytes of elements that one thread decodes at once, where chunks lie in shards.
 const PIECE: u64 = 32 << 20;

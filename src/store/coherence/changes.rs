@@ -1,15 +1,13 @@
 //! The changes that this process makes to documents, in their order, for handles that keep what they have read.
 //!
-//! Who opens an array registers nowhere: it remembers how many changes there had been. Only when there are more, it asks
-//! whether one of them was of its own document.
+//! A handle registers nowhere: it remembers how many changes there had been, and asks only when there are more whether one of them
+//! was of its own document.
 
-use super::Store;
+use crate::store::home::Home;
+use crate::store::interface::Store;
 use crate::sync::fork::{LazyLock, Mutex, MutexGuard};
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// A store, by its identity, and a key or prefix in it: what [`Store::home`] gives.
-type Home = (String, String);
 
 #[derive(Debug, Default)]
 struct Log {
@@ -23,13 +21,13 @@ struct Log {
     last: u64,
 }
 
-/// How many keys are remembered. Who has seen less than what was forgotten reads once more than it must.
+/// How many keys are remembered. A handle that has seen less than what was forgotten reads once more than it must.
 const KEPT: usize = 1 << 13;
 
-/// The same of prefixes, which are looked through one by one.
+/// How many prefixes are remembered, which are looked through one by one.
 const KEPT_BELOW: usize = 1 << 8;
 
-/// The number of the last change, for those who only compare.
+/// The number of the last change, for handles that only compare.
 static COUNT: AtomicU64 = AtomicU64::new(0);
 
 static LOG: LazyLock<Mutex<Log>> = LazyLock::new(Mutex::default);
@@ -59,14 +57,14 @@ pub fn changed_since(store: &dyn Store, key: &str, seen: u64) -> bool {
     seen < changes() && log().has(&store.home(key), seen)
 }
 
-/// The same for all documents of a store, through whatever wrapper.
+/// As [`changed_since`], for all documents of a store, through whatever wrapper.
 pub fn changed_somewhere_since(store: &dyn Store, seen: u64) -> bool {
     seen < changes() && log().has(&somewhere(store), seen)
 }
 
 /// The key of no value, for all of them.
 fn somewhere(store: &dyn Store) -> Home {
-    (store.home("").0, String::new())
+    store.home("").root()
 }
 
 fn log() -> MutexGuard<'static, Log> {
@@ -102,7 +100,7 @@ impl Log {
         let later = self.below.iter().rev().take_while(|(_, number)| *number > seen);
         seen < self.forgotten
             || self.keys.get(home).is_some_and(|number| *number > seen)
-            || later.map(|(below, _)| below).any(|below| below.0 == home.0 && home.1.starts_with(&below.1))
+            || later.map(|(below, _)| below).any(|below| home.is_below(below))
     }
 }
 
@@ -132,7 +130,7 @@ mod tests {
 
     #[test]
     fn what_is_forgotten_counts_as_changed_once() {
-        let home = |number: usize| ("store".to_owned(), format!("{number}/"));
+        let home = |number: usize| Home::new("store", &format!("{number}/"));
         let mut log = Log::default();
         for number in 0..KEPT {
             log.change(home(number));

@@ -1,24 +1,21 @@
 //! A store whose operations are the caller's functions. It lends the core the complete store interface, whatever
 //! slots the caller filled: each operation looks for its own slot first, then for others that it can be made of.
 
+mod listing;
+
 use super::call_lock::CallLock;
-use super::callbacks::{ZARR_STORE_THREAD_SAFE, destroy, zarr_listing, zarr_store_callbacks};
+use super::callbacks::{ZARR_STORE_THREAD_SAFE, destroy, zarr_store_callbacks};
 use super::error::{zarr_error, zarr_status};
-use super::handle;
 use super::outgoing::{OpenSink, Subject, c_data, c_range, c_text, c_texts, signed};
-use super::sinks::{Collector, Entries, Reach, Value};
+use super::sinks::Value;
 use super::store::zarr_range;
 use crate::error::{Error, ErrorKind, Result};
 use crate::panics::outside;
 use crate::store::{
-    ByteRange, Capabilities, Gate, Listing, Store, Version, Versioned, check_key, check_prefix, derived,
+    ByteRange, Capabilities, Depth, Gate, Listing, Store, Version, Versioned, When, check_key, check_prefix, derived,
 };
 use std::ffi::c_void;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-
-/// The most prefixes that a walk descends one below the other.
-const MAX_DEPTH: usize = 256;
 
 /// The requests that a store is asked for at once if it can be.
 const BATCH: usize = 16;
@@ -87,43 +84,6 @@ impl CallbackStore {
         }
     }
 
-    /// Fills a listing by `body`. A prefix that is not found has nothing below it.
-    fn collect(
-        &self,
-        slot: &str,
-        prefix: &str,
-        entries: Entries,
-        body: impl FnOnce(*mut c_void, *mut zarr_listing, *mut zarr_error) -> zarr_status,
-    ) -> Result<Listing> {
-        let collector = Arc::new(Collector::new(entries));
-        let listing = handle::new::<zarr_listing>(Arc::clone(&collector))?;
-        let outcome = self.call(slot, Subject::Prefix(prefix), |data, error| body(data, listing, error));
-        drop(handle::free(listing));
-        let entries = collector.close();
-        match found(outcome)? {
-            None => Ok(Listing::default()),
-            Some(()) => entries.map(Entries::into_listing).map_err(|error| error.context(format!("callback {slot}"))),
-        }
-    }
-
-    /// All keys below the prefix, one directory after the other.
-    fn walk(&self, prefix: &str) -> Result<Vec<String>> {
-        let mut keys = Vec::new();
-        let mut prefixes = vec![(prefix.to_owned(), 0)];
-        while let Some((prefix, depth)) = prefixes.pop() {
-            if depth > MAX_DEPTH {
-                return Err(Error::limit(format!(
-                    "prefix {prefix:?}: more than {MAX_DEPTH} prefixes one below the other"
-                )));
-            }
-            let listing = self.list_dir(&prefix)?;
-            keys.extend(listing.keys);
-            prefixes.extend(listing.prefixes.into_iter().map(|prefix| (prefix, depth + 1)));
-        }
-        keys.sort_unstable();
-        Ok(keys)
-    }
-
     /// What a callback gave for a range. Callbacks leave out what lies past the end; that a range with a length begins there
     /// shows in its having given nothing.
     fn within(&self, key: &str, range: ByteRange, mut value: Value) -> Result<Versioned> {
@@ -154,13 +114,62 @@ impl CallbackStore {
         }
     }
 
+    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
+        check_key(key)?;
+        let set = self.table.set.ok_or_else(|| read_only(key))?;
+        let name = c_text(key)?;
+        // SAFETY: promised to `new`.
+        self.call("set", Subject::Key(key), |data, error| unsafe {
+            set(data, name.as_ptr(), c_data(value), value.len(), error)
+        })
+    }
+
+    fn erase(&self, key: &str) -> Result<()> {
+        check_key(key)?;
+        let Some(erase) = self.table.erase else {
+            return if self.table.erase_values.is_some() {
+                self.erase_values(&[key])
+            } else {
+                Err(self.inerasable(key))
+            };
+        };
+        let name = c_text(key)?;
+        // SAFETY: promised to `new`.
+        found(self.call("erase", Subject::Key(key), |data, error| unsafe { erase(data, name.as_ptr(), error) }))
+            .map(drop)
+    }
+
+    fn erase_values(&self, keys: &[&str]) -> Result<()> {
+        let Some(erase_values) = self.table.erase_values else {
+            return keys.iter().try_for_each(|key| self.erase(key));
+        };
+        keys.iter().try_for_each(|key| check_key(key))?;
+        let (_texts, pointers) = c_texts(keys.iter().copied())?;
+        // SAFETY: promised to `new`; there are as many keys as the count says.
+        let outcome = self.call("erase_values", Subject::Keys(keys), |data, error| unsafe {
+            erase_values(data, pointers.len(), pointers.as_ptr(), error)
+        });
+        match found(outcome)? {
+            // Whether the others are gone was not said.
+            None if self.table.erase.is_some() => keys.iter().try_for_each(|key| self.erase(key)),
+            _ => Ok(()),
+        }
+    }
+
+    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
+        check_key(key)?;
+        let set_if = self.table.set_if.ok_or_else(|| unconditional(key))?;
+        let (name, expected) = (c_text(key)?, expected.as_deref().map(c_text).transpose()?);
+        let expected = expected.as_ref().map_or(std::ptr::null(), |version| version.as_ptr());
+        // SAFETY: promised to `new`.
+        self.call("set_if", Subject::Key(key), |data, error| unsafe {
+            set_if(data, name.as_ptr(), expected, c_data(value), value.len(), error)
+        })
+    }
+
     fn inerasable(&self, key: &str) -> Error {
         let (read_only, text) = (self.table.set.is_none(), "the store has no callback that erases");
         about(key, if read_only { Error::read_only(text) } else { Error::unsupported(text) })
-    }
-
-    fn unlistable(prefix: &str) -> Error {
-        Error::unsupported(format!("prefix {prefix:?}: the store has no callback that lists"))
     }
 }
 
@@ -213,6 +222,7 @@ impl Store for CallbackStore {
             listable: table.list.is_some() || table.list_prefix.is_some() || table.list_dir.is_some(),
             thread_safe: self.lock.is_none(),
             conditional: table.set_if.is_some(),
+            private: table.set_if.is_none(),
             reads_into: false,
             in_flight: if table.get_partial_values.is_some() { BATCH } else { 1 },
         }
@@ -251,14 +261,22 @@ impl Store for CallbackStore {
         sinks.into_iter().zip(requests).map(finish).collect()
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
-        check_key(key)?;
-        let set = self.table.set.ok_or_else(|| read_only(key))?;
-        let name = c_text(key)?;
-        // SAFETY: promised to `new`.
-        self.call("set", Subject::Key(key), |data, error| unsafe {
-            set(data, name.as_ptr(), c_data(value), value.len(), error)
-        })
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        match (value, when) {
+            (Some(value), When::Is(expected)) => self.set_if(key, expected, value),
+            (Some(value), When::New) => derived::write_new(self, key, value),
+            (value, when) => {
+                when.begin(key, value)?;
+                value.map_or_else(|| self.erase(key), |value| self.set(key, value))
+            }
+        }
+    }
+
+    fn write_many(&self, changes: &[(&str, Option<&[u8]>)]) -> Result<()> {
+        if changes.iter().all(|(_, value)| value.is_none()) {
+            return self.erase_values(&changes.iter().map(|(key, _)| *key).collect::<Vec<_>>());
+        }
+        changes.iter().try_for_each(|(key, value)| self.write(key, *value, When::Claimed))
     }
 
     fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
@@ -279,38 +297,6 @@ impl Store for CallbackStore {
         })
     }
 
-    fn erase(&self, key: &str) -> Result<()> {
-        check_key(key)?;
-        let Some(erase) = self.table.erase else {
-            return if self.table.erase_values.is_some() {
-                self.erase_values(&[key])
-            } else {
-                Err(self.inerasable(key))
-            };
-        };
-        let name = c_text(key)?;
-        // SAFETY: promised to `new`.
-        found(self.call("erase", Subject::Key(key), |data, error| unsafe { erase(data, name.as_ptr(), error) }))
-            .map(drop)
-    }
-
-    fn erase_values(&self, keys: &[&str]) -> Result<()> {
-        let Some(erase_values) = self.table.erase_values else {
-            return keys.iter().try_for_each(|key| self.erase(key));
-        };
-        keys.iter().try_for_each(|key| check_key(key))?;
-        let (_texts, pointers) = c_texts(keys.iter().copied())?;
-        // SAFETY: promised to `new`; there are as many keys as the count says.
-        let outcome = self.call("erase_values", Subject::Keys(keys), |data, error| unsafe {
-            erase_values(data, pointers.len(), pointers.as_ptr(), error)
-        });
-        match found(outcome)? {
-            // Whether the others are gone was not said.
-            None if self.table.erase.is_some() => keys.iter().try_for_each(|key| self.erase(key)),
-            _ => Ok(()),
-        }
-    }
-
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
         check_prefix(prefix)?;
         if let Some(erase_prefix) = self.table.erase_prefix {
@@ -322,48 +308,17 @@ impl Store for CallbackStore {
         if !self.capabilities().erasable {
             return Err(self.inerasable(prefix));
         }
-        let keys = self.list_prefix(prefix)?;
+        let keys = self.list_below(prefix)?.keys;
         self.erase_values(&keys.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
         check_prefix(prefix)?;
-        if let Some(list_prefix) = self.table.list_prefix {
-            let name = c_text(prefix)?;
-            // SAFETY: promised to `new`.
-            let fill = |data, listing, error| unsafe { list_prefix(data, name.as_ptr(), listing, error) };
-            return Ok(self.collect("list_prefix", prefix, Entries::new(prefix, Reach::Deep), fill)?.keys);
+        match depth {
+            Depth::Store if self.table.list.is_some() => self.list_all_keys(prefix),
+            Depth::Store | Depth::All => self.list_below(prefix),
+            Depth::One | Depth::Names => self.list_directly_below(prefix),
         }
-        if let Some(list) = self.table.list {
-            // SAFETY: promised to `new`.
-            let fill = |data, listing, error| unsafe { list(data, listing, error) };
-            let mut keys = self.collect("list", prefix, Entries::new("", Reach::Deep), fill)?.keys;
-            keys.retain(|key| key.starts_with(prefix));
-            return Ok(keys);
-        }
-        if self.table.list_dir.is_some() { self.walk(prefix) } else { Err(Self::unlistable(prefix)) }
-    }
-
-    fn list(&self) -> Result<Vec<String>> {
-        match self.table.list {
-            // SAFETY: promised to `new`.
-            Some(list) => {
-                let fill = |data, listing, error| unsafe { list(data, listing, error) };
-                Ok(self.collect("list", "", Entries::new("", Reach::Deep), fill)?.keys)
-            }
-            None => self.list_prefix(""),
-        }
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        check_prefix(prefix)?;
-        let Some(list_dir) = self.table.list_dir else {
-            return Ok(derived::list_dir(prefix, self.list_prefix(prefix)?));
-        };
-        let name = c_text(prefix)?;
-        // SAFETY: promised to `new`.
-        let fill = |data, listing, error| unsafe { list_dir(data, name.as_ptr(), listing, error) };
-        self.collect("list_dir", prefix, Entries::new(prefix, Reach::Direct), fill)
     }
 
     fn size(&self, key: &str) -> Result<Option<u64>> {
@@ -411,17 +366,6 @@ impl Store for CallbackStore {
             about(key, Error::unsupported(text))
         })?;
         Ok((Some(value.into_bytes()?), Some(version)))
-    }
-
-    fn set_if(&self, key: &str, expected: &Version, value: &[u8]) -> Result<()> {
-        check_key(key)?;
-        let set_if = self.table.set_if.ok_or_else(|| unconditional(key))?;
-        let (name, expected) = (c_text(key)?, expected.as_deref().map(c_text).transpose()?);
-        let expected = expected.as_ref().map_or(std::ptr::null(), |version| version.as_ptr());
-        // SAFETY: promised to `new`.
-        self.call("set_if", Subject::Key(key), |data, error| unsafe {
-            set_if(data, name.as_ptr(), expected, c_data(value), value.len(), error)
-        })
     }
 
     fn gates<'a>(&'a self, gates: &mut Vec<&'a dyn Gate>) {

@@ -1,7 +1,8 @@
 //! Operations that follow from others: the defaults of [`Store`] for stores that lack a better way.
 
-use super::{ByteRange, Filled, Listing, Store, Versioned, check_key};
+use super::{ByteRange, Depth, Filled, Listing, Store, StoreExt, Versioned};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::store::key::check_key;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 
@@ -26,7 +27,7 @@ pub(crate) fn get_into(
 
 /// `set_partial_values` by reading, patching and writing whole values.
 ///
-/// All parts are checked before the first value is written. Each value is replaced once, by [`Store::set`]; the caller
+/// All parts are checked before the first value is written. Each value is replaced once, by [`Store::write`]; the caller
 /// holds whatever lock it needs against other writers.
 pub(crate) fn set_partial_values(store: &(impl Store + ?Sized), parts: &[(&str, u64, &[u8])]) -> Result<()> {
     for (key, (parts, end)) in parts_by_key(parts)? {
@@ -86,8 +87,11 @@ fn check_parts(key: &str, parts: &mut [(u64, &[u8])]) -> Result<usize> {
     isize::try_from(end).map(isize::unsigned_abs).map_err(|_| no_memory(key, end))
 }
 
-/// `list_dir` from all keys below the prefix.
-pub(crate) fn list_dir(prefix: &str, keys: Vec<String>) -> Listing {
+/// A listing from all keys below the prefix.
+pub(crate) fn list(prefix: &str, depth: Depth, keys: Vec<String>) -> Listing {
+    if matches!(depth, Depth::Store | Depth::All) {
+        return Listing::from(keys);
+    }
     let mut listing = Listing::default();
     let mut prefixes = BTreeSet::new();
     for key in keys {
@@ -107,8 +111,11 @@ pub(crate) fn list_dir(prefix: &str, keys: Vec<String>) -> Listing {
     listing
 }
 
-/// `list_dir` from a sorted map of all keys, without looking at each.
-pub(crate) fn list_sorted_dir<T>(values: &BTreeMap<String, T>, prefix: &str) -> Listing {
+/// A listing of a sorted map of all keys; of those directly below the prefix without looking at each.
+pub(crate) fn list_sorted<T>(values: &BTreeMap<String, T>, prefix: &str, depth: Depth) -> Listing {
+    if matches!(depth, Depth::Store | Depth::All) {
+        return Listing::from(keys_from(values, prefix).cloned().collect::<Vec<_>>());
+    }
     let mut listing = Listing::default();
     let mut from = Bound::Included(prefix.to_owned());
     while let Some((key, _)) = values.range((from, Bound::Unbounded)).next() {
@@ -127,6 +134,12 @@ pub(crate) fn list_sorted_dir<T>(values: &BTreeMap<String, T>, prefix: &str) -> 
         };
     }
     listing
+}
+
+/// The keys of a sorted map that begin with a prefix.
+pub(crate) fn keys_from<'a, T>(values: &'a BTreeMap<String, T>, prefix: &'a str) -> impl Iterator<Item = &'a String> {
+    let keys = values.range::<str, _>((Bound::Included(prefix), Bound::Unbounded)).map(|(key, _)| key);
+    keys.take_while(move |key| key.starts_with(prefix))
 }
 
 /// The part of a value that a range names.
@@ -179,8 +192,8 @@ pub(crate) fn too_many_names(count: usize) -> Error {
     Error::no_memory(format!("no memory for a listing of more than {count} names"))
 }
 
-/// [`Store::set_new`] by a condition, where the store has any. Elsewhere the caller, which has claimed the key, has looked.
-pub(crate) fn set_new(store: &(impl Store + ?Sized), key: &str, value: &[u8]) -> Result<()> {
+/// Writes on [`When::New`] by a condition, where the store has any. Elsewhere the caller, which has claimed the key, has looked.
+pub(crate) fn write_new(store: &(impl Store + ?Sized), key: &str, value: &[u8]) -> Result<()> {
     if !store.capabilities().conditional {
         return store.set(key, value);
     }

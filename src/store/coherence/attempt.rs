@@ -1,24 +1,25 @@
-//! Changing documents without losing what somebody else changes at the same time: what is read is remembered with its
-//! version, what is written must still be what was read, and the change is made again where somebody was faster.
+//! Retries a change of documents that another writer has overtaken: each value is remembered with the version that was read, and is
+//! written only over that version; after a conflict the change is made again.
 
-use super::derived::copied;
-use super::{ByteRange, Capabilities, Gate, Listing, Store, Version};
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::{self, ParseOptions};
+use crate::store::home::Home;
+use crate::store::interface::derived::copied;
+use crate::store::interface::{ByteRange, Capabilities, Depth, Gate, Listing, Store, Version, When};
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// How often a conditional write is tried again before somebody else is said to be in the way.
+/// How often a conditional write is tried again before the call ends with a conflict.
 pub const MAX_CONFLICTS: usize = 100;
 
 /// Makes a change of documents, through a store that writes over nothing but what the change has read. Where the store
 /// knows no versions, its locks have to do.
 ///
 /// # Errors
-/// [`ErrorKind::Conflict`] where somebody else is faster each time; otherwise what `change` gives.
+/// [`ErrorKind::Conflict`] where another writer is faster each time; otherwise what `change` gives.
 pub fn change<T>(store: &dyn Store, mut change: impl FnMut(&dyn Store) -> Result<T>) -> Result<T> {
     if !store.capabilities().conditional {
         return change(store);
@@ -58,7 +59,7 @@ struct Attempt<'a> {
     store: &'a dyn Store,
     /// The values that were read as a whole, with their versions.
     seen: Mutex<HashMap<String, Seen>>,
-    /// Somebody else has changed what was to be written.
+    /// Another writer has changed what was to be written.
     late: AtomicBool,
 }
 
@@ -67,12 +68,13 @@ impl Store for Attempt<'_> {
         self.store.identity()
     }
 
-    fn home(&self, key: &str) -> (String, String) {
+    fn home(&self, key: &str) -> Home {
         self.store.home(key)
     }
 
     fn capabilities(&self) -> Capabilities {
-        self.store.capabilities()
+        // Other processes show in what is written on a condition, and in nothing else.
+        Capabilities { private: false, ..self.store.capabilities() }
     }
 
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
@@ -84,33 +86,24 @@ impl Store for Attempt<'_> {
         Ok(part)
     }
 
-    fn set(&self, key: &str, value: &[u8]) -> Result<()> {
-        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner).remove(key);
-        let Some((old, version)) = seen else { return self.store.set(key, value) };
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
+        when.begin(key, value)?;
+        let seen = value.and_then(|_| self.seen.lock().unwrap_or_else(PoisonError::into_inner).remove(key));
+        let (Some(value), Some((old, version))) = (value, seen) else {
+            return self.store.write(key, value, When::Claimed);
+        };
         // Of several documents of a node a change means one; what it leaves as it is need not be written, and so cannot
         // fail when the other one has been written already.
         if old.is_some_and(|old| same(&old, value)) {
             return Ok(());
         }
-        self.store.set_if(key, &version, value).inspect_err(|error| {
+        self.store.write(key, Some(value), When::Is(&version)).inspect_err(|error| {
             self.late.fetch_or(error.kind() == ErrorKind::Conflict, Ordering::Relaxed);
         })
     }
 
-    fn erase(&self, key: &str) -> Result<()> {
-        self.store.erase(key)
-    }
-
-    fn list_prefix(&self, prefix: &str) -> Result<Vec<String>> {
-        self.store.list_prefix(prefix)
-    }
-
-    fn list_dir(&self, prefix: &str) -> Result<Listing> {
-        self.store.list_dir(prefix)
-    }
-
-    fn list_names(&self, prefix: &str) -> Result<Listing> {
-        self.store.list_names(prefix)
+    fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
+        self.store.list(prefix, depth)
     }
 
     fn size(&self, key: &str) -> Result<Option<u64>> {
@@ -135,7 +128,7 @@ fn same(old: &[u8], new: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::MemoryStore;
+    use crate::store::{MemoryStore, StoreExt};
 
     #[test]
     fn what_somebody_else_writes_is_not_lost() {

@@ -4,21 +4,22 @@
 //! lock that the same call holds further up would be for ever, so that is refused. Work that a call hands to other
 //! threads carries the list of what the call holds.
 
-use super::turns::{Access, Entry, Turns};
-use super::{Gate, Store, Turn, kept};
+use super::kept;
+use super::turns::{Entry, Turns};
 use crate::error::{Error, Result};
+use crate::store::access::Access;
+use crate::store::home::Home;
+use crate::store::interface::{Gate, Store, Turn};
 use crate::sync::Arc;
 use crate::sync::fork::PerProcess;
 use std::cell::RefCell;
 use std::mem::ManuallyDrop;
 
-type Key = (String, String);
-
 /// A lock that is held, and how.
 type Hold = (Arc<Entry>, Access);
 
 /// In a child of `fork` no thread holds anything.
-static TABLE: PerProcess<Turns<Key>> = PerProcess::new();
+static TABLE: PerProcess<Turns<Home>> = PerProcess::new();
 
 thread_local! {
     /// What this thread, or the call that it works for, holds. Without a destructor it is there to the very end of the thread;
@@ -30,7 +31,7 @@ thread_local! {
 /// A held lock; dropping it lets the next one in.
 #[derive(Debug)]
 pub struct Lock<'a> {
-    key: Key,
+    home: Home,
     /// None: the call that asked shares the key already.
     entry: Option<Hold>,
     /// Taken before, given back after.
@@ -51,15 +52,15 @@ pub fn lock<'a>(store: &'a dyn Store, key: &str) -> Result<Lock<'a>> {
 /// [`crate::ErrorKind::Conflict`] when the call holds the key, and wants it alone.
 pub fn take<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Lock<'a>> {
     let turns = enter(store);
-    let key = store.home(key);
-    let entry = TABLE.of(&key);
+    let home = store.home(key);
+    let entry = TABLE.of(&home);
     let held = held(&entry);
     if held && access == Access::Exclusive {
-        TABLE.done(&key);
-        return Err(in_use(&key.1));
+        TABLE.done(&home);
+        return Err(in_use(&home));
     }
     let entry = if held { None } else { Some(hold(entry, access)) };
-    Ok(Lock { key, entry, _turns: turns })
+    Ok(Lock { home, entry, _turns: turns })
 }
 
 /// Refuses a key that the calling thread, or the call that it works for, holds already, unless both share it.
@@ -70,10 +71,10 @@ pub fn refuse_if_held(store: &dyn Store, key: &str, access: Access) -> Result<()
     if access == Access::Shared || !holds_any() {
         return Ok(());
     }
-    let key = store.home(key);
-    let is_held = held(&TABLE.of(&key));
-    TABLE.done(&key);
-    if is_held { Err(in_use(&key.1)) } else { Ok(()) }
+    let home = store.home(key);
+    let is_held = held(&TABLE.of(&home));
+    TABLE.done(&home);
+    if is_held { Err(in_use(&home)) } else { Ok(()) }
 }
 
 /// Passes all gates below a store, in an order that all threads share: else two that come through different stores could
@@ -111,8 +112,8 @@ fn release((entry, access): &Hold) {
     entry.give_back(*access);
 }
 
-fn in_use(key: &str) -> Error {
-    Error::conflict(format!("key {key:?} is being modified by the call that called back"))
+fn in_use(home: &Home) -> Error {
+    Error::conflict(format!("key {:?} is being modified by the call that called back", home.key()))
 }
 
 impl Drop for Lock<'_> {
@@ -120,17 +121,17 @@ impl Drop for Lock<'_> {
         if let Some(held) = &self.entry {
             if held.1 == Access::Exclusive {
                 // The value may have been written under the lock.
-                kept::written_at(&self.key);
+                kept::written_at(&self.home);
             }
             release(held);
         }
-        TABLE.done(&self.key);
+        TABLE.done(&self.home);
     }
 }
 
 /// Keys that one call shares again and again, looked up once.
 #[derive(Debug)]
-pub struct SharedKeys(Vec<(Key, Arc<Entry>)>);
+pub struct SharedKeys(Vec<(Home, Arc<Entry>)>);
 
 /// Keys that are shared until this is dropped.
 #[derive(Debug)]
@@ -176,7 +177,7 @@ impl SharedKeys {
 
 impl Drop for SharedKeys {
     fn drop(&mut self) {
-        self.0.iter().for_each(|(key, _)| TABLE.done(key));
+        self.0.iter().for_each(|(home, _)| TABLE.done(home));
     }
 }
 
@@ -188,7 +189,7 @@ impl Drop for Sharing {
 
 /// Values of a store that are read in several requests, without keeping others from replacing them meanwhile.
 #[derive(Debug)]
-pub struct Together(Vec<(Key, Arc<Entry>, Option<u64>)>);
+pub struct Together(Vec<(Home, Arc<Entry>, Option<u64>)>);
 
 impl Together {
     /// From now on, before the first of the requests.
@@ -218,7 +219,7 @@ impl Together {
 
 impl Drop for Together {
     fn drop(&mut self) {
-        self.0.iter().for_each(|(key, ..)| TABLE.done(key));
+        self.0.iter().for_each(|(home, ..)| TABLE.done(home));
     }
 }
 
@@ -260,7 +261,7 @@ mod tests {
             }
         });
         assert_eq!(most.into_inner(), 1);
-        assert!(!TABLE.knows(|(name, _)| name == store.identity()));
+        assert!(!TABLE.knows(|home| &**home.store() == store.identity()));
     }
 
     #[test]

@@ -1,14 +1,13 @@
 //! A value that is read in several steps, of which a later one depends on what an earlier one found: the index of a shard,
 //! then what the index points at.
 
-use super::{Access, ByteRange, Store, Versioned, derived, locks};
+use super::{ByteRange, Store, Versioned, derived};
 use crate::error::{Error, Result};
 use crate::sync::fork::OnceLock;
 use std::fmt::Debug;
-use std::ops::Deref;
 use std::sync::Arc;
 
-/// One value, for as long as it is read. Where the store can hold on to it, all parts belong together, also when somebody
+/// One value, for as long as it is read. Where the store can hold on to it, all parts belong together, also when another writer
 /// replaces the value meanwhile; where it can't, each step finds what is there then.
 pub trait Held: Debug {
     /// Several ranges of the value in one call, in the order asked for; None where the key is missing.
@@ -43,31 +42,14 @@ pub trait Held: Debug {
     }
 }
 
-/// A value that stays what it is while it is read in steps, at least as far as this process goes.
-#[derive(Debug)]
-pub struct Still<'a> {
-    value: Box<dyn Held + 'a>,
-    /// None: the store has pinned it.
-    _lock: Option<locks::Lock<'a>>,
-}
-
-impl<'a> Deref for Still<'a> {
-    type Target = dyn Held + 'a;
-
-    fn deref(&self) -> &Self::Target {
-        &*self.value
-    }
-}
-
-/// Holds on to a value; one that the store finds by its key in each step is shared, so that no thread of this process replaces it.
-///
-/// # Errors
-/// What the store gives.
-pub fn hold_still<'a>(store: &'a dyn Store, key: &str) -> Result<Still<'a>> {
-    let value = store.hold(key)?;
-    let unless_pinned = || locks::take(store, key, Access::Shared);
-    let lock = (!value.is_pinned()).then(unless_pinned).transpose()?;
-    Ok(Still { value, _lock: lock })
+/// The value of a key, or that there is none, as it was when [`Store::mark`] was asked. What is changed is read from here: read by its
+/// key, it may be another value, and that one may be gone again when [`Mark::is_current`] is asked.
+pub trait Mark: Held {
+    /// Whether the key has this very value still: one that was written since is another one, also where it is equal.
+    ///
+    /// # Errors
+    /// What the store gives.
+    fn is_current(&self) -> Result<bool>;
 }
 
 /// A value that outlives its handle of the store, and that any thread may read.

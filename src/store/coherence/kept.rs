@@ -1,8 +1,9 @@
-//! Who keeps what was read, and must let go of it when somebody in this process writes: caches register here, and whoever
-//! writes tells. Where there is no cache, telling is one look at a counter.
+//! Cache invalidation: caches register here, and each write in this process tells them. Without a cache, telling is one look at a
+//! counter.
 
-use super::Store;
 use crate::error::Result;
+use crate::store::home::Home;
+use crate::store::interface::Store;
 use crate::sync::fork::Mutex;
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,10 +12,10 @@ use std::sync::{Arc, Weak};
 /// A cache of values, or of what was made of them. Keys are those of [`Store::home`].
 pub trait Keeper: Send + Sync + Debug {
     /// The value of a key is another one, or gone.
-    fn forget(&self, home: &(String, String));
+    fn forget(&self, home: &Home);
 
-    /// The same for all keys of a store that begin with a prefix.
-    fn forget_below(&self, store: &str, prefix: &str);
+    /// The values of all keys that begin with a prefix may be others, or gone.
+    fn forget_below(&self, prefix: &Home);
 }
 
 static KEEPERS: Mutex<Vec<Weak<dyn Keeper>>> = Mutex::new(Vec::new());
@@ -22,7 +23,7 @@ static KEEPERS: Mutex<Vec<Weak<dyn Keeper>>> = Mutex::new(Vec::new());
 /// The caches that were registered and not yet found to be gone.
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 
-/// Tells a cache of all writes from now on, for as long as somebody holds it.
+/// Tells a cache of all writes from now on, for as long as it is held.
 pub fn tell(keeper: Weak<dyn Keeper>) {
     let mut keepers = KEEPERS.lock();
     keepers.retain(|keeper| keeper.strong_count() > 0);
@@ -31,24 +32,24 @@ pub fn tell(keeper: Weak<dyn Keeper>) {
 }
 
 /// Tells that a key was written or erased; `home` is where it is kept. Called when that is done, also when it failed.
-pub(super) fn written_at(home: &(String, String)) {
+pub(super) fn written_at(home: &Home) {
     if any() {
         each(|keeper| keeper.forget(home));
     }
 }
 
-/// The same for a key of a store.
+/// Tells that a key of a store was written or erased.
 pub fn written(store: &dyn Store, key: &str) {
     if any() {
         written_at(&store.home(key));
     }
 }
 
-/// The same for all keys that begin with a prefix.
+/// Tells that all keys that begin with a prefix may have been written or erased.
 pub fn written_below(store: &dyn Store, prefix: &str) {
     if any() {
-        let (home, prefix) = store.home(prefix);
-        each(|keeper| keeper.forget_below(&home, &prefix));
+        let prefix = store.home(prefix);
+        each(|keeper| keeper.forget_below(&prefix));
     }
 }
 

@@ -4,11 +4,13 @@
 //! which keeps other threads out. Claims are taken in one order by every operation: chunks, the document of their array,
 //! the groups above it from the deepest up. So no two operations wait for each other.
 
-use super::MAX_CONFLICTS;
+use super::attempt::MAX_CONFLICTS;
 use super::locks::{self, Lock};
-use super::turns::Access;
-use super::{Ready, Step, Store, UpdateGuard, pause::pause_point};
 use crate::error::{Error, ErrorKind, Result};
+use crate::store::access::Access;
+use crate::store::interface::{Ready, Step, Store, StoreExt, UpdateGuard, When};
+use crate::store::key;
+use crate::store::pause::pause_point;
 
 /// A key that its holder may change (alone), or rely on (shared).
 pub struct Claim<'a> {
@@ -120,8 +122,8 @@ fn try_claim_all<'a>(store: &'a dyn Store, keys: &[(String, Access)]) -> Result<
 
 /// The keys of each folder, the deepest folder first.
 fn by_folder(keys: &[(String, Access)]) -> Vec<Vec<&(String, Access)>> {
-    fn folder(key: &(String, Access)) -> &str {
-        super::key::split_parent(&key.0).0
+    fn folder((key, _): &(String, Access)) -> &str {
+        key::split_parent(key).0
     }
     fn place(key: &(String, Access)) -> (usize, &str) {
         let folder = folder(key);
@@ -146,7 +148,7 @@ pub fn put(store: &dyn Store, key: &str, value: Option<&[u8]>) -> Result<()> {
         }
         Ok(())
     };
-    store.put(key, value, Ready::by_key(&mut ask))
+    store.write(key, value, When::Ready(Ready::by_key(&mut ask)))
 }
 
 /// Writes a value where there is none yet. False: there is one.
@@ -154,7 +156,7 @@ pub fn put(store: &dyn Store, key: &str, value: Option<&[u8]>) -> Result<()> {
 /// # Errors
 /// What the store gives.
 pub fn set_new(store: &dyn Store, key: &str, value: &[u8]) -> Result<bool> {
-    match store.set_new(key, value) {
+    match store.write(key, Some(value), When::New) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
         done => done.map(|()| true),
     }

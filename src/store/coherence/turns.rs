@@ -1,18 +1,10 @@
 //! Locks by key: one thread holds a key exclusively, or any number share it; a key that no thread wants takes no memory. Only the
 //! protocol, which `tests/models` runs through the orders in which threads can take its steps.
 
+use crate::store::access::Access;
 use crate::sync::{Arc, Condvar, Mutex, lock, wait};
 use std::collections::HashMap;
 use std::hash::Hash;
-
-/// How a key is held.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Access {
-    /// Beside others that share it: what the key stands for stays as it is meanwhile.
-    Shared,
-    /// Alone: to change what the key stands for.
-    Exclusive,
-}
 
 /// The keys that threads hold or wait for.
 #[derive(Debug)]

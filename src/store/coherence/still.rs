@@ -1,0 +1,34 @@
+//! A value that is read in several steps while other threads may want to replace it.
+
+use super::locks;
+use crate::error::Result;
+use crate::store::access::Access;
+use crate::store::interface::{Held, Store};
+use std::ops::Deref;
+
+/// A value that stays what it is while it is read in steps, at least as far as this process goes.
+#[derive(Debug)]
+pub struct Still<'a> {
+    value: Box<dyn Held + 'a>,
+    /// None: the store has pinned it.
+    _lock: Option<locks::Lock<'a>>,
+}
+
+impl<'a> Deref for Still<'a> {
+    type Target = dyn Held + 'a;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.value
+    }
+}
+
+/// Holds on to a value; one that the store finds by its key in each step is shared, so that no thread of this process replaces it.
+///
+/// # Errors
+/// What the store gives.
+pub fn hold_still<'a>(store: &'a dyn Store, key: &str) -> Result<Still<'a>> {
+    let value = store.hold(key)?;
+    let unless_pinned = || locks::take(store, key, Access::Shared);
+    let lock = (!value.is_pinned()).then(unless_pinned).transpose()?;
+    Ok(Still { value, _lock: lock })
+}

@@ -1,0 +1,50 @@
+//! The names by which everything that this process shares goes: locks, the log of changes, caches.
+
+use std::sync::Arc;
+
+/// Where a value is kept: the store that keeps it, by its identity, and its key there. Two handles that reach one value by whatever
+/// wrappers give one home for it, so that their locks meet. A prefix has a home as well; an empty key stands for the root.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Home {
+    store: Arc<str>,
+    key: Arc<str>,
+}
+
+impl Home {
+    /// Of a key in the store that keeps its value.
+    pub fn new(store: &str, key: &str) -> Self {
+        Self { store: Arc::from(store), key: Arc::from(key) }
+    }
+
+    /// The identity of the store.
+    pub fn store(&self) -> &Arc<str> {
+        &self.store
+    }
+
+    /// The key in that store.
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+
+    /// The root of the store, which stands for all of it.
+    #[must_use]
+    pub fn root(&self) -> Self {
+        Self { store: Arc::clone(&self.store), key: Arc::default() }
+    }
+
+    /// Whether both lie in one store.
+    pub fn is_beside(&self, other: &Self) -> bool {
+        self.store == other.store
+    }
+
+    /// Whether all keys that begin with that prefix include this one.
+    pub fn is_below(&self, prefix: &Self) -> bool {
+        self.is_beside(prefix) && self.key.starts_with(&*prefix.key)
+    }
+
+    /// A home of its own for something else that goes by the name of this value.
+    #[must_use]
+    pub fn of_another_kind(&self, kind: &str) -> Self {
+        Self { store: format!("{kind} in {}", self.store).into(), key: Arc::clone(&self.key) }
+    }
+}

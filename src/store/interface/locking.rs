@@ -1,0 +1,70 @@
+//! The locks that a store gives, and what tells a value from every other without reading it.
+
+use crate::store::access::Access;
+
+/// What tells the value of a key, or that there is none, from every other that it had or will have, without reading it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stamp {
+    /// Equal for equal values.
+    pub id: [u64; 4],
+    /// Whether another value will surely have another id. False: this one is too young.
+    pub is_settled: bool,
+}
+
+impl Stamp {
+    /// The stamp, if it can stand for its value.
+    #[must_use]
+    pub fn settled(self) -> Option<Self> {
+        self.is_settled.then_some(self)
+    }
+}
+
+/// Held while a value is read, changed and written back; other processes that hold one for the same value wait.
+pub trait UpdateGuard {
+    /// Whether it still is the lock of its place: a lock on a folder goes with that when the folder is moved.
+    fn is_current(&self) -> bool {
+        true
+    }
+}
+
+/// What [`Store::lock`](super::Store::lock) is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Locking {
+    /// A lock to read, change and write back a value; if the access is shared, only those are kept out that want the key alone.
+    Change(Access),
+    /// A lock of a document for the one step in which a chunk is stored, and its stamp, at the least cost. Writers of whole chunks
+    /// share the document, and one of a part, which may store it only over the chunk that it has read, has it alone.
+    Document(Access),
+    /// Only the stamp.
+    Nothing,
+}
+
+/// What a store has locked.
+#[derive(Default)]
+pub struct Locked {
+    /// None: no lock was asked for, or the store has none.
+    pub guard: Option<Box<dyn UpdateGuard>>,
+    /// None: none was asked for, or other processes can't be seen to have changed the value, or don't reach this store.
+    pub stamp: Option<Stamp>,
+}
+
+impl Locked {
+    /// Of a value that a wrapper makes of the one that the store below has: it has to be read to be known.
+    #[must_use]
+    pub fn of_another_value(self) -> Self {
+        Self { stamp: self.stamp.map(|_| Stamp { id: [u64::MAX; 4], is_settled: false }), ..self }
+    }
+}
+
+/// A store that serves one thread at a time. A thread that locks a key passes the gates first: one that calls back from inside
+/// such a store then never waits for a key whose holder waits to be let in.
+pub trait Gate {
+    /// Which store it is.
+    fn number(&self) -> u64;
+
+    /// Waits to be let in; the same thread may enter again.
+    fn enter(&self) -> Box<dyn Turn + '_>;
+}
+
+/// A thread's turn in a store that serves one at a time; dropping it lets the next one in.
+pub trait Turn: std::fmt::Debug {}

@@ -1,0 +1,78 @@
+//! On what a change of a value depends, and what a store asks of its caller for it.
+
+use super::derived;
+use super::values::Version;
+use crate::error::Result;
+
+/// On what a change of a value depends: see [`Store::write`](super::Store::write).
+pub enum When<'w> {
+    /// The caller has claimed the key, or all that would write to it.
+    Claimed,
+    /// Other processes may change parts of the value. The caller is asked to take what it must hold for the one step that lets
+    /// others see the change, when all that takes long is done; it holds that until the store returns, or asks it to let go, as
+    /// the step may have to be repeated. An error of the caller is the result, and the old value stays.
+    Ready(Ready<'w>),
+    /// For a value of a key that is missing; otherwise [`crate::ErrorKind::AlreadyExists`]. The caller has claimed the key and found it missing;
+    /// where the store can tell, one of several processes that have done so succeeds.
+    New,
+    /// The stored version is still this one; otherwise [`crate::ErrorKind::Conflict`]. Only where `conditional`. A store may be able to
+    /// write on a condition, and not to erase on one: that is [`crate::ErrorKind::Unsupported`].
+    Is(&'w Version),
+}
+
+impl When<'_> {
+    /// All that a store without conditions has to do before it writes in one step: has the caller take what it must hold.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] for a condition; what the caller gives.
+    pub fn begin(self, key: &str, value: Option<&[u8]>) -> Result<()> {
+        match self {
+            Self::Claimed | Self::New => Ok(()),
+            Self::Ready(mut ready) => ready.ask(Step::Take),
+            Self::Is(_) => {
+                let what = if value.is_some() { "conditional writing" } else { "erasing on a condition" };
+                Err(derived::unsupported(what, key))
+            }
+        }
+    }
+}
+
+/// What a store asks of the caller of [`When::Ready`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The store is about to wait for a lock of its own: what the caller holds for the value must be given back before.
+    LetGo,
+    /// All that is left is the step that lets others see the change.
+    Take,
+}
+
+/// Asked by [`Store::write`](super::Store::write) to take, and to let go of, what the caller holds while its value is stored.
+pub struct Ready<'r> {
+    ask: &'r mut dyn FnMut(Step) -> Result<()>,
+    excludes_parts: bool,
+}
+
+impl<'r> Ready<'r> {
+    /// Of a caller that holds nothing that those rely on which change a part of the value in other processes.
+    pub fn by_key(ask: &'r mut dyn FnMut(Step) -> Result<()>) -> Self {
+        Self { ask, excludes_parts: false }
+    }
+
+    /// Of a caller that takes the document under which parts of the value are stored, or has claimed the value.
+    pub fn by_document(ask: &'r mut dyn FnMut(Step) -> Result<()>) -> Self {
+        Self { ask, excludes_parts: true }
+    }
+
+    /// Whether what the caller takes keeps out those which change a part of the value in other processes: then the store need not.
+    pub fn excludes_parts(&self) -> bool {
+        self.excludes_parts
+    }
+
+    /// Asks the caller.
+    ///
+    /// # Errors
+    /// What the caller gives; then the value must stay as it is.
+    pub fn ask(&mut self, step: Step) -> Result<()> {
+        (self.ask)(step)
+    }
+}
