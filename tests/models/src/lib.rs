@@ -18,7 +18,7 @@ mod turns;
 
 /// Where the files find one another.
 mod store {
-    pub use crate::access;
+    pub(crate) use crate::access;
 }
 
 /// Runs a model in all orders in which no more than so many threads are interrupted between two points where they wait.
