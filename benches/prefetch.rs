@@ -1,6 +1,6 @@
-//! Reading 256 chunks from a store that answers after 20 ms, and then sends 400 MiB a second: the time beside what the store
-//! itself needs with as many requests under way as it likes. The store sleeps, so that other work on the machine hardly counts.
-//! How many round trips there are is counted by `tests/array/prefetch.rs`.
+//! Reading 256 chunks from a store that answers after 20 ms, and then sends 400 MiB a second: the time beside what the
+//! store itself needs with as many requests under way as it likes. The store sleeps, so that other work on the machine
+//! hardly counts. How many round trips there are is counted by `tests/array/prefetch.rs`.
 //!
 //!     cargo bench --bench prefetch
 

@@ -1,5 +1,5 @@
-//! DEFLATE (RFC 1951) and its checksums by libdeflate: raw streams, whole buffers. What stands around a stream (gzip, zlib, an
-//! archive) is the business of those who call.
+//! DEFLATE (RFC 1951) and its checksums by libdeflate: raw streams, whole buffers. What stands around a stream (gzip,
+//! zlib, an archive) is the business of those who call.
 #![allow(unsafe_code)]
 
 use crate::error::{Error, Result};
@@ -64,7 +64,8 @@ fn bound(length: usize) -> Option<usize> {
 
 /// CRC-32 as gzip and zip files have it.
 pub(crate) fn crc32(data: &[u8]) -> u32 {
-    // SAFETY: `data` is valid for its length and only read. (Its pointer is never NULL, which would mean something else.)
+    // SAFETY: `data` is valid for its length and only read. (Its pointer is never NULL, which would mean something
+    // else.)
     unsafe { sys::libdeflate_crc32(0, data.as_ptr().cast(), data.len()) }
 }
 
@@ -85,8 +86,8 @@ impl Decompressor {
 
     fn inflate(&mut self, input: &[u8], output: &mut [u8]) -> std::result::Result<(usize, usize), Fault> {
         let (mut read, mut written) = (0, 0);
-        // SAFETY: the decoder is alive and borrowed mutably; `input` and `output` are valid for their lengths, which the
-        // library does not go beyond whatever the input holds, and do not overlap; it keeps no pointer.
+        // SAFETY: the decoder is alive and borrowed mutably; `input` and `output` are valid for their lengths, which
+        // the library does not go beyond whatever the input holds, and do not overlap; it keeps no pointer.
         let result = unsafe {
             sys::libdeflate_deflate_decompress_ex(
                 self.0.as_ptr(),

@@ -1,12 +1,12 @@
 //! Every Zarr format, read and written behind one C ABI.
 //!
-//! Each format is lowered to one neutral array description ([`ArrayMetadata`]); one engine reads and writes its chunks, for the handles
-//! [`Array`] and [`Hierarchy`]; one thin layer exports these to C. Dependencies between the modules point down only:
-//! `tests/house/architecture.rs` has their order, and holds them to it.
+//! Each format is lowered to one neutral array description ([`ArrayMetadata`]); one engine reads and writes its chunks,
+//! for the handles [`Array`] and [`Hierarchy`]; one thin layer exports these to C. Dependencies between the modules
+//! point down only: `tests/house/architecture.rs` has their order, and holds them to it.
 //!
 //! # For Rust programs
-//! What this page lists is for them, and for the program `zarrtool`, which uses nothing else. A [`Hierarchy`] is what a store holds,
-//! an [`Array`] or [`Group`] a handle of one node; any handle may be used by many threads at once.
+//! What this page lists is for them, and for the program `zarrtool`, which uses nothing else. A [`Hierarchy`] is what a
+//! store holds, an [`Array`] or [`Group`] a handle of one node; any handle may be used by many threads at once.
 //!
 //! ```ignore
 //! let store = zarr::open_store(url, Some(r#"{"mode": "r"}"#))?;

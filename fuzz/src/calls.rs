@@ -1,5 +1,5 @@
-//! Sequences of calls of the C API, over handles of all kinds, also freed ones and such of another kind: each gives a status
-//! and a message that belong together, and none is a fault of the library itself.
+//! Sequences of calls of the C API, over handles of all kinds, also freed ones and such of another kind: each gives a
+//! status and a message that belong together, and none is a fault of the library itself.
 
 // What C does, done from Rust.
 #![allow(unsafe_code)]
@@ -192,8 +192,9 @@ impl World<'_> {
     /// One call.
     ///
     /// # Safety
-    /// Texts are terminated, lists have eight numbers (no more than three dimensions are named, but for numbers that are
-    /// refused at once), buffers are as long as is said, and handles are NULL or such as the library gave, freed or not.
+    /// Texts are terminated, lists have eight numbers (no more than three dimensions are named, but for numbers that
+    /// are refused at once), buffers are as long as is said, and handles are NULL or such as the library gave, freed or
+    /// not.
     unsafe fn call(&mut self) {
         let error = &raw mut self.error;
         let (mut bytes, mut strings, mut more): (*mut zarr_bytes, *mut zarr_strings, *mut zarr_strings) =

@@ -7,8 +7,8 @@ use zarr::dtype::{DataType, Value, Warnings};
 use zarr::format::{Documents, FormatId, ReadOptions};
 use zarr::json::{ParseOptions, parse};
 
-/// The shapes of chunks; some codecs look at them. The largest is more than a batch of pcodec, more than a block of Blosc, and no
-/// whole number of blocks of zfp; larger ones only take longer.
+/// The shapes of chunks; some codecs look at them. The largest is more than a batch of pcodec, more than a block of
+/// Blosc, and no whole number of blocks of zfp; larger ones only take longer.
 const SHAPES: [&str; 4] = ["1", "24", "4, 6", "13, 21"];
 
 /// Data types and codecs of final v3.

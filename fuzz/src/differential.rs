@@ -1,4 +1,5 @@
-//! What is written is read: a random array, in any format and with any codecs that keep all bits, against one in memory.
+//! What is written is read: a random array, in any format and with any codecs that keep all bits, against one in
+//! memory.
 
 use super::input::{Input, allowed};
 use std::sync::Arc;
@@ -141,7 +142,8 @@ pub fn run(data: &[u8]) {
                 if input.byte() & 7 == 0 {
                     values = fill.repeat(size / fill.len());
                 }
-                // A codec may refuse what it can't keep (`delta` of a type that is too narrow); nothing has changed then.
+                // A codec may refuse what it can't keep (`delta` of a type that is too narrow); nothing has changed
+                // then.
                 if allowed(array.write_region(&start, &count, &values)).is_none() {
                     return;
                 }

@@ -1,5 +1,5 @@
-//! What is fuzzed: functions of bytes that must return, whatever the bytes are, and find what they promise. libFuzzer runs
-//! them under `make fuzz`; `tests/house/fuzz_replay.rs` runs them over the corpora with the ordinary toolchain.
+//! What is fuzzed: functions of bytes that must return, whatever the bytes are, and find what they promise. libFuzzer
+//! runs them under `make fuzz`; `tests/house/fuzz_replay.rs` runs them over the corpora with the ordinary toolchain.
 
 pub mod calls;
 pub mod decoders;

@@ -18,8 +18,8 @@ impl Array {
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for an axis that is not there, or a block of another shape along the other
-    /// axes; [`crate::ErrorKind::BufferSize`]; then nothing has changed. What writing gives: then the array has grown, and
-    /// what was not written reads as the fill value.
+    /// axes; [`crate::ErrorKind::BufferSize`]; then nothing has changed. What writing gives: then the array has grown,
+    /// and what was not written reads as the fill value.
     pub fn append(&self, axis: usize, count: &[u64], buffer: &[u8]) -> Result<u64> {
         let fits = |metadata: &ArrayMetadata| {
             check_fixed(&metadata.data_type)?;
@@ -63,8 +63,8 @@ impl Array {
         Ok(place)
     }
 
-    /// Keeps the array from shrinking in this process between the growth for a block and its writing: what is cut off and grown
-    /// again meanwhile would be the place of others. Taken before the document.
+    /// Keeps the array from shrinking in this process between the growth for a block and its writing: what is cut off
+    /// and grown again meanwhile would be the place of others. Taken before the document.
     pub(super) fn hold_extent(&self, access: Access) -> Result<KeyLock<'_>> {
         locks::take(&*self.origin().store, &format!("{}#extent", self.document_key()), access)
     }

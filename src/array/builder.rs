@@ -103,8 +103,8 @@ impl ArrayBuilder {
         Ok(())
     }
 
-    /// Elements of each chunk along one axis, or of each shard where there are shards, of which there must be as many as
-    /// the axis needs; the grid becomes rectilinear.
+    /// Elements of each chunk along one axis, or of each shard where there are shards, of which there must be as many
+    /// as the axis needs; the grid becomes rectilinear.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for an axis that there is not, a length of zero, or chunks that end before

@@ -63,8 +63,8 @@ impl Array {
         outside.erase_outside(shape).context(|| self.named())
     }
 
-    /// Changes the documents, one change after the other, from what the store holds now. The document is claimed until the
-    /// caller lets go of what this returns.
+    /// Changes the documents, one change after the other, from what the store holds now. The document is claimed until
+    /// the caller lets go of what this returns.
     pub(super) fn change(
         &self,
         mut edit: impl FnMut(&mut Documents, &ArrayMetadata) -> Result<()>,

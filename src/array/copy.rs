@@ -1,5 +1,5 @@
-//! Copying the chunks of an array as they are stored: what two formats spell differently is the document, not the chunk.
-//! Only where a format has a way of its own to make chunks, they are read and written.
+//! Copying the chunks of an array as they are stored: what two formats spell differently is the document, not the
+//! chunk. Only where a format has a way of its own to make chunks, they are read and written.
 
 use super::chunks::every_place;
 use super::handle::Array;
@@ -33,8 +33,8 @@ impl ChunkCopy {
         Ok(Self { from, to, positions, recode })
     }
 
-    /// The same, but for the chunks that are at the target already: a chunk is written as a whole, so these are done. Where
-    /// the store can't list, all are copied again.
+    /// The same, but for the chunks that are at the target already: a chunk is written as a whole, so these are done.
+    /// Where the store can't list, all are copied again.
     ///
     /// # Errors
     /// What listing the chunks gives.

@@ -1,6 +1,6 @@
-//! The document of an array while one call writes chunks: a chunk is stored only as long as the document says what the call
-//! has read of it. So nothing is written outside of an array that has become shorter, nothing of what others have appended is
-//! taken for free space, and no chunk is left behind where an array is erased or moved.
+//! The document of an array while one call writes chunks: a chunk is stored only as long as the document says what the
+//! call has read of it. So nothing is written outside of an array that has become shorter, nothing of what others have
+//! appended is taken for free space, and no chunk is left behind where an array is erased or moved.
 //!
 //! The document is held for the one step in which a chunk is stored, together with the groups above, by locks that such
 //! steps share, and that resizing, erasing and moving have alone.
@@ -84,7 +84,8 @@ impl<'a> ArrayFence<'a> {
         Ok((Pass { keys: self.keys.share(), others }, stamp))
     }
 
-    /// Whether the document in the store is the one that a state was read from, as far as other processes can have changed it.
+    /// Whether the document in the store is the one that a state was read from, as far as other processes can have
+    /// changed it.
     fn is_as_seen(&self, state: &Arc<State>, stamp: Option<Stamp>) -> Result<bool> {
         let (store, key) = (&*self.array.origin().store, self.array.document_key());
         let Some(stamp) = stamp else { return Ok(true) };

@@ -81,8 +81,8 @@ impl ArrayGrid {
         Ok(Tiles::new(&Region::within(&self.shape, start, count)?, &self.grid)?.total())
     }
 
-    /// The part of a region that lies in one of those chunks, by its number in C order: the position of the chunk, the first
-    /// element of the part, and its elements along each axis.
+    /// The part of a region that lies in one of those chunks, by its number in C order: the position of the chunk, the
+    /// first element of the part, and its elements along each axis.
     ///
     /// # Errors
     /// As [`ArrayGrid::parts`], [`crate::ErrorKind::OutOfBounds`] for a number that is too large.

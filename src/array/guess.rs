@@ -1,5 +1,5 @@
-//! How chunk keys are formed where the document does not say: a look at the keys decides between what the format takes for
-//! granted and what other writers did.
+//! How chunk keys are formed where the document does not say: a look at the keys decides between what the format takes
+//! for granted and what other writers did.
 
 use super::origin::Origin;
 use crate::error::Result;

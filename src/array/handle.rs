@@ -41,8 +41,8 @@ impl Array {
         Ok(Self { origin, keys, known, cache, follows: true })
     }
 
-    /// A handle of this very array, which follows none that replaces it, in a store that shows the one of this handle, or a part
-    /// of it in another way. It caches no chunks.
+    /// A handle of this very array, which follows none that replaces it, in a store that shows the one of this handle,
+    /// or a part of it in another way. It caches no chunks.
     pub(super) fn fixed_in(&self, store: Arc<dyn Store>) -> Self {
         let origin = Origin { store, ..self.origin.clone() };
         let known = RwLock::new(Known::new(self.latest()));
@@ -156,7 +156,8 @@ impl Array {
         self.current()?.documents.node.to_text(self.origin.format.style())
     }
 
-    /// What was accepted although the format does not allow it. Looks into the store for what opening does not need to know.
+    /// What was accepted although the format does not allow it. Looks into the store for what opening does not need to
+    /// know.
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = self.latest().warnings.clone();
         let second = self.keys().group != self.keys().array && !self.origin.strict;
@@ -222,7 +223,8 @@ impl Array {
         named(&self.origin.path)
     }
 
-    /// The threads for a call, which may bring a number of its own. Codecs that are not for many run on the calling one.
+    /// The threads for a call, which may bring a number of its own. Codecs that are not for many run on the calling
+    /// one.
     pub(super) fn team(&self, how: Option<&Transfer<'_>>, chain: &Chain, effort: Effort) -> Team {
         match how.map_or(0, |how| how.threads) {
             _ if !chain.thread_safe() => Team::new(1),
@@ -261,13 +263,15 @@ impl Array {
             return Ok(state);
         }
         match self.reload() {
-            // Reading does not look whether another process has taken the array away, as it does not where there is no doubt.
+            // Reading does not look whether another process has taken the array away, as it does not where there is no
+            // doubt.
             Err(error) if is_latest && matches!(error.kind(), ErrorKind::NotFound | ErrorKind::Conflict) => Ok(state),
             reloaded => reloaded,
         }
     }
 
-    /// Whether two states differ in the shape and the attributes only, so that a chunk of the one is a chunk of the other.
+    /// Whether two states differ in the shape and the attributes only, so that a chunk of the one is a chunk of the
+    /// other.
     pub(super) fn is_alike(&self, old: &State, new: &State) -> Result<bool> {
         if old.documents.node == new.documents.node {
             return Ok(true);

@@ -1,4 +1,5 @@
-//! A part of an array, checked once: rank and bounds against the shape that the documents give now. Then it is read or written.
+//! A part of an array, checked once: rank and bounds against the shape that the documents give now. Then it is read or
+//! written.
 
 use super::fence::ArrayFence;
 use super::handle::{Array, check_fixed};
@@ -116,7 +117,8 @@ impl Array {
     /// The part of the array as it is now that `start` and `count` name.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidArgument`] for another rank, [`crate::ErrorKind::OutOfBounds`], and what reading documents gives.
+    /// [`crate::ErrorKind::InvalidArgument`] for another rank, [`crate::ErrorKind::OutOfBounds`], and what reading
+    /// documents gives.
     pub fn part(&self, start: &[u64], count: &[u64]) -> Result<Part<'_>> {
         let state = self.current()?;
         Part::of(self, state, start, count).context(|| self.named())

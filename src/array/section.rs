@@ -93,8 +93,8 @@ impl Array {
     /// # Errors
     /// As [`Array::read_region`]; [`crate::ErrorKind::InvalidArgument`] for a step of 0, or strides that put several
     /// elements in one place; [`crate::ErrorKind::Cancelled`] when the caller says so;
-    /// [`crate::ErrorKind::TypeMismatch`] for types between which there is no conversion, [`crate::ErrorKind::Range`] for
-    /// an element that the memory's type does not have, which is named.
+    /// [`crate::ErrorKind::TypeMismatch`] for types between which there is no conversion, [`crate::ErrorKind::Range`]
+    /// for an element that the memory's type does not have, which is named.
     pub fn read_section(&self, section: &Section, buffer: &mut [u8], how: &Transfer<'_>) -> Result<()> {
         let state = self.current()?;
         let mut read = || -> Result<()> {

@@ -7,8 +7,8 @@ use crate::grid::{ChunkGrid, Region, Tiles};
 use crate::metadata::ArrayMetadata;
 use crate::store::{self, Store, StoreExt};
 
-/// Takes away the chunks that an array loses when it shrinks. Its caller has the document alone, so that no chunk is stored
-/// meanwhile.
+/// Takes away the chunks that an array loses when it shrinks. Its caller has the document alone, so that no chunk is
+/// stored meanwhile.
 pub(super) struct Eraser<'a> {
     pub origin: &'a Origin,
     pub prefix: &'a str,
@@ -69,8 +69,8 @@ impl Eraser<'_> {
     }
 }
 
-/// Erases a chunk that lies outside of its array, without its lock: its writers may hold that, and wait for the document. What a
-/// store can't erase, such as a value that lies in another one below it, may stay.
+/// Erases a chunk that lies outside of its array, without its lock: its writers may hold that, and wait for the
+/// document. What a store can't erase, such as a value that lies in another one below it, may stay.
 fn erase(store: &dyn Store, key: &str) -> Result<()> {
     let erased = store.erase(key);
     store::written(store, key);

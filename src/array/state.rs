@@ -77,9 +77,9 @@ impl State {
 
 /// The last state that is known of an array.
 ///
-/// Threads of one handle read its documents side by side, and another process may change them meanwhile. When a reading began, and
-/// when it had ended, is known, but not at which moment in between the document was such: so of two that overlap neither is surely the
-/// later one.
+/// Threads of one handle read its documents side by side, and another process may change them meanwhile. When a reading
+/// began, and when it had ended, is known, but not at which moment in between the document was such: so of two that
+/// overlap neither is surely the later one.
 #[derive(Debug)]
 pub(super) struct Known {
     state: Arc<State>,
@@ -105,7 +105,8 @@ impl Known {
         (self.doubt == 0).then_some(&self.state)
     }
 
-    /// Takes over what has just been read, or written, unless it may be older than what is known: that was shown already.
+    /// Takes over what has just been read, or written, unless it may be older than what is known: that was shown
+    /// already.
     pub fn learn(&mut self, state: Arc<State>) {
         let now = turn();
         let is_same = self.state.documents == state.documents;

@@ -1,5 +1,5 @@
-//! `bytes` (`endian` in the drafts): the elements one after the other in C order. Their byte order is one for all; NumPy's
-//! structs may have another for each field, which no codec can say, but the data type of v2 does.
+//! `bytes` (`endian` in the drafts): the elements one after the other in C order. Their byte order is one for all;
+//! NumPy's structs may have another for each field, which no codec can say, but the data type of v2 does.
 
 use super::config::Config;
 use super::kinds::CodecInfo;

@@ -85,8 +85,8 @@ impl Categorize {
         usize::try_from(number.checked_sub(1)?).ok().filter(|label| *label < self.labels.len())
     }
 
-    /// The numbers of the labels, by those code points of them that an element can have and that do not end in NULs. Labels
-    /// are short and elements can be long, so that none is made of each label.
+    /// The numbers of the labels, by those code points of them that an element can have and that do not end in NULs.
+    /// Labels are short and elements can be long, so that none is made of each label.
     fn fixed_numbers(&self, length: usize) -> Result<HashMap<&str, u64>> {
         let mut numbers = HashMap::new();
         let count = self.labels.len();

@@ -117,8 +117,8 @@ impl BytesToBytes for Conditional {
         bound?.checked_add(self.header)
     }
 
-    /// Leaves out a codec that makes the data no smaller, unless it gives the same length for all data: a checksum is always
-    /// wanted, and bytes are shuffled for the next codec.
+    /// Leaves out a codec that makes the data no smaller, unless it gives the same length for all data: a checksum is
+    /// always wanted, and bytes are shuffled for the next codec.
     fn encode(&self, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
         let start = output.len();
         output.resize(start + self.header, 0);

@@ -1,5 +1,5 @@
-//! `json2`, and `json` before it: Python objects as one JSON list, behind them their data type and, in the newer one, their
-//! shape (v2 only).
+//! `json2`, and `json` before it: Python objects as one JSON list, behind them their data type and, in the newer one,
+//! their shape (v2 only).
 //!
 //! Texts are the texts themselves, `null` is an element that is not there, and any other object stays JSON.
 

@@ -63,8 +63,8 @@ pub trait BytesToBytes: CodecInfo {
         None
     }
 
-    /// The length of the parts that several threads can encode or decode of so many bytes; all of them: they are one piece. A
-    /// guess where others may have encoded them.
+    /// The length of the parts that several threads can encode or decode of so many bytes; all of them: they are one
+    /// piece. A guess where others may have encoded them.
     fn part_size(&self, length: usize) -> usize {
         length
     }
@@ -81,7 +81,8 @@ pub trait BytesToBytes: CodecInfo {
         self.decode_into(input, output)
     }
 
-    /// The parts of `input` that decode one by one, if it may decode to `limit` bytes at most; None: it decodes as a whole.
+    /// The parts of `input` that decode one by one, if it may decode to `limit` bytes at most; None: it decodes as a
+    /// whole.
     fn parts<'a>(&self, input: &'a [u8], limit: usize) -> Result<Option<Box<dyn Parts + 'a>>> {
         let _ = (input, limit);
         Ok(None)
@@ -96,8 +97,8 @@ pub trait Parts: Sync {
     /// The decoded length of each part but the last, which may be shorter; not 0.
     fn size(&self) -> usize;
 
-    /// Decodes the bytes in `wanted`, ranges in the part in ascending order, to their places in `target`, which is as long as
-    /// the part decoded. What else `target` holds then is anything.
+    /// Decodes the bytes in `wanted`, ranges in the part in ascending order, to their places in `target`, which is as
+    /// long as the part decoded. What else `target` holds then is anything.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Data`] for a part that is corrupt; not each damage is found where not all is decoded.

@@ -1,7 +1,7 @@
 //! Codecs: how the elements of a chunk become the bytes of a value, and back.
 //!
-//! One chain serves every format: `[array→array]* , array→bytes , [bytes→bytes]*`. Each codec is one file and one row of the
-//! table in [`registry`], which has its names in every dialect. Codecs know no store and no array.
+//! One chain serves every format: `[array→array]* , array→bytes , [bytes→bytes]*`. Each codec is one file and one row
+//! of the table in [`registry`], which has its names in every dialect. Codecs know no store and no array.
 //!
 //! The modules below stand in the order in which they use one another: each only those further down.
 

@@ -1,7 +1,8 @@
 //! `msgpack2`, and `msgpack` before it: Python objects as one MessagePack list, behind them their data type and, in the
 //! newer one, their shape (v2 only). What they are to the caller is as in `json2`.
 //!
-//! Why not `rmp`: a dozen lines read what is left to be checked anyway, and every length is held against the bytes that there are.
+//! Why not `rmp`: a dozen lines read what is left to be checked anyway, and every length is held against the bytes that
+//! there are.
 
 use super::config::Config;
 use super::json2::inner_lists;

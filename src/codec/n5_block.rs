@@ -1,9 +1,9 @@
 //! `n5_default`: the blocks of N5, which final v3 registers as an array→bytes codec and which format N5 is made of.
 //!
-//! A block says its own shape in a header, so one at the border of an array may be smaller than a chunk: then it is padded
-//! on reading, and may be cut on writing. Inside are the elements with the first axis fastest, most significant byte
-//! first, and at most one compressor. The chain knows the order of axes and of bytes ([`super::Chain`]); what is left for
-//! this codec is the header and the compressor, and so it runs as the first of the bytes→bytes codecs.
+//! A block says its own shape in a header, so one at the border of an array may be smaller than a chunk: then it is
+//! padded on reading, and may be cut on writing. Inside are the elements with the first axis fastest, most significant
+//! byte first, and at most one compressor. The chain knows the order of axes and of bytes ([`super::Chain`]); what is
+//! left for this codec is the header and the compressor, and so it runs as the first of the bytes→bytes codecs.
 
 use super::errors::no_memory;
 use super::kinds::{BytesToBytes, CodecInfo};
@@ -157,8 +157,8 @@ impl N5Block {
             Ok(u32::from_be_bytes(*number).into())
         };
         let dimensions = (0..rank).map(|_| next()).collect::<Result<Vec<_>>>()?;
-        // What is too much of a block is passed over. No writer makes larger ones on purpose, and their size is the word of a
-        // header.
+        // What is too much of a block is passed over. No writer makes larger ones on purpose, and their size is the
+        // word of a header.
         let size = |shape: &[u64]| byte_size(shape, self.item).map(|size| size as u64);
         let most = size(&self.shape).map_or(0, most_between);
         if size(&dimensions).is_none_or(|size| size > most) {

@@ -1,5 +1,5 @@
-//! The table of codecs: the names that each of them has in every dialect, and what reads its configuration. Beside it are those
-//! that programs have registered.
+//! The table of codecs: the names that each of them has in every dialect, and what reads its configuration. Beside it
+//! are those that programs have registered.
 
 use super::chain::{ArrayToBytes, Codec, SHARDING, Unknown};
 use super::checksums::Sum;
@@ -261,8 +261,8 @@ pub(super) fn spelling_of(name: &str, dialect: Dialect) -> Result<String> {
     written.ok_or_else(|| Error::unsupported(format!("codec {name:?} is not known to this format")))
 }
 
-/// What the elements of an object array (`|O`) are, by the first of its codecs in v2. Those of a codec that is not known
-/// are taken for bytes, which can't be read.
+/// What the elements of an object array (`|O`) are, by the first of its codecs in v2. Those of a codec that is not
+/// known are taken for bytes, which can't be read.
 ///
 /// # Errors
 /// [`crate::ErrorKind::Metadata`] where there is no such codec.

@@ -118,8 +118,8 @@ pub fn outside(range: &Range<u64>) -> Error {
     Error::data(format!("the shard ends before byte {}, where the index says that the inner chunk ends", range.end))
 }
 
-/// Makes room for more bytes of a shard: for as many again as there are, so that many small parts are not moved each time;
-/// where there is no memory for that, for what is needed.
+/// Makes room for more bytes of a shard: for as many again as there are, so that many small parts are not moved each
+/// time; where there is no memory for that, for what is needed.
 fn reserve(body: &mut Vec<u8>, more: usize) -> Result<()> {
     let reserved = body.try_reserve(more).or_else(|_| body.try_reserve_exact(more));
     reserved.map_err(|_| no_memory(body.len().saturating_add(more)))
@@ -151,8 +151,8 @@ pub struct ShardBuilder {
 }
 
 impl ShardBuilder {
-    /// A shard without inner chunks yet, in memory that may have been used before; so many bytes in front of the first of
-    /// them are left for the index. `bound`: the most bytes that it is expected to have, 0 where that is not known.
+    /// A shard without inner chunks yet, in memory that may have been used before; so many bytes in front of the first
+    /// of them are left for the index. `bound`: the most bytes that it is expected to have, 0 where that is not known.
     ///
     /// # Errors
     /// As [`ShardIndex::empty`].

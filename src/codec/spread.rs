@@ -1,4 +1,5 @@
-//! Work on one chunk that several threads may share. Codecs know no threads: their caller passes a [`Spread`] that has some.
+//! Work on one chunk that several threads may share. Codecs know no threads: their caller passes a [`Spread`] that has
+//! some.
 
 use super::scratch::Scratch;
 use crate::error::Result;
@@ -9,7 +10,8 @@ pub trait Spread: Sync {
     /// The bytes to encode or decode that are worth a task; None: no other thread takes part.
     fn task_bytes(&self) -> Option<usize>;
 
-    /// Calls `work` with every number below `count`, each once, in any order and several at once, until one of them fails.
+    /// Calls `work` with every number below `count`, each once, in any order and several at once, until one of them
+    /// fails.
     ///
     /// # Errors
     /// That of a task that failed.

@@ -102,8 +102,8 @@ pub(super) fn encode(level: i32, input: &[u8], output: &mut Vec<u8>) -> Result<(
     Zstd { level, checksum: false }.encode(input, output)
 }
 
-/// Decodes a stream inside of another format into the front of `output`, as [`BytesToBytes::decode_into`]. Such streams may
-/// be from before RFC 8878, which the library's old decoders read.
+/// Decodes a stream inside of another format into the front of `output`, as [`BytesToBytes::decode_into`]. Such streams
+/// may be from before RFC 8878, which the library's old decoders read.
 pub(super) fn decode(input: &[u8], output: &mut [u8]) -> Result<usize> {
     let old = input.first_chunk::<4>().is_some_and(|magic| OLD_MAGICS.contains(&u32::from_le_bytes(*magic)));
     with_decoder(|decoder| match old {

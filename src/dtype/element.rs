@@ -1,5 +1,5 @@
-//! One element as a document describes it. A document of a hundred bytes can speak of elements of a gigabyte that are all
-//! zeros, so only the parts of an element that the document spells out take memory until its bytes are needed.
+//! One element as a document describes it. A document of a hundred bytes can speak of elements of a gigabyte that are
+//! all zeros, so only the parts of an element that the document spells out take memory until its bytes are needed.
 
 use super::layout::Swap;
 use crate::error::{Error, Result};

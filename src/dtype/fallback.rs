@@ -1,7 +1,7 @@
 //! A data type that is read in place of one that is not known, because the document offers it and the caller allows it.
 //!
-//! Elements look like those of the type that stands in. But nobody here knows what they mean, so no format has a word for
-//! the type, and nothing is written through it.
+//! Elements look like those of the type that stands in. But nobody here knows what they mean, so no format has a word
+//! for the type, and nothing is written through it.
 
 use super::layout::{RepairRun, Run};
 use super::spelling::{ByteOrder, Dialect, Warnings};

@@ -84,7 +84,8 @@ impl Float {
         let bits = self.bits(element);
         let value = self.0.value(bits);
         if value.is_finite() {
-            // The digits of the double, as Python writes them in v2: others take decimals there for doubles, and don't round.
+            // The digits of the double, as Python writes them in v2: others take decimals there for doubles, and don't
+            // round.
             let text = if dialect == Dialect::V2 { format!("{value:?}") } else { self.0.shortest(bits) };
             return Json::Number(Number::from_text(&text));
         }

@@ -324,7 +324,8 @@ impl DataTypeDefinition for Struct {
 }
 
 impl DataType {
-    /// The type and stored order of what v1, v2 and the drafts before 2022 say: a NumPy-like string, or a list of fields.
+    /// The type and stored order of what v1, v2 and the drafts before 2022 say: a NumPy-like string, or a list of
+    /// fields.
     ///
     /// # Errors
     /// As [`DataType::from_name`].

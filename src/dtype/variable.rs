@@ -1,5 +1,5 @@
-//! `string` and `bytes`: elements of variable length. NumPy has them as Python objects, `|O`, of which only a codec can say
-//! what they are.
+//! `string` and `bytes`: elements of variable length. NumPy has them as Python objects, `|O`, of which only a codec can
+//! say what they are.
 
 use super::spelling::{ByteOrder, Dialect, Warnings};
 use super::{DataType, DataTypeDefinition, Element, Family, TypeCode};

@@ -1,5 +1,5 @@
-//! How many bytes a stored chunk may have: a file may be of any size, whoever made it, and is not read beyond what data type,
-//! shape and codecs explain.
+//! How many bytes a stored chunk may have: a file may be of any size, whoever made it, and is not read beyond what data
+//! type, shape and codecs explain.
 
 use super::shard::Shard;
 use crate::codec::most_between;
@@ -9,8 +9,8 @@ use crate::metadata::ArrayMetadata;
 use crate::store::derived::check_length;
 use crate::store::{ByteRange, Held, Store};
 
-/// The most bytes of what has at most `bound` bytes where we encode it: others may do so twice as badly. Where elements have a
-/// length each there is no such bound, and `limit` is what they may have when they are decoded.
+/// The most bytes of what has at most `bound` bytes where we encode it: others may do so twice as badly. Where elements
+/// have a length each there is no such bound, and `limit` is what they may have when they are decoded.
 pub(super) fn most(bound: Option<usize>, limit: u64) -> u64 {
     match bound {
         Some(bound) => most_between(bound as u64),
@@ -26,8 +26,8 @@ pub fn most_as_stored(metadata: &ArrayMetadata, position: &[u64], limit: u64) ->
     most(size.and_then(|size| metadata.chain.encoded_bound(size)), limit).max(limit)
 }
 
-/// What to ask a store for, in a batch of others, to get a whole value of at most so many bytes: a byte more than that shows that
-/// there are more.
+/// What to ask a store for, in a batch of others, to get a whole value of at most so many bytes: a byte more than that
+/// shows that there are more.
 pub(super) fn whole(most: u64) -> ByteRange {
     ByteRange::From { start: 0, length: Some(most.saturating_add(1)) }
 }
@@ -65,7 +65,8 @@ impl Shard<'_> {
         self.most(limit).max(limit)
     }
 
-    /// The most bytes of a shard in which so many inner chunks of an old one, of `old` bytes, are made anew; 0: any number.
+    /// The most bytes of a shard in which so many inner chunks of an old one, of `old` bytes, are made anew; 0: any
+    /// number.
     pub fn most_of_new(&self, chunks: u64, old: usize) -> usize {
         let new = usize::try_from(chunks).ok().zip(self.sharding.inner_bound());
         let new = new.and_then(|(chunks, bound)| chunks.checked_mul(bound)?.checked_add(self.sharding.index_size()));

@@ -1,5 +1,5 @@
-//! Decoded chunks, and indices of shards, that are kept for the next read: a number of bytes, of which what was not used
-//! for longest goes first, shared by all handles of a store that ask for it.
+//! Decoded chunks, and indices of shards, that are kept for the next read: a number of bytes, of which what was not
+//! used for longest goes first, shared by all handles of a store that ask for it.
 
 use crate::codec::ShardIndex;
 use crate::store::{Home, Keeper, Store, tell};
@@ -79,7 +79,8 @@ struct State {
 /// The cache of one store.
 #[derive(Debug)]
 pub struct ChunkCache {
-    /// The root of the store in which all values of this cache live, below every wrapper; writes to others are nothing to it.
+    /// The root of the store in which all values of this cache live, below every wrapper; writes to others are nothing
+    /// to it.
     home: Home,
     hasher: RandomState,
     state: Mutex<State>,
@@ -87,8 +88,8 @@ pub struct ChunkCache {
 
 type Caches = HashMap<String, Weak<ChunkCache>>;
 
-/// The caches that somebody holds, by the identity of their store: a store around another may show other values under the
-/// same keys, so it has a cache of its own.
+/// The caches that somebody holds, by the identity of their store: a store around another may show other values under
+/// the same keys, so it has a cache of its own.
 static CACHES: LazyLock<Mutex<Caches>> = LazyLock::new(Mutex::default);
 
 impl ChunkCache {

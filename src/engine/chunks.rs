@@ -55,7 +55,8 @@ impl<'a> Chunks<'a> {
         chunk_key(self.prefix, self.metadata, position)
     }
 
-    /// The value under the other name that some software gave the only chunk of a 0-d array. It is whole, whatever was wanted.
+    /// The value under the other name that some software gave the only chunk of a 0-d array. It is whole, whatever was
+    /// wanted.
     pub(super) fn alternative(&self, position: &[u64]) -> Result<Option<Vec<u8>>> {
         alternative(self.store, self.prefix, self.metadata, position)
     }
@@ -92,8 +93,8 @@ impl<'a> Chunks<'a> {
         self.effort(region, bytes, true)
     }
 
-    /// What a region of so many bytes takes: the chunks that it touches, or the innermost chunks of shards, each in as many
-    /// parts as several threads can share, and the bytes of them where they are needed as a whole.
+    /// What a region of so many bytes takes: the chunks that it touches, or the innermost chunks of shards, each in as
+    /// many parts as several threads can share, and the bytes of them where they are needed as a whole.
     fn effort(&self, region: &Region, bytes: usize, whole: bool) -> Effort {
         let bytes = bytes as u64;
         // Most calls are small, and should not find out at length that they are.

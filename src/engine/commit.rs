@@ -1,5 +1,5 @@
-//! The one step in which a chunk is stored: under the document of its array, and only if that is the one that the chunk was
-//! made for.
+//! The one step in which a chunk is stored: under the document of its array, and only if that is the one that the chunk
+//! was made for.
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::grid::Tile;
@@ -13,7 +13,8 @@ pub trait Fence: Sync {
     /// The key of the document.
     fn key(&self) -> &str;
 
-    /// Looks at the document before the first chunk of the call is encoded, as else all work on that chunk may be for nothing.
+    /// Looks at the document before the first chunk of the call is encoded, as else all work on that chunk may be for
+    /// nothing.
     ///
     /// # Errors
     /// As [`Fence::renew`].
@@ -25,15 +26,15 @@ pub trait Fence: Sync {
     /// Reads the document again.
     ///
     /// # Errors
-    /// [`ErrorKind::NotFound`] where the array is gone; [`ErrorKind::Conflict`] where another one is in its place; what reading
-    /// documents gives.
+    /// [`ErrorKind::NotFound`] where the array is gone; [`ErrorKind::Conflict`] where another one is in its place; what
+    /// reading documents gives.
     fn renew(&self) -> Result<()>;
 }
 
 /// One version of the document.
 pub trait Basis {
-    /// The shape of the array, beyond which a chunk may hold anything; None: it may change without being noticed before a
-    /// chunk is stored.
+    /// The shape of the array, beyond which a chunk may hold anything; None: it may change without being noticed before
+    /// a chunk is stored.
     fn border(&self) -> Option<&[u64]>;
 
     /// Refuses a tile that lies outside of the array.
@@ -48,8 +49,8 @@ pub trait Basis {
     /// [`ErrorKind::OutOfBounds`].
     fn check_chunk(&self, position: &[u64]) -> Result<()>;
 
-    /// Takes what must be held while a chunk is stored, with the document shared or, against other processes, alone. None: the
-    /// document is another one by now.
+    /// Takes what must be held while a chunk is stored, with the document shared or, against other processes, alone.
+    /// None: the document is another one by now.
     ///
     /// # Errors
     /// What the store's locks give; [`ErrorKind::Conflict`] for a call from inside of a change of the same document.
@@ -133,13 +134,14 @@ pub fn commit(
 }
 
 impl Commit<'_> {
-    /// Begins to change what is stored: gives the chunk, which the caller has claimed, to be read from there. None: no other process
-    /// can replace it meanwhile, and it is read by its key.
+    /// Begins to change what is stored: gives the chunk, which the caller has claimed, to be read from there. None: no
+    /// other process can replace it meanwhile, and it is read by its key.
     ///
     /// # Errors
     /// As [`Commit::pass`].
     pub fn change_old(&self) -> Result<Option<&dyn Held>> {
-        // Writers of whole chunks don't wait for the claim; after one of them was faster, the document keeps them out from now on.
+        // Writers of whole chunks don't wait for the claim; after one of them was faster, the document keeps them out
+        // from now on.
         if self.was_overtaken {
             *self.early.borrow_mut() = Some(self.take(Access::Exclusive)?);
         }
@@ -205,8 +207,8 @@ impl Commit<'_> {
         stored
     }
 
-    /// Changes the chunk over nothing but what was read of it, on stores with conditional writes; read again where another
-    /// writer was faster.
+    /// Changes the chunk over nothing but what was read of it, on stores with conditional writes; read again where
+    /// another writer was faster.
     ///
     /// # Errors
     /// [`ErrorKind::Conflict`] where others are faster each time; what `change` gives.

@@ -138,8 +138,8 @@ fn wide(lengths: &[usize]) -> Vec<u64> {
     lengths.iter().map(|length| *length as u64).collect()
 }
 
-/// The shape of pieces that have few elements, and these side by side; on both sides, where those of one are side by side
-/// along another axis than those of the other.
+/// The shape of pieces that have few elements, and these side by side; on both sides, where those of one are side by
+/// side along another axis than those of the other.
 fn piece_shape(count: &[usize], sides: Option<[&[isize]; 2]>) -> Vec<u64> {
     let mut shape = vec![1; count.len()];
     let fast = sides.map(|sides| sides.map(|strides| fast_axis(count, strides)));

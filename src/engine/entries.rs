@@ -122,8 +122,8 @@ impl Chunks<'_> {
         })
     }
 
-    /// What `take` makes of a shard: of its index and parts of it, or of all of it where that was replaced meanwhile, so that its
-    /// parts don't belong together.
+    /// What `take` makes of a shard: of its index and parts of it, or of all of it where that was replaced meanwhile,
+    /// so that its parts don't belong together.
     fn by_index<T>(&self, shard: &Shard, position: &[u64], mut take: impl FnMut(Index<'_>) -> Result<T>) -> Result<T> {
         match self.index(shard, position).and_then(&mut take) {
             Err(error) if error.kind() == ErrorKind::Data && shard.is_bare() => take(self.whole(shard, position)?),

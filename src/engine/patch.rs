@@ -76,8 +76,8 @@ pub(super) struct Encoder<'a> {
 pub(super) type Store<'s> = &'s mut dyn FnMut(Option<&[u8]>) -> Result<()>;
 
 impl Encoder<'_> {
-    /// Puts a part over an old chunk, or over the fill value, and hands on what that is encoded to: None for nothing but
-    /// the fill value, if that may be left out.
+    /// Puts a part over an old chunk, or over the fill value, and hands on what that is encoded to: None for nothing
+    /// but the fill value, if that may be left out.
     pub fn encode_over(
         &self,
         old: Old<'_>,

@@ -82,8 +82,8 @@ impl Plan {
 }
 
 impl Shard<'_> {
-    /// The most bytes of one that is read as a whole if that is best: where nothing is put around it, its parts can be read
-    /// instead.
+    /// The most bytes of one that is read as a whole if that is best: where nothing is put around it, its parts can be
+    /// read instead.
     pub(super) fn most_at_once(&self, limit: u64) -> u64 {
         if self.is_bare() { self.most(limit) } else { self.most_with_gaps(limit) }
     }
@@ -105,7 +105,8 @@ fn is_worth_picking(chunks: &Chunks, shards: &Shards, window: &Window, part: &Re
 }
 
 impl Chunks<'_> {
-    /// The ranges of a chunk that nothing encodes that a window wants, where gaps of at most `gap` bytes are wanted as well.
+    /// The ranges of a chunk that nothing encodes that a window wants, where gaps of at most `gap` bytes are wanted as
+    /// well.
     pub(super) fn ranges(&self, window: &Window, gap: usize) -> Result<Ranges> {
         let tile = window.tile();
         let layout = self.layouts.of(&tile.position)?;

@@ -1,6 +1,6 @@
-//! Where the elements of a tile lie in the bytes of a chunk that nothing encodes: ranges of one length at regular distances.
-//! Small gaps between them are read along, since a request of its own costs more than the copying of a few KiB; larger ones
-//! are left out.
+//! Where the elements of a tile lie in the bytes of a chunk that nothing encodes: ranges of one length at regular
+//! distances. Small gaps between them are read along, since a request of its own costs more than the copying of a few
+//! KiB; larger ones are left out.
 
 use crate::error::{Error, Result};
 use crate::grid::Block;
@@ -8,8 +8,8 @@ use crate::store::ByteRange;
 use std::cmp::Reverse;
 use std::ops::Range;
 
-/// Bytes between two ranges that are as well read along, where a request is a system call (about 0.3 µs, which is as much
-/// as the kernel needs to copy them).
+/// Bytes between two ranges that are as well read along, where a request is a system call (about 0.3 µs, which is as
+/// much as the kernel needs to copy them).
 pub(super) const GAP: usize = 4 << 10;
 
 /// The same for stores that like to be asked for much at once, because an answer takes them long.
@@ -67,7 +67,8 @@ impl Ranges {
         Ok(ranges)
     }
 
-    /// Cuts to what lies together in the chunk and in the buffer with these strides, if that is all or long. Whether it is.
+    /// Cuts to what lies together in the chunk and in the buffer with these strides, if that is all or long. Whether it
+    /// is.
     pub fn cut_to_runs(&mut self, strides: &[isize]) -> bool {
         let (mut run, mut outer) = (self.item, self.order.len());
         for axis in self.order.iter().rev() {
@@ -168,7 +169,8 @@ impl Ranges {
         part.bytes = first..first + self.length_of(&part.count);
     }
 
-    /// The axis along which parts of one element each follow one another, with how many of them are taken apart together.
+    /// The axis along which parts of one element each follow one another, with how many of them are taken apart
+    /// together.
     pub fn series(&self) -> Option<(usize, usize)> {
         let axis = *self.order.iter().rev().find(|axis| self.part[**axis] < self.count[**axis])?;
         let fit = PIECE.checked_div(self.length())?;

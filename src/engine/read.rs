@@ -1,4 +1,5 @@
-//! Reading: for each chunk that a region touches a plan, what the store gives for it, and that put into the caller's buffer.
+//! Reading: for each chunk that a region touches a plan, what the store gives for it, and that put into the caller's
+//! buffer.
 
 use super::cache::{ChunkCache, Keep};
 use super::chunks::{Chunks, chunk_name};
@@ -24,7 +25,8 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader that keeps what it decodes in a cache, if there is one. Chunks that nothing encodes are read in part as ever.
+    /// A reader that keeps what it decodes in a cache, if there is one. Chunks that nothing encodes are read in part as
+    /// ever.
     pub fn new(chunks: &'a Chunks<'a>, cache: Option<&'a ChunkCache>) -> Self {
         let is_useful = chunks.shards.is_some() || !chunks.metadata.chain.is_raw();
         let cache = cache.filter(|_| is_useful);
@@ -51,7 +53,8 @@ impl<'a> Reader<'a> {
     /// Fills a buffer.
     ///
     /// # Errors
-    /// What the store gives; [`crate::ErrorKind::Data`] for corrupt chunks; [`crate::ErrorKind::Cancelled`] when the caller says so.
+    /// What the store gives; [`crate::ErrorKind::Data`] for corrupt chunks; [`crate::ErrorKind::Cancelled`] when the
+    /// caller says so.
     pub fn read(&self, target: &TiledBuffer, team: Team) -> Result<()> {
         let capabilities = self.chunks.store.capabilities();
         let has_shards = self.chunks.shards.is_some();

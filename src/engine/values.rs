@@ -1,5 +1,5 @@
-//! Chunks of elements of variable length. Requests, shards, locks and threads are those of all chunks; what differs is how
-//! elements get from a decoded chunk to the caller, and from the caller over an old chunk.
+//! Chunks of elements of variable length. Requests, shards, locks and threads are those of all chunks; what differs is
+//! how elements get from a decoded chunk to the caller, and from the caller over an old chunk.
 //!
 //! While a region is read, its buffer holds a number for each element, put there by the same copies as other elements:
 //! which chunk it was found in, and its place among those that were found there.

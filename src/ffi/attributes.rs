@@ -7,9 +7,9 @@
 //! without any JSON. A `node` is an open array or an open group, a `zarr_array *` or a `zarr_group *`; anything else is
 //! `ZARR_ERROR_INVALID_HANDLE`.
 //!
-//! Getters give the value as it is now where handles of this process have changed it; for an array, what other processes
-//! have changed is seen after `zarr_array_refresh`. An attribute that is not there is `ZARR_ERROR_NOT_FOUND`, one of
-//! another kind `ZARR_ERROR_TYPE_MISMATCH`, a number that does not fit `ZARR_ERROR_RANGE`.
+//! Getters give the value as it is now where handles of this process have changed it; for an array, what other
+//! processes have changed is seen after `zarr_array_refresh`. An attribute that is not there is `ZARR_ERROR_NOT_FOUND`,
+//! one of another kind `ZARR_ERROR_TYPE_MISMATCH`, a number that does not fit `ZARR_ERROR_RANGE`.
 //!
 //! Setters write the document of the node: they change one attribute in its place, or add it behind the others, which
 //! stay as they were written, large numbers and NaN included. Changes of one node take turns, whichever handles and

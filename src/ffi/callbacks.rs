@@ -230,8 +230,8 @@ impl zarr_store_callbacks {
 /// Sets the table to `ZARR_STORE_CALLBACKS_INIT`, for languages without macros. NULL does nothing.
 ///
 /// # Safety
-/// It writes the table of version 0.1; should that ever grow, this function must not write more, as callers were compiled
-/// with the smaller one.
+/// It writes the table of version 0.1; should that ever grow, this function must not write more, as callers were
+/// compiled with the smaller one.
 ///
 /// The pointer is NULL or points to a table of this version.
 #[unsafe(no_mangle)]

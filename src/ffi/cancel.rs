@@ -1,5 +1,5 @@
-//! Cancelling threads: `pthread_cancel` unwinds a thread from a system call, and Rust code can't be unwound like that. So a
-//! thread can't be cancelled while a call runs; what was asked for meanwhile happens at the first point after it.
+//! Cancelling threads: `pthread_cancel` unwinds a thread from a system call, and Rust code can't be unwound like that.
+//! So a thread can't be cancelled while a call runs; what was asked for meanwhile happens at the first point after it.
 
 #[cfg(not(target_os = "android"))]
 mod state {
@@ -17,8 +17,9 @@ mod state {
     /// Sets the state of this thread, and gives the one before.
     pub fn set(state: c_int) -> c_int {
         let mut before = DISABLED;
-        // SAFETY: the state is one of the two, and `before` is memory of this function. The call is no point at which a thread is
-        // cancelled, unless it asks for that at any moment, and then it may call nothing but this function and its like.
+        // SAFETY: the state is one of the two, and `before` is memory of this function. The call is no point at which a
+        // thread is cancelled, unless it asks for that at any moment, and then it may call nothing but this function
+        // and its like.
         unsafe { pthread_setcancelstate(state, &raw mut before) };
         before
     }

@@ -12,10 +12,10 @@
 //!   the same as the chunks.
 //!
 //! A position is `ndim` numbers, one a dimension, counted from 0; one outside the grid that the array's shape makes is
-//! `ZARR_ERROR_OUT_OF_BOUNDS`. A chunk is always whole here, also where it overhangs the array: the elements outside are
-//! read as they are stored, and written; but those of N5, which end where the array does, read as the fill value there.
-//! Writers of one chunk take turns with each other and with writers of regions; whatever changes a chunk inside a shard
-//! reads the shard and writes it again.
+//! `ZARR_ERROR_OUT_OF_BOUNDS`. A chunk is always whole here, also where it overhangs the array: the elements outside
+//! are read as they are stored, and written; but those of N5, which end where the array does, read as the fill value
+//! there. Writers of one chunk take turns with each other and with writers of regions; whatever changes a chunk inside
+//! a shard reads the shard and writes it again.
 
 use super::args::{self, Out, Place, bytes, bytes_mut, lengths};
 use super::array::{check_rank, named, zarr_array};

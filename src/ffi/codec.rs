@@ -71,8 +71,9 @@ pub struct zarr_codec_place {
     pub item_size: usize,
     /// The number of lengths in `chunk_shape`, 0 where that is NULL and for arrays without dimensions.
     pub ndim: i32,
-    /// The elements of a chunk along each axis, in the order in which they are handed over: the last one varies fastest.
-    /// In shards, of an inner chunk. NULL behind a codec that gives plain bytes, and where chunks differ in shape.
+    /// The elements of a chunk along each axis, in the order in which they are handed over: the last one varies
+    /// fastest. In shards, of an inner chunk. NULL behind a codec that gives plain bytes, and where chunks differ in
+    /// shape.
     pub chunk_shape: *const i64,
 }
 

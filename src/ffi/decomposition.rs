@@ -8,9 +8,9 @@
 //! processes then wait for each other. Nothing is lost either way, where the store has conditional writes, or locks
 //! that hold for all of the processes: docs/mpi.md has a table.
 //!
-//! `zarr_propose_decomposition` gives shapes for which that holds. `zarr_array_regions_exclusive` tells whether it holds
-//! for the regions that a program writes. `zarr_array_region_parts` and `zarr_array_region_part` tell which part of a
-//! region lies in which chunk. All of them compute; nothing is read or written.
+//! `zarr_propose_decomposition` gives shapes for which that holds. `zarr_array_regions_exclusive` tells whether it
+//! holds for the regions that a program writes. `zarr_array_region_parts` and `zarr_array_region_part` tell which part
+//! of a region lies in which chunk. All of them compute; nothing is read or written.
 //!
 //! One process creates the array, and the others open it after that (a barrier lies between). What is said of arrays
 //! on several threads holds for several processes as far as docs/consistency.md says so of the store. Changes of the

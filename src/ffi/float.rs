@@ -1,7 +1,7 @@
-//! The floating-point environment: a caller may trap exceptions, round another way or flush small numbers to zero. Rust code, and
-//! the C libraries below, take the usual one for granted: with traps a NaN would end the process, and what is stored would
-//! depend on who calls. So the usual one is set while a call runs, and then the caller's again, with the flags as they were.
-//! Threads that are started meanwhile begin with what their maker has.
+//! The floating-point environment: a caller may trap exceptions, round another way or flush small numbers to zero. Rust
+//! code, and the C libraries below, take the usual one for granted: with traps a NaN would end the process, and what is
+//! stored would depend on who calls. So the usual one is set while a call runs, and then the caller's again, with the
+//! flags as they were. Threads that are started meanwhile begin with what their maker has.
 
 #[cfg(target_arch = "x86_64")]
 mod control {
@@ -26,8 +26,8 @@ mod control {
 
     pub fn set(control: u64) {
         let control = control as u32;
-        // SAFETY: loads four bytes of `control`. They are `USUAL`, which is what Rust code relies on, or what was there when C
-        // code called, in which it goes on.
+        // SAFETY: loads four bytes of `control`. They are `USUAL`, which is what Rust code relies on, or what was there
+        // when C code called, in which it goes on.
         unsafe { asm!("ldmxcsr [{}]", in(reg) &raw const control, options(nostack, preserves_flags, readonly)) };
     }
 }
@@ -52,7 +52,8 @@ mod control {
     }
 
     pub fn set(control: u64) {
-        // SAFETY: `USUAL` is what Rust code relies on; else it is what was there when C code called, in which it goes on.
+        // SAFETY: `USUAL` is what Rust code relies on; else it is what was there when C code called, in which it goes
+        // on.
         unsafe { asm!("msr fpcr, {}", in(reg) control, options(nomem, nostack, preserves_flags)) };
     }
 }

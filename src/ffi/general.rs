@@ -5,14 +5,14 @@
 //!
 //! `zarr_array_read` and `zarr_array_write` do what `zarr_array_read_region` and `zarr_array_write_region` do for plain
 //! regions and buffers, and more: they take every so many elements, forwards or backwards, and put them anywhere in
-//! memory: into a part of a larger array, between halo cells, in Fortran order. A `zarr_region` says which elements, and
-//! where they lie in memory; a `zarr_transfer` says how to work, and may be NULL. Both are structs that may grow: begin
-//! with the initialiser, or with the init function, then set what there is to set.
+//! memory: into a part of a larger array, between halo cells, in Fortran order. A `zarr_region` says which elements,
+//! and where they lie in memory; a `zarr_transfer` says how to work, and may be NULL. Both are structs that may grow:
+//! begin with the initialiser, or with the init function, then set what there is to set.
 //!
 //! The elements are start[d] + i[d] * step[d] along each dimension d, for i[d] from 0 to count[d] - 1. In memory the
-//! element i lies at the byte offset + sum of i[d] * strides[d] of the buffer, so that a step of -1 reads backwards into
-//! a buffer that goes forwards, and so does a negative stride with the offset of the last element. Every other row,
-//! and the rows from the last to the first, of an array of two dimensions and type double:
+//! element i lies at the byte offset + sum of i[d] * strides[d] of the buffer, so that a step of -1 reads backwards
+//! into a buffer that goes forwards, and so does a negative stride with the offset of the last element. Every other
+//! row, and the rows from the last to the first, of an array of two dimensions and type double:
 //!
 //!     zarr_region region = ZARR_REGION_INIT;
 //!     int64_t start[2] = {99, 0}, count[2] = {50, 20}, step[2] = {-2, 1};
@@ -126,7 +126,8 @@ impl zarr_region {
     /// The section of an array that a caller means.
     ///
     /// # Safety
-    /// `region` is NULL or points to a struct of the size that it says, whose pointers are NULL or point to `ndim` values.
+    /// `region` is NULL or points to a struct of the size that it says, whose pointers are NULL or point to `ndim`
+    /// values.
     unsafe fn section(region: *const Self, array: &Array) -> Result<Section> {
         // SAFETY: promised by the caller; numbers and pointers are all that there is, without gaps.
         let region = unsafe { growing(region, size_of::<Self>(), Self::EMPTY, "region", "ZARR_REGION_INIT") }?;
@@ -210,8 +211,8 @@ impl zarr_transfer {
 /// Sets a region to `ZARR_REGION_INIT`, for languages without macros. NULL does nothing.
 ///
 /// # Safety
-/// It writes the struct of version 0.1; should that ever grow, this function must not write more, as callers were compiled
-/// with the smaller one.
+/// It writes the struct of version 0.1; should that ever grow, this function must not write more, as callers were
+/// compiled with the smaller one.
 ///
 /// The pointer is NULL or points to a struct of this version.
 #[unsafe(no_mangle)]

@@ -5,9 +5,9 @@
 //! safety sections are for Rust and left out there. What every exported function relies on, and calls "the
 //! conventions of the boundary", is what the first page of the header asks of its reader:
 //!
-//! - a pointer to a text is NULL or NUL-terminated, one to a buffer or a list has the size that comes with it, one to an
-//!   output or to a `zarr_error` may be written; and all of that stays so until the function returns. These promises are
-//!   what the `unsafe` blocks in the bodies rest on.
+//! - a pointer to a text is NULL or NUL-terminated, one to a buffer or a list has the size that comes with it, one to
+//!   an output or to a `zarr_error` may be written; and all of that stays so until the function returns. These promises
+//!   are what the `unsafe` blocks in the bodies rest on.
 //! - handles are not among them: whatever is passed as a handle is looked up ([`handle`]), never followed.
 //!
 //! # In the header

@@ -253,9 +253,9 @@ pub unsafe extern "C" fn zarr_node_erase(
 }
 
 /// Erases a node as `zarr_node_erase` does, value by value, and tells how far it is: a step is a value. Ended when none
-/// is done, nothing was erased; later, the node is gone, and of what lay below it some is left, each node whole or gone;
-/// `zarr_store_erase_prefix` erases them. `ZARR_ERROR_UNSUPPORTED`: the store can't list. `progress` may be NULL, which
-/// makes it `zarr_node_erase`.
+/// is done, nothing was erased; later, the node is gone, and of what lay below it some is left, each node whole or
+/// gone; `zarr_store_erase_prefix` erases them. `ZARR_ERROR_UNSUPPORTED`: the store can't list. `progress` may be NULL,
+/// which makes it `zarr_node_erase`.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -93,9 +93,9 @@ pub unsafe extern "C" fn zarr_group_open_array(
     }
 }
 
-/// Told of one node: its path from the root of the store, its kind (`ZARR_NODE_...`) and, if it is an array, its handle,
-/// which is good for the length of the call and is not to be freed; else NULL. `problem` is NULL, but for a node
-/// whose document can't be followed: its kind is `ZARR_NODE_NONE`, and `problem` says why. Anything but 0 ends the
+/// Told of one node: its path from the root of the store, its kind (`ZARR_NODE_...`) and, if it is an array, its
+/// handle, which is good for the length of the call and is not to be freed; else NULL. `problem` is NULL, but for a
+/// node whose document can't be followed: its kind is `ZARR_NODE_NONE`, and `problem` says why. Anything but 0 ends the
 /// walk with `ZARR_ERROR_CANCELLED`. Called on the thread that called the library.
 pub type zarr_visitor = Option<
     unsafe extern "C" fn(

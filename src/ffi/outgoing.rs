@@ -85,8 +85,8 @@ impl Display for Subject<'_> {
     }
 }
 
-/// A range as callbacks know it, with the most bytes that it asks for. None: they can't be told, and it holds no byte of
-/// any value (the last 0 bytes; bytes from so far on that no value reaches there).
+/// A range as callbacks know it, with the most bytes that it asks for. None: they can't be told, and it holds no byte
+/// of any value (the last 0 bytes; bytes from so far on that no value reaches there).
 pub(super) fn c_range(range: ByteRange) -> Option<(zarr_range, u64)> {
     match range {
         ByteRange::Suffix(0) => None,

@@ -8,8 +8,8 @@
 //! never written reads as the fill value. Writing a part of a chunk keeps the rest of it, also what other threads and
 //! processes write there meanwhile, as parts or as a whole; docs/consistency.md says for which stores.
 //!
-//! Another process may change an array after this one has opened it. On file systems and in memory a write then looks at
-//! the document: where the array has become shorter it is `ZARR_ERROR_OUT_OF_BOUNDS`, where it was erased or moved
+//! Another process may change an array after this one has opened it. On file systems and in memory a write then looks
+//! at the document: where the array has become shorter it is `ZARR_ERROR_OUT_OF_BOUNDS`, where it was erased or moved
 //! `ZARR_ERROR_NOT_FOUND`, where an array of another data type, of other chunks or codecs is in its place
 //! `ZARR_ERROR_CONFLICT`. An array that was replaced by one alike can't be told from the old one: the write goes to the
 //! new one. At object stores such a write may be `ZARR_OK` as well: it is kept outside of the array or below a path
@@ -263,9 +263,9 @@ pub unsafe extern "C" fn zarr_array_append(
     }
 }
 
-/// The same for strings: a block of `values_count` elements in C order, in the form of `zarr_array_write_strings`, to an
-/// array of the types of `zarr_array_read_strings`. A text that is no element of the array has changed nothing, but for
-/// one that is none of the labels of the codec categorize.
+/// The same for strings: a block of `values_count` elements in C order, in the form of `zarr_array_write_strings`, to
+/// an array of the types of `zarr_array_read_strings`. A text that is no element of the array has changed nothing, but
+/// for one that is none of the labels of the codec categorize.
 ///
 /// # Safety
 /// The conventions of the boundary.

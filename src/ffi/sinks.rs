@@ -51,8 +51,8 @@ impl<T> Slot<T> {
     }
 }
 
-/// One value, or what a codec makes, in pieces that never move: what `reserve` gave is filled until the callback ends, whatever is appended
-/// meanwhile.
+/// One value, or what a codec makes, in pieces that never move: what `reserve` gave is filled until the callback ends,
+/// whatever is appended meanwhile.
 pub(super) struct Value {
     pieces: Vec<Piece>,
     /// The most that is asked for.

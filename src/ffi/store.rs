@@ -38,7 +38,8 @@ pub struct zarr_range {
 }
 
 impl zarr_range {
-    /// The range for the core and, where it ends before the value does but counts from there, how much of that is meant.
+    /// The range for the core and, where it ends before the value does but counts from there, how much of that is
+    /// meant.
     fn to_core(self) -> Result<(ByteRange, usize)> {
         let all = usize::MAX;
         match (u64::try_from(self.start), u64::try_from(self.length)) {
@@ -59,8 +60,8 @@ impl zarr_range {
 /// The URL is a path or file://... (a directory or a zip file), memory:// (private to this handle) or memory://name
 /// (shared in the process), or, in a build with stores behind a network (`zarr_supported_url_schemes`), one of http://,
 /// https://, s3://, gs:// and az://, of which nothing is asked before it is needed. "|zip:" or "|zip:folder" behind a
-/// path or a URL is the zip file of that name, or what lies in it below a folder. The options are a JSON object or NULL:
-/// {"mode": "r"} for reading only; the others are described in the documentation. Unknown names are errors.
+/// path or a URL is the zip file of that name, or what lies in it below a folder. The options are a JSON object or
+/// NULL: {"mode": "r"} for reading only; the others are described in the documentation. Unknown names are errors.
 /// Opening a directory that does not exist, or a zip file (a name that ends in .zip), is `ZARR_ERROR_NOT_FOUND` for
 /// reading; otherwise the first write creates the directory, and the first flush the zip file.
 ///

@@ -3,14 +3,14 @@
 //! # In the header
 //! Stores around stores
 //!
-//! Each of these functions makes a store that stands in front of another one: it is used, and freed, like any store, and
-//! any number may stand one on the other. The store below stays as it is, may go on being used beside it, and may be
-//! freed before it. Writers of one chunk take turns whichever of the two they go through, and a change of a document
+//! Each of these functions makes a store that stands in front of another one: it is used, and freed, like any store,
+//! and any number may stand one on the other. The store below stays as it is, may go on being used beside it, and may
+//! be freed before it. Writers of one chunk take turns whichever of the two they go through, and a change of a document
 //! through one is seen by nodes that were opened through the other.
 //!
-//! The options are a JSON object, or NULL: those of `zarr_store_open` that concern nodes. What they don't name is as the
-//! store below was opened. Any function may be called on the new store by many threads at once, as far as the stores
-//! below allow it; there is nothing else to lock.
+//! The options are a JSON object, or NULL: those of `zarr_store_open` that concern nodes. What they don't name is as
+//! the store below was opened. Any function may be called on the new store by many threads at once, as far as the
+//! stores below allow it; there is nothing else to lock.
 //!
 //! ```c
 //! /** Nobody is told: zarr_tracer tracer = ZARR_TRACER_INIT; */
@@ -200,9 +200,9 @@ unsafe fn wrap(
 
 /// A part of a store as a store: the keys below a prefix, which ends in "/", without the prefix. "" is the whole store.
 ///
-/// Nothing needs to lie below the prefix yet. A hierarchy that has an entry document at its root is found only where the
-/// prefix is that of its root. Consolidated copies in groups above the prefix stay as they are when documents change
-/// through the new store. The caller frees it with `zarr_store_free`.
+/// Nothing needs to lie below the prefix yet. A hierarchy that has an entry document at its root is found only where
+/// the prefix is that of its root. Consolidated copies in groups above the prefix stay as they are when documents
+/// change through the new store. The caller frees it with `zarr_store_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -248,9 +248,9 @@ pub unsafe extern "C" fn zarr_store_wrap_read_only(
 ///
 /// A value that was read whole is kept whole, and answers every later read of any part. Of a value of which only parts
 /// were read, such as the index of a shard, those parts are kept. What was written, or erased, through this store is
-/// read anew. Not seen is what others write: through another handle, or in another process, as long as the old bytes are
-/// kept. Keys that are not there, listings, and what is read to be changed and written back are asked for each time, so
-/// that parts of chunks can be written beside others as without a cache.
+/// read anew. Not seen is what others write: through another handle, or in another process, as long as the old bytes
+/// are kept. Keys that are not there, listings, and what is read to be changed and written back are asked for each
+/// time, so that parts of chunks can be written beside others as without a cache.
 ///
 /// The caller frees the new store, and the cache with it, with `zarr_store_free`.
 ///
@@ -312,9 +312,9 @@ pub unsafe extern "C" fn zarr_store_wrap_trace(
 /// can't be erased (`ZARR_ERROR_UNSUPPORTED`). Shrinking an array leaves the chunks of lower stores where they are, and
 /// growing it again shows them.
 ///
-/// A failure of an upper store is a failure: lower ones stand in only for what is not there. A change of a document in a
-/// lower store, by others, is seen after `zarr_array_refresh`. Options that are not named are those of the first store.
-/// The caller frees the new store with `zarr_store_free`.
+/// A failure of an upper store is a failure: lower ones stand in only for what is not there. A change of a document in
+/// a lower store, by others, is seen after `zarr_array_refresh`. Options that are not named are those of the first
+/// store. The caller frees the new store with `zarr_store_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.

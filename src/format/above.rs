@@ -1,8 +1,9 @@
 //! The groups above a node, while its documents change: they stay, and none of them keeps a copy of what changes.
 //!
-//! Copies are taken away before the change, so that a process that ends in between leaves no stale one. A group is held,
-//! shared, until the change is done, so that no new copy is made from what is about to be replaced, and the group is not
-//! erased under its new child. Where the store keeps only this process out, copies are looked for once more afterwards.
+//! Copies are taken away before the change, so that a process that ends in between leaves no stale one. A group is
+//! held, shared, until the change is done, so that no new copy is made from what is about to be replaced, and the group
+//! is not erased under its new child. Where the store keeps only this process out, copies are looked for once more
+//! afterwards.
 
 use super::description::Format;
 use super::documents::write_document;
@@ -63,8 +64,8 @@ impl<'a> Above<'a> {
     }
 }
 
-/// Ends a change of documents: where the store keeps only this process out, copies that another process has made of the old
-/// ones are taken away. The caller holds no group above.
+/// Ends a change of documents: where the store keeps only this process out, copies that another process has made of the
+/// old ones are taken away. The caller holds no group above.
 ///
 /// # Errors
 /// What the store gives.
@@ -77,8 +78,8 @@ pub fn settle(format: &dyn Format, store: &dyn Store, path: &NodePath) -> Result
     drop_own_copy(format, store, path)
 }
 
-/// Claims nodes alone, in whatever format, and the groups above them together with others, in the one order that all operations
-/// keep: the deepest first.
+/// Claims nodes alone, in whatever format, and the groups above them together with others, in the one order that all
+/// operations keep: the deepest first.
 ///
 /// # Errors
 /// What the store gives.
@@ -94,8 +95,8 @@ pub fn claim_nodes<'a>(format: &dyn Format, store: &'a dyn Store, nodes: &[&Node
     store::claim_all(store, &all)
 }
 
-/// The keys that stand for a node: in its format, and in those whose documents lie in the same folder, so that no place gets
-/// nodes of two formats. A format that owns its store meets all others at the root.
+/// The keys that stand for a node: in its format, and in those whose documents lie in the same folder, so that no place
+/// gets nodes of two formats. A format that owns its store meets all others at the root.
 fn keys_of_place(format: &dyn Format, path: &NodePath) -> Vec<String> {
     let own = format.keys(path).array;
     let folder = |key: &str| split_parent(key).0.to_owned();

@@ -99,7 +99,8 @@ impl<'a> ChainReader<'a> {
     }
 }
 
-/// The name and the configuration of a codec in a dialect. Type strings of filters say the byte order of the bytes around it.
+/// The name and the configuration of a codec in a dialect. Type strings of filters say the byte order of the bytes
+/// around it.
 pub(super) fn spell_codec(codec: &dyn CodecInfo, dialect: Dialect, order: ByteOrder) -> Result<(String, Object)> {
     let name = codec::spelling(codec, dialect)?;
     let configuration = codec.configuration_in(dialect, order).context(|| format!("codec {:?}", codec.name()))?;

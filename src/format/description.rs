@@ -1,4 +1,5 @@
-//! The trait of every format, and what it speaks of: the keys and documents of nodes, and how leniently documents are read.
+//! The trait of every format, and what it speaks of: the keys and documents of nodes, and how leniently documents are
+//! read.
 
 use super::path::{NodePath, child_prefixes};
 use crate::codec::IndexCodecs;
@@ -222,8 +223,8 @@ pub trait Format: Send + Sync + std::fmt::Debug {
         None
     }
 
-    /// The format with the keys of its successor, which stores have whose entry point was edited by hand. None: the entry
-    /// point decides.
+    /// The format with the keys of its successor, which stores have whose entry point was edited by hand. None: the
+    /// entry point decides.
     fn other_layout(&self) -> Option<Arc<dyn Format>> {
         None
     }
@@ -254,8 +255,8 @@ pub trait Format: Send + Sync + std::fmt::Debug {
         child_prefixes(path, listing).map(|name| Candidate { name: name.to_owned(), kind: None }).collect()
     }
 
-    /// The nodes below a node, by the keys below its prefix, each before what it holds and siblings sorted by bytes. None:
-    /// keys alone don't tell what a node is.
+    /// The nodes below a node, by the keys below its prefix, each before what it holds and siblings sorted by bytes.
+    /// None: keys alone don't tell what a node is.
     fn nodes_below(&self, path: &NodePath, keys: &[String]) -> Option<Vec<(NodePath, NodeKind)>> {
         let _ = (path, keys);
         None
@@ -285,7 +286,8 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     ) -> Result<GroupMetadata>;
 
     /// Changes the description of an array that comes from another format where this one has its own way: of making
-    /// chunks, whatever the array asks for, so that they can't go over as they are; of keeping what others keep elsewhere.
+    /// chunks, whatever the array asks for, so that they can't go over as they are; of keeping what others keep
+    /// elsewhere.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Unsupported`] where even that is not possible.

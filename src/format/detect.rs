@@ -1,5 +1,5 @@
-//! Which format a node is of: the first document that is found decides. Documents `zarr.json` say it themselves; then come keys
-//! that only one format has, then keys that other software uses too, then listings.
+//! Which format a node is of: the first document that is found decides. Documents `zarr.json` say it themselves; then
+//! come keys that only one format has, then keys that other software uses too, then listings.
 
 use super::description::{Documents, Format, IsOwn, KnownBy, NodeKind, ReadOptions, Registration, Searched};
 use super::nodes::{Detected, probe};
@@ -74,7 +74,8 @@ pub fn entry(store: &dyn Store, options: &ReadOptions, warnings: &mut Warnings) 
 /// is known already; then nothing else is looked for.
 ///
 /// # Errors
-/// What reading documents gives; [`crate::ErrorKind::Unsupported`] when there is a node of a format that is not supported.
+/// What reading documents gives; [`crate::ErrorKind::Unsupported`] when there is a node of a format that is not
+/// supported.
 pub fn detect(
     store: &dyn Store,
     path: &NodePath,
@@ -135,7 +136,8 @@ pub fn of_hierarchy(
 /// # Errors
 /// What reading its documents gives.
 pub fn probe_below(store: &dyn Store, path: &NodePath, warnings: &mut Warnings) -> Result<Option<Detected>> {
-    // The format that precedes others is asked first: converted in place, a node keeps its old documents beside the new ones.
+    // The format that precedes others is asked first: converted in place, a node keeps its old documents beside the new
+    // ones.
     for format in formats() {
         let own = (format.create)();
         let found = match format.known_by {
@@ -206,15 +208,15 @@ fn detect_others(
     Ok(None)
 }
 
-/// Whether the document under a key is there, and of the format that recognises its own. A key may also be a folder, or hold what
-/// other software keeps under this name.
+/// Whether the document under a key is there, and of the format that recognises its own. A key may also be a folder, or
+/// hold what other software keeps under this name.
 fn has_own(store: &dyn Store, key: &str, is_own: IsOwn) -> Result<bool> {
     let Some(document) = probe_key(store, key)? else { return Ok(false) };
     is_own(parse_document(document, key, &mut Warnings::default()))
 }
 
-/// Whether every folder is a group here: in a hierarchy of a format with such groups, which its root says, but not in the chunks
-/// of an array.
+/// Whether every folder is a group here: in a hierarchy of a format with such groups, which its root says, but not in
+/// the chunks of an array.
 fn lies_below_own(store: &dyn Store, format: &dyn Format, path: &NodePath, is_own: IsOwn) -> Result<bool> {
     let own = |path: &NodePath| has_own(store, &format.keys(path).array, is_own);
     if !format.implicit_groups() || path.is_root() || !own(&NodePath::root())? {
@@ -232,8 +234,8 @@ fn lies_below_own(store: &dyn Store, format: &dyn Format, path: &NodePath, is_ow
     Ok(true)
 }
 
-/// The draft of a hierarchy whose entry point document was not there. A document was found under `key`, and is written after the
-/// entry point: a hierarchy that is being created has one by now.
+/// The draft of a hierarchy whose entry point document was not there. A document was found under `key`, and is written
+/// after the entry point: a hierarchy that is being created has one by now.
 fn late_entry(store: &dyn Store, key: &str, options: &ReadOptions, warnings: &mut Warnings) -> Result<Arc<dyn Format>> {
     entry(store, options, warnings)?.ok_or_else(|| {
         let text = "a hierarchy of a v3 draft whose entry point document zarr.json is missing";

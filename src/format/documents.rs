@@ -42,8 +42,8 @@ fn readable_text(format: &dyn Format, key: &str, document: &Object) -> Result<St
     }
 }
 
-/// The text of the document of a node. A consolidated copy in it is left out where there is no room for it: a missing copy
-/// costs time, and a refused change is lost.
+/// The text of the document of a node. A consolidated copy in it is left out where there is no room for it: a missing
+/// copy costs time, and a refused change is lost.
 fn text_of_node(format: &dyn Format, key: &str, document: &Object) -> Result<String> {
     readable_text(format, key, document).or_else(|error| {
         let mut alone = document.clone();
@@ -54,7 +54,8 @@ fn text_of_node(format: &dyn Format, key: &str, document: &Object) -> Result<Str
     })
 }
 
-/// Changes the documents of a node: the attributes first, then the document that makes it a node. Returns the text of the latter.
+/// Changes the documents of a node: the attributes first, then the document that makes it a node. Returns the text of
+/// the latter.
 ///
 /// # Errors
 /// As [`write_document`]; nothing is written where one of them could not be read again.
@@ -75,8 +76,8 @@ pub fn write_documents(
     written.map(|()| text)
 }
 
-/// Takes attributes away that were written while another process erased their node: else the next node there would have them.
-/// That process takes the node's own document away first, so that it is missing here, or all else goes after it.
+/// Takes attributes away that were written while another process erased their node: else the next node there would have
+/// them. That process takes the node's own document away first, so that it is missing here, or all else goes after it.
 fn leave_no_attributes(store: &dyn Store, keys: &NodeKeys, node: &str) -> Result<()> {
     match &keys.attributes {
         Some(attributes) if !store.capabilities().private && !store.exists(node)? => {
@@ -87,8 +88,9 @@ fn leave_no_attributes(store: &dyn Store, keys: &NodeKeys, node: &str) -> Result
     }
 }
 
-/// Writes the documents of a node that is not there yet. Of several processes that create it at once, one succeeds: that which
-/// writes the document that makes it a node. Only then come the attributes, so that those of the others never take their place.
+/// Writes the documents of a node that is not there yet. Of several processes that create it at once, one succeeds:
+/// that which writes the document that makes it a node. Only then come the attributes, so that those of the others
+/// never take their place.
 ///
 /// # Errors
 /// [`ErrorKind::AlreadyExists`]; as [`write_documents`].
@@ -123,8 +125,8 @@ pub fn write_new_documents(
     written
 }
 
-/// Writes the attributes of a node that has just been created in place of those that one before it has left. What has been changed
-/// since it was created stays changed.
+/// Writes the attributes of a node that has just been created in place of those that one before it has left. What has
+/// been changed since it was created stays changed.
 fn write_new_attributes(
     format: &dyn Format,
     store: &dyn Store,

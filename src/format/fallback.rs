@@ -8,7 +8,8 @@ use crate::json::Value;
 /// How a format reads a data type that stands in for another.
 type Lower<'a> = &'a dyn Fn(Value, &mut Warnings) -> Result<(DataType, StoredOrder)>;
 
-/// The first of the types that a document offers in place of one that is not known (`of`, for messages) which `lower` knows.
+/// The first of the types that a document offers in place of one that is not known (`of`, for messages) which `lower`
+/// knows.
 ///
 /// # Errors
 /// [`ErrorKind::Unsupported`] where none is known, or the caller has not allowed fallbacks; [`ErrorKind::Metadata`] for

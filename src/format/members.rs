@@ -131,8 +131,8 @@ pub(super) fn refuse_bare_tokens(document: &Document) -> Result<()> {
     }
 }
 
-/// The documents in a copy of zarr-python's: by their keys, to which `prefix` is added. None: another version of the copy,
-/// which readers may pass over.
+/// The documents in a copy of zarr-python's: by their keys, to which `prefix` is added. None: another version of the
+/// copy, which readers may pass over.
 pub(super) fn consolidated_by_key(document: &Object, prefix: &str) -> Result<Option<Vec<(String, Object)>>> {
     if document.get("zarr_consolidated_format").and_then(Json::as_u64) != Some(1) {
         return Ok(None);

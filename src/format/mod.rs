@@ -1,9 +1,9 @@
 //! Formats: documents and keys ⇄ the neutral description.
 //!
-//! A format is one file that implements [`Format`] and has a row in the table of `registry`. But for a search in listings it does
-//! no input or output of its own: it says which keys there are, and what the documents behind them mean. Formats never import
-//! one another; what several of them share stands below them. The modules are listed in the order in which they use one
-//! another, from the top.
+//! A format is one file that implements [`Format`] and has a row in the table of `registry`. But for a search in
+//! listings it does no input or output of its own: it says which keys there are, and what the documents behind them
+//! mean. Formats never import one another; what several of them share stands below them. The modules are listed in the
+//! order in which they use one another, from the top.
 
 mod above;
 mod detect;

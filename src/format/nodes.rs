@@ -80,7 +80,8 @@ pub fn probe(
             return found(kind, node, warnings);
         }
     } else if let Some(node) = read_document(store, &keys.array, warnings)? {
-        // Without strict warnings the look waits until the caller asks for them, so that opening an array costs one request less.
+        // Without strict warnings the look waits until the caller asks for them, so that opening an array costs one
+        // request less.
         if warnings.strict && store.exists(&keys.group)? {
             warnings.add(two_documents(&keys));
         }

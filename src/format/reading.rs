@@ -42,8 +42,8 @@ pub(super) fn parse_document(bytes: Vec<u8>, key: &str, warnings: &mut Warnings)
     Document::new(document)
 }
 
-/// The value of a key that may also be a folder, which counts as missing. Any other failure is one: what can't be read may be
-/// there.
+/// The value of a key that may also be a folder, which counts as missing. Any other failure is one: what can't be read
+/// may be there.
 pub(super) fn probe_key(store: &dyn Store, key: &str) -> Result<Option<Vec<u8>>> {
     match store.get(key, ByteRange::From { start: 0, length: Some(MAX_DOCUMENT) }) {
         Err(error) if error.kind() == ErrorKind::Io && error.system_code() == libc::EISDIR => Ok(None),

@@ -200,8 +200,8 @@ fn lower_data_type(value: Value, warnings: &mut Warnings) -> Result<(DataType, S
     }
 }
 
-/// Whether a chunk of order F lies in C order all the same: the first release wrote every chunk so but those of blosc, and
-/// the document does not tell.
+/// Whether a chunk of order F lies in C order all the same: the first release wrote every chunk so but those of blosc,
+/// and the document does not tell.
 fn stored_as_c(codec: Option<&str>, rank: usize, options: &ReadOptions, warnings: &mut Warnings) -> bool {
     if codec == Some("blosc") || rank < 2 {
         return false;

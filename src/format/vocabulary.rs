@@ -1,5 +1,5 @@
-//! The codecs that a format has words for. Their names stand in the table of codecs ([`crate::codec`]); here is what a format
-//! lacks whatever it is called.
+//! The codecs that a format has words for. Their names stand in the table of codecs ([`crate::codec`]); here is what a
+//! format lacks whatever it is called.
 
 use crate::codec::{ArrayToArray, ArrayToBytes, Chain, Codec};
 use crate::error::{Error, Result};

@@ -48,8 +48,8 @@ impl Block {
         span(self.offset, &self.strides, count, item)
     }
 
-    /// Whether no two elements share a byte, as far as that is seen at once: along each axis with more than one element,
-    /// a step leads beyond all that the axes with smaller steps hold.
+    /// Whether no two elements share a byte, as far as that is seen at once: along each axis with more than one
+    /// element, a step leads beyond all that the axes with smaller steps hold.
     pub fn is_disjoint(&self, count: &[usize], item: usize) -> bool {
         let mut axes: Vec<(usize, usize)> =
             count.iter().zip(&self.strides).map(|(count, stride)| (stride.unsigned_abs(), *count)).collect();

@@ -1,5 +1,5 @@
-//! An array divided among processes, so that none has to wait for another: blocks of whole shards, shards of whole chunks; and
-//! whether boxes that several will write keep to chunks of their own.
+//! An array divided among processes, so that none has to wait for another: blocks of whole shards, shards of whole
+//! chunks; and whether boxes that several will write keep to chunks of their own.
 
 use super::{ChunkGrid, Region};
 use crate::error::{Error, Result};
@@ -36,8 +36,8 @@ pub struct Wish<'a> {
 /// Proposes blocks, shards and chunks.
 ///
 /// # Errors
-/// [`crate::ErrorKind::InvalidArgument`] for no processes along an axis, or an axis without a number of them, and for shards
-/// smaller than chunks.
+/// [`crate::ErrorKind::InvalidArgument`] for no processes along an axis, or an axis without a number of them, and for
+/// shards smaller than chunks.
 pub fn decompose(wish: Wish<'_>) -> Result<Decomposition> {
     let Wish { shape, item, processes, chunk_bytes, shard_bytes } = wish;
     if processes.len() != shape.len() {
@@ -73,8 +73,8 @@ pub fn decompose(wish: Wish<'_>) -> Result<Decomposition> {
     Ok(Decomposition { block, shard, chunk })
 }
 
-/// A shape whose longest axes are halved until it has at most so many bytes. Of axes of one length the first is cut, so that
-/// the axis that varies fastest stays long.
+/// A shape whose longest axes are halved until it has at most so many bytes. Of axes of one length the first is cut, so
+/// that the axis that varies fastest stays long.
 pub fn halved(whole: &[u64], item: u64, bytes: u64) -> Vec<u64> {
     let mut part: Vec<u64> = whole.iter().map(|length| (*length).max(1)).collect();
     let size = |part: &[u64]| part.iter().fold(item, |size, length| size.saturating_mul(*length));
@@ -86,8 +86,8 @@ pub fn halved(whole: &[u64], item: u64, bytes: u64) -> Vec<u64> {
     part
 }
 
-/// The number of equal parts of at most `about` elements that fit a length best: at least as many as it takes, and fewer than
-/// twice that.
+/// The number of equal parts of at most `about` elements that fit a length best: at least as many as it takes, and
+/// fewer than twice that.
 fn parts(whole: u64, about: u64) -> u64 {
     /// More are not tried: with so many parts little is lost anyhow.
     const TRIED: u64 = 64;
@@ -127,8 +127,8 @@ impl Touched {
     }
 }
 
-/// Two boxes that meet. The boxes are divided by a plane as long as that leaves fewer on each side; a box that the plane cuts
-/// is looked for on both.
+/// Two boxes that meet. The boxes are divided by a plane as long as that leaves fewer on each side; a box that the
+/// plane cuts is looked for on both.
 fn overlapping(boxes: &mut [&Touched], depth: u32) -> Option<(usize, usize)> {
     const FEW: usize = 16;
     /// Deeper than any division into halves goes; what is left is compared pair by pair.

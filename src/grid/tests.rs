@@ -189,8 +189,8 @@ proptest! {
     }
 }
 
-/// Every size of a side up to more than the largest square, for every size of an element; and larger ones whose rows are
-/// so far apart that they compete for their place in the cache.
+/// Every size of a side up to more than the largest square, for every size of an element; and larger ones whose rows
+/// are so far apart that they compete for their place in the cache.
 #[test]
 fn axes_change_places_at_every_size() {
     for item in (1..=17).chain([32]) {
@@ -205,8 +205,8 @@ fn axes_change_places_at_every_size() {
     }
 }
 
-/// Copies rows that are so far apart in the source to columns that are so far apart in the target, forwards and backwards
-/// and with another axis around and between them.
+/// Copies rows that are so far apart in the source to columns that are so far apart in the target, forwards and
+/// backwards and with another axis around and between them.
 fn transposed(count: &[usize; 2], item: usize, pitches: [usize; 2]) {
     let [rows, columns] = *count;
     let [from, to] = pitches.map(|pitch| pitch as isize);

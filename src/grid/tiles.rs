@@ -43,7 +43,8 @@ impl<'a> Tiles<'a> {
     /// Cuts a region. A region without elements has no tiles.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Limit`] when there are more chunks than can be counted, or listed where a step leaves some out.
+    /// [`crate::ErrorKind::Limit`] when there are more chunks than can be counted, or listed where a step leaves some
+    /// out.
     pub fn new(region: &'a Region, grid: &'a ChunkGrid) -> Result<Self> {
         let touched = (0..region.rank()).map(|axis| Touched::new(region, grid, axis)).collect::<Result<Vec<_>>>()?;
         let counts: Vec<u64> = touched.iter().map(Touched::len).collect();
@@ -185,8 +186,8 @@ impl<'a> TiledBuffer<'a> {
         self.take_after(None)
     }
 
-    /// The same in the memory of a window that is done with: where windows are small, getting memory for each would take
-    /// as long as filling it.
+    /// The same in the memory of a window that is done with: where windows are small, getting memory for each would
+    /// take as long as filling it.
     pub fn take_after(&self, done: Option<Window<'_>>) -> Option<Window<'_>> {
         let (tile, mut block) = match done {
             Some(window) => (window.tile, window.block),
@@ -219,8 +220,8 @@ impl Window<'_> {
         &self.tile
     }
 
-    /// Cuts the window along a grid that begins at the chunk's origin; `part` is the window's place in the chunk. For as
-    /// long as the parts are in use, the window is not.
+    /// Cuts the window along a grid that begins at the chunk's origin; `part` is the window's place in the chunk. For
+    /// as long as the parts are in use, the window is not.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Internal`] when the part is not the window's, [`crate::ErrorKind::Limit`] as for buffers.
@@ -293,8 +294,8 @@ impl Window<'_> {
         &self.block.strides
     }
 
-    /// The tile's bytes, where they lie together in the buffer, and in the order that these strides put them in: then they
-    /// can be decoded or read in place.
+    /// The tile's bytes, where they lie together in the buffer, and in the order that these strides put them in: then
+    /// they can be decoded or read in place.
     pub fn contiguous(&mut self, strides: &[isize]) -> Option<&mut [u8]> {
         let together = together(self.block.offset, &self.block.strides, &self.tile.count, self.buffer.item, strides)?;
         self.run(together)

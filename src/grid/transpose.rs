@@ -1,5 +1,5 @@
-//! The strided copy of two axes of which one is fast in the source and the other in the target: in blocks that the cache
-//! holds on both sides, so that each line of memory is fetched once, and of squares that are turned in registers.
+//! The strided copy of two axes of which one is fast in the source and the other in the target: in blocks that the
+//! cache holds on both sides, so that each line of memory is fetched once, and of squares that are turned in registers.
 //!
 //! A named kernel: it works on raw memory. Its callers have proven that every element lies in its buffer.
 
@@ -94,8 +94,8 @@ const WAYS: usize = 16;
 /// where they don't.
 ///
 /// # Safety
-/// As [`plane`], for a block whose elements lie side by side along the first axis in the target, and along the second one
-/// in the source; `inner` copies elements along the two axes that it is given.
+/// As [`plane`], for a block whose elements lie side by side along the first axis in the target, and along the second
+/// one in the source; `inner` copies elements along the two axes that it is given.
 #[inline(always)]
 unsafe fn staged(
     [high, wide]: [Axis; 2],
@@ -110,8 +110,8 @@ unsafe fn staged(
     let mut stages = [const { MaybeUninit::<[u8; BLOCK * BLOCK]>::uninit() }; 2];
     let [first, second] = stages.each_mut().map(|stage| stage.as_mut_ptr().cast::<u8>());
     let (mut across, mut into) = ([high, wide], to);
-    // SAFETY: lines compete only where a block has more than `WAYS` of them, so elements are small, and each side of the
-    // block has `BLOCK` bytes at most: it fits a stage, in which rows are `BLOCK` bytes apart.
+    // SAFETY: lines compete only where a block has more than `WAYS` of them, so elements are small, and each side of
+    // the block has `BLOCK` bytes at most: it fits a stage, in which rows are `BLOCK` bytes apart.
     unsafe {
         if source {
             let row = Axis { count: high.count, from: high.from, to: BLOCK as isize };

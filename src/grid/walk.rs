@@ -1,5 +1,5 @@
-//! The order in which a strided copy goes: which axes are left once neighbours are joined, which of them is the innermost,
-//! and the loops over rows of bytes that lie together on both sides.
+//! The order in which a strided copy goes: which axes are left once neighbours are joined, which of them is the
+//! innermost, and the loops over rows of bytes that lie together on both sides.
 //!
 //! A named kernel: it works on raw memory. Its callers have proven that every element lies in its buffer.
 
@@ -78,8 +78,8 @@ impl Plan {
         (fast.from != 0 && fast.from.unsigned_abs() < last.from.unsigned_abs()).then_some(at)
     }
 
-    /// Whether rows of a few lines lie scattered over more of the source than the caches near a processor hold: memory then
-    /// is waited for at each of them, as they are too short for the processor to see where they lead.
+    /// Whether rows of a few lines lie scattered over more of the source than the caches near a processor hold: memory
+    /// then is waited for at each of them, as they are too short for the processor to see where they lead.
     fn scattered(&self) -> bool {
         let span = |axis: &Axis| axis.from.unsigned_abs().saturating_mul(axis.count - 1);
         (SHORTEST..=LONGEST).contains(&self.run)
@@ -88,8 +88,8 @@ impl Plan {
     }
 }
 
-/// Rows of fewer bytes share lines or pages with so many others that asking for them costs more than it saves; from more on the
-/// processor looks ahead by itself.
+/// Rows of fewer bytes share lines or pages with so many others that asking for them costs more than it saves; from
+/// more on the processor looks ahead by itself.
 const SHORTEST: usize = LINE;
 const LONGEST: usize = 1024;
 /// Bytes that the caches near a processor hold.
@@ -110,8 +110,8 @@ fn ask_for(row: *const u8, lines: usize) {
     let _ = (row, lines);
 }
 
-/// Copies rows that lie scattered. Where the number of lines is known here, asking for them needs no loop, which for rows of two
-/// lines would take a third of the time.
+/// Copies rows that lie scattered. Where the number of lines is known here, asking for them needs no loop, which for
+/// rows of two lines would take a third of the time.
 ///
 /// # Safety
 /// As [`run`].
@@ -143,8 +143,8 @@ pub(super) const LINE: usize = 64;
 /// Copies; `large`: into memory that the caches don't hold.
 ///
 /// # Safety
-/// Every element of the plan lies in its buffer, and the buffers don't overlap; nobody else reads or writes the elements
-/// of the target meanwhile, or writes those of the source.
+/// Every element of the plan lies in its buffer, and the buffers don't overlap; nobody else reads or writes the
+/// elements of the target meanwhile, or writes those of the source.
 pub(super) unsafe fn run(plan: &Plan, from: *const u8, to: *mut u8, large: bool) {
     // SAFETY: the first row lies in the buffers, as the caller promises; so do all others.
     unsafe {
@@ -166,8 +166,8 @@ pub(super) unsafe fn run(plan: &Plan, from: *const u8, to: *mut u8, large: bool)
     }
 }
 
-/// Copies rows of so many bytes, one after the other. The lengths that are known here become a few moves without a call;
-/// where two of them overlap, some bytes are moved twice.
+/// Copies rows of so many bytes, one after the other. The lengths that are known here become a few moves without a
+/// call; where two of them overlap, some bytes are moved twice.
 ///
 /// # Safety
 /// As [`run`].

@@ -9,7 +9,7 @@ use crate::error::{Error, Result, ResultExt};
 use crate::format::{Detected, Documents, Format, FormatId, NodeKind, NodePath};
 use crate::json::Object;
 use crate::metadata::ArrayMetadata;
-use crate::store::{Store, changes};
+use crate::store::changes;
 use std::sync::Arc;
 
 /// Where nodes are copied from and to.
@@ -43,8 +43,8 @@ impl Hierarchy {
         self.copy_to(path, to, to_path, format, false, progress)
     }
 
-    /// The same copy, going on where an earlier one was ended: nodes that are there already have to be what they would be
-    /// copied to, and chunks that are there are left as they are.
+    /// The same copy, going on where an earlier one was ended: nodes that are there already have to be what they would
+    /// be copied to, and chunks that are there are left as they are.
     ///
     /// # Errors
     /// [`crate::ErrorKind::AlreadyExists`] for a node that is another one; as [`Hierarchy::copy`].

@@ -130,7 +130,8 @@ impl Hierarchy {
         Ok(Chosen { format, seen })
     }
 
-    /// Refuses a place that has become part of a hierarchy of another format since the format for a new node was chosen.
+    /// Refuses a place that has become part of a hierarchy of another format since the format for a new node was
+    /// chosen.
     pub(super) fn check_format(&self, path: &NodePath, chosen: &Chosen) -> Result<()> {
         let wanted = chosen.format.id();
         match self.hierarchy_format(path)?.map(|format| format.id()).filter(|is| *is != wanted) {
@@ -198,9 +199,9 @@ impl Hierarchy {
         self.write_new(path, format, kind, documents, place)
     }
 
-    /// Claims nodes alone, together with the groups that the one at `path` wants above it, and shares the groups that are there.
-    /// None of these holds a copy of documents. `check` looks at the places; it is told whether it does so again, under the
-    /// claims, because something may have changed.
+    /// Claims nodes alone, together with the groups that the one at `path` wants above it, and shares the groups that
+    /// are there. None of these holds a copy of documents. `check` looks at the places; it is told whether it does so
+    /// again, under the claims, because something may have changed.
     pub(super) fn claim_places(
         &self,
         nodes: &[&NodePath],
@@ -228,7 +229,8 @@ impl Hierarchy {
             pause_point("place.seen");
             let alone: Vec<&NodePath> = nodes.iter().copied().chain(&above.missing).collect();
             let claims = format::claim_nodes(&**format, store, &alone)?;
-            // Each document is read once, unless another thread, or a process that the claims keep out, can have changed it.
+            // Each document is read once, unless another thread, or a process that the claims keep out, can have
+            // changed it.
             let may_differ = claims.excludes_processes() || changed_somewhere_since(store, chosen.seen);
             if !may_differ || look(true)? == above {
                 return Ok(Place { _claims: claims, missing: above.missing });

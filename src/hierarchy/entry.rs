@@ -1,5 +1,5 @@
-//! The entry point document of a draft: for reading it is read once, and remembered until something in this process erases it. Creating
-//! asks for it each time.
+//! The entry point document of a draft: for reading it is read once, and remembered until something in this process
+//! erases it. Creating asks for it each time.
 
 use crate::format::Format;
 use crate::store::{Store, changed, changed_since, changes};
@@ -12,7 +12,8 @@ pub(super) struct Entry {
     known: RwLock<Option<(u64, Arc<dyn Format>)>>,
 }
 
-/// What is noted to have changed when the hierarchy in a store is erased. No key ends like this, so it is no document's.
+/// What is noted to have changed when the hierarchy in a store is erased. No key ends like this, so it is no
+/// document's.
 const HIERARCHY: &str = "hierarchy/";
 
 impl Entry {

@@ -21,8 +21,8 @@ impl Hierarchy {
         self.erase_node(path, None)
     }
 
-    /// The same, value by value, while somebody is told. Ended before the first value, nothing is erased; later, the node
-    /// is gone, and values of chunks are left.
+    /// The same, value by value, while somebody is told. Ended before the first value, nothing is erased; later, the
+    /// node is gone, and values of chunks are left.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Cancelled`]; [`crate::ErrorKind::Unsupported`] for a store that can't list; as

@@ -85,7 +85,8 @@ impl Hierarchy {
         Ok(Self::new(in_lower_case(store, &own), options))
     }
 
-    /// The hierarchy in a store around the store of this one, with the options of this one but for those that are named.
+    /// The hierarchy in a store around the store of this one, with the options of this one but for those that are
+    /// named.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for unknown options, and what the wrapper gives.

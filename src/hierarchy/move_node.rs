@@ -1,8 +1,8 @@
 //! Moving a node, with everything below it, inside its store.
 //!
-//! A store that can give another name to everything below a prefix does it in one step. Elsewhere the values are copied,
-//! those of the node's own documents last, so that the node appears at its new place when it is whole; then it is erased
-//! at the old one, documents first. A crash leaves the node at one of the places or at both, never at none.
+//! A store that can give another name to everything below a prefix does it in one step. Elsewhere the values are
+//! copied, those of the node's own documents last, so that the node appears at its new place when it is whole; then it
+//! is erased at the old one, documents first. A crash leaves the node at one of the places or at both, never at none.
 
 use super::create::Chosen;
 use super::{Hierarchy, nothing_here};
@@ -18,8 +18,8 @@ impl Hierarchy {
     /// # Errors
     /// [`crate::ErrorKind::NotFound`]; [`crate::ErrorKind::AlreadyExists`] where anything lies at the target;
     /// [`crate::ErrorKind::InvalidArgument`] for the root, and for a target below the node itself;
-    /// [`crate::ErrorKind::Unsupported`] for a store that can't list or can't erase; [`crate::ErrorKind::Cancelled`]: then
-    /// what was copied has been erased again.
+    /// [`crate::ErrorKind::Unsupported`] for a store that can't list or can't erase; [`crate::ErrorKind::Cancelled`]:
+    /// then what was copied has been erased again.
     pub fn move_node(&self, path: &str, to_path: &str, progress: Progress<'_>) -> Result<()> {
         let (source, target) = (NodePath::parse(path)?, NodePath::parse(to_path)?);
         if source.is_root() || target.is_root() {

@@ -34,8 +34,8 @@ fn meet(step: &'static str, number: usize, (here, there): (Sender<()>, Receiver<
     });
 }
 
-/// One call has the lock of the folder of a group, the other one shares the group by key and wants the copy in the root gone:
-/// a program that does both would stand still for ever.
+/// One call has the lock of the folder of a group, the other one shares the group by key and wants the copy in the root
+/// gone: a program that does both would stand still for ever.
 #[test]
 fn consolidating_a_group_beside_a_change_below_it_comes_to_an_end() {
     let directory = tempfile::tempdir().unwrap();
@@ -91,7 +91,8 @@ fn pairs() -> Vec<[(FormatId, &'static str); 2]> {
     pairs
 }
 
-/// Creates two nodes in an empty store: the second one when the first call comes to a step. Returns what became of them.
+/// Creates two nodes in an empty store: the second one when the first call comes to a step. Returns what became of
+/// them.
 fn create_both(
     stores: [&Arc<Hierarchy>; 2],
     [one, other]: [(FormatId, &'static str); 2],
@@ -149,8 +150,8 @@ fn a_place_gets_a_node_of_one_format() {
     }
 }
 
-/// Elements that another process has stored would be gone: threads of a handle joined the lock of one of them on a folder that had
-/// been removed, and with it they kept out no process.
+/// Elements that another process has stored would be gone: threads of a handle joined the lock of one of them on a
+/// folder that had been removed, and with it they kept out no process.
 #[test]
 fn parts_of_chunks_stay_when_their_folder_was_removed_before_it_was_locked() {
     let directory = tempfile::tempdir().unwrap();

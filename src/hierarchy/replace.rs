@@ -19,8 +19,8 @@ impl Hierarchy {
     /// Creates an array; what is at the path, with everything below it, goes.
     ///
     /// # Errors
-    /// As [`Hierarchy::create_array`], but for [`crate::ErrorKind::AlreadyExists`]; [`crate::ErrorKind::Unsupported`] for
-    /// a store that can't list or can't erase, where there is something to be replaced.
+    /// As [`Hierarchy::create_array`], but for [`crate::ErrorKind::AlreadyExists`]; [`crate::ErrorKind::Unsupported`]
+    /// for a store that can't list or can't erase, where there is something to be replaced.
     pub fn create_or_replace_array(self: &Arc<Self>, path: &str, builder: &ArrayBuilder) -> Result<Array> {
         let path = NodePath::parse(path)?;
         let mut warnings = Warnings::default();

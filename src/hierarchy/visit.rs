@@ -18,7 +18,8 @@ use std::sync::{Arc, OnceLock};
 /// Nodes that are read before the first of them is met.
 pub(super) const BATCH: usize = 256;
 
-/// Bytes of documents after which no more nodes are read before the first of them is met: as many as one document may have.
+/// Bytes of documents after which no more nodes are read before the first of them is met: as many as one document may
+/// have.
 const BATCH_BYTES: u64 = format::MAX_DOCUMENT;
 
 /// Nodes that one thread reads before it looks for more.
@@ -102,8 +103,8 @@ impl Hierarchy {
         self.visit(&group.format, &path, depth, &open, &mut |path, visited, _| meet(path, visited?))
     }
 
-    /// Makes something of every node below a group, down to a depth, on several threads, and calls `meet` with one after the
-    /// other, and with how many places are known where others may be.
+    /// Makes something of every node below a group, down to a depth, on several threads, and calls `meet` with one
+    /// after the other, and with how many places are known where others may be.
     pub(super) fn visit<T: Send + Sync>(
         &self,
         format: &Arc<dyn Format>,

@@ -73,8 +73,8 @@ impl Hierarchy {
         self.walk_watched(path, depth, &|_, _| true)
     }
 
-    /// The same while somebody is told: a step is a node, and the total is the number of places where nodes are known to be or may
-    /// be, which changes on the way.
+    /// The same while somebody is told: a step is a node, and the total is the number of places where nodes are known
+    /// to be or may be, which changes on the way.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Cancelled`]; as [`Hierarchy::walk`].
@@ -172,8 +172,8 @@ pub(super) fn candidates(store: &dyn Store, format: &dyn Format, path: &NodePath
     Ok(format.candidates(path, &listing))
 }
 
-/// Shows that there is memory for what is made of so many names: paths, and places that are to be looked at. They come in small
-/// pieces, for which nobody asks first.
+/// Shows that there is memory for what is made of so many names: paths, and places that are to be looked at. They come
+/// in small pieces, for which nobody asks first.
 fn room_for_nodes(count: usize) -> Result<()> {
     const EACH: usize = 256;
     if count > 128 {

@@ -1,11 +1,13 @@
-//! A document of a node, in whichever of two forms it is wanted: flat, as it was read; or as members that can be changed.
+//! A document of a node, in whichever of two forms it is wanted: flat, as it was read; or as members that can be
+//! changed.
 
 use super::{Flat, Members, Object, ParseOptions, Style, read};
 use crate::error::Result;
 use crate::sync::fork::OnceLock;
 use std::ops::{Deref, DerefMut};
 
-/// A JSON object. To read it by [`Document::members`] takes no copy of it; by its members as an [`Object`], it is made one first.
+/// A JSON object. To read it by [`Document::members`] takes no copy of it; by its members as an [`Object`], it is made
+/// one first.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
     /// What it has become since it was read, or always was.

@@ -1,8 +1,8 @@
 //! A document as it was read: its text, and one node for each value in it, in the order of the text.
 //!
-//! Most documents are read once, for a few of their members. So nothing of them is copied: a node says where in the text its
-//! string or number stands, or how many nodes its members and elements take, and [`Value`] goes from one to the next. What
-//! is to be changed becomes a [`Json`].
+//! Most documents are read once, for a few of their members. So nothing of them is copied: a node says where in the
+//! text its string or number stands, or how many nodes its members and elements take, and [`Value`] goes from one to
+//! the next. What is to be changed becomes a [`Json`].
 
 use super::nodes::{Node, NodeKind, Nodes};
 use super::parse::no_memory;
@@ -34,8 +34,8 @@ impl Flat<'_> {
         self.bare_tokens
     }
 
-    /// Adds the names that stand more than once in the object at a node, as often as they do so again, up to a number of them
-    /// that a person may look through.
+    /// Adds the names that stand more than once in the object at a node, as often as they do so again, up to a number
+    /// of them that a person may look through.
     pub(super) fn repeated_in(&self, object: usize, names: &mut Vec<String>) -> Result<()> {
         let Some(members) = (Value { flat: self, at: object }).as_object() else { return Ok(()) };
         let mut known = HashSet::new();

@@ -1,7 +1,8 @@
 //! JSON as Zarr documents need it, for everybody in the house.
 //!
 //! General parsers lose what the formats must keep: member order, the exact digits of numbers, the fact that a name
-//! stood twice, and Python's bare `NaN` and `Infinity`. Depth and size are bounded, since documents come from strangers.
+//! stood twice, and Python's bare `NaN` and `Infinity`. Depth and size are bounded, since documents come from
+//! strangers.
 
 mod document;
 mod flat;

@@ -46,8 +46,8 @@ impl Node {
     }
 }
 
-/// The nodes of a document. Their memory is that of the document that the thread let go of last, as it is too large for what
-/// allocators hand out fast.
+/// The nodes of a document. Their memory is that of the document that the thread let go of last, as it is too large for
+/// what allocators hand out fast.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nodes(Vec<Node>);
 

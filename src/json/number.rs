@@ -7,8 +7,8 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Number(Repr);
 
-/// Nearly all numbers of documents are short integers. One that has no other text than its value's is always kept as such,
-/// so that equal texts are equal numbers.
+/// Nearly all numbers of documents are short integers. One that has no other text than its value's is always kept as
+/// such, so that equal texts are equal numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Repr {
     Integer(i64),
@@ -130,8 +130,8 @@ macro_rules! from_integers {
 
 from_integers!(i8, i16, i32, i64, u8, u16, u32, u64);
 
-/// The shortest text that reads back as the same double, with a fraction or an exponent, so that it stays a number of this
-/// kind; what JSON lacks as the bare token that Python writes.
+/// The shortest text that reads back as the same double, with a fraction or an exponent, so that it stays a number of
+/// this kind; what JSON lacks as the bare token that Python writes.
 impl From<f64> for Number {
     fn from(value: f64) -> Self {
         let text = match value {

@@ -71,8 +71,8 @@ fn joined(text: Cow<'_, str>, more: &str) -> Result<String> {
     Ok(whole)
 }
 
-/// Shows that there is memory for what is made of a large document later: its members on their own, and what they are changed
-/// to. They come in small pieces, for which nobody asks first.
+/// Shows that there is memory for what is made of a large document later: its members on their own, and what they are
+/// changed to. They come in small pieces, for which nobody asks first.
 fn room_for_copies(flat: &Flat<'_>) -> Result<()> {
     let wanted = 2 * (flat.nodes.len() * std::mem::size_of::<Json>() + flat.text.len());
     if wanted > SMALL {
@@ -92,8 +92,9 @@ pub(super) fn no_memory(length: usize) -> Error {
     Error::no_memory(format!("no memory for a JSON text of {length} bytes"))
 }
 
-/// The most values and names of members in a document, so that what is made of it is not many times as large as its text may be:
-/// the largest text that is read has five bytes for each, which is less than the metadata of many arrays have, consolidated.
+/// The most values and names of members in a document, so that what is made of it is not many times as large as its
+/// text may be: the largest text that is read has five bytes for each, which is less than the metadata of many arrays
+/// have, consolidated.
 pub const MAX_NODES: usize = 12 << 20;
 
 /// So that every place in a text, and in what its strings are without escapes, has 32 bits.

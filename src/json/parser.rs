@@ -27,8 +27,8 @@ pub(super) struct Parser<'a> {
 
 impl<'a> Parser<'a> {
     pub fn new(text: &'a str, options: ParseOptions) -> Self {
-        // The usual document has that many nodes or fewer; half of its text is white space, unless it has none. A large one gets
-        // its memory as it is needed, and may find none.
+        // The usual document has that many nodes or fewer; half of its text is white space, unless it has none. A large
+        // one gets its memory as it is needed, and may find none.
         let is_spaced = text.as_bytes().get(1).is_some_and(u8::is_ascii_whitespace);
         let usual = text.len() / if is_spaced { 12 } else { 6 } + 4;
         let nodes = Nodes::with_room(usual);
@@ -114,8 +114,8 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// The whole text. While an object or array is open, its node says in `inside` which one it stands in, and the node of an
-    /// object keeps in `content` what kinds of names it has.
+    /// The whole text. While an object or array is open, its node says in `inside` which one it stands in, and the node
+    /// of an object keeps in `content` what kinds of names it has.
     pub fn document(&mut self) -> Result<()> {
         let (mut open, mut in_object, mut depth) = (NONE, false, 0);
         let mut next = self.peek_behind_space();
@@ -183,8 +183,8 @@ impl<'a> Parser<'a> {
         Ok(std::mem::replace(&mut node.inside, inside) as usize)
     }
 
-    /// The name of a member of an object, of which `next` is the first byte, and what follows to the value, whose first byte is
-    /// returned.
+    /// The name of a member of an object, of which `next` is the first byte, and what follows to the value, whose first
+    /// byte is returned.
     #[inline(always)]
     fn name(&mut self, next: u8, object: usize) -> Result<u8> {
         if next != b'"' {
@@ -285,8 +285,8 @@ impl<'a> Parser<'a> {
         if self.at == start { Err(self.error("a digit is expected")) } else { Ok(self.at - start) }
     }
 
-    /// A string, of which the first quotation mark comes next. Returns where its text begins, and its length: behind the whole
-    /// text, if it has escapes.
+    /// A string, of which the first quotation mark comes next. Returns where its text begins, and its length: behind
+    /// the whole text, if it has escapes.
     #[inline(always)]
     fn string(&mut self) -> Result<(usize, usize)> {
         let start = self.at + 1;

@@ -2,8 +2,8 @@
 
 use super::Number;
 
-/// The bytes among eight that don't stand for themselves in a string: the highest bit of each is set. Above the lowest of them
-/// some may be marked that do.
+/// The bytes among eight that don't stand for themselves in a string: the highest bit of each is set. Above the lowest
+/// of them some may be marked that do.
 #[inline]
 pub(super) fn ends_plain(eight: u64) -> u64 {
     const ONES: u64 = u64::from_le_bytes([1; 8]);

@@ -1,6 +1,7 @@
 //! The texts of documents: nearly all are so short that they need no memory of their own.
 //!
-//! Why not `compact_str`: it opens an array no faster (docs/performance-notes.md has the figures), and brings six crates.
+//! Why not `compact_str`: it opens an array no faster (docs/performance-notes.md has the figures), and brings six
+//! crates.
 
 #![allow(unsafe_code)]
 

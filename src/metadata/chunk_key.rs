@@ -105,8 +105,8 @@ impl ChunkKeyEncoding {
         position.filter(|position| position.len() == rank)
     }
 
-    /// Another name under which other software stored the chunk of a 0-d array; tried when the first is missing. Names that
-    /// are empty, as one writer's, end a key in `/` (in v1 they are the whole key): no store has such keys.
+    /// Another name under which other software stored the chunk of a 0-d array; tried when the first is missing. Names
+    /// that are empty, as one writer's, end a key in `/` (in v1 they are the whole key): no store has such keys.
     pub fn alternative(self, position: &[u64]) -> Option<&'static str> {
         (position.is_empty() && matches!(self, Self::Draft(_))).then_some("c0")
     }

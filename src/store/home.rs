@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-/// Where a value is kept: the store that keeps it, by its identity, and its key there. Two handles that reach one value by whatever
-/// wrappers give one home for it, so that their locks meet. A prefix has a home as well; an empty key stands for the root.
+/// Where a value is kept: the store that keeps it, by its identity, and its key there. Two handles that reach one value
+/// by whatever wrappers give one home for it, so that their locks meet. A prefix has a home as well; an empty key
+/// stands for the root.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Home {
     store: Arc<str>,

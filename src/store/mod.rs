@@ -3,8 +3,9 @@
 //! [`Store`] is the abstract store interface of the Zarr specifications, in both directions: an implementation gives
 //! the operations that it has, and the defaults derive the rest. A store knows no arrays and no documents.
 //!
-//! The modules below stand in the order in which they use one another: each only those further down. [`url`] has the table of all
-//! schemes. A new store is one file beside [`memory`], a row there, and a call of the suite in `tests/store_suite`.
+//! The modules below stand in the order in which they use one another: each only those further down. [`url`] has the
+//! table of all schemes. A new store is one file beside [`memory`], a row there, and a call of the suite in
+//! `tests/store_suite`.
 
 pub mod url;
 pub mod zip;

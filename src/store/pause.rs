@@ -1,10 +1,11 @@
 //! Pauses between the steps of a protocol, for tests that look for races: `tests/histories` sets `ZARR_TEST_PAUSES`.
 //!
-//! A pause widens the moment between two steps, so that another thread or process gets in between, or a kill strikes there.
-//! Release builds have no pauses.
+//! A pause widens the moment between two steps, so that another thread or process gets in between, or a kill strikes
+//! there. Release builds have no pauses.
 
-/// Sleeps at the step `name` of a protocol, as `ZARR_TEST_PAUSES` says: `PERCENT:MICROSECONDS` pauses at so many of a hundred
-/// steps for at most so long; a third field, `:lock.,write.`, restricts it to steps whose names begin with one of these.
+/// Sleeps at the step `name` of a protocol, as `ZARR_TEST_PAUSES` says: `PERCENT:MICROSECONDS` pauses at so many of a
+/// hundred steps for at most so long; a third field, `:lock.,write.`, restricts it to steps whose names begin with one
+/// of these.
 #[cfg(debug_assertions)]
 pub(crate) fn pause_point(name: &'static str) {
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -72,7 +73,8 @@ fn longest_pause(setting: &str, name: &str) -> Option<Pause> {
     named.then_some(Pause { percent, microseconds })
 }
 
-/// A random number: of Marsaglia's generator, from a seed that differs from thread to thread, process to process and run to run.
+/// A random number: of Marsaglia's generator, from a seed that differs from thread to thread, process to process and
+/// run to run.
 #[cfg(debug_assertions)]
 fn draw() -> u64 {
     use std::cell::Cell;

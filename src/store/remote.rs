@@ -1,5 +1,5 @@
-//! What a caller can choose for stores behind a network: who asks, where, through what, how often and how long. Known to
-//! every build, so that options mean the same in one without such stores.
+//! What a caller can choose for stores behind a network: who asks, where, through what, how often and how long. Known
+//! to every build, so that options mean the same in one without such stores.
 
 use crate::error::{Error, Result};
 use std::time::Duration;

@@ -80,8 +80,8 @@ pub fn open(url: &str, options: &Options) -> Result<Arc<dyn Store>> {
 }
 
 /// Opens the store at `url`: a path or `file://` (a directory or a zip file), `memory://` (a new one) or
-/// `memory://name` (shared in the process), or one of the schemes of the network. `|zip:` behind a path or a URL: the zip
-/// file of that name, and behind that the folder in it.
+/// `memory://name` (shared in the process), or one of the schemes of the network. `|zip:` behind a path or a URL: the
+/// zip file of that name, and behind that the folder in it.
 ///
 /// # Errors
 /// [`crate::ErrorKind::Unsupported`] for other schemes; [`crate::ErrorKind::InvalidArgument`] for what is no URL; and
@@ -125,8 +125,8 @@ fn not_here(scheme: &str) -> Error {
     Error::unsupported(format!("this build does not open {scheme}:// stores (it was made without ZARR_CLOUD)"))
 }
 
-/// A URL of something inside of what another one names (`s3://bucket/a.zip|zip:folder`): that one, what opens it, and the
-/// place in it. In a path without a scheme, only what is known there is more than a part of a name.
+/// A URL of something inside of what another one names (`s3://bucket/a.zip|zip:folder`): that one, what opens it, and
+/// the place in it. In a path without a scheme, only what is known there is more than a part of a name.
 fn split_chain(url: &str) -> Option<(&str, &str, &str)> {
     let (outer, inner) = url.rsplit_once('|')?;
     let (adapter, folder) = inner.split_once(':')?;

@@ -1,8 +1,8 @@
 //! Files whose `flock` no child of `fork` inherits.
 //!
-//! A lock belongs to what a descriptor stands for, and ends with the last copy of the descriptor. A child has copies of all, and may
-//! live longer than its parent. So its copies are replaced, before `fork` returns in it, by those of a file that is nothing: for that
-//! no number has to be free, no path has to lead anywhere, and no call can wait.
+//! A lock belongs to what a descriptor stands for, and ends with the last copy of the descriptor. A child has copies of
+//! all, and may live longer than its parent. So its copies are replaced, before `fork` returns in it, by those of a
+//! file that is nothing: for that no number has to be free, no path has to lead anywhere, and no call can wait.
 
 #![allow(unsafe_code)]
 
@@ -12,14 +12,15 @@ use std::io::{Error, Result};
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, IntoRawFd, OwnedFd, RawFd};
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 
-/// Descriptors have smaller numbers: more than Linux gives to a process that its administrator has not raised the limit for.
+/// Descriptors have smaller numbers: more than Linux gives to a process that its administrator has not raised the limit
+/// for.
 const NUMBERS: usize = 1 << 20;
 
 /// One bit for each number: set as long as the file may be locked. The handler of a fork can't wait or allocate.
 static LOCKED: [AtomicU64; NUMBERS / 64] = [const { AtomicU64::new(0) }; NUMBERS / 64];
 
-/// The descriptor of what children get: a pipe into which nothing is written, as that needs no `/dev`. It is open from the first lock
-/// to the end of the process; -1 before.
+/// The descriptor of what children get: a pipe into which nothing is written, as that needs no `/dev`. It is open from
+/// the first lock to the end of the process; -1 before.
 static NOTHING: AtomicI32 = AtomicI32::new(-1);
 
 /// The number of its file, as the program may have closed the descriptor, and given its number to another one.
@@ -39,13 +40,14 @@ impl<F: AsFd> Lockable<F> {
     /// Of a folder, which no child asks for anything by this descriptor.
     ///
     /// # Errors
-    /// What opening the folder once more gives; EMFILE where no descriptor is free, or for one that the table has no place for.
+    /// What opening the folder once more gives; EMFILE where no descriptor is free, or for one that the table has no
+    /// place for.
     pub(crate) fn folder(folder: F) -> Result<Self> {
         Self::new(folder, false)
     }
 
-    /// Of a file that children go on reading by this descriptor. Where no path leads to what a descriptor stands for, which is so outside
-    /// of Linux and without `/proc`, they have its lock as well.
+    /// Of a file that children go on reading by this descriptor. Where no path leads to what a descriptor stands for,
+    /// which is so outside of Linux and without `/proc`, they have its lock as well.
     ///
     /// # Errors
     /// As [`Lockable::folder`].
@@ -124,8 +126,8 @@ fn file_of(number: RawFd) -> u64 {
     unsafe { if libc::fstat(number, status.as_mut_ptr()) == 0 { status.assume_init().st_ino } else { 0 } }
 }
 
-/// In a child, before `fork` returns: gives every number that is in the table a file without a lock. Makes only calls that are
-/// safe in handlers of signals, and takes no memory.
+/// In a child, before `fork` returns: gives every number that is in the table a file without a lock. Makes only calls
+/// that are safe in handlers of signals, and takes no memory.
 pub(super) fn let_go_of_locks() {
     for (index, word) in LOCKED.iter().enumerate() {
         // Most were never written to: to read costs no page of memory.
@@ -140,8 +142,8 @@ pub(super) fn let_go_of_locks() {
     }
 }
 
-/// Puts nothing in the place of what a descriptor stands for. Where that can't be, as for a number above a limit that was lowered, or
-/// where the program has closed the descriptor of nothing, the descriptor is closed.
+/// Puts nothing in the place of what a descriptor stands for. Where that can't be, as for a number above a limit that
+/// was lowered, or where the program has closed the descriptor of nothing, the descriptor is closed.
 fn replace(number: RawFd) {
     let nothing = NOTHING.load(Ordering::SeqCst);
     let is_nothing = file_of(nothing) == NOTHING_IS.load(Ordering::SeqCst);
@@ -265,7 +267,8 @@ mod tests {
         assert_eq!(libc::WEXITSTATUS(status), 4, "all of it");
     }
 
-    /// A process that is killed while it has a lock would otherwise keep all others from writing as long as a child of it lives.
+    /// A process that is killed while it has a lock would otherwise keep all others from writing as long as a child of
+    /// it lives.
     #[test]
     fn a_lock_ends_with_its_process_though_a_child_lives_on() {
         let _alone = alone();

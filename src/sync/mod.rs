@@ -1,6 +1,7 @@
 //! What threads meet at. The protocols of the pool and of the locks use these names; a model of all the orders in which
-//! threads can take their steps (`tests/models`) runs the same protocols with its own types in this place. What they protect begins anew in a child of
-//! `fork` ([`fork::PerProcess`]); all other locks that outlive a call are those of [`fork`].
+//! threads can take their steps (`tests/models`) runs the same protocols with its own types in this place. What they
+//! protect begins anew in a child of `fork` ([`fork::PerProcess`]); all other locks that outlive a call are those of
+//! [`fork`].
 
 pub(crate) mod fork;
 pub(crate) mod inherited;

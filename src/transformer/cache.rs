@@ -11,9 +11,9 @@ use std::sync::Arc;
 /// Keeps what was read from another store, up to a number of bytes; what was not used for longest goes first.
 ///
 /// A value that is kept whole answers every range; of a value of which only a part was asked for, that part is kept.
-/// What is missing is asked for each time, and so are listings, and what is read to be changed and written back. A write
-/// through the cache takes the old bytes out; what others write to the store is not seen for as long as the bytes are
-/// kept.
+/// What is missing is asked for each time, and so are listings, and what is read to be changed and written back. A
+/// write through the cache takes the old bytes out; what others write to the store is not seen for as long as the bytes
+/// are kept.
 #[derive(Debug)]
 pub struct CacheStore {
     inner: Arc<dyn Store>,

@@ -14,7 +14,8 @@ pub struct FetchedStore {
 }
 
 impl FetchedStore {
-    /// Fetches the values of `keys`, as many at once as the store likes; a single one is left to be asked for. Those of more than `most` bytes are not kept.
+    /// Fetches the values of `keys`, as many at once as the store likes; a single one is left to be asked for. Those of
+    /// more than `most` bytes are not kept.
     ///
     /// # Errors
     /// What the store gives for any of them.

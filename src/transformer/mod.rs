@@ -3,9 +3,10 @@
 //! A [`Wrapper`] is a store that has another one below it: it passes on every operation that it does not change. Any
 //! number may stand one on the other. Those that a caller puts around a store while the program runs know keys and
 //! bytes: [`PrefixStore`], [`LowerCaseStore`], [`ReadOnlyStore`], [`CacheStore`], [`TraceStore`], [`OverlayStore`]; the
-//! library itself puts a [`SnapshotStore`] where documents are known already, and a [`FetchedStore`] where many are asked
-//! for at once, and a [`MeteredStore`] where their bytes count. None of them knows an array: the storage transformers that a
-//! document names are shards to the engine, and [`crate::array::Array::chunk_store`] shows what lies in those.
+//! library itself puts a [`SnapshotStore`] where documents are known already, and a [`FetchedStore`] where many are
+//! asked for at once, and a [`MeteredStore`] where their bytes count. None of them knows an array: the storage
+//! transformers that a document names are shards to the engine, and [`crate::array::Array::chunk_store`] shows what
+//! lies in those.
 
 mod cache;
 mod fetched;

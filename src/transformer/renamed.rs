@@ -1,4 +1,5 @@
-//! A store whose keys have other names in the store below it: what a part of a store, and a store in lower case, have in common.
+//! A store whose keys have other names in the store below it: what a part of a store, and a store in lower case, have
+//! in common.
 
 use super::Wrapper;
 use crate::error::{Result, ResultExt};

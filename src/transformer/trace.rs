@@ -1,5 +1,5 @@
-//! A store that tells somebody of everything that is asked of the one below: for counting, for logs, for finding out why
-//! a program waits.
+//! A store that tells somebody of everything that is asked of the one below: for counting, for logs, for finding out
+//! why a program waits.
 
 use super::Wrapper;
 use crate::error::{Error, Result};

@@ -72,7 +72,8 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         self.inner().write(key, value, when)
     }
 
-    /// See [`Store::lock`]. The value may be another one than that of the store below, so that it has to be read to be known.
+    /// See [`Store::lock`]. The value may be another one than that of the store below, so that it has to be read to be
+    /// known.
     fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
         self.inner().lock(key, locking).map(Locked::of_another_value)
     }

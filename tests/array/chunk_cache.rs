@@ -133,7 +133,8 @@ fn repeated_reads_ask_for_nothing() {
     }
 }
 
-/// What is kept are the elements as the array has them: a read as other numbers, with steps, makes these of it each time.
+/// What is kept are the elements as the array has them: a read as other numbers, with steps, makes these of it each
+/// time.
 #[test]
 fn conversions_start_from_what_is_kept() {
     for (in_flight, cut) in [1, 8].into_iter().flat_map(|in_flight| CUTS.map(|cut| (in_flight, cut))) {
@@ -192,8 +193,8 @@ fn no_write_is_missed() {
     }
 }
 
-/// Random reads and writes through two handles that share a cache which is too small for everything, against the elements
-/// themselves.
+/// Random reads and writes through two handles that share a cache which is too small for everything, against the
+/// elements themselves.
 #[test]
 fn random_reads_and_writes_agree_with_the_naive_model() {
     for cut in CUTS {

@@ -1,5 +1,5 @@
-//! Single chunks, of every format and make: what is read by position is what regions show, what is copied encoded is the
-//! same array, and lists say what is stored.
+//! Single chunks, of every format and make: what is read by position is what regions show, what is copied encoded is
+//! the same array, and lists say what is stored.
 
 use std::sync::Arc;
 use zarr::ErrorKind;

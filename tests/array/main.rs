@@ -1,4 +1,5 @@
-//! Arrays: what a user writes to elements, regions, chunks and shards is what a user reads, and how much is asked of a store for it.
+//! Arrays: what a user writes to elements, regions, chunks and shards is what a user reads, and how much is asked of a
+//! store for it.
 
 #[path = "../common/model.rs"]
 mod model;

@@ -1,5 +1,5 @@
-//! One large chunk is work for several threads: who takes part in reading and writing it is counted, by what the system says
-//! of the threads that the library has started. So the test is alone in its process.
+//! One large chunk is work for several threads: who takes part in reading and writing it is counted, by what the system
+//! says of the threads that the library has started. So the test is alone in its process.
 #![cfg(target_os = "linux")]
 
 use std::sync::Arc;
@@ -44,8 +44,8 @@ fn worked() -> Option<u64> {
     sum
 }
 
-/// Repeats a call until helpers have worked longer than they take to wake up and find nothing; that they find the processor
-/// free at once is not asked for.
+/// Repeats a call until helpers have worked longer than they take to wake up and find nothing; that they find the
+/// processor free at once is not asked for.
 fn has_help(what: &str, mut call: impl FnMut()) {
     let (before, begin) = (worked().unwrap_or(0), Instant::now());
     let mut calls = 0;

@@ -136,8 +136,8 @@ fn chunks_are_asked_for_together() {
     }
 }
 
-/// Whoever made the value: no more of it is asked for than a chunk can have, and what shows that there is more. Of a shard in which
-/// something lies that its index doesn't know the rest is read.
+/// Whoever made the value: no more of it is asked for than a chunk can have, and what shows that there is more. Of a
+/// shard in which something lies that its index doesn't know the rest is read.
 #[test]
 fn what_is_longer_than_it_can_be_is_not_asked_for() {
     const LONG: usize = 8 << 20;
@@ -303,7 +303,8 @@ fn wrappers_pass_batches_on() {
     }
 }
 
-/// Groups of arrays: what is looked for in each group costs a round trip for every [`IN_FLIGHT`] documents, not for each.
+/// Groups of arrays: what is looked for in each group costs a round trip for every [`IN_FLIGHT`] documents, not for
+/// each.
 #[test]
 fn documents_are_asked_for_together() {
     for (format, documents) in [(FormatId::V3, 1_usize), (FormatId::V2, 3_usize)] {

@@ -1,5 +1,5 @@
-//! Shards and chunks that are replaced between two of the requests that read them: a reader finds each as one write left it, also where
-//! no codec would notice that bytes are from two.
+//! Shards and chunks that are replaced between two of the requests that read them: a reader finds each as one write
+//! left it, also where no codec would notice that bytes are from two.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
@@ -112,8 +112,8 @@ fn create(store: Arc<dyn Store>, shape: &[u64], chunk: &[u64], shard: Option<&[u
     Arc::new(Hierarchy::with_store(store, None).unwrap().create_array("a", &builder).unwrap())
 }
 
-/// An array of two shards of two inner chunks, in which `[4..12]` is 1 and 2. `replace` makes the first inner chunk 9, and so moves
-/// what the second one has; without it the first shard is as it was.
+/// An array of two shards of two inner chunks, in which `[4..12]` is 1 and 2. `replace` makes the first inner chunk 9,
+/// and so moves what the second one has; without it the first shard is as it was.
 fn two_shards(store: Arc<dyn Store>) -> Arc<Array> {
     let array = create(store, &[16], &[4], Some(&[8]));
     array.write_region(&[4], &[4], &[1; 4]).unwrap();
@@ -238,7 +238,8 @@ mod cloud {
 
     use crate::object_server::Server;
 
-    /// An array of two shards at a server that replaces the first of them as soon as one of its inner chunks is asked for.
+    /// An array of two shards at a server that replaces the first of them as soon as one of its inner chunks is asked
+    /// for.
     fn replacing() -> (Arc<zarr::array::Array>, Arc<Server>) {
         let server = Arc::new(Server::start());
         let remote = Remote {
@@ -285,8 +286,8 @@ mod cloud {
     }
 }
 
-/// A file system store in which another process, which takes no claim as it stores whole chunks, stores one and erases it again while a
-/// part of the chunk is written.
+/// A file system store in which another process, which takes no claim as it stores whole chunks, stores one and erases
+/// it again while a part of the chunk is written.
 #[derive(Debug)]
 struct Passing {
     inner: Arc<dyn Store>,

@@ -1,5 +1,5 @@
-//! Elements of variable length: what a user writes is what a user reads, in every format that has them, and what cannot be
-//! is refused with a reason.
+//! Elements of variable length: what a user writes is what a user reads, in every format that has them, and what cannot
+//! be is refused with a reason.
 
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -471,8 +471,9 @@ fn objects_are_nested_by_their_shape() {
     assert_eq!(all(&array).unwrap(), ["a", "b", "c", "(none)"]);
 }
 
-/// What numcodecs writes for the same chunks, byte by byte; in Fortran order the nearest that numcodecs reads as what it is:
-/// it nests by the axes of the array and flattens the lists as they come, so that it does not read what it wrote.
+/// What numcodecs writes for the same chunks, byte by byte; in Fortran order the nearest that numcodecs reads as what
+/// it is: it nests by the axes of the array and flattens the lists as they come, so that it does not read what it
+/// wrote.
 #[test]
 fn objects_are_written_nested_by_the_shape_of_the_chunk() {
     let encoded = |codec: &str, shape: &[u64], order: char, values: &[&str]| {

@@ -1,5 +1,5 @@
-//! What other software wrote is read through a network as it is from a disk: every fixture from a bucket, from a web server
-//! and out of a zip file in either, also through the ranges of an archive.
+//! What other software wrote is read through a network as it is from a disk: every fixture from a bucket, from a web
+//! server and out of a zip file in either, also through the ranges of an archive.
 
 use crate::alike::{Tally, compare, files, fixtures, folder};
 use crate::object_server::{Asked, Fault, Server};

@@ -1,4 +1,5 @@
-//! Stores behind a network, against a server inside of the tests that also misbehaves, and against the servers of others.
+//! Stores behind a network, against a server inside of the tests that also misbehaves, and against the servers of
+//! others.
 
 #![cfg(feature = "cloud")]
 

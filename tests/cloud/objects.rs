@@ -1,5 +1,5 @@
-//! Stores behind a network, against a server inside of the test that also misbehaves: whatever happens on the way, a value
-//! arrives whole or an error says what went wrong, and nothing that failed reads as the fill value.
+//! Stores behind a network, against a server inside of the test that also misbehaves: whatever happens on the way, a
+//! value arrives whole or an error says what went wrong, and nothing that failed reads as the fill value.
 
 use crate::object_server::{Asked, Fault, Server};
 use crate::store_suite;

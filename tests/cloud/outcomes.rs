@@ -1,4 +1,5 @@
-//! Conditional writes behind a network whose answers are lost: each is carried out once, and its caller is told what became of it.
+//! Conditional writes behind a network whose answers are lost: each is carried out once, and its caller is told what
+//! became of it.
 
 use crate::object_server::{Asked, Fault, Plan, Server};
 use std::sync::Arc;
@@ -28,7 +29,8 @@ fn stores(server: &Server) -> [Arc<dyn Store>; 2] {
     ["s3://bucket", "gs://bucket"].map(|url| open_with(url, &Options::read_write(), &remote(server)).unwrap())
 }
 
-/// The hierarchy by another name of the server: what two processes are to one another, as locks in the process go by the name.
+/// The hierarchy by another name of the server: what two processes are to one another, as locks in the process go by
+/// the name.
 fn hierarchy_by(name: &str, server: &Server) -> Arc<Hierarchy> {
     let options = format!(
         r#"{{"endpoint": "http://{name}.test", "proxy": {:?}, "allow_http": true, "access_key": "id-of-key",

@@ -1,5 +1,5 @@
-//! Stores behind a network in processes of their own: what the environment says, what a fork leaves, and writers that know
-//! nothing of one another.
+//! Stores behind a network in processes of their own: what the environment says, what a fork leaves, and writers that
+//! know nothing of one another.
 
 // A fork.
 #![allow(unsafe_code)]
@@ -14,7 +14,8 @@ use zarr::dtype::DataType;
 use zarr::hierarchy::{Hierarchy, open_store};
 use zarr::store::{ByteRange, Options, Remote, Store, StoreExt, open_with};
 
-/// Starts this program again, with one of the tests that are only parts of others, and nothing of AWS in its environment.
+/// Starts this program again, with one of the tests that are only parts of others, and nothing of AWS in its
+/// environment.
 fn again(part: &str, environment: &[(&str, &str)]) -> Child {
     let mut command = process::again(module_path!(), part);
     for (name, _) in std::env::vars_os().filter(|(name, _)| {

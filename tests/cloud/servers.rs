@@ -119,7 +119,8 @@ fn s3_passes_the_suite() {
     assert_eq!(refused(store.set_if("k", &version, b"three")), ErrorKind::Conflict);
 }
 
-/// The tokens by which a client finds a write whose answer was lost: that the object was absent, and one for each write.
+/// The tokens by which a client finds a write whose answer was lost: that the object was absent, and one for each
+/// write.
 fn writes_listed(store: &dyn Store, key: &str) -> usize {
     let (_, version) = store.get_versioned(key, u64::MAX).unwrap();
     version.unwrap().split_once('\n').unwrap().1.split('-').count()
@@ -280,8 +281,8 @@ fn certificates_are_checked() {
     }
 }
 
-/// Every scheme by the C code of the page, against servers that stand for those of the world. Google Cloud is the server that
-/// `cargo test` uses: there is no other that can be had.
+/// Every scheme by the C code of the page, against servers that stand for those of the world. Google Cloud is the
+/// server that `cargo test` uses: there is no other that can be had.
 #[test]
 #[ignore = "needs moto, Azurite and nginx: make test-cloud"]
 fn the_examples_of_the_documentation_run() {

@@ -1,5 +1,5 @@
-//! The codecs registered for final v3 as documents name them: their bytes in the store, what they refuse, and those that
-//! nobody knows.
+//! The codecs registered for final v3 as documents name them: their bytes in the store, what they refuse, and those
+//! that nobody knows.
 
 use std::sync::Arc;
 use zarr::array::Array;

@@ -1,5 +1,5 @@
-//! The stores that other software wrote, read in two ways: from their folders, where other tests hold them against what their
-//! writers say, and from wherever else they are. Whichever way the bytes come, they are the same.
+//! The stores that other software wrote, read in two ways: from their folders, where other tests hold them against what
+//! their writers say, and from wherever else they are. Whichever way the bytes come, they are the same.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

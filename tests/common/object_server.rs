@@ -1,6 +1,6 @@
-//! A server of objects on loopback, in a thread of the test or as a process (the example `object_server`): it speaks as much of HTTP,
-//! S3 and Google Cloud as the clients of the library need, keeps its word on conditions, and misbehaves on command. It counts what
-//! it is asked for.
+//! A server of objects on loopback, in a thread of the test or as a process (the example `object_server`): it speaks as
+//! much of HTTP, S3 and Google Cloud as the clients of the library need, keeps its word on conditions, and misbehaves
+//! on command. It counts what it is asked for.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

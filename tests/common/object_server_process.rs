@@ -1,6 +1,6 @@
 //! The server of objects as a process of its own, for tests of several processes and in other languages:
-//! `cargo run --example object_server -- PORT FAULTS`, with faults such as `lose=4,delay=20`. It prints its URL, and serves
-//! until standard input ends.
+//! `cargo run --example object_server -- PORT FAULTS`, with faults such as `lose=4,delay=20`. It prints its URL, and
+//! serves until standard input ends.
 
 mod object_server;
 

@@ -1,4 +1,5 @@
-//! Processes of their own, for tests of what a process has only once: its environment, its limits, its threads, its hook for panics.
+//! Processes of their own, for tests of what a process has only once: its environment, its limits, its threads, its
+//! hook for panics.
 
 use std::process::Command;
 
@@ -17,7 +18,8 @@ pub fn again(module: &str, test: &str) -> Command {
     command
 }
 
-/// Runs a test once more in a process that has no other, and asks that it passes there. True in that process, where the test goes on.
+/// Runs a test once more in a process that has no other, and asks that it passes there. True in that process, where the
+/// test goes on.
 #[allow(dead_code)]
 pub fn is_own(module: &str, test: &str) -> bool {
     const MARK: &str = "LIBZARR_TEST_OWN_PROCESS";

@@ -1,6 +1,6 @@
 //! The public structs lie in memory as `abi/layout.h` says: asserted while this file compiles. C asserts the same
-//! (`tests/header/layout.c`). What makes the list anew (`make header`) stands in another program, `tests/house`, which builds while
-//! the list differs.
+//! (`tests/header/layout.c`). What makes the list anew (`make header`) stands in another program, `tests/house`, which
+//! builds while the list differs.
 
 #![cfg(target_pointer_width = "64")]
 

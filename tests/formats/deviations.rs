@@ -1,5 +1,5 @@
-//! Where the texts of the drafts and of version 1 contradict themselves or leave something open, and what the software of the
-//! time made of it: one test for each such place that has none elsewhere.
+//! Where the texts of the drafts and of version 1 contradict themselves or leave something open, and what the software
+//! of the time made of it: one test for each such place that has none elsewhere.
 
 use std::sync::Arc;
 use zarr::array::{Array, ArrayBuilder};

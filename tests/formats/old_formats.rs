@@ -1,5 +1,5 @@
-//! Hierarchies of the drafts of 2019 and 2020: what children, erase, attributes and names do to the store. The life of a
-//! hierarchy that all formats share is tested through the C interface; here is what only these have.
+//! Hierarchies of the drafts of 2019 and 2020: what children, erase, attributes and names do to the store. The life of
+//! a hierarchy that all formats share is tested through the C interface; here is what only these have.
 
 use std::sync::Arc;
 use zarr::ErrorKind;

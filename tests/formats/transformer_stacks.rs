@@ -1,5 +1,5 @@
-//! Arrays whose documents name storage transformers, one or several: what lies in the store is what the text says that these make,
-//! and a view of the chunks shows them as they were before, in both directions.
+//! Arrays whose documents name storage transformers, one or several: what lies in the store is what the text says that
+//! these make, and a view of the chunks shows them as they were before, in both directions.
 
 use std::sync::Arc;
 use zarr::array::{Array, Unit};
@@ -38,8 +38,8 @@ fn create(format: FormatId, stack: &[[u64; 2]]) -> (Arc<dyn Store>, Arc<Hierarch
     (store, hierarchy, array)
 }
 
-/// The value that transformers make of the chunks that lie in it, the last transformer of the stack outermost; `origin` is the first
-/// of those chunks.
+/// The value that transformers make of the chunks that lie in it, the last transformer of the stack outermost; `origin`
+/// is the first of those chunks.
 fn by_hand(stack: &[[u64; 2]], origin: [u64; 2], chunk: &dyn Fn([u64; 2]) -> Option<Vec<u8>>) -> Option<Vec<u8>> {
     let Some((counts, nearer)) = stack.split_last() else { return chunk(origin) };
     let unit = |axis: usize| nearer.iter().map(|counts| counts[axis]).product::<u64>();

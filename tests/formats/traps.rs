@@ -1,4 +1,5 @@
-//! Traps that readers and writers of Zarr have fallen into, each with a test of its own, down to the bytes in the store.
+//! Traps that readers and writers of Zarr have fallen into, each with a test of its own, down to the bytes in the
+//! store.
 
 use std::sync::Arc;
 use zarr::array::{Array, ArrayBuilder};

@@ -13,8 +13,8 @@ use zarr::store::{
 
 type Step = Box<dyn FnOnce() + Send>;
 
-/// What one of several processes sees of an object store: locks of its own, the values of all. Another process takes its step at
-/// the first write of a document of the node, before it or after it.
+/// What one of several processes sees of an object store: locks of its own, the values of all. Another process takes
+/// its step at the first write of a document of the node, before it or after it.
 struct Process {
     name: String,
     values: MemoryStore,
@@ -176,7 +176,8 @@ fn a_creation_that_fails_leaves_no_node() {
     }
 }
 
-/// Attributes that were left where a node is gone are not those of the next one, also where no condition or lock is at hand.
+/// Attributes that were left where a node is gone are not those of the next one, also where no condition or lock is at
+/// hand.
 #[test]
 fn attributes_of_a_node_that_is_gone_are_not_those_of_the_next() {
     let folder = tempfile::tempdir().unwrap();
@@ -229,7 +230,8 @@ fn what_is_created_in_a_store_that_was_emptied_can_be_read() {
     }
 }
 
-/// Another process has begun a hierarchy of another format in the emptied store: it is not mixed with one of the old format.
+/// Another process has begun a hierarchy of another format in the emptied store: it is not mixed with one of the old
+/// format.
 #[test]
 fn the_format_of_a_store_that_was_emptied_is_that_of_its_new_hierarchy() {
     use FormatId::*;

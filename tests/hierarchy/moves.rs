@@ -1,5 +1,5 @@
-//! Moving and replacing nodes in every format and kind of store: what arrives is what was there, what is refused changes
-//! nothing, and a crash at any moment loses nothing.
+//! Moving and replacing nodes in every format and kind of store: what arrives is what was there, what is refused
+//! changes nothing, and a crash at any moment loses nothing.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};

@@ -1,5 +1,5 @@
-//! The operations that the 2022 draft describes in its section on storage, in the requests that it describes them with, and
-//! the same of other formats. On a store that is far away each request is a wait.
+//! The operations that the 2022 draft describes in its section on storage, in the requests that it describes them with,
+//! and the same of other formats. On a store that is far away each request is a wait.
 
 use std::sync::{Arc, Mutex};
 use zarr::array::ArrayBuilder;
@@ -103,7 +103,8 @@ fn copy_is_looked_for(format: FormatId, mut requests: Vec<String>) -> Vec<String
     requests
 }
 
-/// Creating asks whether the entry point is still there: another process may have erased it, and without it nothing can be read.
+/// Creating asks whether the entry point is still there: another process may have erased it, and without it nothing can
+/// be read.
 fn entry_is_looked_for(format: FormatId, mut requests: Vec<String>) -> Vec<String> {
     let set = requests.iter().position(|request| request.starts_with("set")).unwrap();
     requests.insert(set, "exists zarr.json".into());
@@ -114,8 +115,8 @@ fn entry_is_looked_for(format: FormatId, mut requests: Vec<String>) -> Vec<Strin
     requests
 }
 
-/// The text: set one key, and neither create nor check the ancestors. That nothing is in the way is asked all the same, as
-/// nothing can have a child that is an array.
+/// The text: set one key, and neither create nor check the ancestors. That nothing is in the way is asked all the same,
+/// as nothing can have a child that is an array.
 #[test]
 fn create_group_is_one_set() {
     for (format, meta, _) in DRAFTS {

@@ -374,8 +374,8 @@ fn bytes(format: FormatId) -> ArrayBuilder {
     builder
 }
 
-/// Two creators of one root, and a program that opens it, meet a hierarchy that has come into being between two of their steps: it
-/// is not taken for one that is damaged.
+/// Two creators of one root, and a program that opens it, meet a hierarchy that has come into being between two of
+/// their steps: it is not taken for one that is damaged.
 #[test]
 fn a_hierarchy_that_another_process_has_just_created_is_whole() {
     use FormatId::*;
@@ -397,7 +397,8 @@ fn a_hierarchy_that_another_process_has_just_created_is_whole() {
     }
 }
 
-/// A store in which a handle that reads its document is overtaken by a second reading, of what another process has written since.
+/// A store in which a handle that reads its document is overtaken by a second reading, of what another process has
+/// written since.
 #[derive(Debug)]
 struct Overtaken(Arc<dyn Store>, Mutex<Option<Arc<Array>>>);
 
@@ -431,7 +432,8 @@ fn a_reading_that_ends_late_does_not_take_back_what_a_later_one_has_seen() {
     assert_eq!(array.shape(), [9]);
 }
 
-/// A store in which another process writes a document between the moment at which a handle has, and the moment at which it knows.
+/// A store in which another process writes a document between the moment at which a handle has, and the moment at which
+/// it knows.
 #[derive(Debug)]
 struct Outrun(Arc<dyn Store>, Mutex<Option<Arc<Array>>>);
 

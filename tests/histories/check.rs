@@ -1,6 +1,6 @@
-//! Linearizability: whether operations that overlapped in time could have been carried out one after the other, each between its
-//! beginning and its end. The search is that of Wing and Gong with the memory of Lowe: a set of operations that was placed before with the
-//! same state behind it is not looked at again.
+//! Linearizability: whether operations that overlapped in time could have been carried out one after the other, each
+//! between its beginning and its end. The search is that of Wing and Gong with the memory of Lowe: a set of operations
+//! that was placed before with the same state behind it is not looked at again.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -36,8 +36,8 @@ pub struct Event<A> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Linearizable,
-    /// No order explains the events; behind the longest beginning that could be explained one of these would have to come, by their
-    /// index.
+    /// No order explains the events; behind the longest beginning that could be explained one of these would have to
+    /// come, by their index.
     Impossible {
         unplaced: Vec<usize>,
     },

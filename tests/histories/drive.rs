@@ -1,5 +1,5 @@
-//! Carries a plan out: starts the processes, lets their threads begin together, kills what is to be killed, and gathers what they
-//! wrote down.
+//! Carries a plan out: starts the processes, lets their threads begin together, kills what is to be killed, and gathers
+//! what they wrote down.
 
 use crate::history::{Op, Record, Step, read_journals};
 use crate::object_server::Server;
@@ -113,7 +113,8 @@ impl<'a> Run<'a> {
         }
         let setup = self.start(&plan.program(&[vec![&plan.setup[..]]], None), None);
         self.wait_for(vec![setup]);
-        // A creation that is made again finds what it has created itself, so the nodes are there before answers are lost.
+        // A creation that is made again finds what it has created itself, so the nodes are there before answers are
+        // lost.
         self.lose_answers(plan.loses_answers);
         let mut workers = Vec::new();
         for worker in &plan.workers {

@@ -1,10 +1,11 @@
-//! What happened: the operations of all threads of all processes, with the time between which each took effect, and its result.
+//! What happened: the operations of all threads of all processes, with the time between which each took effect, and its
+//! result.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-/// A number that no two operations of a history share; also the value that an operation writes, so that a read tells which
-/// write it saw.
+/// A number that no two operations of a history share; also the value that an operation writes, so that a read tells
+/// which write it saw.
 pub type Id = u32;
 
 /// A node by its index in [`Tree::nodes`].

@@ -1,8 +1,10 @@
-//! Histories: threads and processes use one hierarchy at once, through the C ABI, and each result must be one that some order of
-//! the operations gives. What the library promises of writes, shapes, attributes, copies and nodes is held to here.
+//! Histories: threads and processes use one hierarchy at once, through the C ABI, and each result must be one that some
+//! order of the operations gives. What the library promises of writes, shapes, attributes, copies and nodes is held to
+//! here.
 //!
-//! The environment: `ZARR_HISTORIES_SECONDS` for each kind of store (20), `ZARR_HISTORIES_THEME` (`data,border,resize,attributes,
-//! copies,nodes,leftovers`), `ZARR_HISTORIES_SEED` and `ZARR_HISTORIES_COUNT` to draw a history again, `ZARR_HISTORIES_GO_ON` to go on after the first violation.
+//! The environment: `ZARR_HISTORIES_SECONDS` for each kind of store (20), `ZARR_HISTORIES_THEME`
+//! (`data,border,resize,attributes, copies,nodes,leftovers`), `ZARR_HISTORIES_SEED` and `ZARR_HISTORIES_COUNT` to draw
+//! a history again, `ZARR_HISTORIES_GO_ON` to go on after the first violation.
 
 #![cfg(unix)]
 

@@ -1,10 +1,11 @@
-//! What is checked: models of one chunk, of the length of an array, of one attribute, and of nodes that come and go. Each says what
-//! the library promises, and no more: what is not atomic is several actions.
+//! What is checked: models of one chunk, of the length of an array, of one attribute, and of nodes that come and go.
+//! Each says what the library promises, and no more: what is not atomic is several actions.
 
 use crate::check::Model;
 use crate::history::Id;
 
-/// One chunk of an array that others resize: its elements, and those past the end of the array that the chunk has room for.
+/// One chunk of an array that others resize: its elements, and those past the end of the array that the chunk has room
+/// for.
 pub struct Chunk {
     pub start: i64,
     pub elements: i64,
@@ -59,8 +60,8 @@ pub enum ChunkAction {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChunkState {
     length: i64,
-    /// For each element the values that a read may find; the first read settles it. More than one: the element was cut off, and a
-    /// chunk at the edge may or may not keep what was cut off.
+    /// For each element the values that a read may find; the first read settles it. More than one: the element was cut
+    /// off, and a chunk at the edge may or may not keep what was cut off.
     elements: Vec<Vec<Id>>,
     /// Where appends that returned nothing found their places.
     appended: Vec<(Id, i64)>,

@@ -1,5 +1,6 @@
-//! A history in parts that are checked by themselves: one for each chunk, each length, each attribute, and one for the coming and
-//! going of nodes. An operation that concerns several is an action in each: a region of several chunks is atomic in each alone.
+//! A history in parts that are checked by themselves: one for each chunk, each length, each attribute, and one for the
+//! coming and going of nodes. An operation that concerns several is an action in each: a region of several chunks is
+//! atomic in each alone.
 
 use crate::check::{Event, Model, Verdict, check};
 use crate::history::{Array, Id, NAMES, NodeIndex, Op, Record, Tree, Unit, status};

@@ -42,11 +42,12 @@ pub fn plan(seed: u64, theme: Theme, kind: Kind, alone: bool) -> Plan {
     let mut random = Random::new(seed);
     let mut tree = theme.tree(&mut random);
     if kind == Kind::Objects && theme.comes_and_goes() {
-        // Attributes of format 2 are an object of their own, which a change may leave where another process erases the node.
+        // Attributes of format 2 are an object of their own, which a change may leave where another process erases the
+        // node.
         tree.format = 3;
     }
-    // Two stores made of one set of callbacks are as two processes at a server, which no condition keeps from erasing and creating
-    // at once.
+    // Two stores made of one set of callbacks are as two processes at a server, which no condition keeps from erasing
+    // and creating at once.
     let comes_and_goes = matches!(theme, Theme::Nodes | Theme::Leftovers);
     let one = kind == Kind::Zip || (kind == Kind::Callbacks && comes_and_goes);
     let stores = if alone || one { 1 } else { 2 };

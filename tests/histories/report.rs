@@ -146,7 +146,8 @@ impl Tally {
         self.violations += verdict.violations.len();
     }
 
-    /// Whether so much was decided that it means something. On a machine that is busy, operations take long, and have many orders.
+    /// Whether so much was decided that it means something. On a machine that is busy, operations take long, and have
+    /// many orders.
     pub fn means_something(&self) -> bool {
         self.undecided <= 1 + self.histories / 500
     }

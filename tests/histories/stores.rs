@@ -70,8 +70,8 @@ impl Kind {
     }
 }
 
-/// Has the server lose the answers to some of the writes that it carries out, or to none. Not to the same write twice: the models
-/// know of one that is repeated once.
+/// Has the server lose the answers to some of the writes that it carries out, or to none. Not to the same write twice:
+/// the models know of one that is repeated once.
 pub fn lose_answers(server: &Server, loses: bool) {
     let lost = Mutex::new(HashSet::new());
     server.misbehave(move |asked, count| {

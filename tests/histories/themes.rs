@@ -61,7 +61,8 @@ impl Theme {
         }
     }
 
-    /// How many operations a thread carries out. Whether a copy is true is seen in the end only, so those histories are short.
+    /// How many operations a thread carries out. Whether a copy is true is seen in the end only, so those histories are
+    /// short.
     pub fn length(self, random: &mut Random) -> usize {
         if self == Self::Copies { 2 + random.index(5) } else { 8 + random.index(14) }
     }
@@ -76,7 +77,8 @@ impl Theme {
         // A zip file erases nothing, so that it shrinks nothing and takes no copy away.
         match kind {
             Kind::Zip => matches!(self, Self::Data | Self::Border | Self::Attributes),
-            // A chunk that is stored while its array is erased by another process may be left behind: no condition spans two objects.
+            // A chunk that is stored while its array is erased by another process may be left behind: no condition
+            // spans two objects.
             Kind::Objects => self != Self::Leftovers,
             _ => true,
         }
@@ -249,8 +251,8 @@ impl Draw<'_> {
         }
     }
 
-    /// Copies are made, and made stale. Where a process is killed all others are still, as their changes would take the copy away that
-    /// it leaves.
+    /// Copies are made, and made stale. Where a process is killed all others are still, as their changes would take the
+    /// copy away that it leaves.
     fn copies(&mut self, ops: &mut Vec<Op>) -> Op {
         let makes = self.thread == 0 && self.process == usize::from(self.kills);
         let is_still = self.kills && !makes;

@@ -82,8 +82,8 @@ fn module_file(folder: &Path, modules: &[&str]) -> Option<PathBuf> {
     [below.with_extension("rs"), below.join("mod.rs")].into_iter().find(|path| path.is_file()).or_else(inline)
 }
 
-/// Whether a name of a test leads to one: `requirements::module::name` below `tests`, `lib::format::tests::name` below `src`,
-/// `c.program/function` in `tests/c`.
+/// Whether a name of a test leads to one: `requirements::module::name` below `tests`, `lib::format::tests::name` below
+/// `src`, `c.program/function` in `tests/c`.
 fn is_test(name: &str) -> bool {
     let read = |path: PathBuf| std::fs::read_to_string(path).unwrap_or_default();
     if let Some((program, function)) = name.strip_prefix("c.").and_then(|name| name.split_once('/')) {

@@ -1,5 +1,5 @@
-//! What Rust programs are promised: the names at the root of the crate are enough to work with arrays, and the program `zarrtool` uses
-//! no others.
+//! What Rust programs are promised: the names at the root of the crate are enough to work with arrays, and the program
+//! `zarrtool` uses no others.
 
 use std::path::Path;
 use zarr::{ArrayBuilder, DataType, Result};

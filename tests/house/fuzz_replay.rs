@@ -1,5 +1,6 @@
-//! The corpora of `fuzz/` run with the ordinary toolchain: what was found once, and what reaches far into the library, is tried
-//! again each time. So are the same inputs cut short, and some hundreds that a generator makes, the same ones each time.
+//! The corpora of `fuzz/` run with the ordinary toolchain: what was found once, and what reaches far into the library,
+//! is tried again each time. So are the same inputs cut short, and some hundreds that a generator makes, the same ones
+//! each time.
 
 #[path = "../../fuzz/src/lib.rs"]
 mod targets;

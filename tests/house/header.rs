@@ -1,5 +1,6 @@
-//! `include/zarr.h` is made of `src/ffi`, and is committed: this makes it again and compares, so that the two never part.
-//! With `ZARR_UPDATE_HEADER=1` it writes the header instead (`make header`). A C compiler then reads what a user would.
+//! `include/zarr.h` is made of `src/ffi`, and is committed: this makes it again and compares, so that the two never
+//! part. With `ZARR_UPDATE_HEADER=1` it writes the header instead (`make header`). A C compiler then reads what a user
+//! would.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! The abstract store interface of the 2022 draft, in each kind of store: one that has everything, the file system, a zip
-//! file, and one that has only the operations on single whole values, for which the others are derived.
+//! The abstract store interface of the 2022 draft, in each kind of store: one that has everything, the file system, a
+//! zip file, and one that has only the operations on single whole values, for which the others are derived.
 
 use super::*;
 use zarr::store::{self, Capabilities, Depth, Listing, Options, StoreExt, When};

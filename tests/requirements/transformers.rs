@@ -1,5 +1,5 @@
-//! Storage transformers of the 2022 draft: between an array and its store. The one that the draft defines combines chunks
-//! into shards.
+//! Storage transformers of the 2022 draft: between an array and its store. The one that the draft defines combines
+//! chunks into shards.
 
 use super::*;
 

@@ -1,5 +1,6 @@
-//! The suite for whoever has a store: the whole library, and one function more that puts a store through it. A test in C, C++,
-//! Fortran or Python links with this in place of libzarr (`cargo build --example zarr_store_suite`); zarr_store_suite.h says how.
+//! The suite for whoever has a store: the whole library, and one function more that puts a store through it. A test in
+//! C, C++, Fortran or Python links with this in place of libzarr (`cargo build --example zarr_store_suite`);
+//! zarr_store_suite.h says how.
 
 #![allow(unsafe_code)]
 

@@ -1,6 +1,6 @@
-//! The one suite that every store passes: what the formats and the engine rely on, whichever store is below. A store that
-//! can be written passes all of it, from Rust and from C; one that is only read passes what is about reading, filled by
-//! other means. Stores that are not this project's pass it too: `library.rs` hands it out to C.
+//! The one suite that every store passes: what the formats and the engine rely on, whichever store is below. A store
+//! that can be written passes all of it, from Rust and from C; one that is only read passes what is about reading,
+//! filled by other means. Stores that are not this project's pass it too: `library.rs` hands it out to C.
 
 mod reading;
 mod through_c;
@@ -42,8 +42,8 @@ pub const LOCAL: Traits = Traits {
 #[allow(dead_code)]
 pub const BY_KEY: Traits = Traits { holds: false, ..LOCAL };
 
-/// Stores whose names of objects are those of the cloud: up to 1024 bytes with all that stands before a key, and without
-/// control characters.
+/// Stores whose names of objects are those of the cloud: up to 1024 bytes with all that stands before a key, and
+/// without control characters.
 #[allow(dead_code)]
 pub const REMOTE: Traits = Traits { longest_key: 800, control_characters: false, ..BY_KEY };
 

@@ -1,5 +1,5 @@
-//! A store as a program in C sees it: every operation goes through the functions of the header, and back. What the header
-//! has no function for is made of the others, as C would have to.
+//! A store as a program in C sees it: every operation goes through the functions of the header, and back. What the
+//! header has no function for is made of the others, as C would have to.
 
 #![allow(unsafe_code)]
 

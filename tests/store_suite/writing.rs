@@ -80,8 +80,8 @@ fn keys_have_one_limit_which_is_told(store: &dyn Store, traits: &Traits) {
     assert_eq!(store.list_all().unwrap(), [longest.as_str()]);
 }
 
-/// No format needs a key `a` beside `a/x`, and a file system can't have both: a store has both, or refuses the second one, keeps
-/// the first, and has no value for the other, be it missing or an error.
+/// No format needs a key `a` beside `a/x`, and a file system can't have both: a store has both, or refuses the second
+/// one, keeps the first, and has no value for the other, be it missing or an error.
 fn a_key_at_a_prefix_hides_nothing(store: &dyn Store, _: &Traits) {
     for (first, second) in [("a/x", "a"), ("b", "b/x")] {
         store.set(first, b"first").unwrap();

@@ -156,8 +156,8 @@ fn links_can_be_refused() {
     }
 }
 
-/// Somebody puts a link to a folder outside where a folder of the store was, and takes it away, over and over; whatever the store
-/// is asked meanwhile, it reads nothing from there, and changes nothing there.
+/// Somebody puts a link to a folder outside where a folder of the store was, and takes it away, over and over; whatever
+/// the store is asked meanwhile, it reads nothing from there, and changes nothing there.
 #[test]
 fn links_that_come_and_go_lead_nowhere() {
     for options in both_resolutions(Symlinks::Inside).into_iter().chain(both_resolutions(Symlinks::Refuse)) {
@@ -582,8 +582,8 @@ fn empty_parents_go_with_their_last_value() {
     };
     let wanted = [vec!["a/".to_owned(), "a/k".to_owned()], vec![], vec![]];
     assert_eq!(left(Lock::None), wanted);
-    // A directory that somebody else has locked stays. A process that another test is just starting holds, until it runs
-    // its program, what this one had open; so the same is tried again.
+    // A directory that somebody else has locked stays. A process that another test is just starting holds, until it
+    // runs its program, what this one had open; so the same is tried again.
     let tries: Vec<_> = (0..20).map(|_| left(Lock::Flock)).take_while(|left| *left != wanted).collect();
     assert!(tries.len() < 20, "{:?}", tries.last());
 }
@@ -701,7 +701,8 @@ fn a_write_that_fails_half_way_leaves_the_old_value_and_nothing_else() {
     assert_eq!(get(&store, "a/k").unwrap().unwrap(), b"old");
 }
 
-/// A folder that was removed under its lock would be made anew, and locked, by the next process: two would change one value.
+/// A folder that was removed under its lock would be made anew, and locked, by the next process: two would change one
+/// value.
 #[test]
 fn folders_that_are_locked_stay_when_what_is_in_them_is_erased() {
     let scratch = Scratch::new();
@@ -733,8 +734,8 @@ fn folders_that_are_locked_stay_when_what_is_in_them_is_erased() {
     assert_eq!(scratch.names(), [""; 0]);
 }
 
-/// A thread that had joined the lock of a folder, and waits for its turn, must not take it for the lock of what is at that place
-/// after the folder has been moved.
+/// A thread that had joined the lock of a folder, and waits for its turn, must not take it for the lock of what is at
+/// that place after the folder has been moved.
 #[test]
 fn a_lock_goes_with_its_folder_when_that_is_moved() {
     let scratch = Scratch::new();

@@ -344,7 +344,8 @@ impl Wrapper for OnOneNode {
     }
 }
 
-/// A program that writes from several nodes would lose updates, and not know that it was told so only without its wrappers.
+/// A program that writes from several nodes would lose updates, and not know that it was told so only without its
+/// wrappers.
 #[test]
 fn an_array_says_what_the_place_of_its_store_does_not_promise() {
     let store: Arc<dyn Store> = Arc::new(OnOneNode(Arc::new(MemoryStore::new())));

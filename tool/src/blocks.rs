@@ -1,5 +1,5 @@
-//! Cutting an array into parts that fit into memory: along the borders of what is stored, so that nothing is decoded more
-//! often than it has to be.
+//! Cutting an array into parts that fit into memory: along the borders of what is stored, so that nothing is decoded
+//! more often than it has to be.
 
 /// The memory that commands take for elements where the user says nothing.
 pub const MEMORY: u64 = 256 << 20;
@@ -16,8 +16,8 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// The parts of an array, each of as many `unit`s as take `bytes` at most: whole rows of them before several rows. A
-    /// unit that is larger is cut.
+    /// The parts of an array, each of as many `unit`s as take `bytes` at most: whole rows of them before several rows.
+    /// A unit that is larger is cut.
     pub fn new(shape: &[u64], unit: &[u64], item: u64, bytes: u64) -> Self {
         let most = (bytes / item.max(1)).max(1);
         let mut block: Vec<u64> =
@@ -35,8 +35,9 @@ impl Blocks {
         Self::of(shape, block)
     }
 
-    /// The parts for copying into units of another shape than those of the source: whole units of the target, as many as
-    /// `most` elements allow; first along the axes where a unit of the source is longer, and would be read several times.
+    /// The parts for copying into units of another shape than those of the source: whole units of the target, as many
+    /// as `most` elements allow; first along the axes where a unit of the source is longer, and would be read several
+    /// times.
     pub fn along(shape: &[u64], unit: &[u64], source: &[u64], most: u64) -> Self {
         let mut block: Vec<u64> =
             unit.iter().zip(shape).map(|(unit, length)| (*unit).clamp(1, (*length).max(1))).collect();

@@ -1,4 +1,5 @@
-//! The command line: what `--help`, the manual and the completions are made of. What a command takes stands in its file.
+//! The command line: what `--help`, the manual and the completions are made of. What a command takes stands in its
+//! file.
 
 use crate::commands;
 use crate::failure::EXIT_CODES;

@@ -66,7 +66,8 @@ impl Dates {
     }
 }
 
-/// Year, month and day of a day that is counted from the first of January 1970, in the Gregorian calendar without an end.
+/// Year, month and day of a day that is counted from the first of January 1970, in the Gregorian calendar without an
+/// end.
 fn civil(days: i128) -> (i128, i128, i128) {
     // Years begin in March, so that a leap day is the last of its year; 400 of them have 146097 days.
     let day = days + 719_468;

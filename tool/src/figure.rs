@@ -1,5 +1,5 @@
-//! A picture with what tells how to read it: axes with the indices along them, their names, and a bar of the colours with
-//! the numbers that they stand for.
+//! A picture with what tells how to read it: axes with the indices along them, their names, and a bar of the colours
+//! with the numbers that they stand for.
 
 use crate::colours::Colour;
 use crate::font;
@@ -30,7 +30,8 @@ impl Axis {
         i128::from(self.first) + i128::from(at) * i128::from(self.step)
     }
 
-    /// The elements that get a mark, if there is room for so many: those of round indices, with where they lie (0 to 1).
+    /// The elements that get a mark, if there is room for so many: those of round indices, with where they lie (0 to
+    /// 1).
     fn ticks(&self, most: usize) -> Vec<(f64, String)> {
         let round = round_step(self.count as f64 / most.max(1) as f64).max(1.0) as u64;
         // Where every element is shown, indices are round; else every so many elements.

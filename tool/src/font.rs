@@ -5,7 +5,8 @@ pub const WIDTH: usize = 6;
 /// Pixels of a letter down.
 pub const HEIGHT: usize = 13;
 
-/// The rows of a letter from the top, the left pixel in the highest of six bits; a letter that is not there is a question mark.
+/// The rows of a letter from the top, the left pixel in the highest of six bits; a letter that is not there is a
+/// question mark.
 pub fn glyph(letter: char) -> &'static [u8; HEIGHT] {
     let find = |letter| GLYPHS.iter().find(|(known, _)| *known == letter);
     find(letter).or_else(|| find('?')).map_or(&[0; HEIGHT], |(_, rows)| rows)

@@ -1,5 +1,5 @@
-//! Moving elements from one array to another of the same shape, in bounded memory: parts that consist of whole chunks of
-//! the target, each written once, so that what was ended can go on.
+//! Moving elements from one array to another of the same shape, in bounded memory: parts that consist of whole chunks
+//! of the target, each written once, so that what was ended can go on.
 
 use crate::blocks::Blocks;
 use crate::describe;

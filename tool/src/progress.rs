@@ -1,5 +1,5 @@
-//! The progress bar of long commands: what is done, how fast, and how long the rest takes. On the error output, and only
-//! where that is a terminal.
+//! The progress bar of long commands: what is done, how fast, and how long the rest takes. On the error output, and
+//! only where that is a terminal.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::Duration;

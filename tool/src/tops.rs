@@ -1,5 +1,5 @@
-//! What lies at an address: a node, or a folder in which nodes lie. Somebody has lost the document of the root, a writer
-//! has never made one, or the folder is one of the user's with several stores in it.
+//! What lies at an address: a node, or a folder in which nodes lie. Somebody has lost the document of the root, a
+//! writer has never made one, or the folder is one of the user's with several stores in it.
 
 use crate::address::{Address, Mode};
 use crate::failure::Result;
@@ -58,8 +58,8 @@ fn is_nothing(hierarchy: &Hierarchy, inside: &str) -> bool {
     matches!(hierarchy.node_kind(inside), Ok(None))
 }
 
-/// The uppermost nodes in the folders below a prefix, folder by folder; each as the root of a store, as which it may have been
-/// written, whatever its format.
+/// The uppermost nodes in the folders below a prefix, folder by folder; each as the root of a store, as which it may
+/// have been written, whatever its format.
 fn search(hierarchy: &Arc<Hierarchy>, inside: &str) -> Result<Vec<Top>> {
     let store = Arc::clone(hierarchy.store());
     let mut found = Vec::new();

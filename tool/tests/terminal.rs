@@ -1,5 +1,5 @@
-//! What a shell does with the program: pipes that are closed early, colours where they are wanted and nowhere else, folders
-//! that are no hierarchy themselves.
+//! What a shell does with the program: pipes that are closed early, colours where they are wanted and nowhere else,
+//! folders that are no hierarchy themselves.
 
 mod common;
 

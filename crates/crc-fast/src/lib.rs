@@ -1,6 +1,6 @@
-//! Stands in for the crate `crc-fast`, of which `object_store` needs one checksum, and that only where a user wants S3 to check
-//! uploads by it (`AWS_CHECKSUM_ALGORITHM=crc64nvme`). The crate itself also defines C functions, 26 of them, and every shared
-//! library that contains it would export them beside its own. This one defines none.
+//! Stands in for the crate `crc-fast`, of which `object_store` needs one checksum, and that only where a user wants S3
+//! to check uploads by it (`AWS_CHECKSUM_ALGORITHM=crc64nvme`). The crate itself also defines C functions, 26 of them,
+//! and every shared library that contains it would export them beside its own. This one defines none.
 
 #![forbid(unsafe_code)]
 

@@ -23,8 +23,8 @@ impl From<&Version> for Expected {
     }
 }
 
-/// Gives the shard of a chunk to the change that reads it, which stores the next one only over that very shard; where the chunk in
-/// it is not the expected one, the change ends.
+/// Gives the shard of a chunk to the change that reads it, which stores the next one only over that very shard; where
+/// the chunk in it is not the expected one, the change ends.
 #[derive(Debug)]
 pub(super) struct Expecting {
     /// The array in the store below.

@@ -1,4 +1,5 @@
-//! An array's chunks as keys of a store, whatever shards they lie in: a view of the array's own calls for encoded chunks.
+//! An array's chunks as keys of a store, whatever shards they lie in: a view of the array's own calls for encoded
+//! chunks.
 
 use super::chunks::Unit;
 use super::handle::Array;
@@ -16,8 +17,8 @@ use std::sync::Arc;
 mod expecting;
 
 impl Array {
-    /// The store as the array sees it: each chunk, the unit that is encoded, under a key of its own, everything else as it is.
-    /// An array without shards sees its store.
+    /// The store as the array sees it: each chunk, the unit that is encoded, under a key of its own, everything else as
+    /// it is. An array without shards sees its store.
     ///
     /// # Errors
     /// As [`Array::description`].
@@ -31,8 +32,8 @@ impl Array {
     }
 }
 
-/// The store of an array with the chunks of that array in the place of its shards. The keys of both have one form, so that every key
-/// of that form is a chunk's here.
+/// The store of an array with the chunks of that array in the place of its shards. The keys of both have one form, so
+/// that every key of that form is a chunk's here.
 #[derive(Debug)]
 struct ChunkStore {
     array: Array,
@@ -217,7 +218,8 @@ impl Wrapper for ChunkStore {
                 self.change_if(key, &position, &expected.into(), value)
             }
             (Some(value), When::New) => derived::write_new(self, key, value),
-            // The array takes what it needs after what the caller takes: the lock of a chunk comes before all of those below.
+            // The array takes what it needs after what the caller takes: the lock of a chunk comes before all of those
+            // below.
             (_, when) => {
                 when.begin(key, value)?;
                 self.change(key, &position, value)
@@ -297,8 +299,8 @@ impl Wrapper for ChunkStore {
         Ok((chunk, version))
     }
 
-    /// Each change of a chunk locks its shard by itself; who changes a chunk from what it was says so by a condition. Only to read a
-    /// chunk tells what it is.
+    /// Each change of a chunk locks its shard by itself; who changes a chunk from what it was says so by a condition.
+    /// Only to read a chunk tells what it is.
     fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
         match locking {
             Locking::Change(_) if self.position(key).is_some() => Ok(Locked::default()),

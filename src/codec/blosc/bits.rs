@@ -1,4 +1,5 @@
-//! Bit shuffle: the planes of a block, plane `8 j + b` holding bit `b` of byte `j` of all elements, eight elements a byte.
+//! Bit shuffle: the planes of a block, plane `8 j + b` holding bit `b` of byte `j` of all elements, eight elements a
+//! byte.
 //!
 //! Some hundred elements at a time go through small buffers: the planes of a block often lie a multiple of 4 KiB apart,
 //! where a cache has room for few of them.
@@ -33,8 +34,8 @@ pub(super) fn apply(elements: &[u8], size: usize, planes: &mut [u8]) {
     }
 }
 
-/// Puts the elements of a range together; it begins and ends at multiples of eight. `planes` gives any part of the planes of
-/// one byte: its place in the element, the bit, and a range of bytes in the plane.
+/// Puts the elements of a range together; it begins and ends at multiples of eight. `planes` gives any part of the
+/// planes of one byte: its place in the element, the bit, and a range of bytes in the plane.
 pub(super) fn undo<'p>(
     planes: impl Fn(usize, usize, Range<usize>) -> &'p [u8],
     size: usize,

@@ -84,8 +84,8 @@ fn decode_block(frame: &Frame, index: usize, wanted: &[Range<usize>], target: &m
     })
 }
 
-/// Decodes a stream that holds as many bytes as `target`. All of it: LZ4's function that can stop earlier takes three times as
-/// long for each byte.
+/// Decodes a stream that holds as many bytes as `target`. All of it: LZ4's function that can stop earlier takes three
+/// times as long for each byte.
 fn decode_stream(compressor: u8, stream: &[u8], target: &mut [u8], block: usize) -> Result<()> {
     let broken = |why: &dyn std::fmt::Display| corrupt(format!("block {block} is corrupt: {why}"));
     let kept = |error: Error| if error.kind() == ErrorKind::NoMemory { error } else { broken(&error) };

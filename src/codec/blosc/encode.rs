@@ -6,8 +6,8 @@ use super::{Blosc, Inner, frame, gather};
 use crate::codec::spread::{Spread, is_shared};
 use crate::error::Result;
 
-/// Appends a frame to `output`, which has room for the longest ([`frame::HEADER`] more bytes than `input`). The frame is the
-/// same, however many threads make it.
+/// Appends a frame to `output`, which has room for the longest ([`frame::HEADER`] more bytes than `input`). The frame
+/// is the same, however many threads make it.
 pub(super) fn encode(codec: &Blosc, input: &[u8], output: &mut Vec<u8>, spread: &dyn Spread) -> Result<()> {
     let type_size = type_size(codec);
     let block_size = block_size(codec, type_size, input.len());

@@ -1,5 +1,5 @@
-//! The calls into C-Blosc for its own compressor BloscLZ: it makes the frames, and decodes their streams. Neither has a global
-//! state, or locks.
+//! The calls into C-Blosc for its own compressor BloscLZ: it makes the frames, and decodes their streams. Neither has a
+//! global state, or locks.
 #![allow(unsafe_code)]
 
 use super::Blosc;
@@ -12,8 +12,8 @@ pub(super) fn compress(codec: &Blosc, input: &[u8], output: &mut Vec<u8>) -> Res
     let room = output.spare_capacity_mut();
     let size = room.len().min(input.len() + frame::HEADER);
     // SAFETY: `input` is valid for `input.len()` bytes and `room` for `size` bytes, they can't overlap since `room` is
-    // borrowed mutably, the name ends with a zero, and C-Blosc writes at most `size` bytes and keeps no pointer. The caller
-    // has checked that the lengths fit C's int.
+    // borrowed mutably, the name ends with a zero, and C-Blosc writes at most `size` bytes and keeps no pointer. The
+    // caller has checked that the lengths fit C's int.
     let written = unsafe {
         blosc_src::blosc_compress_ctx(
             codec.level.into(),
@@ -44,11 +44,12 @@ unsafe extern "C" {
     fn blosclz_decompress(stream: *const c_void, length: c_int, output: *mut c_void, room: c_int) -> c_int;
 }
 
-/// Decodes a stream of BloscLZ into the front of `output`; gives the bytes written, None for a corrupt stream or a longer one.
+/// Decodes a stream of BloscLZ into the front of `output`; gives the bytes written, None for a corrupt stream or a
+/// longer one.
 pub(super) fn decompress(stream: &[u8], output: &mut [u8]) -> Option<usize> {
     let (length, room) = (c_int::try_from(stream.len()).ok()?, c_int::try_from(output.len()).ok()?);
-    // SAFETY: `stream` is valid for `length` bytes and `output` for `room` bytes, the borrows do not overlap, and the library
-    // reads and writes no more than that whatever the stream holds, and keeps no pointer.
+    // SAFETY: `stream` is valid for `length` bytes and `output` for `room` bytes, the borrows do not overlap, and the
+    // library reads and writes no more than that whatever the stream holds, and keeps no pointer.
     let written = unsafe { blosclz_decompress(stream.as_ptr().cast(), length, output.as_mut_ptr().cast(), room) };
     // It tells of a corrupt stream by 0, as streams of nothing are not made.
     usize::try_from(written).ok().filter(|written| (1..=output.len()).contains(written))
@@ -116,8 +117,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
-        /// The layout is C-Blosc's, and every byte where the inner compressor always makes the same of the same: Zstandard
-        /// looks for matches by hashes with a salt, which its context changes from frame to frame.
+        /// The layout is C-Blosc's, and every byte where the inner compressor always makes the same of the same:
+        /// Zstandard looks for matches by hashes with a salt, which its context changes from frame to frame.
         #[test]
         fn frames_are_those_of_c_blosc(
             inner in prop::sample::select(vec![Inner::BloscLz, Inner::Lz4, Inner::Lz4Hc, Inner::Zlib, Inner::Zstd]),

@@ -1,5 +1,5 @@
-//! Frames whose blocks are encoded by several threads. Finished blocks are appended in order; a block that is ready too early
-//! waits.
+//! Frames whose blocks are encoded by several threads. Finished blocks are appended in order; a block that is ready too
+//! early waits.
 
 use super::Blosc;
 use super::block::{Layout, encode_block};

@@ -5,8 +5,8 @@ use crate::codec::limits::most_between;
 use crate::error::{Error, Result};
 
 impl Chain {
-    /// Refuses chunks of `size` decoded bytes that are too large between two codecs: larger than [`most_between`] of `limit`, or of
-    /// the shard that the codecs stand around.
+    /// Refuses chunks of `size` decoded bytes that are too large between two codecs: larger than [`most_between`] of
+    /// `limit`, or of the shard that the codecs stand around.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Limit`].

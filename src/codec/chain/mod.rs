@@ -219,8 +219,8 @@ impl Chain {
     }
 }
 
-/// Refuses codecs whose kinds do not stand in their order. What an unknown codec gives can't be told, so nothing is said of
-/// those behind it.
+/// Refuses codecs whose kinds do not stand in their order. What an unknown codec gives can't be told, so nothing is
+/// said of those behind it.
 fn check_order(codecs: &[Codec]) -> Result<()> {
     let mut bytes = false;
     for codec in codecs {
@@ -297,8 +297,8 @@ impl Elements {
         Ok(())
     }
 
-    /// Hands the elements to the array→bytes codec, which becomes the first of those on bytes where it is opaque. Gives the
-    /// byte order that the chain has, and that in which the codecs on bytes see the elements.
+    /// Hands the elements to the array→bytes codec, which becomes the first of those on bytes where it is opaque. Gives
+    /// the byte order that the chain has, and that in which the codecs on bytes see the elements.
     fn lay_out(
         &mut self,
         codec: &ArrayToBytes,

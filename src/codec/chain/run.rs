@@ -55,8 +55,8 @@ impl Chain {
         Ok(Some(data))
     }
 
-    /// The parts that a chunk of `size` bytes decodes in one by one (checksums around them are checked); None: it decodes as
-    /// a whole. Elements of them are what memory holds after [`Chain::finish`].
+    /// The parts that a chunk of `size` bytes decodes in one by one (checksums around them are checked); None: it
+    /// decodes as a whole. Elements of them are what memory holds after [`Chain::finish`].
     ///
     /// # Errors
     /// [`crate::ErrorKind::Data`] for what is seen to be corrupt without decoding.
@@ -141,8 +141,8 @@ impl Chain {
         self.finish_spread(output, spread)
     }
 
-    /// Encodes a chunk: `elements` in C order of the stored axes, native byte order. They may be changed on the way, and
-    /// are the result themselves where no codec follows; else that is put into `output`.
+    /// Encodes a chunk: `elements` in C order of the stored axes, native byte order. They may be changed on the way,
+    /// and are the result themselves where no codec follows; else that is put into `output`.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Unsupported`] for an unknown codec, or what a codec can't take.
@@ -156,8 +156,8 @@ impl Chain {
     }
 
     /// Encodes a chunk of which only some elements lie in the array, so many along each axis of that from the chunk's
-    /// origin on; None: all. A chain that does not cut its chunks ([`Chain::cuts`]) stores all of them in any case. As many
-    /// threads as take part do it.
+    /// origin on; None: all. A chain that does not cut its chunks ([`Chain::cuts`]) stores all of them in any case. As
+    /// many threads as take part do it.
     ///
     /// # Errors
     /// As [`Chain::encode`].

@@ -119,7 +119,8 @@ impl Sharding {
     /// This codec for shards of another shape.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Metadata`] for a shape that the inner chunks don't divide, or an index that memory can't hold.
+    /// [`crate::ErrorKind::Metadata`] for a shape that the inner chunks don't divide, or an index that memory can't
+    /// hold.
     pub fn for_shards(self, shard_shape: &[u64]) -> Result<Self> {
         let chunk_shape = &self.chunk_shape;
         if shard_shape.len() != chunk_shape.len() {

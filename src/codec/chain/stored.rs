@@ -1,6 +1,6 @@
-//! Filters where v2 has them: behind `bytes`, where they see stored bytes, and their own type strings say which byte order
-//! those have. Where that is the order of the array, they are filters before `bytes` ([`place`]); where it is not, the bytes are
-//! taken for other numbers, as numcodecs does ([`Stored`]).
+//! Filters where v2 has them: behind `bytes`, where they see stored bytes, and their own type strings say which byte
+//! order those have. Where that is the order of the array, they are filters before `bytes` ([`place`]); where it is
+//! not, the bytes are taken for other numbers, as numcodecs does ([`Stored`]).
 
 use super::{ArrayToBytes, Behind, Codec};
 use crate::codec::bytes::Bytes;

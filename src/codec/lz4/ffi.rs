@@ -22,8 +22,8 @@ pub(in crate::codec) fn compress(input: &[u8], output: &mut Vec<u8>, acceleratio
     Err(Error::internal(format!("lz4: encoding {} bytes failed", input.len())))
 }
 
-/// Appends a block of at most `room` bytes, which `output` can take without growing. False: it would be longer, and nothing
-/// is appended.
+/// Appends a block of at most `room` bytes, which `output` can take without growing. False: it would be longer, and
+/// nothing is appended.
 pub(in crate::codec) fn compress_into(input: &[u8], output: &mut Vec<u8>, room: usize, effort: Effort) -> bool {
     let spare = output.spare_capacity_mut();
     let size = spare.len().min(room).min(i32::MAX as usize);

@@ -1,5 +1,5 @@
-//! The frame format of LZ4, which one crate of 2021 wrote under the bare name `lz4` in documents of the 2020 shape. They
-//! are read, and their chunks written; no new document names it, as every other reader takes the name for a block.
+//! The frame format of LZ4, which one crate of 2021 wrote under the bare name `lz4` in documents of the 2020 shape.
+//! They are read, and their chunks written; no new document names it, as every other reader takes the name for a block.
 
 use super::ffi;
 use crate::codec::config::Config;

@@ -82,7 +82,8 @@ fn our_shuffles_are_those_of_c_blosc() {
                     filter.undo(&shuffled, type_size, &mut back);
                     assert_eq!(back, data, "{filter:?} of {length} bytes in elements of {type_size}");
                 }
-                // A frame of one block whose only stream is not compressed: C-Blosc undoes the shuffle and nothing else.
+                // A frame of one block whose only stream is not compressed: C-Blosc undoes the shuffle and nothing
+                // else.
                 let mut frame = vec![2, 1, 4 << 5 | 0x10 | flag, type_size as u8];
                 for size in [length, length, 24 + length, 20, length] {
                     frame.extend_from_slice(&(size as u32).to_le_bytes());

@@ -14,11 +14,12 @@ use super::float_format::{FORMATS, Format};
 use super::{DataType, Dialect, TypeCode, Warnings};
 use crate::error::{Error, Result};
 
-/// What becomes of a value that the other type does not have. A fraction that an integer can't keep is cut off, a number
-/// between two floats becomes the nearer one, the even one of two; that is never a misfit.
+/// What becomes of a value that the other type does not have. A fraction that an integer can't keep is cut off, a
+/// number between two floats becomes the nearer one, the even one of two; that is never a misfit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
-    /// It is an error: a number outside the range, NaN and infinity for an integer, an imaginary part for a real number.
+    /// It is an error: a number outside the range, NaN and infinity for an integer, an imaginary part for a real
+    /// number.
     Check,
     /// The nearest number that there is; 0 for NaN where there is no NaN.
     Clamp,

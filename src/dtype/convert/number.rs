@@ -78,8 +78,8 @@ macro_rules! number {
 }
 
 /// A double on the same side of every float, and of every number in the middle between two of them, as a long integer;
-/// the integer itself where it is one. Of an integer of more than 53 bits the last 11 are left out, and one more bit says
-/// "and more", which is far below those of a float.
+/// the integer itself where it is one. Of an integer of more than 53 bits the last 11 are left out, and one more bit
+/// says "and more", which is far below those of a float.
 macro_rules! odd_integer {
     ($value:ident) => {{
         let cut = ($value & !0x7ff) | (if $value & 0x7ff != 0 { 1 << 11 } else { 0 });
@@ -239,7 +239,8 @@ macro_rules! float_to_integers {
 
 impl To<f32> for f64 {
     fn fits(self) -> bool {
-        // The number between the largest float and the one that would be next, from which on all are rounded to infinity.
+        // The number between the largest float and the one that would be next, from which on all are rounded to
+        // infinity.
         let over = const { (f32::MAX as f64 + (2.0 * (f32::MAX as f64) - f32::MAX.next_down() as f64)) / 2.0 };
         !((self.abs() >= over) & (self.abs() < f64::INFINITY))
     }

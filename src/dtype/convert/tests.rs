@@ -1,4 +1,5 @@
-//! Every pair of types against exact arithmetic: all values of 8 and 16 bits, and the edges and random values of others.
+//! Every pair of types against exact arithmetic: all values of 8 and 16 bits, and the edges and random values of
+//! others.
 
 use super::*;
 use crate::dtype::samples;

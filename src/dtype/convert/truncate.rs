@@ -1,5 +1,5 @@
-//! Floats to integers without a look at those that are too large: the one instruction that the processor has for it, which
-//! vectors have as well.
+//! Floats to integers without a look at those that are too large: the one instruction that the processor has for it,
+//! which vectors have as well.
 //!
 //! A named kernel: a float outside the range has no defined result there.
 
@@ -31,8 +31,8 @@ macro_rules! truncate {
             #[inline(always)]
             fn truncate(self) -> $to {
                 let value = if Truncate::<$to>::is_inside(self) { self } else { 0.0 };
-                // SAFETY: a number (NaN is not inside), whose integer part is a value of the type: it is above the lowest
-                // less one or its next float, and below the highest and one.
+                // SAFETY: a number (NaN is not inside), whose integer part is a value of the type: it is above the
+                // lowest less one or its next float, and below the highest and one.
                 unsafe { value.to_int_unchecked() }
             }
         }

@@ -1,5 +1,5 @@
-//! Fetching for many windows at once, from stores that are far away or that only the calling thread may use: of shards the
-//! indices first, with everything that needs none, then what they point at.
+//! Fetching for many windows at once, from stores that are far away or that only the calling thread may use: of shards
+//! the indices first, with everything that needs none, then what they point at.
 
 use super::Fetched;
 use super::pieces::{Pieces, index_range, request, wanted_ranges};

@@ -31,8 +31,8 @@ pub(super) enum Fetched {
     Ranges(Box<Ranges>, Vec<Vec<u8>>),
     /// The index of a shard, and the inner chunks that are wanted.
     Pieces(Pieces),
-    /// What came does not belong together, as the shard may have been replaced between two requests; or it is longer than
-    /// what is read at once.
+    /// What came does not belong together, as the shard may have been replaced between two requests; or it is longer
+    /// than what is read at once.
     Torn,
 }
 

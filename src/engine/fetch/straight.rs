@@ -1,7 +1,7 @@
 //! Elements that nothing encodes, from a store that reads into memory, by the shortest way into the buffer.
 //!
-//! Runs that are long in the buffer as well are read straight into it. What has to be taken apart passes through scratch
-//! memory, several ranges one behind the other, in pieces that stay in the cache of a core.
+//! Runs that are long in the buffer as well are read straight into it. What has to be taken apart passes through
+//! scratch memory, several ranges one behind the other, in pieces that stay in the cache of a core.
 
 use crate::codec::{Chain, Scratch};
 use crate::engine::chunks::Chunks;
@@ -80,7 +80,8 @@ impl Straight<'_> {
         Ok(found)
     }
 
-    /// Reads parts that follow one another along an axis one behind the other, so many at once, and takes them apart together.
+    /// Reads parts that follow one another along an axis one behind the other, so many at once, and takes them apart
+    /// together.
     fn read_series(
         &self,
         axis: usize,

@@ -1,5 +1,5 @@
-//! Reading through the cache of chunks, for handles that ask for one: what is kept is copied from there, and what had to
-//! be fetched is decoded into memory of its own, which is then kept.
+//! Reading through the cache of chunks, for handles that ask for one: what is kept is copied from there, and what had
+//! to be fetched is decoded into memory of its own, which is then kept.
 //!
 //! The index of a shard that is kept tells which inner chunks there are. As soon as one of them must be fetched, the
 //! index is fetched with it: another process may have replaced the shard, and an index is never used on another shard

@@ -1,4 +1,5 @@
-//! Putting what was fetched into the caller's buffer: decoded, converted, and kept for the next read where that is asked for.
+//! Putting what was fetched into the caller's buffer: decoded, converted, and kept for the next read where that is
+//! asked for.
 
 mod cached;
 mod partial;

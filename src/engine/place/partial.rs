@@ -11,8 +11,8 @@ use std::ops::Range;
 const GAP: usize = 512;
 
 impl Placer<'_> {
-    /// Decodes what a window wants of an encoded chunk into `elements`, which is as long as the chunk decoded. False: it
-    /// decodes as a whole only, or most of it is wanted.
+    /// Decodes what a window wants of an encoded chunk into `elements`, which is as long as the chunk decoded. False:
+    /// it decodes as a whole only, or most of it is wanted.
     pub(super) fn decode_wanted(&self, window: &Window, value: &[u8], elements: &mut [u8], team: Team) -> Result<bool> {
         let ranges = self.chunks.ranges(window, GAP)?;
         if ranges.is_one() && ranges.length() >= elements.len() / 4 * 3 {

@@ -1,5 +1,5 @@
-//! A shard that several threads put together: whoever is done with an inner chunk hands it in, and it is put behind those
-//! with lower numbers, so that the bytes are the same whoever was the fastest. What comes too early waits.
+//! A shard that several threads put together: whoever is done with an inner chunk hands it in, and it is put behind
+//! those with lower numbers, so that the bytes are the same whoever was the fastest. What comes too early waits.
 
 use super::{Shard, inner_name};
 use crate::codec::ShardBuilder;

@@ -91,9 +91,9 @@ impl<T> Drop for Complete<'_, T> {
     }
 }
 
-/// Calls `fetch` on the calling thread until it brings nothing, and `work` with everything that it brought, which is not
-/// more than `most` tasks in all, on all of the threads. The next batch is fetched as soon as the one before is begun, so
-/// that at most two are in memory.
+/// Calls `fetch` on the calling thread until it brings nothing, and `work` with everything that it brought, which is
+/// not more than `most` tasks in all, on all of the threads. The next batch is fetched as soon as the one before is
+/// begun, so that at most two are in memory.
 ///
 /// # Errors
 /// The first that any of them met.

@@ -133,8 +133,8 @@ impl Worker<'_> {
 }
 
 /// Runs `work` on this thread and on helpers, as many as the team may have and `tasks` can use, each with its own
-/// scratch memory. `work` takes tasks until there are none, or the crew has stopped. From inside of `work` the same team
-/// can be given smaller tasks ([`Worker::share`]).
+/// scratch memory. `work` takes tasks until there are none, or the crew has stopped. From inside of `work` the same
+/// team can be given smaller tasks ([`Worker::share`]).
 ///
 /// # Errors
 /// The first that any of them met; a panic of a helper is an internal error.

@@ -84,8 +84,8 @@ impl CallbackStore {
         }
     }
 
-    /// What a callback gave for a range. Callbacks leave out what lies past the end; that a range with a length begins there
-    /// shows in its having given nothing.
+    /// What a callback gave for a range. Callbacks leave out what lies past the end; that a range with a length begins
+    /// there shows in its having given nothing.
     fn within(&self, key: &str, range: ByteRange, mut value: Value) -> Result<Versioned> {
         let version = value.take_version();
         let bytes = value.into_bytes()?;

@@ -1,7 +1,7 @@
 //! The extension points of the v3 drafts: what a document may name by a URI because the text itself does not define it.
 //!
-//! What is known stands in [`KNOWN`]. The rest is passed over where the document allows that, with a note on the handle;
-//! replaced by its fallback where it has one and the caller allows that; and refused everywhere else.
+//! What is known stands in [`KNOWN`]. The rest is passed over where the document allows that, with a note on the
+//! handle; replaced by its fallback where it has one and the caller allows that; and refused everywhere else.
 
 use super::entry::without_scheme;
 use super::types::CoreType;
@@ -62,7 +62,8 @@ struct Known {
     types: &'static [&'static str],
 }
 
-/// Every extension that is known. Of generic and array extensions, grids, layouts and encodings none has been published.
+/// Every extension that is known. Of generic and array extensions, grids, layouts and encodings none has been
+/// published.
 const KNOWN: &[Known] = &[
     // The draft's own data types; minor versions are compatible.
     data_type("//purl.org/zarr/spec/extensions/data-types/datetime/1.#", &["M", "m"]),

@@ -25,7 +25,8 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The layout at a place, with what the keys of documents of arrays, groups and attributes end in; the latter may have none.
+    /// The layout at a place, with what the keys of documents of arrays, groups and attributes end in; the latter may
+    /// have none.
     pub fn new(place: Place, [array, group, attributes]: [String; 3], has_attributes: bool) -> Self {
         let (meta, root, data) = place;
         let attributes = has_attributes.then_some(attributes);

@@ -95,8 +95,8 @@ pub(super) fn memory_layout(node: Members, rank: usize, chain: &mut ChainReader)
     }
 }
 
-/// The codecs by URI and configuration, and whether the list may spell out the byte order, as that of the 2022 draft does. Each
-/// generation has its own member for them; a document has one.
+/// The codecs by URI and configuration, and whether the list may spell out the byte order, as that of the 2022 draft
+/// does. Each generation has its own member for them; a document has one.
 pub(super) fn codecs(
     node: Members,
     text: &Text,

@@ -60,7 +60,8 @@ struct Draft {
     /// What keys of documents end in, as the entry point document says it.
     suffix: String,
     layout: Layout,
-    /// Whether the entry point document names a later version 3.Y, whose documents may hold names that are not known here.
+    /// Whether the entry point document names a later version 3.Y, whose documents may hold names that are not known
+    /// here.
     later: bool,
     /// What the entry point document says that readers should know.
     notes: Vec<String>,

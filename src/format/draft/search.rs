@@ -11,7 +11,8 @@ use crate::format::reading::read_document;
 use crate::store::{Store, StoreExt};
 use std::sync::Arc;
 
-/// What keys of documents end in: as they are written here, with a suffix of later texts, and as a branch of May 2019 had them.
+/// What keys of documents end in: as they are written here, with a suffix of later texts, and as a branch of May 2019
+/// had them.
 const ENDINGS: [[&str; 3]; 3] =
     [["array", "group", "attrs"], ["array.json", "group.json", "attrs.json"], ["arr.json", "grp.json", "attrs.json"]];
 

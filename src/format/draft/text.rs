@@ -31,8 +31,8 @@ pub(super) enum Attributes {
     Mandatory,
 }
 
-/// Where documents and chunks lie: the prefix of documents, what the key of the root's document begins with, and the prefix of
-/// chunks.
+/// Where documents and chunks lie: the prefix of documents, what the key of the root's document begins with, and the
+/// prefix of chunks.
 pub(super) type Place = (&'static str, &'static str, &'static str);
 
 /// One draft.
@@ -55,7 +55,8 @@ pub(super) struct Text {
     pub siblings_ignore_case: bool,
     pub array_names: &'static [&'static str],
     pub group_names: &'static [&'static str],
-    /// Whether readers pass over names that the text does not have, and take the parameters of a codec from beside its URI.
+    /// Whether readers pass over names that the text does not have, and take the parameters of a codec from beside its
+    /// URI.
     pub lenient: bool,
     pub attributes: Attributes,
     /// Whether the documents of groups have `extensions`.
@@ -121,8 +122,8 @@ pub(super) const B2019: Text = Text {
     // The next draft put a letter before the indices.
     other_chunk_keys: Some(ChunkKeyEncoding::Draft(Separator::Slash)),
     codec_dialect: Dialect::Legacy,
-    // These texts leave the fill values of floats open; the words and bit patterns are those that their successor settled on
-    // in 2022. Software of the years in between wrote others.
+    // These texts leave the fill values of floats open; the words and bit patterns are those that their successor
+    // settled on in 2022. Software of the years in between wrote others.
     fill_dialect: Dialect::Draft2022,
     null_fill: true,
     dimension_names: false,
@@ -137,8 +138,8 @@ pub(super) const B2019: Text = Text {
     spell_codecs: codecs::spell_2019,
 };
 
-/// The first text, of May 2019 (`v3-2019a`): the document of an array says everything about itself. The text gives no keys, so
-/// those of its successor are used.
+/// The first text, of May 2019 (`v3-2019a`): the document of an array says everything about itself. The text gives no
+/// keys, so those of its successor are used.
 pub(super) const A2019: Text = Text {
     name: "v3-2019a",
     entry: None,
@@ -157,9 +158,10 @@ pub(super) const A2019: Text = Text {
 const ARRAY_NAMES: &[&str] = names![shape data_type chunk_grid chunk_memory_layout compressor codecs chunk_codecs fill_value
         extensions attributes storage_transformers dimension_names dimension_separator];
 
-/// The form of version 3 that released software wrote from October 2020 to 2024, between the protocol drafts and the core draft of
-/// 2022, and the variant of September 2020 whose documents' keys have no suffix (`v3-2020`). Chunks lie under `data/root/`; types
-/// are NumPy's strings. One writer hid the filters of v2 in an attribute, and types of NumPy in extensions of its own.
+/// The form of version 3 that released software wrote from October 2020 to 2024, between the protocol drafts and the
+/// core draft of 2022, and the variant of September 2020 whose documents' keys have no suffix (`v3-2020`). Chunks lie
+/// under `data/root/`; types are NumPy's strings. One writer hid the filters of v2 in an attribute, and types of NumPy
+/// in extensions of its own.
 pub(super) const C2020: Text = Text {
     name: "v3-2020",
     uri: "https://purl.org/zarr/spec/protocol/core/3.0",
@@ -189,8 +191,8 @@ pub(super) const C2020: Text = Text {
 /// Metadata under `meta/`, chunks under `data/`. The root has no name, so its documents begin without the period.
 const PLACE_2022: Place = ("meta/", "meta/", "data/");
 
-/// The core draft of 2022 (`v3-2022`). The text is stricter than its successors (no unknown names at all), and freer: groups need no
-/// document, and a chain of codecs need not name the one that makes bytes.
+/// The core draft of 2022 (`v3-2022`). The text is stricter than its successors (no unknown names at all), and freer:
+/// groups need no document, and a chain of codecs need not name the one that makes bytes.
 pub(super) const D2022: Text = Text {
     name: "v3-2022",
     uri: "https://purl.org/zarr/spec/core/3.0",

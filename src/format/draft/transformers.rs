@@ -128,7 +128,8 @@ pub(super) struct Spelled<'a> {
     pub transformers: Vec<Json>,
 }
 
-/// The transformers that make the same bytes as sharding codecs one in the other, where `shape` is that of what is stored.
+/// The transformers that make the same bytes as sharding codecs one in the other, where `shape` is that of what is
+/// stored.
 ///
 /// # Errors
 /// [`crate::ErrorKind::Unsupported`] for shards that they can't make.

@@ -12,8 +12,8 @@ use crate::json::{Json, Members, Object, Value};
 /// How a draft reads the name of a core data type.
 pub(super) type CoreType = fn(&str, &mut Warnings) -> Result<(DataType, StoredOrder)>;
 
-/// The type and byte order of a member `data_type`: the name of a core type, or an extension object that carries NumPy's
-/// description in `type`. Of objects, the first filter says what they are.
+/// The type and byte order of a member `data_type`: the name of a core type, or an extension object that carries
+/// NumPy's description in `type`. Of objects, the first filter says what they are.
 pub(super) fn lower(
     text: &Text,
     node: Members,

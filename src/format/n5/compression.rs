@@ -30,8 +30,8 @@ struct Word {
     write: fn(&Object) -> Result<Object>,
 }
 
-/// The compressions that have words of their own in N5. Other readers know no LZ4 but N5's under its name, so that the one of
-/// numcodecs becomes that.
+/// The compressions that have words of their own in N5. Other readers know no LZ4 but N5's under its name, so that the
+/// one of numcodecs becomes that.
 const WORDS: [Word; 8] = [
     word("gzip", "zlib", read_gzip, |own| Ok(some(own, ["level"]).with("useZlib", true))).told_by("useZlib"),
     word("gzip", "gzip", read_gzip, |own| Ok(some(own, ["level"]).with("useZlib", false))),

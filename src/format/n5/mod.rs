@@ -1,8 +1,8 @@
 //! N5: folders with a document `attributes.json`, in which what N5 itself says of an array lies among the attributes of
 //! the user.
 //!
-//! N5 lists axes with the fastest first. Here, as in every other format, the last axis is the fastest: dimensions, block
-//! sizes and the indices in chunk keys are reversed, and nothing else is.
+//! N5 lists axes with the fastest first. Here, as in every other format, the last axis is the fastest: dimensions,
+//! block sizes and the indices in chunk keys are reversed, and nothing else is.
 
 mod compression;
 

@@ -186,8 +186,8 @@ fn extensions_of_groups() {
     }
 }
 
-/// In final v3 an extension is an object with a name; only those beside the format's own members, and transformers, can be
-/// done without.
+/// In final v3 an extension is an object with a name; only those beside the format's own members, and transformers, can
+/// be done without.
 #[test]
 fn final_v3_passes_over_what_need_not_be_understood() {
     let noted = |member: &str, value: &str| lower(FormatId::V3, &with(V3, member, Some(value))).map(|(_, notes)| notes);

@@ -70,7 +70,8 @@ pub(super) fn spell(chain: &Chain) -> Result<Vec<Object>> {
     chain.codecs().iter().map(spell_one).collect()
 }
 
-/// A codec of a chain whose `bytes` has this order: zarr-python takes the type strings of filters for those of the bytes.
+/// A codec of a chain whose `bytes` has this order: zarr-python takes the type strings of filters for those of the
+/// bytes.
 pub(super) fn spell_codec(codec: &Codec, order: ByteOrder) -> Result<Object> {
     let (name, configuration) = match codec {
         Codec::ArrayToBytes(ArrayToBytes::Sharding(codec)) => (SHARDING.to_owned(), sharding::spell(codec)?),

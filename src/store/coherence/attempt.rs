@@ -1,5 +1,5 @@
-//! Retries a change of documents that another writer has overtaken: each value is remembered with the version that was read, and is
-//! written only over that version; after a conflict the change is made again.
+//! Retries a change of documents that another writer has overtaken: each value is remembered with the version that was
+//! read, and is written only over that version; after a conflict the change is made again.
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::{self, ParseOptions};

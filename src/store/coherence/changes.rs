@@ -1,7 +1,7 @@
 //! The changes that this process makes to documents, in their order, for handles that keep what they have read.
 //!
-//! A handle registers nowhere: it remembers how many changes there had been, and asks only when there are more whether one of them
-//! was of its own document.
+//! A handle registers nowhere: it remembers how many changes there had been, and asks only when there are more whether
+//! one of them was of its own document.
 
 use crate::store::home::Home;
 use crate::store::interface::Store;

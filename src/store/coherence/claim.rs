@@ -1,8 +1,8 @@
 //! The one way to change the value of a key: claim it, change it, let go. `docs/consistency.md` has the protocol.
 //!
 //! A claim is the lock of the store, which keeps other processes out where the store has one, and then the lock by key,
-//! which keeps other threads out. Claims are taken in one order by every operation: chunks, the document of their array,
-//! the groups above it from the deepest up. So no two operations wait for each other.
+//! which keeps other threads out. Claims are taken in one order by every operation: chunks, the document of their
+//! array, the groups above it from the deepest up. So no two operations wait for each other.
 
 use super::attempt::MAX_CONFLICTS;
 use super::locks::{self, Lock};
@@ -44,7 +44,8 @@ pub fn claim<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Clai
     for _ in 0..MAX_CONFLICTS {
         let others = store.lock_for_update(key, access)?;
         let lock = locks::take(store, key, access)?;
-        // While this thread waited for the lock by key, its holder may have moved the folder that the store has locked for both.
+        // While this thread waited for the lock by key, its holder may have moved the folder that the store has locked
+        // for both.
         let claim = Claim { _key: lock, others };
         if claim.is_current() {
             pause_point("claim.taken");
@@ -76,8 +77,9 @@ pub fn claim_if_possible<'a>(store: &'a dyn Store, key: &str, access: Access) ->
     claim_all(store, &[(key.to_owned(), access)])
 }
 
-/// Claims keys, also where the store's locks are refused: for changes that replace documents as a whole. Folder by folder, the
-/// deepest first: the lock of the store, then those by key. So all that is waited for has one order, in single claims and here.
+/// Claims keys, also where the store's locks are refused: for changes that replace documents as a whole. Folder by
+/// folder, the deepest first: the lock of the store, then those by key. So all that is waited for has one order, in
+/// single claims and here.
 ///
 /// A store may lock folders, so it is asked once for each, with the first of the keys that are wanted alone.
 ///

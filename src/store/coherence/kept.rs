@@ -1,5 +1,5 @@
-//! Cache invalidation: caches register here, and each write in this process tells them. Without a cache, telling is one look at a
-//! counter.
+//! Cache invalidation: caches register here, and each write in this process tells them. Without a cache, telling is one
+//! look at a counter.
 
 use crate::error::Result;
 use crate::store::home::Home;

@@ -1,4 +1,5 @@
-//! Locks by key: threads of this process that change one chunk, or one document, take turns, whichever handles they use.
+//! Locks by key: threads of this process that change one chunk, or one document, take turns, whichever handles they
+//! use.
 //!
 //! A lock is held while a store is called, and a store may be a callback that calls the library again. Waiting for a
 //! lock that the same call holds further up would be for ever, so that is refused. Work that a call hands to other
@@ -22,8 +23,8 @@ type Hold = (Arc<Entry>, Access);
 static TABLE: PerProcess<Turns<Home>> = PerProcess::new();
 
 thread_local! {
-    /// What this thread, or the call that it works for, holds. Without a destructor it is there to the very end of the thread;
-    /// it has no memory while nothing is held.
+    /// What this thread, or the call that it works for, holds. Without a destructor it is there to the very end of the
+    /// thread; it has no memory while nothing is held.
     static HELD: RefCell<ManuallyDrop<Vec<Hold>>> =
         const { RefCell::new(ManuallyDrop::new(Vec::new())) };
 }
@@ -77,8 +78,8 @@ pub fn refuse_if_held(store: &dyn Store, key: &str, access: Access) -> Result<()
     if is_held { Err(in_use(&home)) } else { Ok(()) }
 }
 
-/// Passes all gates below a store, in an order that all threads share: else two that come through different stores could
-/// wait for each other.
+/// Passes all gates below a store, in an order that all threads share: else two that come through different stores
+/// could wait for each other.
 pub(super) fn enter(store: &dyn Store) -> Vec<Box<dyn Turn + '_>> {
     let mut gates = Vec::new();
     store.gates(&mut gates);
@@ -203,8 +204,8 @@ impl Together {
         Self(keys.into_iter().map(watch).collect())
     }
 
-    /// Whether all parts that were read of the key with this index are parts of one value: by their versions, or where the store
-    /// does not tell all of them, as no thread of this process can have written to the key.
+    /// Whether all parts that were read of the key with this index are parts of one value: by their versions, or where
+    /// the store does not tell all of them, as no thread of this process can have written to the key.
     pub fn is_one<'v>(&self, index: usize, versions: impl IntoIterator<Item = &'v Option<String>>) -> bool {
         let (mut parts, mut told) = (0, Vec::new());
         for version in versions {

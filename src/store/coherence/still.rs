@@ -22,7 +22,8 @@ impl<'a> Deref for Still<'a> {
     }
 }
 
-/// Holds on to a value; one that the store finds by its key in each step is shared, so that no thread of this process replaces it.
+/// Holds on to a value; one that the store finds by its key in each step is shared, so that no thread of this process
+/// replaces it.
 ///
 /// # Errors
 /// What the store gives.

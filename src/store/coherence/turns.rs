@@ -1,5 +1,5 @@
-//! Locks by key: one thread holds a key exclusively, or any number share it; a key that no thread wants takes no memory. Only the
-//! protocol, which `tests/models` runs through the orders in which threads can take its steps.
+//! Locks by key: one thread holds a key exclusively, or any number share it; a key that no thread wants takes no
+//! memory. Only the protocol, which `tests/models` runs through the orders in which threads can take its steps.
 
 use crate::store::access::Access;
 use crate::sync::{Arc, Condvar, Mutex, lock, wait};

@@ -1,5 +1,5 @@
-//! The lock on a folder that its place leads to. A lock on one that has been removed or moved excludes no other owner: the next one
-//! opens what is at the place by then, and locks that.
+//! The lock on a folder that its place leads to. A lock on one that has been removed or moved excludes no other owner:
+//! the next one opens what is at the place by then, and locks that.
 
 use super::Inner;
 use super::root::{Fault, Found};
@@ -13,13 +13,14 @@ use std::os::fd::AsFd;
 use std::os::unix::fs::MetadataExt;
 use std::sync::Arc;
 
-/// An open folder with its lock, of which its place has been looked at since the lock was granted: there is no other way to make one.
-/// Under it the folder is neither removed nor moved.
+/// An open folder with its lock, of which its place has been looked at since the lock was granted: there is no other
+/// way to make one. Under it the folder is neither removed nor moved.
 #[derive(Debug)]
 pub(super) struct FolderLock<F: AsFd = Arc<File>>(Flock<F>);
 
 impl<F: AsFd> FolderLock<F> {
-    /// Waits for the lock on a folder that was opened before, and then asks whether its place still leads to it; otherwise [`gone`].
+    /// Waits for the lock on a folder that was opened before, and then asks whether its place still leads to it;
+    /// otherwise [`gone`].
     pub(super) fn take(folder: F, access: Access, is_there: impl FnOnce(&F) -> Found<bool>) -> Found<Self> {
         Self::at_its_place(Flock::take(folder, access)?, is_there)
     }
@@ -65,8 +66,8 @@ pub(super) fn gone() -> Fault {
     Fault::System(Error::from_raw_os_error(libc::ENOENT))
 }
 
-/// The file system has no such locks, so no process can hold one. EBADF: it makes locks of bytes of them, for which a descriptor
-/// has to be open for writing, as that of a directory never is.
+/// The file system has no such locks, so no process can hold one. EBADF: it makes locks of bytes of them, for which a
+/// descriptor has to be open for writing, as that of a directory never is.
 pub(super) fn has_no_locks(fault: &Fault) -> bool {
     [libc::ENOTSUP, libc::ENOSYS, libc::ENOLCK, libc::EBADF].iter().any(|code| fault.is_code(*code))
 }

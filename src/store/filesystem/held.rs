@@ -1,5 +1,6 @@
-//! A value by its open file. A value that is stored whole gets a file of its own, so the open one stays what it is, and tells whether
-//! it has been replaced. A writer that writes over the old file has the directory alone, as has one that reads the value to change it.
+//! A value by its open file. A value that is stored whole gets a file of its own, so the open one stays what it is, and
+//! tells whether it has been replaced. A writer that writes over the old file has the directory alone, as has one that
+//! reads the value to change it.
 
 use super::{FilesystemStore, Inner, read_at};
 use crate::error::{Result, ResultExt};

@@ -1,10 +1,10 @@
 //! The lock that keeps two processes from losing each other's changes: `flock` on the directory that holds the key. It
 //! needs no file of its own, and ends when its owner dies.
 //!
-//! Exclusive: a value is read, changed and written back. Shared: a value is replaced whatever it was, or must stay as it is
-//! for a moment. Threads that work through one handle share the lock of a directory, since the library's own locks by key
-//! keep them apart: neighbouring chunks are changed at the same time, and the system is asked once. After a number of
-//! joiners the lock is let go, so that other processes get their turn.
+//! Exclusive: a value is read, changed and written back. Shared: a value is replaced whatever it was, or must stay as
+//! it is for a moment. Threads that work through one handle share the lock of a directory, since the library's own
+//! locks by key keep them apart: neighbouring chunks are changed at the same time, and the system is asked once. After
+//! a number of joiners the lock is let go, so that other processes get their turn.
 
 use super::folder_lock::{FolderLock, gone, has_no_locks, is_still_there};
 use super::lock_table::{Folder, Idle, Shared};
@@ -136,8 +136,8 @@ pub(super) fn lock_document(inner: &Arc<Inner>, key: &str, access: Access) -> Re
     Ok((guard, now))
 }
 
-/// The lock on an open directory for the one step that replaces or removes a value in it. None: the file system has no locks,
-/// so no process changes parts of values there.
+/// The lock on an open directory for the one step that replaces or removes a value in it. None: the file system has no
+/// locks, so no process changes parts of values there.
 pub(super) fn pass(inner: &Arc<Inner>, parent: &str, directory: &Arc<File>, access: Access) -> Found<Option<Guard>> {
     if inner.options.lock == Lock::None {
         return Ok(None);
@@ -148,7 +148,8 @@ pub(super) fn pass(inner: &Arc<Inner>, parent: &str, directory: &Arc<File>, acce
         if inner.locks.is_on(parent, directory)? {
             return Ok(Some(guard));
         }
-        // Another process has moved one of the two away. Where that is the locked one, its holder must take the lock anew.
+        // Another process has moved one of the two away. Where that is the locked one, its holder must take the lock
+        // anew.
         if is_there(directory)? {
             inner.locks.move_away([parent, parent]);
         }
@@ -168,8 +169,8 @@ pub(super) fn pass(inner: &Arc<Inner>, parent: &str, directory: &Arc<File>, acce
     }
 }
 
-/// Whether a step may be taken in a directory that was opened, and passed, before the document was locked: a move may have come in
-/// between. Without locks no process moves what another one writes to.
+/// Whether a step may be taken in a directory that was opened, and passed, before the document was locked: a move may
+/// have come in between. Without locks no process moves what another one writes to.
 pub(super) fn is_in_place(inner: &Inner, parent: &str, folder: &Folder, pass: Option<&Guard>) -> Found<bool> {
     let is_locked = pass.is_none_or(UpdateGuard::is_current);
     let may_have_moved = inner.options.lock != Lock::None && inner.locks.may_have_moved(folder);

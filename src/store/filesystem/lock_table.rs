@@ -35,7 +35,8 @@ struct Table {
     idle: HashMap<String, Idle>,
     /// Directories of chunks, open, each of which its path has led to since the last change of the number below.
     folders: HashMap<String, Arc<Folder>>,
-    /// How often a document was found that may not be the one before, so that its array, and what lies in it, may have been moved.
+    /// How often a document was found that may not be the one before, so that its array, and what lies in it, may have
+    /// been moved.
     surprises: u64,
     /// Threads that wait for a change of the table: to wake is a system call, whether any thread waits or not.
     waiting: usize,
@@ -63,8 +64,8 @@ impl Folder {
 #[derive(Debug)]
 pub(super) struct Idle {
     pub(super) directory: Arc<File>,
-    /// The stamp of the document that was seen in it under its lock. As long as the document's path leads to the same file, it
-    /// leads through this directory.
+    /// The stamp of the document that was seen in it under its lock. As long as the document's path leads to the same
+    /// file, it leads through this directory.
     pub(super) document: [u64; 4],
 }
 
@@ -94,8 +95,8 @@ impl Locks {
     }
 
     /// Joins the threads that have the lock of a directory; false: the caller is to get it, and then to call
-    /// [`Locks::settle`], whatever came of it. A call that holds another lock joins however many did before it where the lock
-    /// that it would wait for may be its own.
+    /// [`Locks::settle`], whatever came of it. A call that holds another lock joins however many did before it where
+    /// the lock that it would wait for may be its own.
     pub(super) fn join(&self, directory: &str, access: Access, claims: bool) -> bool {
         let nested = locks::holds_any();
         let mut table = self.table();
@@ -230,7 +231,8 @@ impl Locks {
         }
     }
 
-    /// Notes that the directories at and below these places lie elsewhere now: their locks are not those of the places any more.
+    /// Notes that the directories at and below these places lie elsewhere now: their locks are not those of the places
+    /// any more.
     pub(super) fn move_away(&self, places: [&str; 2]) {
         let mut table = self.table();
         for (directory, shared) in &mut table.by_directory {
@@ -258,7 +260,8 @@ impl Locks {
         self.table().by_directory.get(directory).is_some_and(|shared| !shared.moved)
     }
 
-    /// Whether a directory is locked through this handle; then the last holder of the lock looks whether it has become empty.
+    /// Whether a directory is locked through this handle; then the last holder of the lock looks whether it has become
+    /// empty.
     pub(super) fn has(&self, directory: &str) -> bool {
         self.table().by_directory.get_mut(directory).map(|shared| shared.perhaps_empty = true).is_some()
     }

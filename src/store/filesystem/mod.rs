@@ -1,7 +1,8 @@
 //! A store in a directory: the file system store of the Zarr specifications (keys are relative paths).
 //!
-//! Writes are atomic unless the caller chooses otherwise, keys never leave the root, and what is no value (a directory, a leftover of an interrupted write)
-//! never reads as one. While a store is open its root directory may be renamed; it is then followed.
+//! Writes are atomic unless the caller chooses otherwise, keys never leave the root, and what is no value (a directory,
+//! a leftover of an interrupted write) never reads as one. While a store is open its root directory may be renamed; it
+//! is then followed.
 
 mod folder_lock;
 mod held;
@@ -86,7 +87,8 @@ impl FilesystemStore {
         Ok(Self::at(Place { path: canonical, directory: None }, &options))
     }
 
-    /// Opens the store in the directory `path`; None where there is no directory that can be opened, whatever the reason.
+    /// Opens the store in the directory `path`; None where there is no directory that can be opened, whatever the
+    /// reason.
     pub(super) fn open_directory(path: &Path, options: &Options) -> Result<Option<Self>> {
         let place = Place::find(path, options.kernel_resolution)
             .map_err(|error| Error::io(&error, format_args!("store {}", path.display())))?;
@@ -155,9 +157,9 @@ impl Inner {
         in_place("key", &self.root, key)
     }
 
-    /// The status of the file, which counts as unsettled where it was changed so lately that another change may leave it as it
-    /// is: the number of a file that is gone is given to a new one, and the clock of the file system stands still for some
-    /// milliseconds.
+    /// The status of the file, which counts as unsettled where it was changed so lately that another change may leave
+    /// it as it is: the number of a file that is gone is given to a new one, and the clock of the file system stands
+    /// still for some milliseconds.
     fn stamp(&self, key: &str) -> Stamp {
         let Ok((id, exactness)) = self.root.stamp_of(key) else { return Stamp { id: [0; 4], is_settled: false } };
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64);
@@ -266,8 +268,8 @@ impl Store for FilesystemStore {
         let Some(mut file) = self.open_file(key)? else { return Ok(None) };
         let fail = |fault: Fault| self.inner.error(key, "cannot be read", fault);
         let read = read_at(&file, buffer, start);
-        // Of what has been read in full, where it ends is told in half the time of all else about it. Anything but a file can't be
-        // read, or does not end there.
+        // Of what has been read in full, where it ends is told in half the time of all else about it. Anything but a
+        // file can't be read, or does not end there.
         if let Ok(length @ 1..) = read
             && length == buffer.len()
             && let Ok(total) = file.seek(SeekFrom::End(0))

@@ -1,5 +1,5 @@
-//! The stream of names that a directory is read as. Every block of `unsafe` passes a stream that is open, and owned here, to one
-//! system call.
+//! The stream of names that a directory is read as. Every block of `unsafe` passes a stream that is open, and owned
+//! here, to one system call.
 
 #![allow(unsafe_code)]
 

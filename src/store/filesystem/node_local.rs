@@ -1,8 +1,9 @@
-//! File systems that many nodes mount, and on which `flock` of a directory succeeds on each node without asking the others.
+//! File systems that many nodes mount, and on which `flock` of a directory succeeds on each node without asking the
+//! others.
 //!
-//! Linux hands such a lock to the file system only if that has an operation for it; else the kernel of the node keeps it alone.
-//! The file systems below have one for files at most, and none for directories, whatever their mount options say. CephFS, GFS2
-//! and OCFS2 lock directories across nodes.
+//! Linux hands such a lock to the file system only if that has an operation for it; else the kernel of the node keeps
+//! it alone. The file systems below have one for files at most, and none for directories, whatever their mount options
+//! say. CephFS, GFS2 and OCFS2 lock directories across nodes.
 
 /// The numbers by which `statfs` tells file systems, and their names.
 const NODE_LOCAL: &[(u32, &str)] = &[
@@ -19,7 +20,8 @@ const NODE_LOCAL: &[(u32, &str)] = &[
     (0x6B41_4653, "AFS"),
 ];
 
-/// What a store on such a file system has to say of its locks; None: they hold wherever it is mounted, or that is not known.
+/// What a store on such a file system has to say of its locks; None: they hold wherever it is mounted, or that is not
+/// known.
 pub(super) fn warning(file_system: u32) -> Option<String> {
     let (_, name) = NODE_LOCAL.iter().find(|(number, _)| *number == file_system)?;
     Some(format!(

@@ -1,5 +1,5 @@
-//! Unfinished writes: files beside the place of a value until they are renamed into it. Their names tell who writes them,
-//! so that what nobody will finish can be told and removed.
+//! Unfinished writes: files beside the place of a value until they are renamed into it. Their names tell who writes
+//! them, so that what nobody will finish can be told and removed.
 
 use super::sys;
 use crate::sync::fork::LazyLock;

@@ -45,8 +45,8 @@ fn get(store: &FilesystemStore, key: &str) -> Option<Vec<u8>> {
     store.get(key, ByteRange::ALL).unwrap()
 }
 
-/// Threads of the handle join the lock. If it were that of the folder which has been removed, none of them would keep other
-/// processes out, and what those store would be lost.
+/// Threads of the handle join the lock. If it were that of the folder which has been removed, none of them would keep
+/// other processes out, and what those store would be lost.
 #[test]
 fn a_folder_that_goes_before_it_is_locked_is_made_and_locked_anew() {
     for value in [Some(&b"new"[..]), None] {
@@ -68,8 +68,8 @@ fn a_folder_that_goes_before_it_is_locked_is_made_and_locked_anew() {
     }
 }
 
-/// What is stored must lie where it is looked for, and not in the array that has been moved away; and under a lock of the folder
-/// that other processes find there.
+/// What is stored must lie where it is looked for, and not in the array that has been moved away; and under a lock of
+/// the folder that other processes find there.
 #[test]
 fn a_folder_that_is_moved_before_it_is_locked_gets_nothing_of_its_old_place() {
     // The lock is asked for to write over the old value, and where none is, once more to write a new one.
@@ -129,8 +129,8 @@ fn a_lock_that_is_taken_just_before_a_move_goes_with_its_folder() {
     assert!(!kept.recv().unwrap().is_current());
 }
 
-/// A folder that another process has made and locked must not be removed in the place of the empty one that was there before: the
-/// next process would make and lock a third one, and two would change one value.
+/// A folder that another process has made and locked must not be removed in the place of the empty one that was there
+/// before: the next process would make and lock a third one, and two would change one value.
 #[test]
 fn a_folder_that_was_made_anew_and_locked_is_not_removed_as_the_empty_one() {
     let directory = tempfile::tempdir().unwrap();
@@ -156,8 +156,8 @@ fn a_folder_that_was_made_anew_and_locked_is_not_removed_as_the_empty_one() {
     }
 }
 
-/// The holder of a claim would write over a value of the new array, beside a process that has claimed that, under a lock which is that
-/// of the folder of the old one: what either of them acknowledges would be lost.
+/// The holder of a claim would write over a value of the new array, beside a process that has claimed that, under a
+/// lock which is that of the folder of the old one: what either of them acknowledges would be lost.
 #[test]
 fn a_claim_of_a_folder_that_another_process_has_moved_away_lets_nothing_be_written() {
     let directory = tempfile::tempdir().unwrap();
@@ -175,7 +175,8 @@ fn a_claim_of_a_folder_that_another_process_has_moved_away_lets_nothing_be_writt
     assert_eq!(get(&other, "a/c/0").as_deref(), Some(&b"later"[..]));
 }
 
-/// What a process finds empty under its lock may be moved away, and another one made and locked at its place: that one stays.
+/// What a process finds empty under its lock may be moved away, and another one made and locked at its place: that one
+/// stays.
 #[test]
 fn a_folder_that_was_moved_away_under_its_lock_is_not_removed_by_its_name() {
     let directory = tempfile::tempdir().unwrap();

@@ -132,8 +132,8 @@ pub(super) struct Root {
     symlinks: Symlinks,
     /// False once the kernel has shown that it lacks `openat2`.
     kernel_resolution: AtomicBool,
-    /// Opened once, where it was there, with the store. Threads that read at the same time only look at it: to count who
-    /// uses it would have their processors wait for one another.
+    /// Opened once, where it was there, with the store. Threads that read at the same time only look at it: to count
+    /// who uses it would have their processors wait for one another.
     first: OnceLock<File>,
     /// Whether it was removed; then it counts no more.
     removed: AtomicBool,
@@ -284,7 +284,8 @@ impl Root {
     }
 }
 
-/// Makes a directory and those above it where they are missing, and with [`SyncMode::Full`] synchronises the names of those.
+/// Makes a directory and those above it where they are missing, and with [`SyncMode::Full`] synchronises the names of
+/// those.
 pub(in crate::store) fn create_directories(path: &Path, sync: SyncMode) -> io::Result<()> {
     let missing: Vec<&Path> = match sync {
         SyncMode::Full => path.ancestors().take_while(|path| !path.exists()).collect(),

@@ -2,8 +2,8 @@
 //! can move them elsewhere between a check and its use; reading into memory that was not filled before; `flock`;
 //! names of hosts and numbers of processes.
 //!
-//! With `names`, the only file of the store with `unsafe`; every block passes owned, NUL-terminated or length-delimited memory to one
-//! system call and gives what it returns an owner.
+//! With `names`, the only file of the store with `unsafe`; every block passes owned, NUL-terminated or length-delimited
+//! memory to one system call and gives what it returns an owner.
 
 #![allow(unsafe_code)]
 
@@ -87,7 +87,8 @@ pub(super) fn open_beneath(directory: &File, path: &CStr, flags: c_int, links: L
     open_resolving(directory.as_raw_fd(), path, flags, libc::RESOLVE_BENEATH | links)
 }
 
-/// `openat2` that refuses links anywhere in a path: ELOOP for a path that has one, ENOSYS where the system lacks the call.
+/// `openat2` that refuses links anywhere in a path: ELOOP for a path that has one, ENOSYS where the system lacks the
+/// call.
 #[cfg(target_os = "linux")]
 pub(super) fn open_straight(path: &CStr, flags: c_int) -> Result<File> {
     open_resolving(libc::AT_FDCWD, path, flags, libc::RESOLVE_NO_SYMLINKS)
@@ -163,8 +164,8 @@ pub(super) fn rights_at(directory: impl AsFd, name: &CStr) -> Result<(Kind, Righ
     Ok((kind(&status), Rights { mode, owner: status.st_uid, group: status.st_gid }))
 }
 
-/// Gives a new file the rights of the one that it replaces, as far as the system permits: `fchown`, then `fchmod`. True: it
-/// had them.
+/// Gives a new file the rights of the one that it replaces, as far as the system permits: `fchown`, then `fchmod`.
+/// True: it had them.
 pub(super) fn give_rights(file: &File, wanted: Rights) -> Result<bool> {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
     let has = file.metadata()?;
@@ -208,8 +209,8 @@ fn status_at(directory: impl AsFd, path: &CStr, flags: c_int) -> Result<c_stat> 
     Ok(unsafe { status.assume_init() })
 }
 
-/// What tells a file from every other that has been or will be at its path: where its status lies, its length, and when it
-/// was changed, in nanoseconds; and how exactly that time is known.
+/// What tells a file from every other that has been or will be at its path: where its status lies, its length, and when
+/// it was changed, in nanoseconds; and how exactly that time is known.
 pub(super) fn stamp_at(directory: &File, path: &CStr) -> Result<([u64; 4], u64)> {
     let status = status_at(directory, path, 0)?;
     let nanoseconds = status.st_ctime_nsec as u64;
@@ -223,9 +224,11 @@ pub(super) fn stamp_at(directory: &File, path: &CStr) -> Result<([u64; 4], u64)>
 #[cfg(target_os = "linux")]
 pub(super) fn file_system_of(directory: &File) -> Option<u32> {
     let mut status = MaybeUninit::<libc::statfs64>::uninit();
-    // SAFETY: `directory` is open for the whole call, and `status` is memory for one structure of the type that the call fills.
+    // SAFETY: `directory` is open for the whole call, and `status` is memory for one structure of the type that the
+    // call fills.
     retry(|| unsafe { libc::fstatfs64(directory.as_raw_fd(), status.as_mut_ptr()) }).ok()?;
-    // SAFETY: the call has succeeded, and then it has filled the structure. The numbers have 32 bits, whatever the field has.
+    // SAFETY: the call has succeeded, and then it has filled the structure. The numbers have 32 bits, whatever the
+    // field has.
     Some(unsafe { status.assume_init() }.f_type as u32)
 }
 
@@ -269,7 +272,8 @@ pub(super) fn rename(from: (&File, &CStr), to: (&File, &CStr)) -> Result<()> {
 
 /// Closes a file and says what went wrong: some network file systems report a full disk only here.
 pub(super) fn close(file: File) -> Result<()> {
-    // SAFETY: the descriptor was owned by `file`, which has given it up; it is closed exactly once, whatever the result.
+    // SAFETY: the descriptor was owned by `file`, which has given it up; it is closed exactly once, whatever the
+    // result.
     let result = unsafe { libc::close(file.into_raw_fd()) };
     if result == 0 {
         return Ok(());

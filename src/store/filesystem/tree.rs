@@ -41,8 +41,8 @@ pub(super) fn remove_empty_directories(inner: &Inner, key: &str, mut held: Optio
     }
 }
 
-/// Gives a directory another name, with everything below it; links in it stay as they are. False: it is no directory, or
-/// lies on another file system than its new place, or that is taken.
+/// Gives a directory another name, with everything below it; links in it stay as they are. False: it is no directory,
+/// or lies on another file system than its new place, or that is taken.
 pub(super) fn rename_tree(inner: &Inner, from: &str, to: &str) -> Found<bool> {
     if from.is_empty() || to.is_empty() {
         return Ok(false);
@@ -58,8 +58,8 @@ pub(super) fn rename_tree(inner: &Inner, from: &str, to: &str) -> Found<bool> {
     }
     let renamed = retry_removed(|| {
         let (new, _) = create_directory(inner, new_parent, directory_flags(inner))?;
-        // Empty folders are no values, and would keep the directory from its new name. That name itself may be a locked folder,
-        // which goes in the same step.
+        // Empty folders are no values, and would keep the directory from its new name. That name itself may be a locked
+        // folder, which goes in the same step.
         remove_empty_children(inner, to, &new, &new_name);
         inner.locks.move_away([from, to]);
         pause_point("move.marked");
@@ -102,8 +102,8 @@ fn remove_empty_children(inner: &Inner, key: &str, parent: &File, name: &CStr) {
     }
 }
 
-/// Removes an open, empty directory by its name in another one; false: it is locked, and stays. A lock on a directory that is
-/// gone would keep out no process: the next one would make the directory anew, and lock that.
+/// Removes an open, empty directory by its name in another one; false: it is locked, and stays. A lock on a directory
+/// that is gone would keep out no process: the next one would make the directory anew, and lock that.
 fn remove_unless_locked(inner: &Inner, key: &str, directory: &File, place: (&File, &CStr)) -> io::Result<bool> {
     pause_point("folder.opened");
     let _lock = match inner.options.lock {
@@ -121,8 +121,8 @@ fn remove_unless_locked(inner: &Inner, key: &str, directory: &File, place: (&Fil
     sys::remove_directory(place.0, place.1).map(|()| true)
 }
 
-/// Removes everything at and below the directory `key`; the root itself stays, and directories that are locked, without what was in
-/// them. Links are removed, never followed.
+/// Removes everything at and below the directory `key`; the root itself stays, and directories that are locked, without
+/// what was in them. Links are removed, never followed.
 pub(super) fn erase_tree(inner: &Inner, key: &str) -> Found<()> {
     if key.is_empty() {
         return match open_for_listing(&inner.root, "") {
@@ -164,7 +164,8 @@ fn ignore_missing(result: io::Result<()>) -> Found<()> {
     }
 }
 
-/// Removes a directory by its name in another one. A writer may put something into it meanwhile; then it is emptied again.
+/// Removes a directory by its name in another one. A writer may put something into it meanwhile; then it is emptied
+/// again.
 fn remove_tree(inner: &Inner, key: &str, (parent, name): (&File, &CStr)) -> Found<()> {
     for attempt in 1..=ATTEMPTS {
         let directory = match sys::open_at(parent, name, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW) {
@@ -186,8 +187,8 @@ fn is_not_empty(error: &io::Error) -> bool {
     matches!(error.raw_os_error(), Some(libc::ENOTEMPTY | libc::EEXIST))
 }
 
-/// Removes everything in a directory; false: a directory below it is locked, and stays. Works with a stack of its own: the depth of
-/// a tree is not ours to choose.
+/// Removes everything in a directory; false: a directory below it is locked, and stays. Works with a stack of its own:
+/// the depth of a tree is not ours to choose.
 fn clear(inner: &Inner, key: &str, directory: Arc<File>) -> Found<bool> {
     struct Level {
         directory: Arc<File>,

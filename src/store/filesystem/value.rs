@@ -44,9 +44,9 @@ impl Inner {
 /// Documents seldom have more bytes.
 pub(super) const SMALL: usize = 4096;
 
-/// The value by one request, if it is small: then nothing need be asked of the file before. That this is all of it is not known,
-/// as file systems in user space and behind a network may give less than there is; anything but a file gives an error, as much
-/// as is wanted, or nothing.
+/// The value by one request, if it is small: then nothing need be asked of the file before. That this is all of it is
+/// not known, as file systems in user space and behind a network may give less than there is; anything but a file gives
+/// an error, as much as is wanted, or nothing.
 pub(super) fn read_small(file: &File) -> std::result::Result<Option<Vec<u8>>, Fault> {
     let mut start = [MaybeUninit::uninit(); SMALL];
     match sys::read_once(file, &mut start) {

@@ -1,7 +1,8 @@
 //! Listing: files are keys, directories that hold a file somewhere are prefixes.
 //!
 //! Names that are not UTF-8, leftovers of interrupted writes, and whatever is neither file nor directory are no part of
-//! the store; a listing of a store that may be written removes those leftovers that nobody will finish. Directories without any file are skipped: they would look like implicit groups.
+//! the store; a listing of a store that may be written removes those leftovers that nobody will finish. Directories
+//! without any file are skipped: they would look like implicit groups.
 
 use super::names::Names;
 use super::partial::{self, PARTIAL};

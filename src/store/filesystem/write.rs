@@ -1,5 +1,5 @@
-//! Writing: a value is written beside its place and renamed into it, so that nobody ever meets half a value; or, where the
-//! caller has chosen so, over the old one.
+//! Writing: a value is written beside its place and renamed into it, so that nobody ever meets half a value; or, where
+//! the caller has chosen so, over the old one.
 
 use super::folder_lock::gone;
 use super::lock::Guard;
@@ -29,9 +29,10 @@ pub(super) const ATTEMPTS: usize = 1000;
 /// [`crate::store::When::Ready`]. None: the caller has claimed the value, or all that would write to it.
 pub(super) type Ready<'r> = Option<interface::Ready<'r>>;
 
-/// Asks the caller whether the step that lets others see a change may be taken, and locks the directory before: alone for a change
-/// of the file itself, and shared for a new file or none, where the caller keeps out nothing that changes parts of the value. Where the directory is not at its
-/// place any more, the fault has the code ENOENT: the caller opens it anew.
+/// Asks the caller whether the step that lets others see a change may be taken, and locks the directory before: alone
+/// for a change of the file itself, and shared for a new file or none, where the caller keeps out nothing that changes
+/// parts of the value. Where the directory is not at its place any more, the fault has the code ENOENT: the caller
+/// opens it anew.
 fn get_ready(
     inner: &Arc<Inner>,
     parent: &str,
@@ -40,7 +41,8 @@ fn get_ready(
     ready: &mut Ready<'_>,
 ) -> Found<Option<Guard>> {
     let Some(ready) = ready else { return Ok(None) };
-    // This may be a repetition, and to wait for the lock of the store while holding those by key would turn their order round.
+    // This may be a repetition, and to wait for the lock of the store while holding those by key would turn their order
+    // round.
     ready.ask(Step::LetGo).map_err(Fault::Refused)?;
     let pass = if access == Access::Shared && ready.excludes_parts() {
         None
@@ -84,7 +86,8 @@ pub(super) fn set(inner: &Arc<Inner>, key: &str, value: &[u8], mut ready: Ready<
     })
 }
 
-/// The directory of a chunk, which is made if it is missing: open from the chunk before, or opened now, for the next chunk too.
+/// The directory of a chunk, which is made if it is missing: open from the chunk before, or opened now, for the next
+/// chunk too.
 fn folder(inner: &Inner, parent: &str) -> Found<Arc<Folder>> {
     if let Some(folder) = inner.locks.folder(parent) {
         return Ok(folder);
@@ -167,7 +170,8 @@ pub(super) fn create_directory(inner: &Inner, key: &str, flags: c_int) -> Found<
     Ok((directory, makes))
 }
 
-/// Opens a directory. One that may be written to but not read can't be locked or synchronised; a value in it can be replaced.
+/// Opens a directory. One that may be written to but not read can't be locked or synchronised; a value in it can be
+/// replaced.
 fn open_with(inner: &Inner, key: &str, flags: c_int) -> Found<File> {
     match inner.root.open(key, flags | libc::O_DIRECTORY) {
         Err(fault) if fault.is_code(libc::EACCES) && inner.options.sync != SyncMode::Full => {

@@ -27,8 +27,8 @@ pub(crate) fn get_into(
 
 /// `set_partial_values` by reading, patching and writing whole values.
 ///
-/// All parts are checked before the first value is written. Each value is replaced once, by [`Store::write`]; the caller
-/// holds whatever lock it needs against other writers.
+/// All parts are checked before the first value is written. Each value is replaced once, by [`Store::write`]; the
+/// caller holds whatever lock it needs against other writers.
 pub(crate) fn set_partial_values(store: &(impl Store + ?Sized), parts: &[(&str, u64, &[u8])]) -> Result<()> {
     for (key, (parts, end)) in parts_by_key(parts)? {
         let mut value = store.get(key, ByteRange::ALL)?.unwrap_or_default();
@@ -192,7 +192,8 @@ pub(crate) fn too_many_names(count: usize) -> Error {
     Error::no_memory(format!("no memory for a listing of more than {count} names"))
 }
 
-/// Writes on [`When::New`] by a condition, where the store has any. Elsewhere the caller, which has claimed the key, has looked.
+/// Writes on [`When::New`] by a condition, where the store has any. Elsewhere the caller, which has claimed the key,
+/// has looked.
 pub(crate) fn write_new(store: &(impl Store + ?Sized), key: &str, value: &[u8]) -> Result<()> {
     if !store.capabilities().conditional {
         return store.set(key, value);

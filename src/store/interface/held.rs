@@ -1,5 +1,5 @@
-//! A value that is read in several steps, of which a later one depends on what an earlier one found: the index of a shard,
-//! then what the index points at.
+//! A value that is read in several steps, of which a later one depends on what an earlier one found: the index of a
+//! shard, then what the index points at.
 
 use super::{ByteRange, Store, Versioned, derived};
 use crate::error::{Error, Result};
@@ -7,8 +7,8 @@ use crate::sync::fork::OnceLock;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// One value, for as long as it is read. Where the store can hold on to it, all parts belong together, also when another writer
-/// replaces the value meanwhile; where it can't, each step finds what is there then.
+/// One value, for as long as it is read. Where the store can hold on to it, all parts belong together, also when
+/// another writer replaces the value meanwhile; where it can't, each step finds what is there then.
 pub trait Held: Debug {
     /// Several ranges of the value in one call, in the order asked for; None where the key is missing.
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>>;
@@ -42,8 +42,8 @@ pub trait Held: Debug {
     }
 }
 
-/// The value of a key, or that there is none, as it was when [`Store::mark`] was asked. What is changed is read from here: read by its
-/// key, it may be another value, and that one may be gone again when [`Mark::is_current`] is asked.
+/// The value of a key, or that there is none, as it was when [`Store::mark`] was asked. What is changed is read from
+/// here: read by its key, it may be another value, and that one may be gone again when [`Mark::is_current`] is asked.
 pub trait Mark: Held {
     /// Whether the key has this very value still: one that was written since is another one, also where it is equal.
     ///

@@ -30,10 +30,12 @@ pub trait UpdateGuard {
 /// What [`Store::lock`](super::Store::lock) is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Locking {
-    /// A lock to read, change and write back a value; if the access is shared, only those are kept out that want the key alone.
+    /// A lock to read, change and write back a value; if the access is shared, only those are kept out that want the
+    /// key alone.
     Change(Access),
-    /// A lock of a document for the one step in which a chunk is stored, and its stamp, at the least cost. Writers of whole chunks
-    /// share the document, and one of a part, which may store it only over the chunk that it has read, has it alone.
+    /// A lock of a document for the one step in which a chunk is stored, and its stamp, at the least cost. Writers of
+    /// whole chunks share the document, and one of a part, which may store it only over the chunk that it has read, has
+    /// it alone.
     Document(Access),
     /// Only the stamp.
     Nothing,
@@ -56,8 +58,8 @@ impl Locked {
     }
 }
 
-/// A store that serves one thread at a time. A thread that locks a key passes the gates first: one that calls back from inside
-/// such a store then never waits for a key whose holder waits to be let in.
+/// A store that serves one thread at a time. A thread that locks a key passes the gates first: one that calls back from
+/// inside such a store then never waits for a key whose holder waits to be let in.
 pub trait Gate {
     /// Which store it is.
     fn number(&self) -> u64;

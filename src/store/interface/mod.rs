@@ -22,14 +22,16 @@ use std::sync::Arc;
 
 /// The abstract store interface.
 ///
-/// Keys are UTF-8, without a leading or trailing `/` ([`check_key`](crate::store::key::check_key)); prefixes end in `/` or are empty for the whole
-/// store. A missing key is `None` on reading, and no error on erasing. Every error names the key.
+/// Keys are UTF-8, without a leading or trailing `/` ([`check_key`](crate::store::key::check_key)); prefixes end in `/`
+/// or are empty for the whole store. A missing key is `None` on reading, and no error on erasing. Every error names the
+/// key.
 pub trait Store: Send + Sync + std::fmt::Debug {
     /// A name that two handles share exactly when they reach the same data under the same keys (`file:/a/b`).
     fn identity(&self) -> &str;
 
-    /// The store that keeps what is written to a key, by its identity, and the key that it has there: a store that wraps
-    /// another answers for that one. Locks, and what changes are noted of, go by this. An empty key stands for the root.
+    /// The store that keeps what is written to a key, by its identity, and the key that it has there: a store that
+    /// wraps another answers for that one. Locks, and what changes are noted of, go by this. An empty key stands for
+    /// the root.
     fn home(&self, key: &str) -> Home {
         Home::new(self.identity(), key)
     }
@@ -40,15 +42,16 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// The value, or the part of it that `range` names; None where the key is missing.
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>>;
 
-    /// A whole value of at most `most` bytes, and how many it has, in memory that a store may use as it is, make longer, or replace,
-    /// so that many values can be read into the same. What is behind the value there means nothing. A longer value is
-    /// [`ErrorKind::Limit`](crate::ErrorKind::Limit).
+    /// A whole value of at most `most` bytes, and how many it has, in memory that a store may use as it is, make
+    /// longer, or replace, so that many values can be read into the same. What is behind the value there means nothing.
+    /// A longer value is [`ErrorKind::Limit`](crate::ErrorKind::Limit).
     fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>> {
         derived::get_whole(self, key, most, memory)
     }
 
-    /// The value, or its first `most` bytes, or fewer of them if that saves the store a request: for callers that see from what
-    /// they have got whether that is all, as of a JSON object, which is none as long as its last byte is missing.
+    /// The value, or its first `most` bytes, or fewer of them if that saves the store a request: for callers that see
+    /// from what they have got whether that is all, as of a JSON object, which is none as long as its last byte is
+    /// missing.
     fn get_beginning(&self, key: &str, most: u64) -> Result<Option<Beginning>> {
         let bytes = self.get(key, ByteRange::From { start: 0, length: Some(most) })?;
         Ok(bytes.map(|bytes| Beginning { bytes, ended: true }))
@@ -60,14 +63,14 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         derived::get_into(self, key, start, buffer)
     }
 
-    /// `get_partial_values`: several ranges in one call, in the order asked for. Keys may repeat. A store that asks for several
-    /// at once says of which version each is, if it can: a value may be replaced between two of its parts.
+    /// `get_partial_values`: several ranges in one call, in the order asked for. Keys may repeat. A store that asks for
+    /// several at once says of which version each is, if it can: a value may be replaced between two of its parts.
     fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
         requests.iter().map(|(key, range)| Ok(self.get(key, *range)?.map(Versioned::from))).collect()
     }
 
-    /// Holds on to a value, present or not, to read it in steps of which one tells what the next wants. A store whose values
-    /// are replaced as a whole, and never changed in place, should give one that stays what it is.
+    /// Holds on to a value, present or not, to read it in steps of which one tells what the next wants. A store whose
+    /// values are replaced as a whole, and never changed in place, should give one that stays what it is.
     fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
         Ok(held::by_key(self, key))
     }
@@ -89,28 +92,29 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Ok(self.size(key)?.is_some())
     }
 
-    /// Writes the value, or (None) removes it, on what `when` says: afterwards a reader finds the old or the new one, never a mixture.
-    /// To remove what is missing is no error.
+    /// Writes the value, or (None) removes it, on what `when` says: afterwards a reader finds the old or the new one,
+    /// never a mixture. To remove what is missing is no error.
     fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
         let _ = (value, when);
         Err(Error::read_only(format!("key {key:?}: the store is read-only")))
     }
 
-    /// Writes several values, or (None) removes them, each as [`Store::write`] does for a caller that has claimed it. A store that
-    /// keeps many values in one changes that only once.
+    /// Writes several values, or (None) removes them, each as [`Store::write`] does for a caller that has claimed it. A
+    /// store that keeps many values in one changes that only once.
     fn write_many(&self, changes: &[(&str, Option<&[u8]>)]) -> Result<()> {
         changes.iter().try_for_each(|(key, value)| self.write(key, *value, When::Claimed))
     }
 
-    /// Keeps other processes from changing a key until the guard is dropped, as far as the store can do that, and tells the stamp
-    /// of its value, both as `locking` says.
+    /// Keeps other processes from changing a key until the guard is dropped, as far as the store can do that, and tells
+    /// the stamp of its value, both as `locking` says.
     fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
         let _ = (key, locking);
         Ok(Locked::default())
     }
 
-    /// Holds on to the value of a key that the caller has claimed and is about to change, to see when the new one is stored whether a
-    /// writer of whole values in another process was faster. None: the claim keeps those out, or they don't reach this store.
+    /// Holds on to the value of a key that the caller has claimed and is about to change, to see when the new one is
+    /// stored whether a writer of whole values in another process was faster. None: the claim keeps those out, or they
+    /// don't reach this store.
     fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
         let _ = key;
         Ok(None)
@@ -132,8 +136,8 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         self.write_many(&keys.iter().map(|key| (key.as_str(), None)).collect::<Vec<_>>())
     }
 
-    /// Gives all keys that begin with `from` names that begin with `to`, where nothing lies, in one step. False: the store
-    /// has no such step, and nothing has changed.
+    /// Gives all keys that begin with `from` names that begin with `to`, where nothing lies, in one step. False: the
+    /// store has no such step, and nothing has changed.
     fn rename_prefix(&self, from: &str, to: &str) -> Result<bool> {
         let _ = (from, to);
         Ok(false)
@@ -145,8 +149,8 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Err(derived::unsupported("listing", prefix))
     }
 
-    /// A limit of the place where the store lies that a program of several processes should know. Asked when a handle's warnings
-    /// are, never when something is opened, read or written.
+    /// A limit of the place where the store lies that a program of several processes should know. Asked when a handle's
+    /// warnings are, never when something is opened, read or written.
     fn warning(&self) -> Option<String> {
         None
     }

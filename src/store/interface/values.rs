@@ -82,13 +82,14 @@ pub struct Capabilities {
     pub thread_safe: bool,
     /// `get_versioned` and [`When::Is`](super::When::Is) work.
     pub conditional: bool,
-    /// A change by another process is kept out by [`Store::lock`](super::Store::lock), or seen by a [`Stamp`](super::Stamp), or none reaches this store. False: such
-    /// a change is seen only when a conditional write fails.
+    /// A change by another process is kept out by [`Store::lock`](super::Store::lock), or seen by a
+    /// [`Stamp`](super::Stamp), or none reaches this store. False: such a change is seen only when a conditional write
+    /// fails.
     pub private: bool,
     /// `get_into` is one request that copies nothing on the way.
     pub reads_into: bool,
-    /// The requests that `get_many` likes to be given at once, as many as are under way together; 1, or 0: one after the
-    /// other is as good.
+    /// The requests that `get_many` likes to be given at once, as many as are under way together; 1, or 0: one after
+    /// the other is as good.
     pub in_flight: usize,
 }
 
@@ -106,7 +107,8 @@ pub struct Filled {
 pub struct Beginning {
     /// The first bytes of the value, one at least where it has any.
     pub bytes: Vec<u8>,
-    /// Whether there are surely no others that were wanted. False: the store has not looked, but nearly always there are none.
+    /// Whether there are surely no others that were wanted. False: the store has not looked, but nearly always there
+    /// are none.
     pub ended: bool,
 }
 

@@ -8,20 +8,22 @@ use crate::error::Result;
 pub enum When<'w> {
     /// The caller has claimed the key, or all that would write to it.
     Claimed,
-    /// Other processes may change parts of the value. The caller is asked to take what it must hold for the one step that lets
-    /// others see the change, when all that takes long is done; it holds that until the store returns, or asks it to let go, as
-    /// the step may have to be repeated. An error of the caller is the result, and the old value stays.
+    /// Other processes may change parts of the value. The caller is asked to take what it must hold for the one step
+    /// that lets others see the change, when all that takes long is done; it holds that until the store returns, or
+    /// asks it to let go, as the step may have to be repeated. An error of the caller is the result, and the old value
+    /// stays.
     Ready(Ready<'w>),
-    /// For a value of a key that is missing; otherwise [`crate::ErrorKind::AlreadyExists`]. The caller has claimed the key and found it missing;
-    /// where the store can tell, one of several processes that have done so succeeds.
+    /// For a value of a key that is missing; otherwise [`crate::ErrorKind::AlreadyExists`]. The caller has claimed the
+    /// key and found it missing; where the store can tell, one of several processes that have done so succeeds.
     New,
-    /// The stored version is still this one; otherwise [`crate::ErrorKind::Conflict`]. Only where `conditional`. A store may be able to
-    /// write on a condition, and not to erase on one: that is [`crate::ErrorKind::Unsupported`].
+    /// The stored version is still this one; otherwise [`crate::ErrorKind::Conflict`]. Only where `conditional`. A
+    /// store may be able to write on a condition, and not to erase on one: that is [`crate::ErrorKind::Unsupported`].
     Is(&'w Version),
 }
 
 impl When<'_> {
-    /// All that a store without conditions has to do before it writes in one step: has the caller take what it must hold.
+    /// All that a store without conditions has to do before it writes in one step: has the caller take what it must
+    /// hold.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Unsupported`] for a condition; what the caller gives.
@@ -46,7 +48,8 @@ pub enum Step {
     Take,
 }
 
-/// Asked by [`Store::write`](super::Store::write) to take, and to let go of, what the caller holds while its value is stored.
+/// Asked by [`Store::write`](super::Store::write) to take, and to let go of, what the caller holds while its value is
+/// stored.
 pub struct Ready<'r> {
     ask: &'r mut dyn FnMut(Step) -> Result<()>,
     excludes_parts: bool,
@@ -63,7 +66,8 @@ impl<'r> Ready<'r> {
         Self { ask, excludes_parts: true }
     }
 
-    /// Whether what the caller takes keeps out those which change a part of the value in other processes: then the store need not.
+    /// Whether what the caller takes keeps out those which change a part of the value in other processes: then the
+    /// store need not.
     pub fn excludes_parts(&self) -> bool {
         self.excludes_parts
     }

@@ -1,9 +1,10 @@
-//! Conditional writes with a known outcome: each write leaves a token in the metadata of the object, so that a client whose answer
-//! was lost can find out whether the server carried the write out.
+//! Conditional writes with a known outcome: each write leaves a token in the metadata of the object, so that a client
+//! whose answer was lost can find out whether the server carried the write out.
 //!
-//! An object lists the tokens of its latest conditional writes, oldest first. A write takes over the list of the version that it
-//! replaces and appends its own token; the list therefore tells what happened to a write even after other clients have replaced
-//! the object. The client repeats a write only where the object shows that the server has not carried it out.
+//! An object lists the tokens of its latest conditional writes, oldest first. A write takes over the list of the
+//! version that it replaces and appends its own token; the list therefore tells what happened to a write even after
+//! other clients have replaced the object. The client repeats a write only where the object shows that the server has
+//! not carried it out.
 
 use super::failure::{Cause, Failure};
 use super::place::Provider;
@@ -118,8 +119,8 @@ fn split(tokens: &str) -> Vec<String> {
 /// Replaces an object if it still is the version that was read; `None` creates it.
 ///
 /// # Errors
-/// [`Cause::Changed`] where the server has certainly not carried the write out because the object is another version. Other causes
-/// leave open whether it has, unless the server refused the request.
+/// [`Cause::Changed`] where the server has certainly not carried the write out because the object is another version.
+/// Other causes leave open whether it has, unless the server refused the request.
 pub(super) async fn put_if(client: Arc<Client>, path: Path, value: Vec<u8>, expected: Version) -> Result<(), Failure> {
     let write = Write::new(expected);
     let payload = PutPayload::from(value);

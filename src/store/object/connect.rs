@@ -1,5 +1,5 @@
-//! From a place and the options to a client: the one file that knows how each provider is spoken to. What the options leave
-//! open, the environment says (`AWS_*`, `GOOGLE_*`, `AZURE_*`).
+//! From a place and the options to a client: the one file that knows how each provider is spoken to. What the options
+//! leave open, the environment says (`AWS_*`, `GOOGLE_*`, `AZURE_*`).
 
 use super::failure::Secrets;
 use super::names;

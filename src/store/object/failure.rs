@@ -1,5 +1,5 @@
-//! What went wrong on the way to a server and back, in words, with the kind that callers act on, and without anything that
-//! only the caller and the server should know.
+//! What went wrong on the way to a server and back, in words, with the kind that callers act on, and without anything
+//! that only the caller and the server should know.
 
 use crate::error::{Error, ErrorKind};
 use object_store::client::{HttpError, HttpErrorKind};

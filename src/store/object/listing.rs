@@ -52,8 +52,8 @@ pub(super) async fn list(client: &Client, prefix: Option<&Path>, directly: bool)
     }
 }
 
-/// Finds a cycle in a sequence of tokens with memory for one of them (Brent): the token at each power of two is compared with
-/// those that follow it.
+/// Finds a cycle in a sequence of tokens with memory for one of them (Brent): the token at each power of two is
+/// compared with those that follow it.
 #[derive(Default)]
 struct Cycle {
     kept: Option<String>,

@@ -1,8 +1,8 @@
 //! Stores behind a network: web servers, S3, Google Cloud and Azure, by the clients of the crate `object_store`.
 //!
-//! The trait [`Store`] blocks, and the clients don't: a call hands its requests to a runtime that nobody else sees, all at
-//! once where they don't depend on one another, and waits. A missing object is a missing key only if the server says so;
-//! whatever else goes wrong is an error that names the key and the place, and none of the secrets.
+//! The trait [`Store`] blocks, and the clients don't: a call hands its requests to a runtime that nobody else sees, all
+//! at once where they don't depend on one another, and waits. A missing object is a missing key only if the server says
+//! so; whatever else goes wrong is an error that names the key and the place, and none of the secrets.
 
 mod batch;
 mod conditional;
@@ -64,7 +64,8 @@ impl RemoteStore {
     /// Opens a store. Nothing is sent yet.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidArgument`] for a URL or options that make no sense; what reading the files that they name gives.
+    /// [`ErrorKind::InvalidArgument`] for a URL or options that make no sense; what reading the files that they name
+    /// gives.
     pub fn open(scheme: &str, rest: &str, writeable: bool, remote: &Remote) -> Result<Self> {
         let place = Place::parse(scheme, rest)?;
         let connected = connect::connect(&place, remote)?;

@@ -1,5 +1,5 @@
-//! Checks of what becomes part of the URLs of requests: endpoints, buckets, accounts and regions. The clients of the providers would
-//! panic at a URL that is not one.
+//! Checks of what becomes part of the URLs of requests: endpoints, buckets, accounts and regions. The clients of the
+//! providers would panic at a URL that is not one.
 
 use crate::error::{Error, Result};
 use crate::store::address::shown;
@@ -8,7 +8,8 @@ use reqwest::Url;
 /// Most characters of a bucket, a container, an account or a region.
 const LONGEST: usize = 255;
 
-/// The URL of a server: `http` or `https`, and a host that is an address or a name of letters, digits, `-`, `_` and `.`.
+/// The URL of a server: `http` or `https`, and a host that is an address or a name of letters, digits, `-`, `_` and
+/// `.`.
 ///
 /// # Errors
 /// [`crate::ErrorKind::InvalidArgument`] for anything else.

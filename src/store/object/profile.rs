@@ -1,5 +1,6 @@
-//! The keys and the region that the files of the AWS tools hold (`~/.aws/credentials`, `~/.aws/config`), which the client
-//! does not read. Only keys that stand there: roles, single sign-on and programs that print keys are left to those tools.
+//! The keys and the region that the files of the AWS tools hold (`~/.aws/credentials`, `~/.aws/config`), which the
+//! client does not read. Only keys that stand there: roles, single sign-on and programs that print keys are left to
+//! those tools.
 
 use crate::error::{Error, ErrorKind, Result};
 use std::path::PathBuf;
@@ -29,8 +30,8 @@ pub(super) struct Profile {
 /// Reads a profile: the one that is named, or else that of the environment (`AWS_PROFILE`), or the default one.
 ///
 /// # Errors
-/// [`ErrorKind::NotFound`] where a profile was named and there is none, [`ErrorKind::Unsupported`] where it has no keys of
-/// its own.
+/// [`ErrorKind::NotFound`] where a profile was named and there is none, [`ErrorKind::Unsupported`] where it has no keys
+/// of its own.
 pub(super) fn read(named: Option<&str>) -> Result<Profile> {
     let chosen = named.map(str::to_owned).or_else(|| std::env::var("AWS_PROFILE").ok().filter(|name| !name.is_empty()));
     let name = chosen.as_deref().unwrap_or("default");

@@ -1,5 +1,5 @@
-//! Where a server may send a client: never from TLS to plain HTTP, and never further inside of networks than the server itself is,
-//! so that a public server cannot make the caller's machine ask its neighbours.
+//! Where a server may send a client: never from TLS to plain HTTP, and never further inside of networks than the server
+//! itself is, so that a public server cannot make the caller's machine ask its neighbours.
 
 use reqwest::Url;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};

@@ -1,8 +1,8 @@
 //! The asynchronous runtime behind the clients of the network, which nobody else sees: started with the first request,
 //! shared by the stores that want as many threads, ended with the last of them.
 //!
-//! Callers never enter it: they hand work over and wait, so that they may be threads of another runtime. A child of `fork`
-//! has none of the threads; stores notice that, and start anew ([`Runtime::is_mine`]).
+//! Callers never enter it: they hand work over and wait, so that they may be threads of another runtime. A child of
+//! `fork` has none of the threads; stores notice that, and start anew ([`Runtime::is_mine`]).
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::sync::fork::{self, Mutex, PerProcess};

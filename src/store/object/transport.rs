@@ -1,5 +1,5 @@
-//! HTTP below the clients of the providers: which headers go to which host, how redirections are followed, and how many bytes an
-//! answer may have that is not the value of an object.
+//! HTTP below the clients of the providers: which headers go to which host, how redirections are followed, and how many
+//! bytes an answer may have that is not the value of an object.
 
 use super::redirect::{self, Level, Redirects, Step};
 use crate::sync::fork::OnceLock;
@@ -125,7 +125,8 @@ impl HttpConnector for Connector {
 }
 
 impl Settings {
-    /// A client that sends each request once, to the server that it names; `guard`: only to servers of this level or further out.
+    /// A client that sends each request once, to the server that it names; `guard`: only to servers of this level or
+    /// further out.
     fn client(&self, guard: Option<Level>) -> reqwest::Result<reqwest::Client> {
         let mut builder = reqwest::Client::builder()
             .user_agent(concat!("libzarr/", env!("CARGO_PKG_VERSION")))

@@ -1,6 +1,6 @@
-//! Parts of several entries of an archive that lies in another store, in as few steps as it takes. Where the bytes of an
-//! entry begin, only its own header tells: so the first step asks for what probably holds both, and the second one, together,
-//! for what that did not bring.
+//! Parts of several entries of an archive that lies in another store, in as few steps as it takes. Where the bytes of
+//! an entry begin, only its own header tells: so the first step asks for what probably holds both, and the second one,
+//! together, for what that did not bring.
 
 use super::entry::{Entry, LOCAL_HEADER_SIZE};
 use super::source::get_many;

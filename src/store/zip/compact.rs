@@ -1,5 +1,5 @@
-//! Compacting: an archive that replaced values have made larger than its values need is written anew, beside the old one, and
-//! takes its name in one step. Handles that read go on with the old file.
+//! Compacting: an archive that replaced values have made larger than its values need is written anew, beside the old
+//! one, and takes its name in one step. Handles that read go on with the old file.
 
 use super::Archive;
 use super::directory::key as key_of;

@@ -26,7 +26,8 @@ pub(super) struct Directory {
 /// How far from its end an archive is searched for its central directory: the largest comment, and its own record.
 const SEARCH: u64 = (1 << 16) + 22;
 
-/// Reads the directory of an archive of `length` bytes, of which the last ones may be known; `what`: its name in messages.
+/// Reads the directory of an archive of `length` bytes, of which the last ones may be known; `what`: its name in
+/// messages.
 ///
 /// # Errors
 /// [`ErrorKind::Data`] for what is no whole archive.

@@ -99,12 +99,12 @@ impl ZipStore {
         Ok(Self { archive: Arc::new(archive), prefix: String::new(), identity })
     }
 
-    /// Opens the zip file in a value of another store, for reading; `shown` and `identity`: what that is called, `in_flight`:
-    /// how many requests the store likes at once.
+    /// Opens the zip file in a value of another store, for reading; `shown` and `identity`: what that is called,
+    /// `in_flight`: how many requests the store likes at once.
     ///
     /// # Errors
-    /// [`ErrorKind::NotFound`] where there is no such value, [`ErrorKind::Data`] for what is no whole archive, and what the
-    /// store gives.
+    /// [`ErrorKind::NotFound`] where there is no such value, [`ErrorKind::Data`] for what is no whole archive, and what
+    /// the store gives.
     pub fn in_value(value: SharedHeld, shown: &str, identity: &str, in_flight: usize) -> Result<Self> {
         let what = format!("store {shown}");
         let missing = || Error::not_found(format!("{what}: there is no such zip file"));
@@ -204,8 +204,8 @@ impl Archive {
         self.index.write()
     }
 
-    /// What writes, in the only process that may: the file and what is known of it are shared with children of `fork`, which
-    /// would write over each other's entries.
+    /// What writes, in the only process that may: the file and what is known of it are shared with children of `fork`,
+    /// which would write over each other's entries.
     fn writer(&self) -> Result<MutexGuard<'_, Option<Writer>>> {
         let writing = self.writing.load(Ordering::Acquire);
         if writing > 0 && writing != fork::generation() + 1 {

@@ -1,8 +1,9 @@
 //! Writing: entries gather in a file beside the archive, and a flush makes them a part of it.
 //!
-//! Until then the archive stays as it was, byte by byte, so that a process that dies loses only what it had not flushed.
-//! A new archive is its gathering file, which takes the name of the archive with the first flush. To one that exists a
-//! flush appends: entries behind the old end, then a new directory; if that fails, the file is cut to its old length.
+//! Until then the archive stays as it was, byte by byte, so that a process that dies loses only what it had not
+//! flushed. A new archive is its gathering file, which takes the name of the archive with the first flush. To one that
+//! exists a flush appends: entries behind the old end, then a new directory; if that fails, the file is cut to its old
+//! length.
 
 use super::directory::{RECORD_SIZE, key as key_of};
 use super::entry::{Entry, STORED};
@@ -180,8 +181,8 @@ impl Writer {
                     Ok(appended) => appended,
                     Err(error) => {
                         let error = fail(error);
-                        // Its old directory is then at the end again. That it was changed was nobody else's doing: the next
-                        // flush may succeed.
+                        // Its old directory is then at the end again. That it was changed was nobody else's doing: the
+                        // next flush may succeed.
                         return Err(match file.set_len(stamp.length()).and_then(|()| file.metadata()) {
                             Ok(status) => {
                                 self.archive = Some((file, Stamp::of(&status)));
@@ -311,8 +312,9 @@ fn copy(
     Ok(moved)
 }
 
-/// Copies so many bytes from where one file stands to where another one does. The system may do that without this process, and then a
-/// signal ends the call in the middle, which the standard library leaves to the caller: both files stand behind what was copied.
+/// Copies so many bytes from where one file stands to where another one does. The system may do that without this
+/// process, and then a signal ends the call in the middle, which the standard library leaves to the caller: both files
+/// stand behind what was copied.
 fn copy_all(mut from: &File, mut to: &File, length: u64) -> io::Result<()> {
     let end = from.stream_position()? + length;
     loop {

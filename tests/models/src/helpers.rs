@@ -108,8 +108,8 @@ impl World {
     }
 }
 
-/// A helper that sleeps is woken, one that is about to sleep sees what came, and one that has just lost its patience is replaced:
-/// the call waits for it here, which it never does by itself.
+/// A helper that sleeps is woken, one that is about to sleep sees what came, and one that has just lost its patience is
+/// replaced: the call waits for it here, which it never does by itself.
 #[test]
 fn no_call_for_help_is_lost() {
     explore(4, || {
@@ -146,8 +146,8 @@ fn what_is_taken_back_is_left_alone() {
     });
 }
 
-/// For two processors there is one helper at most, also when two callers ask for one each; with both of them inside there is
-/// none that begins.
+/// For two processors there is one helper at most, also when two callers ask for one each; with both of them inside
+/// there is none that begins.
 #[test]
 fn no_more_work_than_may() {
     explore(3, || {

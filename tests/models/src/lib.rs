@@ -1,5 +1,5 @@
-//! The protocols by which the threads of the library meet, run through the orders in which they can take their steps. The
-//! files are the library's own; only what threads meet at is loom's. A step that waits for ever is found as well.
+//! The protocols by which the threads of the library meet, run through the orders in which they can take their steps.
+//! The files are the library's own; only what threads meet at is loom's. A step that waits for ever is found as well.
 
 #![cfg(test)]
 #![allow(dead_code)]

@@ -1,6 +1,6 @@
-//! The order in which locks are taken: that of a folder, which threads of one handle share and which keeps out other handles and
-//! processes, and those by key, which keep threads apart. Every order of the steps of two calls, by an exhaustive search: they come
-//! to an end, and with the locks of all folders before those by key they don't.
+//! The order in which locks are taken: that of a folder, which threads of one handle share and which keeps out other
+//! handles and processes, and those by key, which keep threads apart. Every order of the steps of two calls, by an
+//! exhaustive search: they come to an end, and with the locks of all folders before those by key they don't.
 
 use stateright::{Checker, Model, Property};
 
@@ -66,8 +66,8 @@ struct Thread {
 }
 
 impl Calls {
-    /// The access with which threads of a handle have the lock of a folder: that of the first one, which is not given back before
-    /// the last one goes.
+    /// The access with which threads of a handle have the lock of a folder: that of the first one, which is not given
+    /// back before the last one goes.
     fn of_handle(&self, world: &World, handle: usize, place: Place) -> Option<Access> {
         let threads = self.0.iter().zip(&world.0).filter(|((of, _), _)| *of == handle);
         threads.filter_map(|(_, thread)| thread.folders[place as usize]).max()

@@ -1,5 +1,5 @@
-//! Two processes that share a store, one of which may be killed: every order of their steps, and every moment of the kill, by
-//! an exhaustive search. The steps are those of docs/consistency.md; a lock ends with its process.
+//! Two processes that share a store, one of which may be killed: every order of their steps, and every moment of the
+//! kill, by an exhaustive search. The steps are those of docs/consistency.md; a lock ends with its process.
 //!
 //! Each fact is shown twice: it holds in every state of the protocol, and a protocol with one rule taken out breaks it.
 
@@ -223,8 +223,8 @@ impl Protocol {
         reader.chunk[element] = process as u8 + 1;
     }
 
-    /// Whether the document is the one that was read. If not, an array that has grown has more in this chunk: only what was given
-    /// is written now.
+    /// Whether the document is the one that was read. If not, an array that has grown has more in this chunk: only what
+    /// was given is written now.
     fn looks_as_read(&self, world: &mut World, process: usize) -> bool {
         let is_same = world.length == world.processes[process].length;
         if !is_same {

@@ -20,8 +20,8 @@ pub struct Copy {
     from: Address,
     /// Where it goes, where nothing is yet: STORE or STORE::PATH
     to: Address,
-    /// The format of the copy: v1, v2, v3, v3-2019a, v3-2019b, v3-2020, v3-2022, n5; without it, that of the target, and v3
-    /// in a new store
+    /// The format of the copy: v1, v2, v3, v3-2019a, v3-2019b, v3-2020, v3-2022, n5; without it, that of the target,
+    /// and v3 in a new store
     #[arg(long, short, value_name = "FORMAT")]
     format: Option<String>,
     /// Go on where an earlier run was ended

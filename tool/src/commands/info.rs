@@ -162,7 +162,8 @@ fn document(hierarchy: &Hierarchy, group: &Group) -> Result<()> {
     Ok(())
 }
 
-/// How many times smaller what is stored is than the elements of it; None where nothing is stored, or elements have no size.
+/// How many times smaller what is stored is than the elements of it; None where nothing is stored, or elements have no
+/// size.
 fn ratio(stored: &Stored, raw: Option<u64>) -> Option<f64> {
     let share = stored.stored as f64 / stored.places.max(1) as f64;
     raw.filter(|_| stored.bytes > 0).map(|raw| raw as f64 * share / stored.bytes as f64)

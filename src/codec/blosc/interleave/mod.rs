@@ -1,14 +1,14 @@
-//! The bytes of elements sorted by their place in the element, and put together again. This is what shuffling is; the same
-//! steps carry bits, eight planes being the "bytes" of groups of eight elements.
+//! The bytes of elements sorted by their place in the element, and put together again. This is what shuffling is; the
+//! same steps carry bits, eight planes being the "bytes" of groups of eight elements.
 //!
-//! Elements of 2, 4, 8 and 16 bytes go through the vectors of the processor on x86-64, found at run time; the others, and
-//! other processors, through plain loops that the compiler makes what it can of.
+//! Elements of 2, 4, 8 and 16 bytes go through the vectors of the processor on x86-64, found at run time; the others,
+//! and other processors, through plain loops that the compiler makes what it can of.
 
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-/// Puts elements together: byte `j` of element `i` is `streams[j][i]`. The target holds whole elements, and each stream is as
-/// long as there are elements.
+/// Puts elements together: byte `j` of element `i` is `streams[j][i]`. The target holds whole elements, and each stream
+/// is as long as there are elements.
 pub(super) fn join(streams: &[&[u8]], target: &mut [u8]) {
     let done = match streams {
         [] => return,
@@ -24,8 +24,8 @@ pub(super) fn join(streams: &[&[u8]], target: &mut [u8]) {
     join_from(done, streams, target);
 }
 
-/// Takes elements apart, the reverse of [`join`]: byte `j` of element `i` goes to `streams[j][i]`, the streams lying one
-/// behind the other.
+/// Takes elements apart, the reverse of [`join`]: byte `j` of element `i` goes to `streams[j][i]`, the streams lying
+/// one behind the other.
 pub(super) fn split(elements: &[u8], size: usize, streams: &mut [u8]) {
     let done = match size {
         1 => return streams.copy_from_slice(elements),

@@ -1,6 +1,6 @@
-//! The board, where calls and helpers meet: what is offered, who takes part in it, who sleeps, who waits for whom. Only the
-//! protocol; what the work is, and how a thread is started, is the business of others. `tests/models` runs it through the
-//! orders in which threads can take its steps.
+//! The board, where calls and helpers meet: what is offered, who takes part in it, who sleeps, who waits for whom. Only
+//! the protocol; what the work is, and how a thread is started, is the business of others. `tests/models` runs it
+//! through the orders in which threads can take its steps.
 
 use crate::sync::{Condvar, Mutex, MutexGuard, Patience, lock, wait, wait_while};
 
@@ -100,8 +100,8 @@ impl<W: Copy> Board<W> {
         lock(&self.state)
     }
 
-    /// Puts work on the board for some helpers; `counts`: by a thread of the program that was not inside a call before. From
-    /// now on it may be run, until it was taken back.
+    /// Puts work on the board for some helpers; `counts`: by a thread of the program that was not inside a call before.
+    /// From now on it may be run, until it was taken back.
     pub(super) fn offer(&self, team: Team, helpers: usize, work: W, counts: bool) -> u64 {
         let mut state = self.state();
         state.count.callers += usize::from(counts);
@@ -194,9 +194,9 @@ impl<W: Copy> Board<W> {
         }
     }
 
-    /// Takes an offer back, so that nobody can begin any more, and waits for those who have begun; meanwhile this thread takes
-    /// part in what they share themselves. (What it takes part in so may wait for what began later, never for what began
-    /// before: nobody can wait for himself.) `counts` is what the offer was made with.
+    /// Takes an offer back, so that nobody can begin any more, and waits for those who have begun; meanwhile this
+    /// thread takes part in what they share themselves. (What it takes part in so may wait for what began later, never
+    /// for what began before: nobody can wait for himself.) `counts` is what the offer was made with.
     pub(super) fn take_back(&self, number: u64, counts: bool, run: impl Fn(W), start: Start<'_>) {
         let mut state = self.state();
         while let Some(at) = state.offers.iter().position(|offer| offer.number == number) {

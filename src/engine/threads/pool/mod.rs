@@ -1,15 +1,15 @@
 //! The threads of the library: helpers that wait for work which a calling thread offers, and sleep in between.
 //!
-//! A call puts an offer on the board and begins to work at once; a helper that is free takes part, and a call that finds
-//! none free does the work alone. Before it returns it takes the offer back: then no helper can begin any more, and it
-//! waits for those that have begun. Nobody ever waits for a helper to begin, so calls inside of calls cannot wait for
-//! one another, and small work is not held up by a thread that is slow to wake.
+//! A call puts an offer on the board and begins to work at once; a helper that is free takes part, and a call that
+//! finds none free does the work alone. Before it returns it takes the offer back: then no helper can begin any more,
+//! and it waits for those that have begun. Nobody ever waits for a helper to begin, so calls inside of calls cannot
+//! wait for one another, and small work is not held up by a thread that is slow to wake.
 //!
 //! Helpers are not started before they are wanted, keep all signals from themselves, and end when nobody has wanted
 //! them for a while. A process that was forked has none of its parent's threads: it has a board of its own.
 //!
-//! Why not rayon: its pool does not come through a fork, ignores the CPUs that a caller's thread may use, and runs work on threads of
-//! its own also where one thread is asked for.
+//! Why not rayon: its pool does not come through a fork, ignores the CPUs that a caller's thread may use, and runs work
+//! on threads of its own also where one thread is asked for.
 
 #![allow(unsafe_code)]
 
@@ -49,7 +49,8 @@ impl Team {
 #[derive(Clone, Copy)]
 struct Work(*const (dyn Fn() + Sync));
 
-// SAFETY: what is pointed at may be used by several threads at once, and is, while it exists, which `Pool::share` sees to.
+// SAFETY: what is pointed at may be used by several threads at once, and is, while it exists, which `Pool::share` sees
+// to.
 unsafe impl Send for Work {}
 
 impl std::fmt::Debug for Work {
@@ -62,8 +63,8 @@ impl Work {
     /// For those who have joined an offer, and not yet left it.
     fn run(self) {
         // Whoever offers work hears of its panics by himself.
-        // SAFETY: the board gives an offer away only until it is taken back, and that waits until whoever has joined has left;
-        // what is pointed at outlives that.
+        // SAFETY: the board gives an offer away only until it is taken back, and that waits until whoever has joined
+        // has left; what is pointed at outlives that.
         let _ = crate::panics::guarded(|| unsafe { (*self.0)() });
     }
 
@@ -82,15 +83,15 @@ thread_local! {
     static COUNTED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether this thread runs what it was given because it waits for others of the same call: then these may wait for it, and it
-/// must not wait for them.
+/// Whether this thread runs what it was given because it waits for others of the same call: then these may wait for it,
+/// and it must not wait for them.
 pub(super) fn is_guest() -> bool {
     GUEST.get()
 }
 
 /// Runs `own` on this thread, and `work` on up to `helpers` threads of the library meanwhile, as far as some are free.
-/// `work` must know by itself what is left to do. When `own` has come back, and while helpers are still at it, this thread may
-/// run what they share with the same team.
+/// `work` must know by itself what is left to do. When `own` has come back, and while helpers are still at it, this
+/// thread may run what they share with the same team.
 pub(super) fn share<T>(team: Team, helpers: usize, work: &(dyn Fn() + Sync), own: impl FnOnce() -> T) -> T {
     pool().share(team, helpers, work, own)
 }
@@ -115,8 +116,8 @@ impl Pool {
     fn share<T>(&'static self, team: Team, helpers: usize, work: &(dyn Fn() + Sync), own: impl FnOnce() -> T) -> T {
         let counts = !COUNTED.replace(true);
         // SAFETY: only the lifetime is left out. The pointer is dereferenced only between joining and leaving an offer.
-        // `TakeBack` removes the offer before `work` goes out of scope, also when `own` panics, and waits until whoever has
-        // joined has left.
+        // `TakeBack` removes the offer before `work` goes out of scope, also when `own` panics, and waits until whoever
+        // has joined has left.
         let erased = Work(unsafe { std::mem::transmute::<*const (dyn Fn() + Sync), *const (dyn Fn() + Sync)>(work) });
         let number = self.board.offer(team, helpers, erased, counts);
         let _back = TakeBack { pool: self, number, counts };

@@ -30,8 +30,8 @@ fn own_cpus() -> Option<&'static libc::cpu_set_t> {
 #[cfg(not(any(target_os = "linux", target_os = "android")))]
 fn own_cpus() {}
 
-/// A thread begins on the CPUs of the one that starts it. Where that is a thread of the program which is bound to one of
-/// them, all helpers would share it.
+/// A thread begins on the CPUs of the one that starts it. Where that is a thread of the program which is bound to one
+/// of them, all helpers would share it.
 pub(super) fn leave_the_cpus_of_the_caller() {
     #[cfg(any(target_os = "linux", target_os = "android"))]
     if let Some(mask) = own_cpus() {
