@@ -320,8 +320,8 @@ typedef struct zarr_range {
  * The URL is a path or file://... (a directory or a zip file), memory:// (private to this handle) or memory://name
  * (shared in the process), or, in a build with stores behind a network (`zarr_supported_url_schemes`), one of http://,
  * https://, s3://, gs:// and az://, of which nothing is asked before it is needed. "|zip:" or "|zip:folder" behind a
- * path or a URL is the zip file of that name, or what lies in it below a folder. The options are a JSON object or NULL:
- * {"mode": "r"} for reading only; the others are described in the documentation. Unknown names are errors.
+ * path or a URL is the zip file of that name, or what lies in it below a folder. The options are a JSON object or
+ * NULL: {"mode": "r"} for reading only; the others are described in the documentation. Unknown names are errors.
  * Opening a directory that does not exist, or a zip file (a name that ends in .zip), is `ZARR_ERROR_NOT_FOUND` for
  * reading; otherwise the first write creates the directory, and the first flush the zip file.
  *
@@ -523,14 +523,14 @@ zarr_status zarr_listing_add_prefix(zarr_listing *listing, const char *prefix, z
  * Stores around stores
  * ------------------------------------------------------------------------------------------------------------------
  *
- * Each of these functions makes a store that stands in front of another one: it is used, and freed, like any store, and
- * any number may stand one on the other. The store below stays as it is, may go on being used beside it, and may be
- * freed before it. Writers of one chunk take turns whichever of the two they go through, and a change of a document
+ * Each of these functions makes a store that stands in front of another one: it is used, and freed, like any store,
+ * and any number may stand one on the other. The store below stays as it is, may go on being used beside it, and may
+ * be freed before it. Writers of one chunk take turns whichever of the two they go through, and a change of a document
  * through one is seen by nodes that were opened through the other.
  *
- * The options are a JSON object, or NULL: those of `zarr_store_open` that concern nodes. What they don't name is as the
- * store below was opened. Any function may be called on the new store by many threads at once, as far as the stores
- * below allow it; there is nothing else to lock.
+ * The options are a JSON object, or NULL: those of `zarr_store_open` that concern nodes. What they don't name is as
+ * the store below was opened. Any function may be called on the new store by many threads at once, as far as the
+ * stores below allow it; there is nothing else to lock.
  */
 
 #define ZARR_OPERATION_GET                 1 /**< One value, or a range of it, was read. */
@@ -591,9 +591,9 @@ void zarr_tracer_init(zarr_tracer *tracer);
 /**
  * A part of a store as a store: the keys below a prefix, which ends in "/", without the prefix. "" is the whole store.
  *
- * Nothing needs to lie below the prefix yet. A hierarchy that has an entry document at its root is found only where the
- * prefix is that of its root. Consolidated copies in groups above the prefix stay as they are when documents change
- * through the new store. The caller frees it with `zarr_store_free`.
+ * Nothing needs to lie below the prefix yet. A hierarchy that has an entry document at its root is found only where
+ * the prefix is that of its root. Consolidated copies in groups above the prefix stay as they are when documents
+ * change through the new store. The caller frees it with `zarr_store_free`.
  */
 zarr_status zarr_store_wrap_prefix(const zarr_store *store, const char *prefix, const char *options_json,
                                    zarr_store **part, zarr_error *error);
@@ -611,9 +611,9 @@ zarr_status zarr_store_wrap_read_only(const zarr_store *store, const char *optio
  *
  * A value that was read whole is kept whole, and answers every later read of any part. Of a value of which only parts
  * were read, such as the index of a shard, those parts are kept. What was written, or erased, through this store is
- * read anew. Not seen is what others write: through another handle, or in another process, as long as the old bytes are
- * kept. Keys that are not there, listings, and what is read to be changed and written back are asked for each time, so
- * that parts of chunks can be written beside others as without a cache.
+ * read anew. Not seen is what others write: through another handle, or in another process, as long as the old bytes
+ * are kept. Keys that are not there, listings, and what is read to be changed and written back are asked for each
+ * time, so that parts of chunks can be written beside others as without a cache.
  *
  * The caller frees the new store, and the cache with it, with `zarr_store_free`.
  */
@@ -639,9 +639,9 @@ zarr_status zarr_store_wrap_trace(const zarr_store *store, const zarr_tracer *tr
  * can't be erased (`ZARR_ERROR_UNSUPPORTED`). Shrinking an array leaves the chunks of lower stores where they are, and
  * growing it again shows them.
  *
- * A failure of an upper store is a failure: lower ones stand in only for what is not there. A change of a document in a
- * lower store, by others, is seen after `zarr_array_refresh`. Options that are not named are those of the first store.
- * The caller frees the new store with `zarr_store_free`.
+ * A failure of an upper store is a failure: lower ones stand in only for what is not there. A change of a document in
+ * a lower store, by others, is seen after `zarr_array_refresh`. Options that are not named are those of the first
+ * store. The caller frees the new store with `zarr_store_free`.
  */
 zarr_status zarr_store_wrap_overlay(const zarr_store *const *stores, size_t count, const char *options_json,
                                     zarr_store **overlay, zarr_error *error);
@@ -738,9 +738,9 @@ zarr_status zarr_node_erase(const zarr_store *store, const char *path, zarr_erro
 
 /**
  * Erases a node as `zarr_node_erase` does, value by value, and tells how far it is: a step is a value. Ended when none
- * is done, nothing was erased; later, the node is gone, and of what lay below it some is left, each node whole or gone;
- * `zarr_store_erase_prefix` erases them. `ZARR_ERROR_UNSUPPORTED`: the store can't list. `progress` may be NULL, which
- * makes it `zarr_node_erase`.
+ * is done, nothing was erased; later, the node is gone, and of what lay below it some is left, each node whole or
+ * gone; `zarr_store_erase_prefix` erases them. `ZARR_ERROR_UNSUPPORTED`: the store can't list. `progress` may be NULL,
+ * which makes it `zarr_node_erase`.
  */
 zarr_status zarr_node_erase_watched(const zarr_store *store, const char *path, zarr_progress progress, void *user_data,
                                     zarr_error *error);
@@ -930,8 +930,9 @@ zarr_status zarr_array_metadata(const zarr_array *array, zarr_bytes **json, zarr
 
 /**
  * Lists what was accepted on opening although the format does not allow it, one line each. With the option
- * {"strict": true} such an array is not opened. A store that may be written, and lies on a file system whose locks hold
- * on one node only, such as NFS or Lustre, has a line as well. The caller frees the messages with `zarr_strings_free`.
+ * {"strict": true} such an array is not opened. A store that may be written, and lies on a file system whose locks
+ * hold on one node only, such as NFS or Lustre, has a line as well. The caller frees the messages with
+ * `zarr_strings_free`.
  */
 zarr_status zarr_array_warnings(const zarr_array *array, zarr_strings **messages, zarr_error *error);
 
@@ -941,9 +942,9 @@ zarr_status zarr_array_warnings(const zarr_array *array, zarr_strings **messages
  */
 
 /**
- * Told of one node: its path from the root of the store, its kind (`ZARR_NODE_...`) and, if it is an array, its handle,
- * which is good for the length of the call and is not to be freed; else NULL. `problem` is NULL, but for a node
- * whose document can't be followed: its kind is `ZARR_NODE_NONE`, and `problem` says why. Anything but 0 ends the
+ * Told of one node: its path from the root of the store, its kind (`ZARR_NODE_...`) and, if it is an array, its
+ * handle, which is good for the length of the call and is not to be freed; else NULL. `problem` is NULL, but for a
+ * node whose document can't be followed: its kind is `ZARR_NODE_NONE`, and `problem` says why. Anything but 0 ends the
  * walk with `ZARR_ERROR_CANCELLED`. Called on the thread that called the library.
  */
 typedef int32_t (*zarr_visitor)(void *user_data, const char *path, int32_t kind, const zarr_array *array,
@@ -1015,9 +1016,9 @@ zarr_status zarr_array_struct_field(const zarr_array *array, size_t index, zarr_
  * without any JSON. A `node` is an open array or an open group, a `zarr_array *` or a `zarr_group *`; anything else is
  * `ZARR_ERROR_INVALID_HANDLE`.
  *
- * Getters give the value as it is now where handles of this process have changed it; for an array, what other processes
- * have changed is seen after `zarr_array_refresh`. An attribute that is not there is `ZARR_ERROR_NOT_FOUND`, one of
- * another kind `ZARR_ERROR_TYPE_MISMATCH`, a number that does not fit `ZARR_ERROR_RANGE`.
+ * Getters give the value as it is now where handles of this process have changed it; for an array, what other
+ * processes have changed is seen after `zarr_array_refresh`. An attribute that is not there is `ZARR_ERROR_NOT_FOUND`,
+ * one of another kind `ZARR_ERROR_TYPE_MISMATCH`, a number that does not fit `ZARR_ERROR_RANGE`.
  *
  * Setters write the document of the node: they change one attribute in its place, or add it behind the others, which
  * stay as they were written, large numbers and NaN included. Changes of one node take turns, whichever handles and
@@ -1129,8 +1130,8 @@ zarr_status zarr_attribute_erase(const void *node, const char *name, zarr_error 
  * never written reads as the fill value. Writing a part of a chunk keeps the rest of it, also what other threads and
  * processes write there meanwhile, as parts or as a whole; docs/consistency.md says for which stores.
  *
- * Another process may change an array after this one has opened it. On file systems and in memory a write then looks at
- * the document: where the array has become shorter it is `ZARR_ERROR_OUT_OF_BOUNDS`, where it was erased or moved
+ * Another process may change an array after this one has opened it. On file systems and in memory a write then looks
+ * at the document: where the array has become shorter it is `ZARR_ERROR_OUT_OF_BOUNDS`, where it was erased or moved
  * `ZARR_ERROR_NOT_FOUND`, where an array of another data type, of other chunks or codecs is in its place
  * `ZARR_ERROR_CONFLICT`. An array that was replaced by one alike can't be told from the old one: the write goes to the
  * new one. At object stores such a write may be `ZARR_OK` as well: it is kept outside of the array or below a path
@@ -1223,9 +1224,9 @@ zarr_status zarr_array_append(const zarr_array *array, int32_t axis, int32_t ndi
                               const void *buffer, size_t buffer_size, int64_t *start, zarr_error *error);
 
 /**
- * The same for strings: a block of `values_count` elements in C order, in the form of `zarr_array_write_strings`, to an
- * array of the types of `zarr_array_read_strings`. A text that is no element of the array has changed nothing, but for
- * one that is none of the labels of the codec categorize.
+ * The same for strings: a block of `values_count` elements in C order, in the form of `zarr_array_write_strings`, to
+ * an array of the types of `zarr_array_read_strings`. A text that is no element of the array has changed nothing, but
+ * for one that is none of the labels of the codec categorize.
  */
 zarr_status zarr_array_append_strings(const zarr_array *array, int32_t axis, int32_t ndim, const int64_t *count,
                                       const char *const *values, const size_t *sizes, size_t values_count,
@@ -1237,14 +1238,14 @@ zarr_status zarr_array_append_strings(const zarr_array *array, int32_t axis, int
  *
  * `zarr_array_read` and `zarr_array_write` do what `zarr_array_read_region` and `zarr_array_write_region` do for plain
  * regions and buffers, and more: they take every so many elements, forwards or backwards, and put them anywhere in
- * memory: into a part of a larger array, between halo cells, in Fortran order. A `zarr_region` says which elements, and
- * where they lie in memory; a `zarr_transfer` says how to work, and may be NULL. Both are structs that may grow: begin
- * with the initialiser, or with the init function, then set what there is to set.
+ * memory: into a part of a larger array, between halo cells, in Fortran order. A `zarr_region` says which elements,
+ * and where they lie in memory; a `zarr_transfer` says how to work, and may be NULL. Both are structs that may grow:
+ * begin with the initialiser, or with the init function, then set what there is to set.
  *
  * The elements are start[d] + i[d] * step[d] along each dimension d, for i[d] from 0 to count[d] - 1. In memory the
- * element i lies at the byte offset + sum of i[d] * strides[d] of the buffer, so that a step of -1 reads backwards into
- * a buffer that goes forwards, and so does a negative stride with the offset of the last element. Every other row,
- * and the rows from the last to the first, of an array of two dimensions and type double:
+ * element i lies at the byte offset + sum of i[d] * strides[d] of the buffer, so that a step of -1 reads backwards
+ * into a buffer that goes forwards, and so does a negative stride with the offset of the last element. Every other
+ * row, and the rows from the last to the first, of an array of two dimensions and type double:
  *
  *     zarr_region region = ZARR_REGION_INIT;
  *     int64_t start[2] = {99, 0}, count[2] = {50, 20}, step[2] = {-2, 1};
@@ -1379,10 +1380,10 @@ zarr_status zarr_array_write(const zarr_array *array, const zarr_region *region,
  *   the same as the chunks.
  *
  * A position is `ndim` numbers, one a dimension, counted from 0; one outside the grid that the array's shape makes is
- * `ZARR_ERROR_OUT_OF_BOUNDS`. A chunk is always whole here, also where it overhangs the array: the elements outside are
- * read as they are stored, and written; but those of N5, which end where the array does, read as the fill value there.
- * Writers of one chunk take turns with each other and with writers of regions; whatever changes a chunk inside a shard
- * reads the shard and writes it again.
+ * `ZARR_ERROR_OUT_OF_BOUNDS`. A chunk is always whole here, also where it overhangs the array: the elements outside
+ * are read as they are stored, and written; but those of N5, which end where the array does, read as the fill value
+ * there. Writers of one chunk take turns with each other and with writers of regions; whatever changes a chunk inside
+ * a shard reads the shard and writes it again.
  */
 
 #define ZARR_UNIT_CHUNK 0 /**< What is encoded: the chunks, in shards the innermost. */
@@ -1512,9 +1513,9 @@ zarr_status zarr_array_chunk_at(const zarr_array *array, int32_t unit, int32_t n
  * processes then wait for each other. Nothing is lost either way, where the store has conditional writes, or locks
  * that hold for all of the processes: docs/mpi.md has a table.
  *
- * `zarr_propose_decomposition` gives shapes for which that holds. `zarr_array_regions_exclusive` tells whether it holds
- * for the regions that a program writes. `zarr_array_region_parts` and `zarr_array_region_part` tell which part of a
- * region lies in which chunk. All of them compute; nothing is read or written.
+ * `zarr_propose_decomposition` gives shapes for which that holds. `zarr_array_regions_exclusive` tells whether it
+ * holds for the regions that a program writes. `zarr_array_region_parts` and `zarr_array_region_part` tell which part
+ * of a region lies in which chunk. All of them compute; nothing is read or written.
  *
  * One process creates the array, and the others open it after that (a barrier lies between). What is said of arrays
  * on several threads holds for several processes as far as docs/consistency.md says so of the store. Changes of the
@@ -1735,8 +1736,9 @@ typedef struct zarr_codec_place {
     /** The number of lengths in `chunk_shape`, 0 where that is NULL and for arrays without dimensions. */
     int32_t ndim;
     /**
-     * The elements of a chunk along each axis, in the order in which they are handed over: the last one varies fastest.
-     * In shards, of an inner chunk. NULL behind a codec that gives plain bytes, and where chunks differ in shape.
+     * The elements of a chunk along each axis, in the order in which they are handed over: the last one varies
+     * fastest. In shards, of an inner chunk. NULL behind a codec that gives plain bytes, and where chunks differ in
+     * shape.
      */
     const int64_t *chunk_shape;
 } zarr_codec_place;
