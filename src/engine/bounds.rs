@@ -47,6 +47,8 @@ pub fn get(store: &dyn Store, key: &str, most: u64) -> Result<Option<Vec<u8>>> {
 /// The same of a value that is about to be changed, where the store has marked it.
 pub(super) fn get_old(store: &dyn Store, marked: Option<&dyn Held>, key: &str, most: u64) -> Result<Option<Vec<u8>>> {
     let Some(marked) = marked else { return get(store, key, most) };
+    // Before memory is taken for it.
+    check_length(key, marked.size()?.unwrap_or_default(), most)?;
     let value = marked.get_many(&[whole(most)])?.and_then(|values| values.into_iter().next());
     value.as_ref().map_or(Ok(()), |value| check_length(key, value.len() as u64, most))?;
     Ok(value)
