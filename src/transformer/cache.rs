@@ -1,6 +1,6 @@
 //! A cache of bytes in front of a slow store: the values, and the parts of values, that were used last.
 
-use super::Wrapper;
+use super::wrapper::Wrapper;
 use crate::error::{Result, ResultExt};
 use crate::store::{ByteRange, Capabilities, Filled, Locked, Locking, Store, Versioned, When, derived};
 use crate::sync::fork::{Mutex, MutexGuard};

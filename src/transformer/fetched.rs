@@ -1,6 +1,6 @@
 //! A store some of whose values were fetched together before anybody asks for them one by one.
 
-use super::Wrapper;
+use super::wrapper::Wrapper;
 use crate::error::Result;
 use crate::store::{ByteRange, Filled, Store, Versioned, derived};
 use std::collections::HashMap;

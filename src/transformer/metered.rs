@@ -1,6 +1,6 @@
 //! A store that counts the bytes of the documents that are read through it.
 
-use super::Wrapper;
+use super::wrapper::Wrapper;
 use crate::error::Result;
 use crate::store::{Beginning, ByteRange, Held, Store, Versioned};
 use std::sync::Arc;

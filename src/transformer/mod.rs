@@ -8,16 +8,16 @@
 //! transformers that a document names are shards to the engine, and [`crate::array::Array::chunk_store`] shows what
 //! lies in those.
 
+mod trace;
 mod cache;
-mod fetched;
-mod lower_case;
-mod metered;
 mod overlay;
+mod snapshot;
+mod fetched;
+mod metered;
 mod prefix;
+mod lower_case;
 mod read_only;
 mod renamed;
-mod snapshot;
-mod trace;
 mod wrapper;
 
 pub use cache::CacheStore;

@@ -1,6 +1,6 @@
 //! Several stores one over the other, seen as one: a key is read from the first that has it, and written to the first.
 
-use super::Wrapper;
+use super::wrapper::Wrapper;
 use crate::error::{Error, Result};
 use crate::store::{
     ByteRange, Capabilities, Depth, Filled, Gate, Held, Listing, Mark, Store, StoreExt, Version, Versioned, When,

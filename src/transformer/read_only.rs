@@ -1,6 +1,6 @@
 //! A store that refuses to be changed, around any other.
 
-use super::Wrapper;
+use super::wrapper::Wrapper;
 use crate::error::{Error, Result};
 use crate::store::{Beginning, Capabilities, Held, Locked, Locking, Store, When};
 use std::sync::Arc;

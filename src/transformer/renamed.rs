@@ -1,7 +1,7 @@
 //! A store whose keys have other names in the store below it: what a part of a store, and a store in lower case, have
 //! in common.
 
-use super::Wrapper;
+use super::wrapper::Wrapper;
 use crate::error::{Result, ResultExt};
 use crate::store::{
     Beginning, ByteRange, Depth, Filled, Held, Home, Listing, Locked, Locking, Mark, Store, Version, Versioned, When,

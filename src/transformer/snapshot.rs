@@ -4,7 +4,8 @@
 //! looks for a document finds it, or finds that there is none, without a request. It is for documents only: no other
 //! key is in it.
 
-use super::{ReadOnlyStore, Wrapper};
+use super::read_only::ReadOnlyStore;
+use super::wrapper::Wrapper;
 use crate::error::Result;
 use crate::store::{ByteRange, Capabilities, Depth, Filled, Listing, Store, Version, Versioned, check_key, derived};
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! A store that tells somebody of everything that is asked of the one below: for counting, for logs, for finding out
 //! why a program waits.
 
-use super::Wrapper;
+use super::wrapper::Wrapper;
 use crate::error::{Error, Result};
 use crate::store::{ByteRange, Depth, Filled, Held, Listing, Locked, Locking, Mark, Store, Version, Versioned, When};
 use std::sync::Arc;

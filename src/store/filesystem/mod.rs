@@ -4,6 +4,7 @@
 //! a leftover of an interrupted write) never reads as one. While a store is open its root directory may be renamed; it
 //! is then followed.
 
+mod clock;
 mod folder_lock;
 mod held;
 mod lock;
@@ -39,7 +40,6 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 pub(super) use value::read_at;
 use value::{SMALL, read_small, value_size};
 
@@ -161,9 +161,10 @@ impl Inner {
     /// it as it is: the number of a file that is gone is given to a new one, and the clock of the file system stands
     /// still for some milliseconds.
     fn stamp(&self, key: &str) -> Stamp {
-        let Ok((id, exactness)) = self.root.stamp_of(key) else { return Stamp { id: [0; 4], is_settled: false } };
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64);
-        Stamp { id, is_settled: id[3].saturating_add(exactness) < now }
+        // Asked first, so that a change after the file was looked at has a later time than this.
+        let now = sys::change_clock().unwrap_or(0);
+        let Ok((id, granularity)) = self.root.stamp_of(key) else { return Stamp { id: [0; 4], is_settled: false } };
+        Stamp { id, is_settled: id[3].saturating_add(granularity) < now }
     }
 
     fn error(&self, key: &str, what_failed: &str, fault: Fault) -> Error {

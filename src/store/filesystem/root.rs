@@ -5,6 +5,7 @@
 //! path: resolve all links, compare, then open component by component without following any link, so that nothing
 //! that is swapped in meanwhile can lead outside.
 
+use super::clock::Clock;
 use super::sys::{self, Kind, Links};
 use crate::error::{Error, ErrorKind};
 use crate::store::options::{Symlinks, SyncMode};
@@ -139,6 +140,7 @@ pub(super) struct Root {
     removed: AtomicBool,
     /// The one that was made in its place.
     later: RwLock<Option<Arc<File>>>,
+    clock: OnceLock<Clock>,
 }
 
 /// The open directory of the root.
@@ -168,6 +170,7 @@ impl Root {
             first: place.directory.map(OnceLock::from).unwrap_or_default(),
             removed: AtomicBool::new(false),
             later: RwLock::default(),
+            clock: OnceLock::default(),
         }
     }
 
@@ -204,10 +207,14 @@ impl Root {
         Ok(sys::identity_at(&directory, &c_string(if key.is_empty() { "." } else { key })?)?)
     }
 
-    /// What tells the value of a key from others; see [`sys::stamp_at`].
+    /// What tells the value of a key from others (see [`sys::stamp_at`]), and for how many nanoseconds after its last
+    /// change another one may leave that as it is.
     pub(super) fn stamp_of(&self, key: &str) -> Found<([u64; 4], u64)> {
         let directory = self.directory()?;
-        with_c_string(key.as_bytes(), |path| Ok(sys::stamp_at(&directory, path)?))?
+        let stamp = with_c_string(key.as_bytes(), |path| sys::stamp_at(&directory, path))??;
+        let [device, .., changed] = stamp;
+        let clock = self.clock.get_or_init(|| Clock::of(&directory));
+        Ok((stamp, clock.granularity(device, changed)))
     }
 
     /// Makes the root where it is missing.

@@ -210,14 +210,30 @@ fn status_at(directory: impl AsFd, path: &CStr, flags: c_int) -> Result<c_stat> 
 }
 
 /// What tells a file from every other that has been or will be at its path: where its status lies, its length, and when
-/// it was changed, in nanoseconds; and how exactly that time is known.
-pub(super) fn stamp_at(directory: &File, path: &CStr) -> Result<([u64; 4], u64)> {
+/// it was changed, in nanoseconds since 1970.
+pub(super) fn stamp_at(directory: &File, path: &CStr) -> Result<[u64; 4]> {
     let status = status_at(directory, path, 0)?;
-    let nanoseconds = status.st_ctime_nsec as u64;
-    let changed = (status.st_ctime as u64).wrapping_mul(1_000_000_000).wrapping_add(nanoseconds);
-    // File systems that count in seconds, or in two of them, have no fraction.
-    let exactness = if nanoseconds.is_multiple_of(1_000_000) { 2_500_000_000 } else { 50_000_000 };
-    Ok(([status.st_dev as u64, status.st_ino as u64, status.st_size as u64, changed], exactness))
+    let changed = nanoseconds(status.st_ctime as u64, status.st_ctime_nsec as u64);
+    Ok([status.st_dev as u64, status.st_ino as u64, status.st_size as u64, changed])
+}
+
+fn nanoseconds(seconds: u64, fraction: u64) -> u64 {
+    seconds.wrapping_mul(1_000_000_000).wrapping_add(fraction)
+}
+
+/// The clock that gives files the times of their changes, in nanoseconds since 1970: it stands still for some
+/// milliseconds, and no change after this call has an earlier time.
+pub(super) fn change_clock() -> Result<u64> {
+    #[cfg(target_os = "linux")]
+    const CLOCK: libc::clockid_t = libc::CLOCK_REALTIME_COARSE;
+    #[cfg(not(target_os = "linux"))]
+    const CLOCK: libc::clockid_t = libc::CLOCK_REALTIME;
+    let mut now = MaybeUninit::<libc::timespec>::uninit();
+    // SAFETY: `now` is memory for one structure of the type that the call fills.
+    retry(|| unsafe { libc::clock_gettime(CLOCK, now.as_mut_ptr()) })?;
+    // SAFETY: the call has succeeded, and then it has filled the structure.
+    let now = unsafe { now.assume_init() };
+    Ok(nanoseconds(now.tv_sec as u64, now.tv_nsec as u64))
 }
 
 /// `fstatfs`: the number of the kind of file system that a directory lies on; None where the system does not tell.
