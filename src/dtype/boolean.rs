@@ -1,7 +1,8 @@
 //! `bool`: one byte, 0 or 1.
 
+use super::definition::{DataType, DataTypeDefinition, Family, TypeCode};
+use super::element::Element;
 use super::spelling::{ByteOrder, Dialect, Warnings};
-use super::{DataType, DataTypeDefinition, Element, Family, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::Json;
 

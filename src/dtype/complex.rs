@@ -1,9 +1,10 @@
 //! Complex numbers: the real part, then the imaginary part, each in the stored byte order.
 
+use super::definition::{DataType, DataTypeDefinition, Family, TypeCode};
+use super::element::Element;
 use super::float::Float;
 use super::float_format::FORMATS;
 use super::spelling::{self, ByteOrder, Dialect, Warnings};
-use super::{DataType, DataTypeDefinition, Element, Family, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::Json;
 

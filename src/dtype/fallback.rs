@@ -3,9 +3,11 @@
 //! Elements look like those of the type that stands in. But nobody here knows what they mean, so no format has a word
 //! for the type, and nothing is written through it.
 
+use super::definition::{DataType, DataTypeDefinition, TypeCode};
+use super::element::Element;
 use super::layout::{RepairRun, Run};
 use super::spelling::{ByteOrder, Dialect, Warnings};
-use super::{DataType, DataTypeDefinition, Element, Field, TypeCode};
+use super::structure::Field;
 use crate::error::Result;
 use crate::json::{Json, Object};
 

@@ -1,7 +1,8 @@
 //! Texts of a fixed number of bytes, filled up with NULs: NumPy's `S` (bytes) and `U` (UTF-32).
 
+use super::definition::{DataType, DataTypeDefinition, Family, TypeCode, check_size, length_bytes};
+use super::element::Element;
 use super::spelling::{ByteOrder, Dialect, TypeString, Warnings};
-use super::{DataType, DataTypeDefinition, Element, Family, TypeCode, check_size, length_bytes};
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};

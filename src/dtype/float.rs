@@ -1,8 +1,9 @@
 //! Floating point numbers, from `float64` down to those of one byte.
 
+use super::definition::{DataType, DataTypeDefinition, Family, TypeCode};
+use super::element::Element;
 use super::float_format::{FORMATS, Format};
 use super::spelling::{self, ByteOrder, Dialect, Warnings};
-use super::{DataType, DataTypeDefinition, Element, Family, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::{Json, Number};
 

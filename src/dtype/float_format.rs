@@ -3,7 +3,7 @@
 //! `float32` and `float64` are the processor's own. All smaller ones are read from their bits by one rule with the
 //! exceptions that their names stand for: `fn`, finite: no infinity; `uz`, unsigned zero: the pattern of -0 is the NaN.
 
-use super::TypeCode;
+use super::definition::TypeCode;
 use std::cmp::Ordering;
 
 /// Which bit patterns are no numbers.

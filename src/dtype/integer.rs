@@ -1,8 +1,9 @@
 //! `int8` to `int64` and `uint8` to `uint64`: two's complement. `int2` to `uint4` too: one byte each in memory, as the
 //! value itself; in stored bytes only the low bits count.
 
+use super::definition::{DataType, DataTypeDefinition, Family, TypeCode};
+use super::element::Element;
 use super::spelling::{self, ByteOrder, Dialect, Warnings};
-use super::{DataType, DataTypeDefinition, Element, Family, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::Json;
 

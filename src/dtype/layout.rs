@@ -3,7 +3,7 @@
 //! Plain numbers are one run that fills the element, and keep their fast path; a struct has a run for each field of
 //! more than one byte, and each of them may be stored in an order of its own.
 
-use super::DataType;
+use super::definition::DataType;
 use super::spelling::ByteOrder;
 use std::sync::Arc;
 

@@ -1,6 +1,7 @@
 //! One data type of each kind, for lists of what is supported.
 
-use super::{DataType, TypeCode, Warnings};
+use super::definition::{DataType, TypeCode};
+use super::spelling::Warnings;
 use crate::json::Json;
 
 /// Types with parameters, to stand for all of their kind.

@@ -3,9 +3,10 @@
 //! In memory the fields lie as they are stored, each in native byte order. NumPy's lists may hold what the final
 //! format can't say: parts that are arrays, and padding, which are bytes without a name that keep their place.
 
+use super::definition::{DataType, DataTypeDefinition, Family, TypeCode, check_size};
+use super::element::Element;
 use super::layout::{RepairRun, Run, StoredOrder, Swap};
 use super::spelling::{ByteOrder, Dialect, Warnings};
-use super::{DataType, DataTypeDefinition, Element, Family, TypeCode, check_size};
 use crate::error::{Error, Result, ResultExt};
 use crate::json::{Json, Object};
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};

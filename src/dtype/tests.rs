@@ -1,6 +1,8 @@
 //! Every spelling of every type and fill value, against what the formats say.
 
 use super::*;
+use crate::error::Result;
+use crate::json::Json;
 use crate::json::{ParseOptions, parse};
 use proptest::prelude::*;
 

@@ -1,7 +1,8 @@
 //! NumPy's points and spans of time: a signed 64-bit count of units, of which the lowest is "not a time".
 
+use super::definition::{DataType, DataTypeDefinition, Family, TypeCode};
+use super::element::Element;
 use super::spelling::{self, ByteOrder, Dialect, TypeString, Warnings};
-use super::{DataType, DataTypeDefinition, Element, Family, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
 

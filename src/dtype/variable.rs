@@ -1,8 +1,9 @@
 //! `string` and `bytes`: elements of variable length. NumPy has them as Python objects, `|O`, of which only a codec can
 //! say what they are.
 
+use super::definition::{DataType, DataTypeDefinition, Family, TypeCode};
+use super::element::Element;
 use super::spelling::{ByteOrder, Dialect, Warnings};
-use super::{DataType, DataTypeDefinition, Element, Family, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::Json;
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};

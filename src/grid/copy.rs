@@ -5,8 +5,9 @@
 
 #![allow(unsafe_code)]
 
+use super::fill;
+use super::walk;
 use super::walk::{Axis, Plan};
-use super::{fill, walk};
 use crate::error::{Error, Result};
 use std::ops::Range;
 

@@ -1,7 +1,8 @@
 //! An array divided among processes, so that none has to wait for another: blocks of whole shards, shards of whole
 //! chunks; and whether boxes that several will write keep to chunks of their own.
 
-use super::{ChunkGrid, Region};
+use super::chunk_grid::ChunkGrid;
+use super::region::Region;
 use crate::error::{Error, Result};
 
 /// Bytes of a chunk where nobody says anything else.

@@ -1,6 +1,6 @@
 //! The places of a block's elements, one after the other, for elements that no kernel can copy.
 
-use super::Block;
+use super::copy::Block;
 
 /// The places of `count` elements of a block, in C order.
 pub fn places<'a>(count: &'a [usize], block: &'a Block) -> impl Iterator<Item = usize> + 'a {

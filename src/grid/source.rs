@@ -1,6 +1,6 @@
 //! A buffer that is only read, cut along the chunk grid.
 
-use super::ChunkGrid;
+use super::chunk_grid::ChunkGrid;
 use super::copy::Block;
 use super::region::{Region, c_strides};
 use super::tiles::{Tile, Tiles, block_at, check_size, check_span};

@@ -5,10 +5,11 @@
 
 #![allow(unsafe_code)]
 
+use super::chunk_grid::ChunkGrid;
 use super::copy::{Block, Shared, copy_raw, fill_raw, span};
+use super::region::element_count;
 use super::region::{Region, byte_size, c_strides};
 use super::touched::Touched;
-use super::{ChunkGrid, element_count};
 use crate::error::{Error, Result};
 use std::marker::PhantomData;
 use std::ops::Range;

@@ -1,6 +1,7 @@
 //! The chunks along one axis that hold elements of a region.
 
-use super::{ChunkGrid, Region};
+use super::chunk_grid::ChunkGrid;
+use super::region::Region;
 use crate::error::{Error, Result};
 use std::ops::Range;
 

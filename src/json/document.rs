@@ -1,7 +1,10 @@
 //! A document of a node, in whichever of two forms it is wanted: flat, as it was read; or as members that can be
 //! changed.
 
-use super::{Flat, Members, Object, ParseOptions, Style, read};
+use super::flat::{Flat, Members};
+use super::parse::{ParseOptions, read};
+use super::tree::Object;
+use super::write::Style;
 use crate::error::Result;
 use crate::sync::fork::OnceLock;
 use std::ops::{Deref, DerefMut};

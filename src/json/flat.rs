@@ -5,8 +5,9 @@
 //! the next. What is to be changed becomes a [`Json`].
 
 use super::nodes::{Node, NodeKind, Nodes};
+use super::number::Number;
 use super::parse::no_memory;
-use super::{Json, Number, Object};
+use super::tree::{Json, Object};
 use crate::error::{Error, Result};
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};

@@ -1,9 +1,11 @@
 //! An object that was made in the form of a document that was read, for code that reads either.
 
 use super::flat::Flat;
+use super::flat::Members;
 use super::nodes::{Node, NodeKind, Nodes};
+use super::parse::MAX_NODES;
 use super::parse::{MAX_LENGTH, no_memory};
-use super::{Json, MAX_NODES, Members, Object};
+use super::tree::{Json, Object};
 use crate::error::{Error, Result};
 use std::borrow::Cow;
 

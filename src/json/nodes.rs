@@ -3,6 +3,9 @@
 use std::cell::Cell;
 use std::ops::{Deref, DerefMut};
 
+/// How deep documents may nest.
+pub const MAX_DEPTH: usize = 128;
+
 /// What a node stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NodeKind {

@@ -1,6 +1,6 @@
 //! Numbers of documents, which keep the digits that were written.
 
-use super::Text;
+use super::text::Text;
 use std::fmt;
 
 /// A JSON number, as it was written; also the bare tokens `NaN`, `Infinity` and `-Infinity` where they are allowed.

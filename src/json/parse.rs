@@ -1,8 +1,8 @@
 //! From the bytes of a document to what it says, or to the byte at which it says nothing.
 
-use super::Json;
 use super::flat::Flat;
 use super::parser::Parser;
+use super::tree::Json;
 use crate::error::{Error, Result};
 use std::borrow::Cow;
 

@@ -1,6 +1,6 @@
 //! The parser: one pass over the bytes, without recursion, and nothing that is not wanted of it is copied.
 
-use super::MAX_DEPTH;
+use super::nodes::MAX_DEPTH;
 use super::nodes::{Node, NodeKind, Nodes};
 use super::parse::{MAX_NODES, ParseOptions, no_memory};
 use super::scan::{ends_plain, kind_of, short_integer};

@@ -1,6 +1,6 @@
 //! What the parser asks of a few bytes at a time.
 
-use super::Number;
+use super::number::Number;
 
 /// The bytes among eight that don't stand for themselves in a string: the highest bit of each is set. Above the lowest
 /// of them some may be marked that do.

@@ -1,6 +1,7 @@
 //! What documents a user would lose, or misread, if the JSON module were wrong.
 
 use super::*;
+use crate::error::Result;
 use proptest::prelude::*;
 
 fn strict(text: &str) -> Result<Json> {

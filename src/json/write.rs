@@ -1,7 +1,7 @@
 //! The writer: the layouts that the formats are canonically written in.
 
 use super::parse::no_memory;
-use super::{Json, Object};
+use super::tree::{Json, Object};
 use crate::error::Result;
 use std::fmt::{self, Write};
 

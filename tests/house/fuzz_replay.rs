@@ -121,3 +121,26 @@ fn every_target_is_replayed() {
         assert!(here.contains(&format!("replay(\"{name}\"")), "{name} is not replayed");
     }
 }
+
+/// The targets are built from a list of crates of their own, which a new dependency of the library makes too old.
+#[test]
+fn the_list_of_crates_of_the_targets_is_that_of_the_library() {
+    /// What the library needs, as a list says.
+    fn needs(list: &str) -> Vec<String> {
+        let (_, library) = list.split_once("name = \"libzarr\"\n").unwrap();
+        let (_, names) = library.split_once("dependencies = [\n").unwrap();
+        let (names, _) = names.split_once(']').unwrap();
+        let name = |line: &str| line.trim_matches([' ', '"', ',']).split(' ').next().unwrap().to_owned();
+        names.lines().map(name).collect()
+    }
+    let (manifest, all) = (include_str!("../../Cargo.toml"), needs(include_str!("../../Cargo.lock")));
+    let targets = needs(include_str!("../../fuzz/Cargo.lock"));
+    let (_, manifest) = manifest.split_once("\n[dependencies]\n").unwrap();
+    let (manifest, _) = manifest.split_once("\n[features]\n").unwrap();
+    let direct = manifest.lines().filter(|line| !line.contains("optional = true"));
+    let direct: Vec<&str> = direct.filter_map(|line| line.split_once(" = ").map(|(name, _)| name)).collect();
+    assert!(direct.len() > 8);
+    for name in direct.iter().filter(|name| all.iter().any(|known| known == *name)) {
+        assert!(targets.iter().any(|known| known == name), "fuzz/Cargo.lock lacks {name}");
+    }
+}
