@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 use crate::error::{Error, Result};
-use crate::sync::kept;
+use crate::sync::thread_cache;
 use libdeflate_sys as sys;
 use std::cell::Cell;
 use std::ptr::NonNull;
@@ -28,7 +28,7 @@ thread_local! {
 
 /// Decodes one stream from the front of `input` into the front of `output`; gives the bytes read and written.
 pub(crate) fn inflate(input: &[u8], output: &mut [u8]) -> std::result::Result<(usize, usize), Fault> {
-    kept::with(&INFLATE, |kept| {
+    thread_cache::with(&INFLATE, |kept| {
         if kept.is_none() {
             *kept = Some(Decompressor::new().ok_or(Fault::NoMemory)?);
         }
@@ -42,7 +42,7 @@ pub(crate) fn deflate(level: u8, input: &[u8], output: &mut Vec<u8>) -> Result<(
     let bound = bound(input.len()).ok_or_else(|| Error::no_memory("deflate: the data are too long for memory"))?;
     let no_memory = |_| Error::no_memory(format!("{bound} bytes of memory can't be had"));
     output.try_reserve(bound).map_err(no_memory)?;
-    kept::with(&DEFLATE, |kept| {
+    thread_cache::with(&DEFLATE, |kept| {
         if kept.as_ref().is_none_or(|encoder| encoder.level != level) {
             *kept = None;
             let encoder = Compressor::new(level);

@@ -133,8 +133,7 @@ impl ArrayBuilder {
         Ok(())
     }
 
-    /// What reading gives where nothing was stored: one element, native byte order; of any size where elements have a
-    /// length each.
+    /// The fill value, as one element in native byte order; of any size where elements are of variable length.
     ///
     /// # Errors
     /// [`crate::ErrorKind::BufferSize`] for another size than that of an element.
@@ -173,7 +172,7 @@ impl ArrayBuilder {
         self.byte_order = if big_endian { ByteOrder::Big } else { ByteOrder::Little }.into();
     }
 
-    /// What stands between the indices of chunk keys: `.` or `/`.
+    /// The separator between the indices of chunk keys: `.` or `/`.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for anything else.
@@ -288,7 +287,7 @@ impl ArrayBuilder {
 
     fn requested_codecs(&self, dialect: Dialect) -> Result<Vec<Codec>> {
         let rank = self.shape.len();
-        // What lies in shards has one shape, whatever shape those have.
+        // Chunks inside shards have one shape, even where shards differ in shape.
         let regular = self.shard_shape.is_some() || self.chunk_edges.iter().all(Option::is_none);
         let whole = regular.then(|| self.inner_chunk_shape());
         let mut behind = Behind::new(&self.data_type, rank, whole.as_deref());

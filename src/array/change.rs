@@ -72,7 +72,8 @@ impl Array {
         let mut change = || -> Result<Claim<'_>> {
             let (store, format) = (&*self.origin().store, &*self.origin().format);
             let claim = store::claim(store, self.document_key(), Access::Exclusive)?;
-            // What is read from here on stays until it is written: a group above can't be erased or moved in between.
+            // The documents that are read from here on stay until they are written: a group above can't be erased or
+            // moved in between.
             let mut above = Above::of(format, store, &self.origin().path);
             above.hold()?;
             let (documents, text, began) = store::change(store, |store| {
@@ -86,7 +87,8 @@ impl Array {
             })?;
             above.release()?;
             let seen = store::changed(store, self.document_key());
-            // What has just been written need not be read again; the claim keeps others from changing it.
+            // The document that has just been written need not be read again; the claim keeps other writers from
+            // changing it.
             let warnings = Warnings::new(self.origin().strict);
             let state = self.lower(documents, warnings, Since { turn: began, seen })?;
             *state.seen_in_store.lock() = Some(Seen::written(text));

@@ -3,7 +3,7 @@
 
 use super::chunks::every_place;
 use super::handle::Array;
-use crate::engine::{self, ArrayOptions, Effort, Progress, Team, cancelled};
+use crate::engine::{self, ArrayOptions, CallThreads, Effort, Progress, cancelled};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::Store;
 use std::collections::HashSet;
@@ -33,8 +33,8 @@ impl ChunkCopy {
         Ok(Self { from, to, positions, recode })
     }
 
-    /// The same, but for the chunks that are at the target already: a chunk is written as a whole, so these are done.
-    /// Where the store can't list, all are copied again.
+    /// Leaves out the chunks that the target has already: a chunk is written as a whole, so these are done. Where the
+    /// store can't list, all chunks are copied again.
     ///
     /// # Errors
     /// What listing the chunks gives.
@@ -122,13 +122,17 @@ pub fn in_parallel(
     let parallel = stores.iter().all(|store| store.capabilities().thread_safe);
     // How large the values are is not known before they are read, so every one counts as worth a thread.
     let tasks = count as u64;
-    let team = if parallel { engine::team(options.threads, Effort { tasks, bytes: u64::MAX }) } else { Team::new(1) };
+    let threads = if parallel {
+        engine::call_threads(options.threads, Effort { tasks, bytes: u64::MAX })
+    } else {
+        CallThreads::new(1)
+    };
     let caller = std::thread::current().id();
     let (next, done) = (AtomicUsize::new(0), AtomicU64::new(before));
-    engine::run(team, tasks, |crew, _| {
+    engine::run(threads, tasks, |call, _| {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= count || crew.stopped() {
+            if index >= count || call.stopped() {
                 return Ok(());
             }
             work(index)?;

@@ -1,6 +1,6 @@
 //! Taking away the chunks that an array loses when it shrinks.
 
-use super::origin::Origin;
+use super::source::ArraySource;
 use crate::engine::chunk_key;
 use crate::error::{ErrorKind, Result};
 use crate::grid::{ChunkGrid, Region, Tiles};
@@ -10,7 +10,7 @@ use crate::store::{self, Store, StoreExt};
 /// Takes away the chunks that an array loses when it shrinks. Its caller has the document alone, so that no chunk is
 /// stored meanwhile.
 pub(super) struct Eraser<'a> {
-    pub origin: &'a Origin,
+    pub origin: &'a ArraySource,
     pub prefix: &'a str,
     pub metadata: &'a ArrayMetadata,
 }

@@ -12,7 +12,7 @@ use super::user::{self, Names, UserCodec, uri_name};
 #[cfg(feature = "zfp")]
 use super::zfp;
 use super::{base64, blosc, bytes, bz2, categorize, checksums, conditional, deflate, json2, lz4, lzma, msgpack};
-use super::{packed, pcodec, reshape, shuffle, transpose, vlen, zstd};
+use super::{bit_packing, pcodec, reshape, shuffle, transpose, vlen, zstd};
 use crate::dtype::{DataType, Dialect, TypeCode, Warnings};
 use crate::error::{Error, Result};
 use crate::json::Members;
@@ -53,7 +53,7 @@ const CODECS: &[Row] = &[
     row("vlen-array", Values(vlen::parse_array)).v2().objects(Binary),
     row("scale_offset", Filters(scale_offset::parse)).v3(),
     row("cast_value", Filters(cast_value::parse)).v3(),
-    row("packbits", Opaque(packed::parse)).v3(),
+    row("packbits", Opaque(bit_packing::parse)).v3(),
     row("pcodec", Opaque(pcodec::parse)).v2().v3_as("numcodecs.pcodec"),
     row("json2", Values(|config| json2::parse(config, true))).v2().objects(Text),
     row("json", Values(|config| json2::parse(config, false))).v2().objects(Text),

@@ -21,7 +21,7 @@ pub enum Kind {
 
 /// What a codec gets to know of its place in a chain.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct ChainPosition {
     /// Its configuration: a JSON object.
     pub configuration: String,
     /// The data type of the elements in front of it in final v3's spelling, JSON; None where they are plain bytes.
@@ -44,16 +44,16 @@ pub trait UserCodec: Send + Sync + std::fmt::Debug {
     fn fixed_size(&self) -> bool;
 
     /// Refuses a configuration that makes no sense.
-    fn check(&self, place: &Place) -> Result<()>;
+    fn check(&self, place: &ChainPosition) -> Result<()>;
 
     /// The most bytes that encoding `length` bytes can give; None: more than memory can hold.
-    fn encoded_bound(&self, place: &Place, length: usize) -> Option<usize>;
+    fn encoded_bound(&self, place: &ChainPosition, length: usize) -> Option<usize>;
 
     /// Appends the encoded form of `input` to `output`, at most `bound` bytes.
-    fn encode(&self, place: &Place, input: &[u8], bound: usize, output: &mut Vec<u8>) -> Result<()>;
+    fn encode(&self, place: &ChainPosition, input: &[u8], bound: usize, output: &mut Vec<u8>) -> Result<()>;
 
     /// As [`BytesToBytes::decode_into`].
-    fn decode(&self, place: &Place, input: &[u8], output: &mut [u8]) -> Result<usize>;
+    fn decode(&self, place: &ChainPosition, input: &[u8], output: &mut [u8]) -> Result<usize>;
 }
 
 /// The names of a codec; it has one at least.
@@ -148,7 +148,7 @@ pub(super) fn find(name: &str, dialect: Dialect) -> Option<Arc<Registered>> {
 impl Registered {
     /// The codec at a place in a chain.
     pub(super) fn configure(self: Arc<Self>, configuration: Object, input: &Input<'_>) -> Result<Codec> {
-        let place = Place {
+        let place = ChainPosition {
             configuration: Json::Object(configuration.clone()).to_string(),
             data_type: input.data_type.map(|data_type| data_type.to_json().to_string()),
             item_size: input.item_size(),
@@ -174,7 +174,7 @@ impl Registered {
 struct User {
     registered: Arc<Registered>,
     configuration: Object,
-    place: Place,
+    place: ChainPosition,
 }
 
 impl User {

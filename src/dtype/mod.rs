@@ -20,7 +20,7 @@ mod structure;
 #[cfg(test)]
 mod tests;
 mod time;
-mod values;
+mod variable_values;
 mod variable;
 
 pub use convert::{Conversion, Policy};
@@ -30,7 +30,7 @@ pub use layout::{Repair, RepairRun, Run, StoredOrder, Swap};
 pub use samples::samples;
 pub use spelling::{ByteOrder, Dialect, TypeString, Warnings};
 pub use structure::Field;
-pub use values::{VALUE_SIZE, Value, Values};
+pub use variable_values::{VALUE_SIZE, Value, Values};
 
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};

@@ -1,5 +1,5 @@
-//! How many bytes a stored chunk may have: a file may be of any size, whoever made it, and is not read beyond what data
-//! type, shape and codecs explain.
+//! How many bytes a stored chunk may have: a file of another program may be of any size, and is not read beyond what
+//! data type, shape and codecs explain.
 
 use super::shard::Shard;
 use crate::codec::most_between;
@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::grid::byte_size;
 use crate::metadata::ArrayMetadata;
 use crate::store::derived::check_length;
-use crate::store::{ByteRange, Held, Store};
+use crate::store::{ByteRange, Store, ValueReader};
 
 /// The most bytes of what has at most `bound` bytes where we encode it: others may do so twice as badly. Where elements
 /// have a length each there is no such bound, and `limit` is what they may have when they are decoded.
@@ -26,8 +26,8 @@ pub fn most_as_stored(metadata: &ArrayMetadata, position: &[u64], limit: u64) ->
     most(size.and_then(|size| metadata.chain.encoded_bound(size)), limit).max(limit)
 }
 
-/// What to ask a store for, in a batch of others, to get a whole value of at most so many bytes: a byte more than that
-/// shows that there are more.
+/// The range to ask a store for, in a batch of others, to get a whole value of at most so many bytes: one byte more, to
+/// see whether the value is longer.
 pub(super) fn whole(most: u64) -> ByteRange {
     ByteRange::From { start: 0, length: Some(most.saturating_add(1)) }
 }
@@ -44,8 +44,13 @@ pub fn get(store: &dyn Store, key: &str, most: u64) -> Result<Option<Vec<u8>>> {
     }))
 }
 
-/// The same of a value that is about to be changed, where the store has marked it.
-pub(super) fn get_old(store: &dyn Store, marked: Option<&dyn Held>, key: &str, most: u64) -> Result<Option<Vec<u8>>> {
+/// As [`get`], for a value that is about to be changed: it is read from its mark where the store has given one.
+pub(super) fn get_old(
+    store: &dyn Store,
+    marked: Option<&dyn ValueReader>,
+    key: &str,
+    most: u64,
+) -> Result<Option<Vec<u8>>> {
     let Some(marked) = marked else { return get(store, key, most) };
     // Before memory is taken for it.
     check_length(key, marked.size()?.unwrap_or_default(), most)?;

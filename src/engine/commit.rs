@@ -5,7 +5,9 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::grid::Tile;
 use crate::store::key::split_parent;
 use crate::store::pause_point;
-use crate::store::{self, Access, Claim, Held, MAX_CONFLICTS, Mark, Ready, Sharing, Step, Store, UpdateGuard, When};
+use crate::store::{
+    self, Access, Claim, MAX_CONFLICTS, Mark, Ready, ReadyStep, Sharing, Store, UpdateGuard, ValueReader, When,
+};
 use std::cell::{Cell, OnceCell, RefCell};
 
 /// The document of an array, as a call that writes chunks relies on it.
@@ -20,7 +22,7 @@ pub trait Fence: Sync {
     /// As [`Fence::renew`].
     fn look(&self) -> Result<()>;
 
-    /// What is known of the document now.
+    /// The version of the document that is known now.
     fn basis(&self) -> Box<dyn Basis + '_>;
 
     /// Reads the document again.
@@ -61,7 +63,7 @@ pub trait Basis {
 pub struct Pass {
     /// The locks of this process.
     pub keys: Sharing,
-    /// What keeps out other processes, where the store has such locks.
+    /// The store's lock against other processes, where it has such locks.
     pub others: Option<Box<dyn UpdateGuard>>,
 }
 
@@ -72,22 +74,22 @@ pub struct Commit<'c> {
     pub key: &'c str,
     /// The key of the document.
     document: &'c str,
-    /// What the document said.
+    /// The version of the document that the attempt relies on.
     pub basis: Box<dyn Basis + 'c>,
     /// The attempt before has lost its chunk to another process.
     was_overtaken: bool,
-    /// What was taken before the chunk was read.
+    /// The locks, where they were taken before the chunk was read.
     early: RefCell<Option<Pass>>,
     /// The stored chunk that is changed, where another process may replace it meanwhile.
     old: OnceCell<Box<dyn Mark + 'c>>,
     outcome: Cell<Outcome>,
 }
 
-/// What an attempt has come to.
+/// The result of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
     Open,
-    /// What must be held is refused to this call, whatever it tries.
+    /// The locks are refused to this call, and would be each time.
     Refused,
     /// The document is another one.
     Stale,
@@ -120,12 +122,12 @@ pub fn commit(
         };
         let result = attempt(&commit);
         let outcome = commit.outcome.get();
-        // What the attempt holds is given back before the document is read.
+        // The attempt's locks are released before the document is read.
         drop(commit);
         match (result, outcome) {
             (Err(_), Outcome::Stale) => fence.renew()?,
             (Err(_), Outcome::Overtaken) => was_overtaken = true,
-            // What is stored may be of another array by now.
+            // The stored chunk may be of another array by now.
             (Err(error), _) if error.kind() == ErrorKind::Data => return fence.renew().and(Err(error)),
             (result, _) => return result,
         }
@@ -139,17 +141,17 @@ impl Commit<'_> {
     ///
     /// # Errors
     /// As [`Commit::pass`].
-    pub fn change_old(&self) -> Result<Option<&dyn Held>> {
+    pub fn change_old(&self) -> Result<Option<&dyn ValueReader>> {
         // Writers of whole chunks don't wait for the claim; after one of them was faster, the document keeps them out
         // from now on.
         if self.was_overtaken {
             *self.early.borrow_mut() = Some(self.take(Access::Exclusive)?);
         }
         let mark = self.store.mark(self.key)?;
-        Ok(mark.map(|mark| &**self.old.get_or_init(|| mark) as &dyn Held))
+        Ok(mark.map(|mark| &**self.old.get_or_init(|| mark) as &dyn ValueReader))
     }
 
-    /// What must be held while the chunk is stored.
+    /// The locks to hold while the chunk is stored.
     ///
     /// # Errors
     /// [`ErrorKind::Conflict`] where the document or the chunk is another one: then the attempt is made again.
@@ -188,7 +190,7 @@ impl Commit<'_> {
         let mut held = None;
         let mut ask = |step| {
             drop(held.take());
-            if step == Step::LetGo {
+            if step == ReadyStep::LetGo {
                 return Ok(());
             }
             let lock = claim.is_none().then(|| store::lock(self.store, self.key)).transpose()?;

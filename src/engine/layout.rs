@@ -71,7 +71,7 @@ pub(super) enum Layouts<'a> {
     One(ChunkLayout),
     /// Each chunk has one of its own.
     Each {
-        /// What tells the shapes of the chunks.
+        /// Gives the shapes of the chunks.
         metadata: &'a ArrayMetadata,
         /// The most bytes that a chunk may have.
         limit: u64,

@@ -39,7 +39,7 @@ use super::guard::{guard, guard_value};
 use super::outgoing::{OpenSink, c_data, c_text};
 use super::sinks::Value;
 use crate::codec;
-use crate::codec::user::{self, Kind, Names, Place, UserCodec};
+use crate::codec::user::{self, ChainPosition, Kind, Names, UserCodec};
 use crate::error::{Error, Result};
 use crate::panics::outside;
 use std::ffi::{c_char, c_void};
@@ -243,7 +243,11 @@ impl CallbackCodec {
     }
 
     /// Calls a slot, which gets its place in the form of C.
-    fn call<T>(&self, place: &Place, body: impl FnOnce(*mut c_void, *const zarr_codec_place) -> T) -> Result<T> {
+    fn call<T>(
+        &self,
+        place: &ChainPosition,
+        body: impl FnOnce(*mut c_void, *const zarr_codec_place) -> T,
+    ) -> Result<T> {
         let configuration = c_text(&place.configuration)?;
         let data_type = place.data_type.as_deref().map(c_text).transpose()?;
         let shape = place.chunk_shape.as_ref().map(|shape| shape.iter().copied().map(i64::try_from));
@@ -265,7 +269,7 @@ impl CallbackCodec {
     fn fill(
         &self,
         slot: &str,
-        place: &Place,
+        place: &ChainPosition,
         limit: usize,
         body: impl FnOnce(*mut c_void, *const zarr_codec_place, *mut zarr_sink, *mut zarr_error) -> zarr_status,
     ) -> Result<Vec<u8>> {
@@ -308,7 +312,7 @@ impl UserCodec for CallbackCodec {
         self.table.flags & ZARR_CODEC_FIXED_SIZE != 0
     }
 
-    fn check(&self, place: &Place) -> Result<()> {
+    fn check(&self, place: &ChainPosition) -> Result<()> {
         let Some(check) = self.table.check else { return Ok(()) };
         let mut error = zarr_error::empty();
         // SAFETY: promised to `new`.
@@ -316,7 +320,7 @@ impl UserCodec for CallbackCodec {
         error.answer("check", status)
     }
 
-    fn encoded_bound(&self, place: &Place, length: usize) -> Option<usize> {
+    fn encoded_bound(&self, place: &ChainPosition, length: usize) -> Option<usize> {
         let bound = match self.table.bound {
             None => length.checked_mul(2)?.checked_add(4096)?,
             // SAFETY: promised to `new`.
@@ -325,7 +329,7 @@ impl UserCodec for CallbackCodec {
         (bound <= isize::MAX.unsigned_abs()).then_some(bound)
     }
 
-    fn encode(&self, place: &Place, input: &[u8], bound: usize, output: &mut Vec<u8>) -> Result<()> {
+    fn encode(&self, place: &ChainPosition, input: &[u8], bound: usize, output: &mut Vec<u8>) -> Result<()> {
         let slot = self.table.encode.ok_or_else(|| Error::internal("a codec without the callback encode"))?;
         // SAFETY: promised to `new`.
         let mut encoded = self.fill("encode", place, bound, |data, place, sink, error| unsafe {
@@ -341,7 +345,7 @@ impl UserCodec for CallbackCodec {
         Ok(())
     }
 
-    fn decode(&self, place: &Place, input: &[u8], output: &mut [u8]) -> Result<usize> {
+    fn decode(&self, place: &ChainPosition, input: &[u8], output: &mut [u8]) -> Result<usize> {
         let slot = self.table.decode.ok_or_else(|| Error::internal("a codec without the callback decode"))?;
         let most = output.len();
         // SAFETY: promised to `new`.

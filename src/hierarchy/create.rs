@@ -26,7 +26,7 @@ pub(super) struct Chosen {
 }
 
 /// A place for a new node that is claimed, with all that is above it.
-pub(super) struct Place<'a> {
+pub(super) struct ClaimedPlace<'a> {
     _claims: Claims<'a>,
     /// The groups that the format wants above it, and that are not there.
     missing: Vec<NodePath>,
@@ -208,7 +208,7 @@ impl Hierarchy {
         path: &NodePath,
         chosen: &Chosen,
         check: &mut dyn FnMut(bool) -> Result<()>,
-    ) -> Result<Place<'_>> {
+    ) -> Result<ClaimedPlace<'_>> {
         let (store, format) = (&*self.store, &chosen.format);
         let mut look = |again| -> Result<Above> {
             check(again)?;
@@ -233,7 +233,7 @@ impl Hierarchy {
             // changed it.
             let may_differ = claims.excludes_processes() || changed_somewhere_since(store, chosen.seen);
             if !may_differ || look(true)? == above {
-                return Ok(Place { _claims: claims, missing: above.missing });
+                return Ok(ClaimedPlace { _claims: claims, missing: above.missing });
             }
         }
     }
@@ -291,7 +291,12 @@ impl Hierarchy {
     }
 
     /// Writes what the format wants above a new node.
-    pub(super) fn create_above(&self, path: &NodePath, place: &Place<'_>, format: &Arc<dyn Format>) -> Result<()> {
+    pub(super) fn create_above(
+        &self,
+        path: &NodePath,
+        place: &ClaimedPlace<'_>,
+        format: &Arc<dyn Format>,
+    ) -> Result<()> {
         let (store, keys) = (&*self.store, format.keys(path));
         if let Some((key, entry)) = format.entry()
             // The document of the root may be the entry point itself.
@@ -319,7 +324,7 @@ impl Hierarchy {
         format: &Arc<dyn Format>,
         kind: NodeKind,
         documents: Documents,
-        place: Place<'_>,
+        place: ClaimedPlace<'_>,
     ) -> Result<Detected> {
         let store = &*self.store;
         if let Some(key) = format.consolidated_key(path).filter(|key| *key != format.keys(path).group)

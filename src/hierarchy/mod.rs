@@ -22,7 +22,7 @@ pub use options::Options;
 pub use visit::Visited;
 pub use walk::Met;
 
-use crate::array::{Array, ChunkCache, Origin};
+use crate::array::{Array, ArraySource, ChunkCache};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Detected, Format, NodePath};
@@ -167,8 +167,8 @@ impl Hierarchy {
         }
     }
 
-    fn origin(&self, format: Arc<dyn Format>, path: NodePath, options: &Options) -> Origin {
-        Origin {
+    fn origin(&self, format: Arc<dyn Format>, path: NodePath, options: &Options) -> ArraySource {
+        ArraySource {
             store: Arc::clone(&self.store),
             format,
             path,

@@ -44,7 +44,7 @@ fn open_remote_zip(request: &Request<'_>) -> Result<ZipStore> {
     let (store, key) = super::RemoteStore::open_parent(request.scheme, request.rest, request.remote)?;
     let shown = format!("{key:?} in {}", store.shown());
     let (identity, in_flight) = (format!("{}!{key}", store.identity()), store.capabilities().in_flight);
-    ZipStore::in_value(store.into_held(&key)?, &shown, &identity, in_flight)
+    ZipStore::in_value(store.into_reader(&key)?, &shown, &identity, in_flight)
 }
 #[cfg(not(feature = "cloud"))]
 fn open_remote_zip(request: &Request<'_>) -> Result<ZipStore> {

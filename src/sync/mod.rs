@@ -5,7 +5,7 @@
 
 pub(crate) mod fork;
 pub(crate) mod inherited;
-pub(crate) mod kept;
+pub(crate) mod thread_cache;
 
 pub(crate) use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

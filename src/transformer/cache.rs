@@ -19,7 +19,7 @@ pub struct CacheStore {
     inner: Arc<dyn Store>,
     bytes: u64,
     hasher: RandomState,
-    state: Mutex<State>,
+    state: Mutex<CacheState>,
 }
 
 /// Keys are watched in so many groups for writes that run while something is read.
@@ -28,8 +28,8 @@ const GROUPS: usize = 64;
 const OVERHEAD: u64 = 128;
 
 #[derive(Debug)]
-struct State {
-    entries: HashMap<Arc<str>, HashMap<ByteRange, Entry>>,
+struct CacheState {
+    entries: HashMap<Arc<str>, HashMap<ByteRange, CachedValue>>,
     /// Every entry by the time of its last use.
     by_age: BTreeMap<u64, (Arc<str>, ByteRange)>,
     clock: u64,
@@ -38,7 +38,7 @@ struct State {
 }
 
 #[derive(Debug)]
-struct Entry {
+struct CachedValue {
     value: Arc<Versioned>,
     age: u64,
 }
@@ -53,7 +53,7 @@ struct Group {
 impl CacheStore {
     /// Keeps at most `bytes` bytes of `inner`.
     pub fn new(inner: Arc<dyn Store>, bytes: u64) -> Self {
-        let state = State {
+        let state = CacheState {
             entries: HashMap::new(),
             by_age: BTreeMap::new(),
             clock: 0,
@@ -69,7 +69,7 @@ impl CacheStore {
     }
 
     /// The state is whole between any two statements that can panic.
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, CacheState> {
         self.state.lock()
     }
 
@@ -145,7 +145,7 @@ impl Drop for Writing<'_> {
     }
 }
 
-impl State {
+impl CacheState {
     /// What is kept of exactly this range, which is now the youngest.
     fn touch(&mut self, key: &str, range: ByteRange) -> Option<Arc<Versioned>> {
         let entry = self.entries.get_mut(key)?.get_mut(&range)?;
@@ -158,8 +158,9 @@ impl State {
     }
 
     fn insert(&mut self, key: &str, range: ByteRange, value: Arc<Versioned>, size: u64) {
-        let is_other =
-            |ranges: &HashMap<ByteRange, Entry>| ranges.values().any(|entry| entry.value.version != value.version);
+        let is_other = |ranges: &HashMap<ByteRange, CachedValue>| {
+            ranges.values().any(|entry| entry.value.version != value.version)
+        };
         if range == ByteRange::ALL || self.entries.get(key).is_some_and(is_other) {
             // The parts are in it, or of a value that has been replaced.
             self.remove(key);
@@ -172,7 +173,7 @@ impl State {
         let name: Arc<str> = Arc::from(key);
         self.used += size;
         self.by_age.insert(self.clock, (Arc::clone(&name), range));
-        self.entries.entry(name).or_default().insert(range, Entry { value, age: self.clock });
+        self.entries.entry(name).or_default().insert(range, CachedValue { value, age: self.clock });
     }
 
     fn remove(&mut self, key: &str) {

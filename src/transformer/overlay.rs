@@ -3,8 +3,8 @@
 use super::Wrapper;
 use crate::error::{Error, Result};
 use crate::store::{
-    ByteRange, Capabilities, Depth, Filled, Gate, Held, Listing, Mark, Store, StoreExt, Version, Versioned, When,
-    derived,
+    ByteRange, Capabilities, Depth, Filled, Gate, Listing, Mark, Store, StoreExt, ValueReader, Version, Versioned,
+    When, derived,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -61,10 +61,10 @@ fn covered(key: &str) -> Error {
 #[derive(Debug)]
 struct Uncovered<'a> {
     top: Box<dyn Mark + 'a>,
-    below: Box<dyn Held + 'a>,
+    below: Box<dyn ValueReader + 'a>,
 }
 
-impl Held for Uncovered<'_> {
+impl ValueReader for Uncovered<'_> {
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
         self.below.get_many(ranges)
     }

@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{Beginning, Capabilities, Held, Locked, Locking, Store, When};
+use crate::store::{Beginning, Capabilities, Locked, Locking, Store, ValueReader, When};
 use std::sync::Arc;
 
 /// Reads what another store holds; every change is [`crate::ErrorKind::ReadOnly`].
@@ -35,7 +35,7 @@ impl Wrapper for ReadOnlyStore {
         self.inner.get_beginning(key, most)
     }
 
-    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
+    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
         self.inner.hold(key)
     }
 

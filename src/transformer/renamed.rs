@@ -4,8 +4,8 @@
 use super::Wrapper;
 use crate::error::{Result, ResultExt};
 use crate::store::{
-    Beginning, ByteRange, Depth, Filled, Held, Home, Listing, Locked, Locking, Mark, Store, Version, Versioned, When,
-    check_key, check_prefix,
+    Beginning, ByteRange, Depth, Filled, Home, Listing, Locked, Locking, Mark, Store, ValueReader, Version, Versioned,
+    When, check_key, check_prefix,
 };
 use std::fmt::{Debug, Display};
 use std::sync::Arc;
@@ -88,7 +88,7 @@ impl<N: Names> Wrapper for RenamedStore<N> {
         self.about_keys(asked.iter().map(|(key, _)| *key), self.inner.get_many(&requests))
     }
 
-    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
+    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
         self.about(key, self.inner.hold(&self.key(key)?))
     }
 

@@ -3,7 +3,9 @@
 
 use super::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{ByteRange, Depth, Filled, Held, Listing, Locked, Locking, Mark, Store, Version, Versioned, When};
+use crate::store::{
+    ByteRange, Depth, Filled, Listing, Locked, Locking, Mark, Store, ValueReader, Version, Versioned, When,
+};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -94,13 +96,13 @@ fn length(value: &Option<Vec<u8>>) -> u64 {
 
 /// A value that is held in the store below; each step of reading it is told.
 #[derive(Debug)]
-struct HeldTraced<'a, H: ?Sized> {
+struct TracedReader<'a, H: ?Sized> {
     trace: &'a TraceStore,
     key: String,
     held: Box<H>,
 }
 
-impl<H: Held + ?Sized> Held for HeldTraced<'_, H> {
+impl<H: ValueReader + ?Sized> ValueReader for TracedReader<'_, H> {
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
         let operation = if ranges.len() == 1 { Operation::Get } else { Operation::GetPartialValues };
         let keys = vec![self.key.as_str(); ranges.len()];
@@ -126,7 +128,7 @@ impl<H: Held + ?Sized> Held for HeldTraced<'_, H> {
     }
 }
 
-impl Mark for HeldTraced<'_, dyn Mark + '_> {
+impl Mark for TracedReader<'_, dyn Mark + '_> {
     fn is_current(&self) -> Result<bool> {
         self.held.is_current()
     }
@@ -158,12 +160,12 @@ impl Wrapper for TraceStore {
         self.run(Operation::GetPartialValues, &keys, 0, bytes, || self.inner.get_many(requests))
     }
 
-    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
-        Ok(Box::new(HeldTraced { trace: self, key: key.to_owned(), held: self.inner.hold(key)? }))
+    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
+        Ok(Box::new(TracedReader { trace: self, key: key.to_owned(), held: self.inner.hold(key)? }))
     }
 
     fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
-        let traced = |held| Box::new(HeldTraced { trace: self, key: key.to_owned(), held }) as Box<dyn Mark>;
+        let traced = |held| Box::new(TracedReader { trace: self, key: key.to_owned(), held }) as Box<dyn Mark>;
         Ok(self.inner.mark(key)?.map(traced))
     }
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tempfile::TempDir;
-use zarr::store::{self, ByteRange, Filled, Held, Options, Store, StoreExt, ZipStore};
+use zarr::store::{self, ByteRange, Filled, Options, Store, StoreExt, ValueReader, ZipStore};
 use zarr::{ErrorKind, Result};
 
 /// An entry as the test wants it to stand in the archive; the fields can lie.
@@ -120,7 +120,7 @@ fn writer(path: &Path) -> ZipStore {
 #[derive(Debug)]
 struct Value(Vec<u8>, AtomicUsize);
 
-impl Held for Value {
+impl ValueReader for Value {
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
         self.1.fetch_add(1, Ordering::Relaxed);
         let cut = |range: &ByteRange| {

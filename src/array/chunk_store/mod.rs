@@ -6,8 +6,8 @@ use super::handle::Array;
 use crate::error::{ErrorKind, Result, ResultExt};
 use crate::metadata::ChunkKeyEncoding;
 use crate::store::{
-    ByteRange, Capabilities, Depth, Filled, Held, HeldValue, Home, Listing, Locked, Locking, MAX_CONFLICTS, Mark,
-    Store, StoreExt, Version, Versioned, When, check_prefix, derived,
+    ByteRange, BytesReader, Capabilities, Depth, Filled, Home, Listing, Locked, Locking, MAX_CONFLICTS, Mark, Store,
+    StoreExt, ValueReader, Version, Versioned, When, check_prefix, derived,
 };
 use crate::transformer::{FetchedStore, Wrapper};
 use expecting::{Expected, Expecting};
@@ -71,7 +71,7 @@ impl ChunkStore {
         done.context(|| format!("key {key:?}"))
     }
 
-    /// The same for a look at a chunk: there is none outside of the array, nor where the array is gone.
+    /// As `at`, for reading a chunk: outside of the array, and where the array is gone, there is none.
     fn look<T>(&self, key: &str, look: impl Fn(&Array) -> Result<Option<T>>) -> Result<Option<T>> {
         match self.at(key, look) {
             Err(error) if matches!(error.kind(), ErrorKind::OutOfBounds | ErrorKind::NotFound) => Ok(None),
@@ -89,7 +89,7 @@ impl ChunkStore {
         or_outside(changed, value)
     }
 
-    /// The same where the chunk is the expected one.
+    /// Stores a chunk, or (None) takes it away, if the stored one still is the expected one.
     fn change_if(&self, key: &str, position: &[u64], expected: &Expected, value: Option<&[u8]>) -> Result<()> {
         let changed = self.at(key, |array| {
             let old = array.fixed_in(Arc::clone(self.inner()));
@@ -205,10 +205,10 @@ impl Wrapper for ChunkStore {
         requests.iter().map(|(key, range)| answer(key, *range)).collect()
     }
 
-    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
+    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
         let Some(position) = self.position(key) else { return self.inner().hold(key) };
         let value = self.read(key, &position)?.map(Arc::new);
-        Ok(Box::new(HeldValue { key: key.to_owned(), value }))
+        Ok(Box::new(BytesReader { key: key.to_owned(), value }))
     }
 
     fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
@@ -299,8 +299,8 @@ impl Wrapper for ChunkStore {
         Ok((chunk, version))
     }
 
-    /// Each change of a chunk locks its shard by itself; who changes a chunk from what it was says so by a condition.
-    /// Only to read a chunk tells what it is.
+    /// Each change of a chunk locks its shard by itself, and a caller that changes a chunk from an older value names
+    /// that as a condition. The value of a chunk is known by reading it only, never by a stamp.
     fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
         match locking {
             Locking::Change(_) if self.position(key).is_some() => Ok(Locked::default()),

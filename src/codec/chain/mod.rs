@@ -4,9 +4,9 @@
 //! ([`Chain::axes`]), and the engine copies through strides anyway. Only those behind a `reshape` are. What is left is
 //! bytes: a byte order and any number of bytes→bytes codecs.
 
-mod stored;
+mod stored_filters;
 mod behind;
-mod values;
+mod variable_length;
 mod limits;
 mod run;
 mod filters;
@@ -16,7 +16,7 @@ mod sharding;
 pub use behind::Behind;
 pub use codec::{ArrayToArray, ArrayToBytes, Codec, Unknown};
 pub use sharding::{IndexCodecs, IndexLocation, NAME as SHARDING, Sharding};
-pub use stored::{make_room, place};
+pub use stored_filters::{add_filter, make_room};
 
 use super::bytes::Bytes;
 use super::kinds::{BytesToBytes, CodecInfo, ValuesToBytes};

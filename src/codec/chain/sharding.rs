@@ -3,7 +3,7 @@
 //!
 //! Here is what the bytes mean. Which inner chunks to fetch, and how they reach a buffer, is the engine's business.
 
-use super::values::decode_unbounded;
+use super::variable_length::decode_unbounded;
 use super::{Chain, Codec};
 use crate::codec::bytes::Bytes;
 use crate::codec::checksums;

@@ -21,7 +21,7 @@ struct Vector {
 fn place(codecs: &mut Vec<Codec>, filter: Arc<dyn Filter>, data_type: &DataType) {
     let mut behind = Behind::new(data_type, 1, None);
     codecs.iter().for_each(|codec| behind.pass(codec).unwrap());
-    crate::codec::place(codecs, filter, &mut behind).unwrap();
+    crate::codec::add_filter(codecs, filter, &mut behind).unwrap();
 }
 
 const FILTERS: [&str; 6] = ["delta", "fixedscaleoffset", "quantize", "bitround", "packbits", "astype"];

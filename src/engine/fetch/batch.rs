@@ -4,7 +4,7 @@
 use super::Fetched;
 use super::pieces::{Pieces, index_range, request, wanted_ranges};
 use crate::engine::bounds;
-use crate::engine::cache::Keep;
+use crate::engine::cache::PendingEntry;
 use crate::engine::chunks::{Chunks, chunk_name};
 use crate::engine::plan::Plan;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
@@ -18,14 +18,14 @@ pub(in crate::engine) struct Task<'w, T> {
     /// The key of its chunk, or shard.
     pub key: String,
     pub window: Window<'w>,
-    /// What will be kept of the chunk.
-    pub keep: Option<Keep>,
-    /// What is planned for it, or was fetched.
+    /// The cache entry that the chunk will get.
+    pub keep: Option<PendingEntry>,
+    /// The plan, or what was fetched.
     pub state: T,
 }
 
 impl<'w, T> Task<'w, T> {
-    /// The same task, further on its way.
+    /// Takes the task one step further.
     fn further<N>(self, step: impl FnOnce(&str, &Window<'w>, T) -> Result<N>) -> Result<Task<'w, N>> {
         let Self { key, window, keep, state } = self;
         let state = step(&key, &window, state).context(|| chunk_name(&window.tile().position))?;
@@ -33,7 +33,7 @@ impl<'w, T> Task<'w, T> {
     }
 }
 
-/// What the first requests for a window gave.
+/// The answers to the first requests for a window.
 enum First {
     /// All that there is to fetch.
     Done(Fetched),
@@ -84,7 +84,7 @@ impl Chunks<'_> {
         })
     }
 
-    /// What the answers to the first requests for a window are.
+    /// Interprets the answers to the first requests for a window.
     fn first_answer(&self, key: &str, window: &Window, plan: Plan, values: Vec<Versioned>) -> Result<First> {
         let version = values.last().and_then(|value| value.version.clone());
         let mut values: Vec<Vec<u8>> = values.into_iter().map(|value| value.bytes).collect();

@@ -18,7 +18,7 @@ use crate::error::{ErrorKind, Result};
 use crate::grid::{Region, Window};
 use crate::store::ByteRange;
 
-/// What was fetched for a window.
+/// The data that were fetched for a window.
 #[derive(Debug)]
 pub(super) enum Fetched {
     /// It is in the buffer already.
@@ -31,8 +31,8 @@ pub(super) enum Fetched {
     Ranges(Box<Ranges>, Vec<Vec<u8>>),
     /// The index of a shard, and the inner chunks that are wanted.
     Pieces(Pieces),
-    /// What came does not belong together, as the shard may have been replaced between two requests; or it is longer
-    /// than what is read at once.
+    /// The answers don't belong together, as the shard may have been replaced between two requests; or the shard is
+    /// longer than what is read at once.
     Torn,
 }
 

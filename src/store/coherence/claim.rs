@@ -4,11 +4,11 @@
 //! which keeps other threads out. Claims are taken in one order by every operation: chunks, the document of their
 //! array, the groups above it from the deepest up. So no two operations wait for each other.
 
-use super::attempt::MAX_CONFLICTS;
 use super::locks::{self, Lock};
+use super::retry::MAX_CONFLICTS;
 use crate::error::{Error, ErrorKind, Result};
 use crate::store::access::Access;
-use crate::store::interface::{Ready, Step, Store, StoreExt, UpdateGuard, When};
+use crate::store::interface::{Ready, ReadyStep, Store, StoreExt, UpdateGuard, When};
 use crate::store::key;
 use crate::store::pause::pause_point;
 
@@ -38,7 +38,7 @@ impl Claim<'_> {
 pub fn claim<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Claim<'a>> {
     // A store that serves one thread at a time is entered first: a thread that calls back from inside the store then
     // never waits for a key whose holder waits to be let in.
-    let _turns = locks::enter(store);
+    let _gates = locks::enter(store);
     // The lock of the store would be waited for: by a call that has it already, for ever.
     locks::refuse_if_held(store, key, access)?;
     for _ in 0..MAX_CONFLICTS {
@@ -100,7 +100,7 @@ fn moved(key: &str) -> Error {
 }
 
 fn try_claim_all<'a>(store: &'a dyn Store, keys: &[(String, Access)]) -> Result<Claims<'a>> {
-    let _turns = locks::enter(store);
+    let _gates = locks::enter(store);
     keys.iter().try_for_each(|(key, access)| locks::refuse_if_held(store, key, *access))?;
     let mut claims = Claims { _keys: Vec::with_capacity(keys.len()), others: Vec::new() };
     for mut keys in by_folder(keys) {
@@ -145,7 +145,7 @@ pub fn put(store: &dyn Store, key: &str, value: Option<&[u8]>) -> Result<()> {
     let mut lock = None;
     let mut ask = |step| {
         drop(lock.take());
-        if step == Step::Take {
+        if step == ReadyStep::Take {
             lock = Some(locks::lock(store, key)?);
         }
         Ok(())

@@ -5,7 +5,7 @@
 //! is then followed.
 
 mod folder_lock;
-mod held;
+mod file_reader;
 mod lock;
 mod lock_table;
 mod names;
@@ -23,15 +23,15 @@ mod write;
 use crate::error::{Error, ErrorKind, Result};
 use crate::store::interface::derived::{already_there, check_length, no_memory};
 use crate::store::interface::{
-    Beginning, ByteRange, Capabilities, Depth, Filled, Held, Listing, Locked, Locking, Mark, Stamp, Store, When,
+    Beginning, ByteRange, Capabilities, Depth, Filled, Listing, Locked, Locking, Mark, Stamp, Store, ValueReader, When,
 };
 use crate::store::key::{check_key, check_prefix};
 use crate::store::options::{Lock, Options};
 use crate::sync::fork::PerProcess;
-use held::HeldFile;
+use file_reader::FileReader;
 use partial::PARTIAL;
 pub(super) use partial::temporary_name;
-use root::{Fault, Place, Root};
+use root::{Fault, Root, RootPath};
 pub(super) use root::{canonical, create_directories};
 use std::fmt::Write as _;
 use std::fs::File;
@@ -84,18 +84,18 @@ impl FilesystemStore {
             }
             Err(error) => return Err(fail(&error)),
         }
-        Ok(Self::at(Place { path: canonical, directory: None }, &options))
+        Ok(Self::at(RootPath { path: canonical, directory: None }, &options))
     }
 
     /// Opens the store in the directory `path`; None where there is no directory that can be opened, whatever the
     /// reason.
     pub(super) fn open_directory(path: &Path, options: &Options) -> Result<Option<Self>> {
-        let place = Place::find(path, options.kernel_resolution)
+        let place = RootPath::find(path, options.kernel_resolution)
             .map_err(|error| Error::io(&error, format_args!("store {}", path.display())))?;
         Ok(place.map(|place| Self::at(place, options)))
     }
 
-    fn at(place: Place, options: &Options) -> Self {
+    fn at(place: RootPath, options: &Options) -> Self {
         let identity = identity(&place.path);
         let root = Root::new(place, options.symlinks, options.kernel_resolution);
         Self { inner: Arc::new(Inner { root, identity, options: *options, locks: PerProcess::new() }) }
@@ -260,8 +260,8 @@ impl Store for FilesystemStore {
         Ok(Some(Beginning { bytes, ended: true }))
     }
 
-    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
-        Ok(Box::new(HeldFile::new(self, key)?))
+    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
+        Ok(Box::new(FileReader::new(self, key)?))
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
@@ -324,7 +324,7 @@ impl Store for FilesystemStore {
     }
 
     fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
-        Ok(Some(Box::new(HeldFile::new(self, key)?)))
+        Ok(Some(Box::new(FileReader::new(self, key)?)))
     }
 
     fn erase_prefix(&self, prefix: &str) -> Result<()> {

@@ -3,7 +3,7 @@
 use super::FilesystemStore;
 use super::sys::Flock;
 use crate::store::access::Access;
-use crate::store::interface::{ByteRange, Ready, Step, Store, StoreExt, When};
+use crate::store::interface::{ByteRange, Ready, ReadyStep, Store, StoreExt, When};
 use crate::store::options::Options;
 use crate::store::pause::steps;
 use std::fs::File;
@@ -31,7 +31,7 @@ fn once(step: &'static str, work: impl FnOnce() + 'static) {
 fn is_locked_during(store: &FilesystemStore, key: &str, value: Option<&[u8]>, folder: &Path) -> bool {
     let mut locked = false;
     let mut ask = |step| {
-        if step == Step::Take {
+        if step == ReadyStep::Take {
             locked = File::open(folder).is_ok_and(|folder| Flock::try_exclusive(folder).is_err());
         }
         Ok(())
@@ -101,7 +101,7 @@ fn a_folder_that_is_moved_after_it_was_locked_gets_nothing_of_its_old_place() {
         store.set("a/c/0", b"moved").unwrap();
         let mut moves = Some(store.clone());
         let mut ask = |step| {
-            if step == Step::Take
+            if step == ReadyStep::Take
                 && let Some(store) = moves.take()
             {
                 assert!(store.rename_prefix("a/", "b/").unwrap());

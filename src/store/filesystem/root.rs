@@ -82,14 +82,14 @@ pub(super) type Found<T> = Result<T, Fault>;
 
 /// Where the root of a store is.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct RootPath {
     /// Without links, so that it can name the store.
     pub path: PathBuf,
     /// None: it is not there yet, or could not be opened.
     pub directory: Option<File>,
 }
 
-impl Place {
+impl RootPath {
     /// The directory at a path that may have links; None where none can be opened.
     pub(super) fn find(path: &Path, kernel_resolution: bool) -> io::Result<Option<Self>> {
         // A path that the kernel follows to its end without meeting a link is canonical as it stands.
@@ -160,7 +160,7 @@ impl Deref for Directory<'_> {
 }
 
 impl Root {
-    pub(super) fn new(place: Place, symlinks: Symlinks, kernel_resolution: bool) -> Self {
+    pub(super) fn new(place: RootPath, symlinks: Symlinks, kernel_resolution: bool) -> Self {
         Self {
             path: place.path,
             symlinks,

@@ -11,7 +11,7 @@ use super::tree::remove_empty_directories;
 use super::value::value_size;
 use super::{Inner, lock};
 use crate::store::access::Access;
-use crate::store::interface::{self, Step};
+use crate::store::interface::{self, ReadyStep};
 use crate::store::key::split_parent;
 use crate::store::options::{Lock, SyncMode};
 use crate::store::pause::pause_point;
@@ -43,13 +43,13 @@ fn get_ready(
     let Some(ready) = ready else { return Ok(None) };
     // This may be a repetition, and to wait for the lock of the store while holding those by key would turn their order
     // round.
-    ready.ask(Step::LetGo).map_err(Fault::Refused)?;
+    ready.ask(ReadyStep::LetGo).map_err(Fault::Refused)?;
     let pass = if access == Access::Shared && ready.excludes_parts() {
         None
     } else {
         lock::pass(inner, parent, &folder.directory, access)?
     };
-    ready.ask(Step::Take).map_err(Fault::Refused)?;
+    ready.ask(ReadyStep::Take).map_err(Fault::Refused)?;
     if !lock::is_in_place(inner, parent, folder, pass.as_ref())? {
         return Err(gone());
     }
@@ -60,7 +60,7 @@ fn get_ready(
 /// Gives back what was taken for a step that is done.
 fn let_go<P>(pass: Option<P>, ready: &mut Ready<'_>) -> Found<()> {
     drop(pass);
-    ready.as_mut().map_or(Ok(()), |ready| ready.ask(Step::LetGo)).map_err(Fault::Refused)
+    ready.as_mut().map_or(Ok(()), |ready| ready.ask(ReadyStep::LetGo)).map_err(Fault::Refused)
 }
 
 /// Writes the whole value.
@@ -193,10 +193,15 @@ pub(super) fn directory_flags(inner: &Inner) -> c_int {
 }
 
 /// The directory of a value by its key, open, and the name of the value in it.
-type Place<'p> = (&'p str, &'p Folder, &'p CStr);
+type FolderEntry<'p> = (&'p str, &'p Folder, &'p CStr);
 
 /// Writes a value that is new, under its own name.
-fn create(inner: &Arc<Inner>, (parent, folder, name): Place<'_>, value: &[u8], ready: &mut Ready<'_>) -> Found<()> {
+fn create(
+    inner: &Arc<Inner>,
+    (parent, folder, name): FolderEntry<'_>,
+    value: &[u8],
+    ready: &mut Ready<'_>,
+) -> Found<()> {
     let directory = &folder.directory;
     let _pass = get_ready(inner, parent, folder, Access::Exclusive, ready)?;
     let flags = libc::O_WRONLY | libc::O_CREAT | libc::O_TRUNC | libc::O_NOFOLLOW;
@@ -222,7 +227,12 @@ fn fill(inner: &Inner, mut file: File, value: &[u8]) -> io::Result<()> {
 }
 
 /// Gives a value a new file.
-fn replace(inner: &Arc<Inner>, (parent, folder, name): Place<'_>, value: &[u8], ready: &mut Ready<'_>) -> Found<()> {
+fn replace(
+    inner: &Arc<Inner>,
+    (parent, folder, name): FolderEntry<'_>,
+    value: &[u8],
+    ready: &mut Ready<'_>,
+) -> Found<()> {
     let directory = &folder.directory;
     // Rename would refuse a directory too, but not a link to one, and only after all the work.
     let rights = match sys::rights_at(directory, name) {
@@ -297,7 +307,7 @@ pub(super) fn erase(inner: &Arc<Inner>, key: &str, mut ready: Ready<'_>) -> Foun
 fn erase_file(inner: &Arc<Inner>, parent: &str, name: &CStr, ready: &mut Ready<'_>) -> Found<bool> {
     let folder = match open_folder(inner, parent) {
         Err(fault) if fault.is_absent() => {
-            let asked = ready.as_mut().map_or(Ok(()), |ready| ready.ask(Step::Take));
+            let asked = ready.as_mut().map_or(Ok(()), |ready| ready.ask(ReadyStep::Take));
             return asked.map(|()| false).map_err(Fault::Refused);
         }
         folder => folder?,

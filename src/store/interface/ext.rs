@@ -1,7 +1,7 @@
 //! The words in which callers ask a store: each follows from one of its operations.
 
 use super::locking::{Locking, Stamp, UpdateGuard};
-use super::values::{Depth, Listing, Version};
+use super::requests::{Depth, Listing, Version};
 use super::{Store, When};
 use crate::error::Result;
 use crate::store::access::Access;

@@ -65,8 +65,8 @@ pub trait Gate {
     fn number(&self) -> u64;
 
     /// Waits to be let in; the same thread may enter again.
-    fn enter(&self) -> Box<dyn Turn + '_>;
+    fn enter(&self) -> Box<dyn GateGuard + '_>;
 }
 
 /// A thread's turn in a store that serves one at a time; dropping it lets the next one in.
-pub trait Turn: std::fmt::Debug {}
+pub trait GateGuard: std::fmt::Debug {}

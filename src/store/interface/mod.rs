@@ -2,19 +2,19 @@
 
 mod ext;
 pub(crate) mod derived;
-mod held;
+mod reader;
 mod writing;
 mod locking;
-mod values;
+mod requests;
 
 pub use ext::StoreExt;
+pub use locking::{Gate, GateGuard, Locked, Locking, Stamp, UpdateGuard};
 #[cfg(feature = "cloud")]
-pub(crate) use held::replaced;
-pub(crate) use held::shorter;
-pub use held::{Held, Mark, SharedHeld, by_key};
-pub use locking::{Gate, Locked, Locking, Stamp, Turn, UpdateGuard};
-pub use values::{Beginning, ByteRange, Capabilities, Depth, Filled, Listing, Version, Versioned, bytes_of};
-pub use writing::{Ready, Step, When};
+pub(crate) use reader::replaced;
+pub(crate) use reader::shorter;
+pub use reader::{Mark, SharedReader, ValueReader, by_key};
+pub use requests::{Beginning, ByteRange, Capabilities, Depth, Filled, Listing, Version, Versioned, bytes_of};
+pub use writing::{Ready, ReadyStep, When};
 
 use crate::error::{Error, Result};
 use crate::store::home::Home;
@@ -71,8 +71,8 @@ pub trait Store: Send + Sync + std::fmt::Debug {
 
     /// Holds on to a value, present or not, to read it in steps of which one tells what the next wants. A store whose
     /// values are replaced as a whole, and never changed in place, should give one that stays what it is.
-    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
-        Ok(held::by_key(self, key))
+    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
+        Ok(reader::by_key(self, key))
     }
 
     /// A value of at most `most` bytes with its version, for [`When::Is`]. Only where `conditional`. A longer value is

@@ -1,7 +1,7 @@
 //! On what a change of a value depends, and what a store asks of its caller for it.
 
 use super::derived;
-use super::values::Version;
+use super::requests::Version;
 use crate::error::Result;
 
 /// On what a change of a value depends: see [`Store::write`](super::Store::write).
@@ -30,7 +30,7 @@ impl When<'_> {
     pub fn begin(self, key: &str, value: Option<&[u8]>) -> Result<()> {
         match self {
             Self::Claimed | Self::New => Ok(()),
-            Self::Ready(mut ready) => ready.ask(Step::Take),
+            Self::Ready(mut ready) => ready.ask(ReadyStep::Take),
             Self::Is(_) => {
                 let what = if value.is_some() { "conditional writing" } else { "erasing on a condition" };
                 Err(derived::unsupported(what, key))
@@ -41,7 +41,7 @@ impl When<'_> {
 
 /// What a store asks of the caller of [`When::Ready`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum ReadyStep {
     /// The store is about to wait for a lock of its own: what the caller holds for the value must be given back before.
     LetGo,
     /// All that is left is the step that lets others see the change.
@@ -51,18 +51,18 @@ pub enum Step {
 /// Asked by [`Store::write`](super::Store::write) to take, and to let go of, what the caller holds while its value is
 /// stored.
 pub struct Ready<'r> {
-    ask: &'r mut dyn FnMut(Step) -> Result<()>,
+    ask: &'r mut dyn FnMut(ReadyStep) -> Result<()>,
     excludes_parts: bool,
 }
 
 impl<'r> Ready<'r> {
     /// Of a caller that holds nothing that those rely on which change a part of the value in other processes.
-    pub fn by_key(ask: &'r mut dyn FnMut(Step) -> Result<()>) -> Self {
+    pub fn by_key(ask: &'r mut dyn FnMut(ReadyStep) -> Result<()>) -> Self {
         Self { ask, excludes_parts: false }
     }
 
     /// Of a caller that takes the document under which parts of the value are stored, or has claimed the value.
-    pub fn by_document(ask: &'r mut dyn FnMut(Step) -> Result<()>) -> Self {
+    pub fn by_document(ask: &'r mut dyn FnMut(ReadyStep) -> Result<()>) -> Self {
         Self { ask, excludes_parts: true }
     }
 
@@ -76,7 +76,7 @@ impl<'r> Ready<'r> {
     ///
     /// # Errors
     /// What the caller gives; then the value must stay as it is.
-    pub fn ask(&mut self, step: Step) -> Result<()> {
+    pub fn ask(&mut self, step: ReadyStep) -> Result<()> {
         (self.ask)(step)
     }
 }

@@ -2,7 +2,7 @@
 //! many as the store was opened for.
 
 use super::failure::{Cause, Failure};
-use super::request::{Client, Part};
+use super::request::{Client, ObjectPart};
 use super::runtime::Guarded;
 use crate::store::interface::ByteRange;
 use futures_util::{StreamExt, TryStreamExt, stream};
@@ -82,7 +82,7 @@ impl<T> Drop for Task<T> {
 }
 
 /// What a batch brought for one of the caller's requests; None: no such object.
-pub(super) type Answer = Option<Arc<Part>>;
+pub(super) type Answer = Option<Arc<ObjectPart>>;
 
 /// Makes the requests, and gives their answers in the order asked for. The first failure ends the others.
 pub(super) async fn get(

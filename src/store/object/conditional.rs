@@ -7,7 +7,7 @@
 //! not carried it out.
 
 use super::failure::{Cause, Failure};
-use super::place::Provider;
+use super::location::Provider;
 use super::request::{Client, Head};
 use crate::store::interface::Version;
 use object_store::path::Path;

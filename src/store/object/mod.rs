@@ -8,11 +8,11 @@ mod batch;
 mod conditional;
 mod connect;
 mod failure;
-mod held;
+mod object_reader;
 mod listing;
 mod names;
 mod parts;
-mod place;
+mod location;
 mod profile;
 mod redirect;
 mod request;
@@ -22,17 +22,18 @@ mod write;
 
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::interface::{
-    ByteRange, Capabilities, Depth, Filled, Held, Listing, SharedHeld, Store, Version, Versioned, When, derived,
+    ByteRange, Capabilities, Depth, Filled, Listing, SharedReader, Store, ValueReader, Version, Versioned, When,
+    derived,
 };
 use crate::store::key::{check_key, check_prefix};
 use crate::store::remote::Remote;
 use crate::sync::fork::Mutex;
 use connect::Clients;
 use failure::{Cause, Failure, Secrets};
-use held::HeldObject;
+use location::{Provider, RemoteLocation};
+use object_reader::ObjectReader;
 use object_store::path::Path;
-use place::{Place, Provider};
-use request::{Client, Part};
+use request::{Client, ObjectPart};
 use runtime::Runtime;
 use std::future::Future;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -42,7 +43,7 @@ use std::sync::atomic::AtomicBool;
 /// A store at an `http`, `https`, `s3`, `gs` or `az` URL.
 #[derive(Debug)]
 pub struct RemoteStore {
-    place: Place,
+    place: RemoteLocation,
     remote: Remote,
     writeable: bool,
     identity: String,
@@ -67,7 +68,7 @@ impl RemoteStore {
     /// [`ErrorKind::InvalidArgument`] for a URL or options that make no sense; what reading the files that they name
     /// gives.
     pub fn open(scheme: &str, rest: &str, writeable: bool, remote: &Remote) -> Result<Self> {
-        let place = Place::parse(scheme, rest)?;
+        let place = RemoteLocation::parse(scheme, rest)?;
         let connected = connect::connect(&place, remote)?;
         let server = connected.endpoint.as_deref().unwrap_or_default();
         let identity = match place.provider {
@@ -96,7 +97,7 @@ impl RemoteStore {
     /// # Errors
     /// As [`RemoteStore::open`], and [`ErrorKind::InvalidArgument`] for a URL that names no object.
     pub fn open_parent(scheme: &str, rest: &str, remote: &Remote) -> Result<(Self, String)> {
-        let (parent, key) = place::split_object(scheme, rest)?;
+        let (parent, key) = location::split_object(scheme, rest)?;
         Ok((Self::open(scheme, &parent, false, remote)?, key))
     }
 
@@ -109,9 +110,9 @@ impl RemoteStore {
     ///
     /// # Errors
     /// [`ErrorKind::InvalidArgument`] for what is no key of an object.
-    pub fn into_held(self, key: &str) -> Result<SharedHeld> {
+    pub fn into_reader(self, key: &str) -> Result<SharedReader> {
         self.path(key)?;
-        Ok(Arc::new(HeldObject::new(self, key)))
+        Ok(Arc::new(ObjectReader::new(self, key)))
     }
 
     /// What sends requests in this process: a child of `fork` makes its own.
@@ -212,7 +213,7 @@ impl RemoteStore {
     }
 }
 
-fn client(clients: Clients, place: &Place, remote: &Remote) -> Arc<Client> {
+fn client(clients: Clients, place: &RemoteLocation, remote: &Remote) -> Arc<Client> {
     Arc::new(Client {
         inner: clients.retrying,
         once: clients.once,
@@ -273,9 +274,9 @@ impl Store for RemoteStore {
         }
     }
 
-    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
+    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
         self.path(key)?;
-        Ok(Box::new(HeldObject::new(self, key)))
+        Ok(Box::new(ObjectReader::new(self, key)))
     }
 
     fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
@@ -349,7 +350,7 @@ impl Store for RemoteStore {
         let part = self.run(key, |client| async move { client.get(&path, range, None).await })?;
         match part {
             None => Ok((None, None)),
-            Some(Part { bytes, total, version: Some(version), tokens, .. }) => {
+            Some(ObjectPart { bytes, total, version: Some(version), tokens, .. }) => {
                 derived::check_length(key, total, most)?;
                 Ok((Some(bytes), Some(conditional::version(&version, &tokens))))
             }

@@ -3,7 +3,7 @@
 use super::RemoteStore;
 use super::batch;
 use super::failure::{Cause, Failure};
-use super::request::Part;
+use super::request::ObjectPart;
 use crate::error::{Error, Result, ResultExt};
 use crate::store::interface::{ByteRange, Versioned, derived};
 use object_store::path::Path;
@@ -14,7 +14,7 @@ pub(super) type Answers = std::result::Result<Vec<Option<Versioned>>, (usize, Fa
 
 impl RemoteStore {
     /// The bytes of a range in the part that was fetched for it.
-    pub(super) fn cut(&self, key: &str, part: Part, range: ByteRange) -> Result<Vec<u8>> {
+    pub(super) fn cut(&self, key: &str, part: ObjectPart, range: ByteRange) -> Result<Vec<u8>> {
         let bounds = range.resolve(part.total).context(|| format!("key {key:?}"))?;
         if bounds.start == part.start && bounds.end - bounds.start == part.bytes.len() as u64 {
             return Ok(part.bytes);

@@ -3,7 +3,7 @@
 
 use super::conditional;
 use super::failure::{Cause, Failure};
-use super::place::Provider;
+use super::location::Provider;
 use crate::store::interface::ByteRange;
 use futures_util::StreamExt;
 use object_store::list::PaginatedListStore;
@@ -38,7 +38,7 @@ impl std::fmt::Debug for Client {
 
 /// A part of an object.
 #[derive(Debug)]
-pub(super) struct Part {
+pub(super) struct ObjectPart {
     pub(super) bytes: Vec<u8>,
     /// Where it begins.
     pub(super) start: u64,
@@ -56,7 +56,7 @@ pub(super) struct Head {
     pub(super) attributes: Attributes,
 }
 
-impl Part {
+impl ObjectPart {
     /// The bytes of a range that lies in this part, as far as the object goes; None: it begins behind its end.
     pub(super) fn cut(&self, range: ByteRange) -> Option<&[u8]> {
         let range = range.resolve(self.total).ok()?;
@@ -105,7 +105,7 @@ impl Client {
         path: &Path,
         range: ByteRange,
         version: Option<&str>,
-    ) -> Result<Option<Part>, Failure> {
+    ) -> Result<Option<ObjectPart>, Failure> {
         let begin = Instant::now();
         let mut tries = 0;
         loop {
@@ -132,7 +132,7 @@ impl Client {
         failure.cause == Cause::Missing || self.forbidden_is_missing && failure.status == 403
     }
 
-    async fn get_once(&self, path: &Path, range: ByteRange, version: Option<&str>) -> Result<Part, Failure> {
+    async fn get_once(&self, path: &Path, range: ByteRange, version: Option<&str>) -> Result<ObjectPart, Failure> {
         let known = self.ignores_ranges.load(Ordering::Relaxed);
         let range_asked = match asked(range) {
             Asked::Size => return self.only_size(path).await,
@@ -188,12 +188,12 @@ impl Client {
         }
     }
 
-    async fn only_size(&self, path: &Path) -> Result<Part, Failure> {
+    async fn only_size(&self, path: &Path) -> Result<ObjectPart, Failure> {
         self.head(path).await.map(|head| self.part(Vec::new(), head.meta.size, head))
     }
 
     /// All that an answer holds; of a whole value in the place of a range only what lies before the end of the range.
-    async fn collect(&self, result: GetResult, range: ByteRange) -> Result<Part, Failure> {
+    async fn collect(&self, result: GetResult, range: ByteRange) -> Result<ObjectPart, Failure> {
         let Range { start, end } = result.range;
         let announced = end.saturating_sub(start);
         let wanted = match range {
@@ -224,10 +224,10 @@ impl Client {
         Ok(self.part(bytes, start, head))
     }
 
-    fn part(&self, bytes: Vec<u8>, start: u64, head: Head) -> Part {
+    fn part(&self, bytes: Vec<u8>, start: u64, head: Head) -> ObjectPart {
         let tokens = conditional::tokens(&head.attributes);
         let version = self.version(head.meta.e_tag, head.meta.version);
-        Part { bytes, start, total: head.meta.size, version, tokens }
+        ObjectPart { bytes, start, total: head.meta.size, version, tokens }
     }
 
     /// What tells a version of an object from others: servers of Google count, the others have an ETag.

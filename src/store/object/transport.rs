@@ -1,7 +1,7 @@
 //! HTTP below the clients of the providers: which headers go to which host, how redirections are followed, and how many
 //! bytes an answer may have that is not the value of an object.
 
-use super::redirect::{self, Level, Redirects, Step};
+use super::redirect::{self, Level, Redirection, Redirects};
 use crate::sync::fork::OnceLock;
 use futures_util::StreamExt;
 use object_store::client::{
@@ -202,8 +202,8 @@ impl Service {
             let next = url.join(location).map_err(|_| refuse("the server redirects to what is not a URL"))?;
             match redirect::step(self.settings.redirects, &url, &next).map_err(|why| refuse(&why))? {
                 // Headers that were dropped do not come back, wherever further redirections lead.
-                Step::SameHost => {}
-                Step::Elsewhere => {
+                Redirection::SameHost => {}
+                Redirection::Elsewhere => {
                     let mut plain = HeaderMap::new();
                     for name in PLAIN {
                         plain.extend(request.headers().get(&name).map(|value| (name, value.clone())));

@@ -5,7 +5,7 @@
 use super::entry::{Entry, LOCAL_HEADER_SIZE};
 use super::source::get_many;
 use crate::error::{Error, Result};
-use crate::store::interface::{ByteRange, Held};
+use crate::store::interface::{ByteRange, ValueReader};
 use std::ops::Range;
 
 /// Bytes that a header has, with the name and what tools add to it, or seldom more.
@@ -32,7 +32,7 @@ struct Plan {
 
 /// The parts, in the order asked for; the first error comes with its index.
 pub(super) fn get(
-    value: &(impl Held + ?Sized),
+    value: &(impl ValueReader + ?Sized),
     wanted: &[Wanted<'_>],
 ) -> std::result::Result<Vec<Vec<u8>>, (usize, Error)> {
     let plans = wanted.iter().enumerate().map(|(index, wanted)| plan(wanted).map_err(|error| (index, error)));

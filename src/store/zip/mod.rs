@@ -7,7 +7,7 @@ mod batch;
 mod compact;
 mod directory;
 mod entry;
-mod held;
+mod entry_reader;
 mod records;
 mod source;
 mod writer;
@@ -15,14 +15,15 @@ mod writer;
 use crate::deflate::crc32;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::interface::{
-    ByteRange, Capabilities, Depth, Filled, Held, Listing, SharedHeld, Store, StoreExt, Versioned, When, derived,
+    ByteRange, Capabilities, Depth, Filled, Listing, SharedReader, Store, StoreExt, ValueReader, Versioned, When,
+    derived,
 };
 use crate::store::key::{check_key, check_prefix};
 use crate::store::options::Options;
 use crate::sync::fork::{self, PerProcess, ReadGuard, RwLock, WriteGuard};
 use directory::{Directory, Index};
 use entry::{DEFLATED, Entry, STORED};
-use held::HeldEntry;
+use entry_reader::EntryReader;
 use records::{Described, MAX_NAME};
 use source::{Source, TAIL};
 use std::fs::{File, OpenOptions};
@@ -55,7 +56,7 @@ struct Archive {
     /// Whether ranges of every entry can be read alone.
     ranges: bool,
     /// The value of another store that holds the archive, and how many requests that one likes at once.
-    value: Option<(SharedHeld, usize)>,
+    value: Option<(SharedReader, usize)>,
 }
 
 /// How a zip file begins: with an entry, or with its end.
@@ -105,7 +106,7 @@ impl ZipStore {
     /// # Errors
     /// [`ErrorKind::NotFound`] where there is no such value, [`ErrorKind::Data`] for what is no whole archive, and what
     /// the store gives.
-    pub fn in_value(value: SharedHeld, shown: &str, identity: &str, in_flight: usize) -> Result<Self> {
+    pub fn in_value(value: SharedReader, shown: &str, identity: &str, in_flight: usize) -> Result<Self> {
         let what = format!("store {shown}");
         let missing = || Error::not_found(format!("{what}: there is no such zip file"));
         let tail = value.get_many(&[ByteRange::Suffix(TAIL)]).context(|| what.clone())?;
@@ -350,8 +351,8 @@ impl Store for ZipStore {
         Ok(entries.iter().map(|entry| entry.as_ref().and_then(|_| values.next())).collect())
     }
 
-    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
-        Ok(Box::new(HeldEntry { key: key.to_owned(), entry: self.entry(key)?, archive: &self.archive }))
+    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
+        Ok(Box::new(EntryReader { key: key.to_owned(), entry: self.entry(key)?, archive: &self.archive }))
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {

@@ -3,7 +3,7 @@
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::filesystem::{read_at, sys};
 use crate::store::interface::derived::no_memory;
-use crate::store::interface::{ByteRange, Held, SharedHeld};
+use crate::store::interface::{ByteRange, SharedReader, ValueReader};
 use rawzip::ReaderAt;
 use std::cell::{Cell, RefCell};
 use std::fs::File;
@@ -18,7 +18,7 @@ pub(super) const CUT: &str = "the zip file became shorter after it was opened";
 #[derive(Clone, Debug)]
 pub(super) enum Source {
     File(Arc<File>),
-    Value(SharedHeld),
+    Value(SharedReader),
 }
 
 impl Source {
@@ -58,7 +58,7 @@ impl Source {
 }
 
 /// Ranges of a value that holds an archive, as far as it goes.
-pub(super) fn get_many(value: &(impl Held + ?Sized), ranges: &[Range<u64>]) -> Result<Vec<Vec<u8>>> {
+pub(super) fn get_many(value: &(impl ValueReader + ?Sized), ranges: &[Range<u64>]) -> Result<Vec<Vec<u8>>> {
     let asked: Vec<ByteRange> = ranges
         .iter()
         .map(|range| ByteRange::From { start: range.start, length: Some(range.end - range.start) })

@@ -1,5 +1,5 @@
-//! A shard that several threads put together: whoever is done with an inner chunk hands it in, and it is put behind
-//! those with lower numbers, so that the bytes are the same whoever was the fastest. What comes too early waits.
+//! A shard that several threads build: each hands in the inner chunks that it has encoded, which are put one behind the
+//! other by their numbers, so that the bytes do not depend on timing. An inner chunk that comes early waits.
 
 use super::{Shard, inner_name};
 use crate::codec::ShardBuilder;
@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// What becomes of an inner chunk.
+/// The content of an inner chunk in the new shard.
 #[derive(Debug)]
 pub(in crate::engine) enum Inner<'o> {
     /// There is none.
@@ -20,9 +20,9 @@ pub(in crate::engine) enum Inner<'o> {
     New(Vec<u8>),
 }
 
-/// An inner chunk that somebody has begun.
+/// An inner chunk that one thread has begun.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) struct Begun {
+pub(in crate::engine) struct Ticket {
     /// How many go before it.
     turn: usize,
     /// Its number in the index.
@@ -31,19 +31,19 @@ pub(in crate::engine) struct Begun {
 
 /// A shard in the making.
 #[derive(Debug)]
-pub(in crate::engine) struct Assembly<'o> {
+pub(in crate::engine) struct ParallelShardBuilder<'o> {
     shard: &'o Shard<'o>,
     /// The bytes of the old shard.
     old_size: usize,
     /// The inner chunks that there is something to do with, ascending; those between them are missing before and after.
     numbers: Vec<usize>,
-    /// The first of them that nobody has begun.
+    /// The first of them that is not begun.
     next: AtomicUsize,
-    joined: Mutex<Joined<'o>>,
+    state: Mutex<BuilderState<'o>>,
 }
 
 #[derive(Debug)]
-struct Joined<'o> {
+struct BuilderState<'o> {
     new: ShardBuilder,
     /// Inner chunks that are in their place.
     done: usize,
@@ -53,20 +53,20 @@ struct Joined<'o> {
     error: Option<Error>,
 }
 
-impl<'o> Assembly<'o> {
+impl<'o> ParallelShardBuilder<'o> {
     /// A new shard in the place of an old one of so many bytes, of inner chunks with these numbers.
     pub fn new(shard: &'o Shard<'o>, numbers: Vec<usize>, new: ShardBuilder, old_size: usize) -> Self {
-        let joined = Joined { new, done: 0, early: HashMap::new(), error: None };
-        Self { shard, old_size, numbers, next: AtomicUsize::new(0), joined: Mutex::new(joined) }
+        let state = BuilderState { new, done: 0, early: HashMap::new(), error: None };
+        Self { shard, old_size, numbers, next: AtomicUsize::new(0), state: Mutex::new(state) }
     }
 
-    /// An inner chunk that nobody has begun; None when there is none left.
-    pub fn begin(&self) -> Option<Begun> {
+    /// Takes the next inner chunk that is not begun; None when there is none left.
+    pub fn begin(&self) -> Option<Ticket> {
         let turn = self.next.fetch_add(1, Ordering::Relaxed);
-        self.numbers.get(turn).map(|number| Begun { turn, number: *number })
+        self.numbers.get(turn).map(|number| Ticket { turn, number: *number })
     }
 
-    /// The number of inner chunks that nobody has begun.
+    /// The number of inner chunks that are not begun.
     pub fn left(&self) -> u64 {
         self.numbers.len().saturating_sub(self.next.load(Ordering::Relaxed)) as u64
     }
@@ -75,48 +75,49 @@ impl<'o> Assembly<'o> {
     ///
     /// # Errors
     /// [`crate::ErrorKind::Data`] for an inner chunk of the old shard that overlaps others.
-    pub fn hand_in(&self, begun: Begun, inner: Inner<'o>) -> Result<()> {
-        let mut joined = self.joined.lock().unwrap_or_else(PoisonError::into_inner);
-        if joined.done != begun.turn {
-            joined.early.insert(begun.turn, inner);
+    pub fn hand_in(&self, ticket: Ticket, inner: Inner<'o>) -> Result<()> {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.done != ticket.turn {
+            state.early.insert(ticket.turn, inner);
             return Ok(());
         }
-        joined.place(begun.number, inner, self.old_size)?;
-        joined.catch_up(self);
+        state.place(ticket.number, inner, self.old_size)?;
+        state.catch_up(self);
         Ok(())
     }
 
-    /// The same for one that is encoded anew, in memory that will be used again.
+    /// As [`ParallelShardBuilder::hand_in`], for an inner chunk that is encoded anew, in memory that the caller uses
+    /// again.
     ///
     /// # Errors
     /// [`crate::ErrorKind::NoMemory`] where there is none for it.
-    pub fn hand_in_new(&self, begun: Begun, value: &[u8]) -> Result<()> {
-        let mut joined = self.joined.lock().unwrap_or_else(PoisonError::into_inner);
-        if joined.done == begun.turn {
-            joined.new.add(begun.number, value)?;
-            joined.done += 1;
-            joined.catch_up(self);
+    pub fn hand_in_new(&self, ticket: Ticket, value: &[u8]) -> Result<()> {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.done == ticket.turn {
+            state.new.add(ticket.number, value)?;
+            state.done += 1;
+            state.catch_up(self);
             return Ok(());
         }
-        drop(joined);
+        drop(state);
         let mut copy = Vec::new();
         let room = copy.try_reserve_exact(value.len());
         room.map_err(|_| Error::no_memory(format!("no memory for an inner chunk of {} bytes", value.len())))?;
         copy.extend_from_slice(value);
-        self.hand_in(begun, Inner::New(copy))
+        self.hand_in(ticket, Inner::New(copy))
     }
 
     /// The shard, when all are handed in.
     ///
     /// # Errors
-    /// As [`Assembly::hand_in`].
+    /// As [`ParallelShardBuilder::hand_in`].
     pub fn finish(self) -> Result<ShardBuilder> {
-        let joined = self.joined.into_inner().unwrap_or_else(PoisonError::into_inner);
-        joined.error.map_or(Ok(joined.new), Err)
+        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        state.error.map_or(Ok(state.new), Err)
     }
 }
 
-impl<'o> Joined<'o> {
+impl<'o> BuilderState<'o> {
     fn place(&mut self, number: usize, inner: Inner<'o>, old_size: usize) -> Result<()> {
         match inner {
             Inner::Missing => {}
@@ -128,11 +129,11 @@ impl<'o> Joined<'o> {
     }
 
     /// Puts those in their place that waited for the last one.
-    fn catch_up(&mut self, assembly: &Assembly<'o>) {
+    fn catch_up(&mut self, builder: &ParallelShardBuilder<'o>) {
         while let Some(inner) = self.early.remove(&self.done) {
-            let number = assembly.numbers[self.done];
-            let placed = self.place(number, inner, assembly.old_size);
-            if let Err(error) = placed.context(|| inner_name(&assembly.shard.position(number))) {
+            let number = builder.numbers[self.done];
+            let placed = self.place(number, inner, builder.old_size);
+            if let Err(error) = placed.context(|| inner_name(&builder.shard.position(number))) {
                 self.error.get_or_insert(error);
                 return;
             }

@@ -3,19 +3,19 @@
 use super::locks;
 use crate::error::Result;
 use crate::store::access::Access;
-use crate::store::interface::{Held, Store};
+use crate::store::interface::{Store, ValueReader};
 use std::ops::Deref;
 
 /// A value that stays what it is while it is read in steps, at least as far as this process goes.
 #[derive(Debug)]
-pub struct Still<'a> {
-    value: Box<dyn Held + 'a>,
+pub struct PinnedValue<'a> {
+    value: Box<dyn ValueReader + 'a>,
     /// None: the store has pinned it.
     _lock: Option<locks::Lock<'a>>,
 }
 
-impl<'a> Deref for Still<'a> {
-    type Target = dyn Held + 'a;
+impl<'a> Deref for PinnedValue<'a> {
+    type Target = dyn ValueReader + 'a;
 
     fn deref(&self) -> &Self::Target {
         &*self.value
@@ -27,9 +27,9 @@ impl<'a> Deref for Still<'a> {
 ///
 /// # Errors
 /// What the store gives.
-pub fn hold_still<'a>(store: &'a dyn Store, key: &str) -> Result<Still<'a>> {
+pub fn pin<'a>(store: &'a dyn Store, key: &str) -> Result<PinnedValue<'a>> {
     let value = store.hold(key)?;
     let unless_pinned = || locks::take(store, key, Access::Shared);
     let lock = (!value.is_pinned()).then(unless_pinned).transpose()?;
-    Ok(Still { value, _lock: lock })
+    Ok(PinnedValue { value, _lock: lock })
 }

@@ -17,7 +17,7 @@ pub(super) enum Provider {
 
 /// A place where objects lie.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct RemoteLocation {
     pub(super) provider: Provider,
     /// The bucket or container; for HTTP the URL of the folder, with what only the server should see.
     pub(super) bucket: String,
@@ -31,13 +31,13 @@ pub(super) struct Place {
     pub(super) secrets: Vec<String>,
 }
 
-impl std::fmt::Debug for Place {
+impl std::fmt::Debug for RemoteLocation {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str(&self.shown)
     }
 }
 
-impl Place {
+impl RemoteLocation {
     /// Reads a URL, whose scheme is known to be one of these, cut at `://`.
     ///
     /// # Errors
@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn urls_are_cut_into_their_parts() {
-        let place = |scheme, rest| Place::parse(scheme, rest).unwrap();
+        let place = |scheme, rest| RemoteLocation::parse(scheme, rest).unwrap();
         let s3 = place("S3", "bucket/a/b/");
         assert_eq!(
             (s3.provider, &*s3.bucket, &*s3.prefix, &*s3.shown),
@@ -185,10 +185,10 @@ mod tests {
         for (scheme, rest) in
             [("s3", ""), ("s3", "/a"), ("gs", "b//a"), ("az", "b/../a"), ("s3", "b/a?x"), ("http", "/a")]
         {
-            let error = Place::parse(scheme, rest).unwrap_err();
+            let error = RemoteLocation::parse(scheme, rest).unwrap_err();
             assert_eq!(error.kind(), crate::ErrorKind::InvalidArgument, "{scheme}://{rest}");
         }
-        let error = Place::parse("s3", "AKIA:hidden@bucket/a").unwrap_err();
+        let error = RemoteLocation::parse("s3", "AKIA:hidden@bucket/a").unwrap_err();
         assert!(!error.message().contains("hidden"), "{error}");
     }
 }

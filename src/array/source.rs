@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// Where an array comes from, and how it is to be read.
 #[derive(Clone, Debug)]
-pub struct Origin {
+pub struct ArraySource {
     /// The store.
     pub store: Arc<dyn Store>,
     /// The format of its documents.

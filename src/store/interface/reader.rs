@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// One value, for as long as it is read. Where the store can hold on to it, all parts belong together, also when
 /// another writer replaces the value meanwhile; where it can't, each step finds what is there then.
-pub trait Held: Debug {
+pub trait ValueReader: Debug {
     /// Several ranges of the value in one call, in the order asked for; None where the key is missing.
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>>;
 
@@ -44,7 +44,7 @@ pub trait Held: Debug {
 
 /// The value of a key, or that there is none, as it was when [`Store::mark`] was asked. What is changed is read from
 /// here: read by its key, it may be another value, and that one may be gone again when [`Mark::is_current`] is asked.
-pub trait Mark: Held {
+pub trait Mark: ValueReader {
     /// Whether the key has this very value still: one that was written since is another one, also where it is equal.
     ///
     /// # Errors
@@ -53,7 +53,7 @@ pub trait Mark: Held {
 }
 
 /// A value that outlives its handle of the store, and that any thread may read.
-pub type SharedHeld = Arc<dyn Held + Send + Sync>;
+pub type SharedReader = Arc<dyn ValueReader + Send + Sync>;
 
 /// The error of a value that ends before what is read of it.
 pub(crate) fn shorter() -> Error {
@@ -66,19 +66,19 @@ pub(crate) fn replaced(key: &str) -> Error {
 }
 
 /// A value of a store that can only find it by its key, each time anew.
-pub fn by_key<'a>(store: &'a (impl Store + ?Sized), key: &str) -> Box<dyn Held + 'a> {
-    Box::new(ByKey { store, key: key.to_owned(), version: OnceLock::new() })
+pub fn by_key<'a>(store: &'a (impl Store + ?Sized), key: &str) -> Box<dyn ValueReader + 'a> {
+    Box::new(KeyReader { store, key: key.to_owned(), version: OnceLock::new() })
 }
 
 #[derive(Debug)]
-struct ByKey<'a, S: Store + ?Sized> {
+struct KeyReader<'a, S: Store + ?Sized> {
     store: &'a S,
     key: String,
     /// The first version that was told. A store may tell it of one way of reading, and not of another.
     version: OnceLock<String>,
 }
 
-impl<S: Store + ?Sized> Held for ByKey<'_, S> {
+impl<S: Store + ?Sized> ValueReader for KeyReader<'_, S> {
     fn is_pinned(&self) -> bool {
         false
     }

@@ -1,7 +1,7 @@
 //! How chunk keys are formed where the document does not say: a look at the keys decides between what the format takes
 //! for granted and what other writers did.
 
-use super::origin::Origin;
+use super::source::ArraySource;
 use crate::error::Result;
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, Separator};
 use crate::store::Listing;
@@ -12,7 +12,7 @@ use crate::store::StoreExt;
 /// # Errors
 /// What the store gives.
 pub(super) fn has_other_keys(
-    origin: &Origin,
+    origin: &ArraySource,
     prefix: &str,
     metadata: &ArrayMetadata,
     other: ChunkKeyEncoding,

@@ -1,5 +1,5 @@
-//! What this build can do: which data types and codecs each format has words for. Nothing is declared here: the tables
-//! of types, codecs and formats are gone through, and each format is asked to describe a small array.
+//! The data types and codecs that each format of this build can spell. Nothing is declared here: the tables of types,
+//! codecs and formats are gone through, and each format is asked to describe a small array.
 
 use super::ArrayBuilder;
 use crate::codec::{self, user};
@@ -61,7 +61,7 @@ pub fn codecs() -> Vec<&'static str> {
     codec::names().collect()
 }
 
-/// What a format makes of a codec.
+/// How far a format supports a codec.
 pub fn codec_in(name: &str, format: FormatId) -> Support {
     let description = format.format();
     if TYPES.iter().any(|data_type| writes(name, data_type, format)) {
