@@ -39,7 +39,7 @@ struct StoredValue {
     version: u64,
 }
 
-/// The stores that are reached by name, as long as somebody holds one.
+/// The stores that are reached by name, as long as any handle to them exists.
 static BY_NAME: LazyLock<Mutex<HashMap<String, Weak<Shared>>>> = LazyLock::new(Mutex::default);
 
 static PRIVATE_STORES: AtomicU64 = AtomicU64::new(0);
@@ -63,7 +63,7 @@ impl MemoryStore {
         store
     }
 
-    /// The same store, through a handle that refuses to change it.
+    /// A handle to this store that refuses to change it.
     #[must_use]
     pub fn read_only(self) -> Self {
         Self { writeable: false, ..self }

@@ -134,7 +134,7 @@ fn split_chain(url: &str) -> Option<(&str, &str, &str)> {
     (known || split_scheme(outer).is_some() && is_scheme(adapter)).then_some((outer, adapter, folder))
 }
 
-/// What opens an archive in a chained URL.
+/// The adapter that opens an archive in a chained URL.
 const ZIP: &str = "zip";
 
 fn open_inside(outer: &str, adapter: &str, folder: &str, options: &Options, remote: &Remote) -> Result<Arc<dyn Store>> {
@@ -179,7 +179,7 @@ fn open_path(path: &Path, options: &Options) -> Result<Arc<dyn Store>> {
     }
     let is_zip = match std::fs::metadata(path) {
         Ok(status) => status.is_file(),
-        // What is to be made is told by its name, what is there by its bytes.
+        // The name of a new file decides whether it will be an archive; an existing file is recognised by its bytes.
         Err(error) => error.kind() == ErrorKind::NotFound && is_named_zip(path),
     };
     if is_zip {

@@ -1,7 +1,7 @@
-//! What threads meet at. The protocols of the pool and of the locks use these names; a model of all the orders in which
-//! threads can take their steps (`tests/models`) runs the same protocols with its own types in this place. What they
-//! protect begins anew in a child of `fork` ([`fork::PerProcess`]); all other locks that outlive a call are those of
-//! [`fork`].
+//! Synchronisation of threads. The protocols of the pool and of the locks use these names; a model of all the orders in
+//! which threads can take their steps (`tests/models`) runs the same protocols with its own types in this place.
+//! Protected data begin anew in a child of `fork` ([`fork::PerProcess`]); all other locks that outlive a call are those
+//! of [`fork`].
 
 pub(crate) mod fork;
 pub(crate) mod inherited;
@@ -15,7 +15,7 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Lets go of a lock until somebody notifies.
+/// Releases a lock until another thread notifies.
 pub(crate) fn wait<'a, T>(condvar: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
     condvar.wait(guard).unwrap_or_else(PoisonError::into_inner)
 }

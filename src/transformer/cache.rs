@@ -24,7 +24,7 @@ pub struct CacheStore {
 
 /// Keys are watched in so many groups for writes that run while something is read.
 const GROUPS: usize = 64;
-/// What an entry takes beside its bytes and its key, about.
+/// About the bytes that an entry takes beside its value and its key.
 const OVERHEAD: u64 = 128;
 
 #[derive(Debug)]
@@ -43,7 +43,7 @@ struct CachedValue {
     age: u64,
 }
 
-/// What was read is kept only if no write of the group ran meanwhile: it may be older than that.
+/// A value that was read is cached only if no write of its group ran meanwhile: it may be older than that.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Group {
     writing: u32,
@@ -146,7 +146,7 @@ impl Drop for Writing<'_> {
 }
 
 impl CacheState {
-    /// What is kept of exactly this range, which is now the youngest.
+    /// The cached value of exactly this range, which becomes the most recently used.
     fn touch(&mut self, key: &str, range: ByteRange) -> Option<Arc<Versioned>> {
         let entry = self.entries.get_mut(key)?.get_mut(&range)?;
         self.clock += 1;
@@ -209,7 +209,7 @@ impl Wrapper for CacheStore {
     }
 
     fn capabilities(&self) -> Capabilities {
-        // What is read into the buffer of a caller passes by the cache.
+        // Reads into the buffer of a caller bypass the cache.
         Capabilities { reads_into: false, ..self.inner.capabilities() }
     }
 
@@ -290,7 +290,7 @@ impl Wrapper for CacheStore {
 
     fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
         let lock = || self.inner.lock(key, locking).map(Locked::of_another_value);
-        // What is read under the lock must be what is there, not what was.
+        // A value that is read under the lock must be the current one, not a cached one.
         if locking == Locking::Nothing { lock() } else { self.change(&[key], lock) }
     }
 }

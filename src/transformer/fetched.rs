@@ -1,4 +1,4 @@
-//! A store some of whose values were fetched together before anybody asks for them one by one.
+//! A store some of whose values were fetched together, before callers ask for them one by one.
 
 use super::Wrapper;
 use crate::error::Result;

@@ -159,7 +159,7 @@ impl Wrapper for OverlayStore {
     }
 
     fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
-        // What is patched may lie in a lower layer; the patched value goes to the uppermost.
+        // The old value may lie in a lower layer; the patched one goes to the uppermost.
         derived::set_partial_values(self, parts)
     }
 
@@ -203,7 +203,7 @@ impl Wrapper for OverlayStore {
     }
 
     fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
-        // What lies below is of no version: a write on the condition that the uppermost has none yet covers it.
+        // Values in lower layers have no version: a write on the condition that the uppermost has none yet covers them.
         match self.top.get_versioned(key, most)? {
             (None, version) => {
                 let range = ByteRange::From { start: 0, length: Some(most.saturating_add(1)) };

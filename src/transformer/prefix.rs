@@ -6,7 +6,7 @@ use crate::store::{Store, check_prefix};
 use std::fmt::{self, Display, Formatter};
 use std::sync::Arc;
 
-/// What another store holds below a prefix.
+/// The part of another store below a prefix.
 pub type PrefixStore = RenamedStore<Prefix>;
 
 /// Keys have a prefix in the store below.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// How names differ here and in the store below. As a text: what a message says of a key behind its name.
 pub trait Names: Debug + Display + Send + Sync {
-    /// What the store below calls a key or a prefix.
+    /// The name of a key or a prefix in the store below.
     fn inside(&self, name: &str) -> String;
 
     /// The name here of what the store below has listed.

@@ -1,8 +1,7 @@
 //! A store whose documents are known already, around the one that they were taken from.
 //!
-//! Consolidated metadata is one value that holds a copy of every document of a hierarchy. In this wrapper, whoever
-//! looks for a document finds it, or finds that there is none, without a request. It is for documents only: no other
-//! key is in it.
+//! Consolidated metadata is one value that holds a copy of every document of a hierarchy. This wrapper answers requests
+//! for documents, present or missing, without a request to the store. It is for documents only: no other key is in it.
 
 use super::{ReadOnlyStore, Wrapper};
 use crate::error::Result;
@@ -13,14 +12,14 @@ use std::sync::Arc;
 /// The documents of a store, as they were when the copy was made.
 #[derive(Debug)]
 pub struct SnapshotStore {
-    /// What is not in the copy is not there, and nothing of it is changed here.
+    /// A document that is not in the copy is missing, and none can be changed here.
     inner: Arc<dyn Store>,
     documents: BTreeMap<String, Vec<u8>>,
 }
 
 impl SnapshotStore {
-    /// The documents of the whole of `inner`. Those at keys that no store can have are left out: nobody is to meet the
-    /// name of a node that leads out of what holds it.
+    /// The documents of the whole of `inner`, without those at keys that no store can have: a name must not lead out of
+    /// the folder that holds it.
     pub fn new(inner: Arc<dyn Store>, mut documents: BTreeMap<String, Vec<u8>>) -> Self {
         documents.retain(|key, _| check_key(key).is_ok());
         Self { inner: Arc::new(ReadOnlyStore::new(inner)), documents }

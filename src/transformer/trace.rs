@@ -1,5 +1,5 @@
-//! A store that tells somebody of everything that is asked of the one below: for counting, for logs, for finding out
-//! why a program waits.
+//! A store that reports every operation on the one below to an observer: for counting, for logs, for finding out why a
+//! program waits.
 
 use super::Wrapper;
 use crate::error::{Error, Result};
@@ -44,11 +44,11 @@ pub struct Event<'a> {
     pub bytes: u64,
     /// How long it took.
     pub duration: Duration,
-    /// What went wrong.
+    /// The error that ended it.
     pub error: Option<&'a Error>,
 }
 
-/// Who is told.
+/// Receives the events.
 pub trait Observer: Send + Sync + std::fmt::Debug {
     /// An operation has ended. Called on the thread that it ran on; several may run at once.
     fn ended(&self, event: &Event<'_>);

@@ -23,8 +23,8 @@ type Hold = (Arc<LockEntry>, Access);
 static TABLE: PerProcess<KeyedMutex<Home>> = PerProcess::new();
 
 thread_local! {
-    /// What this thread, or the call that it works for, holds. Without a destructor it is there to the very end of the
-    /// thread; it has no memory while nothing is held.
+    /// The locks that this thread, or the call that it works for, holds. Without a destructor, the list is there to the
+    /// very end of the thread; it takes no memory while it is empty.
     static HELD: RefCell<ManuallyDrop<Vec<Hold>>> =
         const { RefCell::new(ManuallyDrop::new(Vec::new())) };
 }
@@ -33,7 +33,7 @@ thread_local! {
 #[derive(Debug)]
 pub struct Lock<'a> {
     home: Home,
-    /// None: the call that asked shares the key already.
+    /// None where the call that asked shares the key already.
     entry: Option<Hold>,
     /// Taken before, given back after.
     _gates: Vec<Box<dyn GateGuard + 'a>>,
@@ -224,12 +224,12 @@ impl Drop for Together {
     }
 }
 
-/// What a call holds, to be handed to the threads that work for it.
+/// The locks that a call holds, to be handed to the threads that work for it.
 #[derive(Clone, Debug)]
 pub struct HeldLocks(Vec<Hold>);
 
 impl HeldLocks {
-    /// What the calling thread holds.
+    /// The locks that the calling thread holds.
     pub fn current() -> Self {
         Self(HELD.with_borrow(|held| held.to_vec()))
     }

@@ -10,7 +10,7 @@ use std::ops::Deref;
 #[derive(Debug)]
 pub struct PinnedValue<'a> {
     value: Box<dyn ValueReader + 'a>,
-    /// None: the store has pinned it.
+    /// The lock by key; None where the store has pinned the value.
     _lock: Option<locks::Lock<'a>>,
 }
 

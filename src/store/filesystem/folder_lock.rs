@@ -61,7 +61,7 @@ pub(super) fn identity(folder: &File) -> Result<(u64, u64)> {
     Ok((status.dev(), status.ino()))
 }
 
-/// What was opened is not at its place any more: the caller opens what is there now, and tries again.
+/// The opened directory is not at its place any more: the caller opens the one that is there now, and tries again.
 pub(super) fn gone() -> Fault {
     Fault::System(Error::from_raw_os_error(libc::ENOENT))
 }

@@ -42,9 +42,9 @@ impl UpdateGuard for Guard {
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        // What was made only to be locked, or was emptied under the lock, goes again; then the lock ends.
+        // A directory that was made only to be locked, or was emptied under the lock, is removed; then the lock ends.
         match self.inner.locks.leave(&self.parent, self.claims) {
-            // What lies at its place is not what is locked.
+            // The directory at its place is not the locked one.
             Some(Shared { directory, moved: true, .. }) => {
                 drop(directory);
                 tree::remove_empty_directories(&self.inner, &self.parent, None);

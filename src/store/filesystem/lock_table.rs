@@ -1,4 +1,4 @@
-//! What the threads of one handle have locked, wait for, or keep open: directories by their keys.
+//! The directories that the threads of one handle have locked, wait for, or keep open, by their keys.
 
 use super::Inner;
 use super::folder_lock::{FolderLock, identity};
@@ -135,7 +135,7 @@ impl Locks {
         }
     }
 
-    /// Tells those who wait what became of a lock: the directory, and whether it was made; None: there is none.
+    /// Tells waiting threads the result of a lock: the directory, and whether it was made; None where there is none.
     pub(super) fn settle(&self, directory: &str, locked: Option<(FolderLock, bool)>) {
         let mut table = self.table();
         match (locked, table.by_directory.get_mut(directory)) {
@@ -191,7 +191,7 @@ impl Locks {
         now.is_settled && before == Some(now.id)
     }
 
-    /// What was opened may lie elsewhere.
+    /// The opened directory may lie elsewhere.
     pub(super) fn forget_folders(&self) {
         self.table().forget_folders();
     }

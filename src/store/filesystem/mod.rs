@@ -111,7 +111,7 @@ impl FilesystemStore {
         }
     }
 
-    /// The same with its size.
+    /// The file of a key, opened, with its size.
     fn file(&self, key: &str) -> Result<Option<(File, u64)>> {
         let Some(file) = self.open_file(key)? else { return Ok(None) };
         let size = value_size(&file).map_err(|fault| self.inner.error(key, "cannot be read", fault))?;

@@ -30,7 +30,7 @@ impl Names {
         Ok(Self { stream })
     }
 
-    /// What a name in this directory is, without following a link.
+    /// The type of a name in this directory, without following a link.
     pub(super) fn kind(&self, name: &CStr) -> Result<Kind> {
         kind_at(self.directory(), name, false)
     }

@@ -68,8 +68,8 @@ fn a_folder_that_goes_before_it_is_locked_is_made_and_locked_anew() {
     }
 }
 
-/// What is stored must lie where it is looked for, and not in the array that has been moved away; and under a lock of
-/// the folder that other processes find there.
+/// A stored value must lie at its key, not in the array that has been moved away; and under a lock of the folder that
+/// other processes find there.
 #[test]
 fn a_folder_that_is_moved_before_it_is_locked_gets_nothing_of_its_old_place() {
     // The lock is asked for to write over the old value, and where none is, once more to write a new one.
@@ -175,8 +175,8 @@ fn a_claim_of_a_folder_that_another_process_has_moved_away_lets_nothing_be_writt
     assert_eq!(get(&other, "a/c/0").as_deref(), Some(&b"later"[..]));
 }
 
-/// What a process finds empty under its lock may be moved away, and another one made and locked at its place: that one
-/// stays.
+/// A folder that a process finds empty under its lock may be moved away, and another one made and locked at its place:
+/// that one stays.
 #[test]
 fn a_folder_that_was_moved_away_under_its_lock_is_not_removed_by_its_name() {
     let directory = tempfile::tempdir().unwrap();

@@ -85,7 +85,7 @@ pub(super) type Found<T> = Result<T, Fault>;
 pub(super) struct RootPath {
     /// Without links, so that it can name the store.
     pub path: PathBuf,
-    /// None: it is not there yet, or could not be opened.
+    /// The directory, open; None where it does not exist yet, or could not be opened.
     pub directory: Option<File>,
 }
 
@@ -132,8 +132,8 @@ pub(super) struct Root {
     symlinks: Symlinks,
     /// False once the kernel has shown that it lacks `openat2`.
     kernel_resolution: AtomicBool,
-    /// Opened once, where it was there, with the store. Threads that read at the same time only look at it: to count
-    /// who uses it would have their processors wait for one another.
+    /// Opened with the store, where it existed. Concurrent readers only look at it: a reference count would have their
+    /// processors wait for one another.
     first: OnceLock<File>,
     /// Whether it was removed; then it counts no more.
     removed: AtomicBool,
@@ -204,7 +204,7 @@ impl Root {
         Ok(sys::identity_at(&directory, &c_string(if key.is_empty() { "." } else { key })?)?)
     }
 
-    /// What tells the value of a key from others; see [`sys::stamp_at`].
+    /// Identifies the value of a key without reading it; see [`sys::stamp_at`].
     pub(super) fn stamp_of(&self, key: &str) -> Found<([u64; 4], u64)> {
         let directory = self.directory()?;
         with_c_string(key.as_bytes(), |path| Ok(sys::stamp_at(&directory, path)?))?

@@ -32,7 +32,7 @@ const ALWAYS: c_int = libc::O_CLOEXEC | libc::O_LARGEFILE;
 #[cfg(not(target_os = "linux"))]
 const ALWAYS: c_int = libc::O_CLOEXEC;
 
-/// What a name in a directory stands for.
+/// The type of a name in a directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     File,
@@ -62,7 +62,7 @@ fn retry(mut call: impl FnMut() -> c_int) -> Result<c_int> {
     }
 }
 
-/// `openat`; a file that is created is readable and writeable for whom the umask lets.
+/// `openat`; a file that is created is readable and writeable as far as the umask allows.
 pub(super) fn open_at(directory: &File, path: &CStr, flags: c_int) -> Result<File> {
     open_at_with(directory, path, flags, 0o666)
 }
@@ -73,7 +73,7 @@ pub(super) fn open_at_with(directory: &File, path: &CStr, flags: c_int, mode: u3
     // SAFETY: `path` is NUL-terminated and `directory` open for the whole call; the mode is passed as the variadic
     // argument of its promoted type, and is read only with O_CREAT.
     let fd = retry(|| unsafe { libc::openat(directory.as_raw_fd(), path.as_ptr(), flags, mode as libc::c_uint) })?;
-    // SAFETY: the call has just returned this descriptor, so it is open and nobody else owns it.
+    // SAFETY: the call has just returned this descriptor, so it is open and has no other owner.
     Ok(unsafe { File::from_raw_fd(fd) })
 }
 
@@ -116,7 +116,7 @@ fn open_resolving(directory: c_int, path: &CStr, flags: c_int, resolve: u64) -> 
         let size = size_of::<OpenHow>();
         libc::syscall(libc::SYS_openat2, directory, path.as_ptr(), &raw const how, size) as c_int
     })?;
-    // SAFETY: the call has just returned this descriptor, so it is open and nobody else owns it.
+    // SAFETY: the call has just returned this descriptor, so it is open and has no other owner.
     Ok(unsafe { File::from_raw_fd(fd) })
 }
 
@@ -147,7 +147,7 @@ fn kind(status: &c_stat) -> Kind {
     }
 }
 
-/// Whose a file is, and who may do what with it.
+/// The owner, the group and the permissions of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rights {
     pub(super) mode: u32,
@@ -209,8 +209,8 @@ fn status_at(directory: impl AsFd, path: &CStr, flags: c_int) -> Result<c_stat> 
     Ok(unsafe { status.assume_init() })
 }
 
-/// What tells a file from every other that has been or will be at its path: where its status lies, its length, and when
-/// it was changed, in nanoseconds; and how exactly that time is known.
+/// Identifies a file among all that have been or will be at its path: device, inode, length, and time of change in
+/// nanoseconds; and how exact that time is.
 pub(super) fn stamp_at(directory: &File, path: &CStr) -> Result<([u64; 4], u64)> {
     let status = status_at(directory, path, 0)?;
     let nanoseconds = status.st_ctime_nsec as u64;
@@ -332,7 +332,7 @@ impl<F: AsFd> Drop for Flock<F> {
 /// One `pread` from the beginning of `file`, of as much as `room` has.
 pub(super) fn read_once<'a>(file: &File, room: &'a mut [MaybeUninit<u8>]) -> Result<&'a [u8]> {
     loop {
-        // SAFETY: `room` is writeable memory of its own length that nobody else uses during the call.
+        // SAFETY: `room` is writeable memory of its own length that no other code uses during the call.
         let read = unsafe { libc::pread(file.as_raw_fd(), room.as_mut_ptr().cast(), room.len(), 0) };
         if let Ok(read) = usize::try_from(read) {
             // SAFETY: the call has written so many bytes from the first one on, which are not more than `room` has.
@@ -359,7 +359,7 @@ pub(in crate::store) fn append_at(file: &File, value: &mut Vec<u8>, length: usiz
             .checked_add(done as u64)
             .and_then(|position| libc::off_t::try_from(position).ok())
             .ok_or_else(|| Error::from_raw_os_error(libc::EOVERFLOW))?;
-        // SAFETY: `room` is writeable memory of at least `wanted` bytes that nobody else uses during the call.
+        // SAFETY: `room` is writeable memory of at least `wanted` bytes that no other code uses during the call.
         let read = unsafe { libc::pread(file.as_raw_fd(), room.as_mut_ptr().cast(), wanted, position) };
         let Ok(read) = usize::try_from(read) else {
             let error = Error::last_os_error();

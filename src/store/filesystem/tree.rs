@@ -113,7 +113,7 @@ fn remove_unless_locked(inner: &Inner, key: &str, directory: &File, place: (&Fil
         _ => match FolderLock::try_exclusive(directory, |directory| is_named(directory, place)) {
             Ok(lock) => Some(lock),
             Err(fault) if has_no_locks(&fault) => None,
-            // What is there now was made meanwhile.
+            // The directory that is there now was made meanwhile.
             Err(Fault::System(error)) if error.kind() == io::ErrorKind::NotFound => return Err(error),
             Err(_) => return Ok(false),
         },

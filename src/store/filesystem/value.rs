@@ -33,7 +33,7 @@ impl Inner {
         let before = value.len();
         sys::append_at(file, value, length, start).map_err(|error| self.error(key, "cannot be read", error.into()))?;
         if value.len() - before != length {
-            // Our own writes replace whole files; somebody else has cut this one.
+            // Our own writes replace whole files; another program has truncated this one.
             let why = "it became shorter while it was read";
             return Err(Error::new(ErrorKind::Io, format!("{}: {why}", self.name(key))));
         }

@@ -1,5 +1,5 @@
-//! Writing: a value is written beside its place and renamed into it, so that nobody ever meets half a value; or, where
-//! the caller has chosen so, over the old one.
+//! Writing: a value is written beside its place and renamed into it, so that no reader ever meets half a value; or,
+//! where the caller has chosen so, over the old one.
 
 use super::folder_lock::gone;
 use super::lock::Guard;
@@ -22,11 +22,11 @@ use std::io::{self, Write};
 use std::os::unix::fs::FileExt;
 use std::sync::Arc;
 
-/// How often a write starts again because somebody removed the empty directory that it was about to use.
+/// How often a write starts again because another process removed the empty directory that it was about to use.
 pub(super) const ATTEMPTS: usize = 1000;
 
-/// What is called before the step that lets others see a change, under the lock of the directory: see
-/// [`crate::store::When::Ready`]. None: the caller has claimed the value, or all that would write to it.
+/// Called under the lock of the directory, before the step that makes a change visible: see
+/// [`crate::store::When::Ready`]. None where the caller has claimed the value, or all that would write to it.
 pub(super) type Ready<'r> = Option<interface::Ready<'r>>;
 
 /// Asks the caller whether the step that lets others see a change may be taken, and locks the directory before: alone

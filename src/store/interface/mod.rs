@@ -1,4 +1,5 @@
-//! What a store is: [`Store`] has the operations that each store gives by itself, [`StoreExt`] what follows from them.
+//! The interface of a store: [`Store`] has the operations that each store gives by itself, [`StoreExt`] those that
+//! follow from them.
 
 mod ext;
 pub(crate) mod derived;
@@ -36,7 +37,7 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Home::new(self.identity(), key)
     }
 
-    /// What the store can do.
+    /// The operations and the guarantees that the store offers.
     fn capabilities(&self) -> Capabilities;
 
     /// The value, or the part of it that `range` names; None where the key is missing.
@@ -143,7 +144,7 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Ok(false)
     }
 
-    /// What there is below `prefix`, as far as `depth` says, sorted by bytes.
+    /// The keys and prefixes below `prefix`, as far as `depth` says, sorted by bytes.
     fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
         let _ = depth;
         Err(derived::unsupported("listing", prefix))

@@ -1,4 +1,4 @@
-//! What is asked of a store about values, and what it answers.
+//! The arguments and results of [`Store`](super::Store) that are about values.
 
 use crate::error::{Error, ErrorKind, Result};
 
@@ -40,7 +40,7 @@ impl ByteRange {
     }
 }
 
-/// What lies directly below a prefix.
+/// The keys and prefixes directly below a prefix.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
     /// Full keys, sorted by bytes.
@@ -65,11 +65,11 @@ pub enum Depth {
     All,
     /// Keys and prefixes directly below the prefix.
     One,
-    /// As `One`, for callers who look into every prefix anyway: some may have nothing below them.
+    /// As `One`, for callers that look into every prefix anyway: some may have nothing below them.
     Names,
 }
 
-/// What a store can do.
+/// The operations and guarantees of a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capabilities {
     /// Values can be written.
@@ -93,7 +93,7 @@ pub struct Capabilities {
     pub in_flight: usize,
 }
 
-/// What [`Store::get_into`](super::Store::get_into) did.
+/// The result of [`Store::get_into`](super::Store::get_into).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Filled {
     /// Bytes put into the buffer; fewer than it has where the value ends before.
@@ -102,7 +102,7 @@ pub struct Filled {
     pub total: u64,
 }
 
-/// What [`Store::get_beginning`](super::Store::get_beginning) found.
+/// The result of [`Store::get_beginning`](super::Store::get_beginning).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beginning {
     /// The first bytes of the value, one at least where it has any.

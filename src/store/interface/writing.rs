@@ -39,7 +39,7 @@ impl When<'_> {
     }
 }
 
-/// What a store asks of the caller of [`When::Ready`].
+/// A request of a store to the caller of [`When::Ready`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadyStep {
     /// The store is about to wait for a lock of its own: what the caller holds for the value must be given back before.

@@ -81,7 +81,7 @@ impl<T> Drop for Task<T> {
     }
 }
 
-/// What a batch brought for one of the caller's requests; None: no such object.
+/// The answer of a batch to one of the caller's requests; None where there is no such object.
 pub(super) type Answer = Option<Arc<ObjectPart>>;
 
 /// Makes the requests, and gives their answers in the order asked for. The first failure ends the others.

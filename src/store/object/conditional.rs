@@ -49,14 +49,14 @@ fn token() -> String {
 
 /// One conditional write, which may take several requests.
 struct Write {
-    /// What the server compares; `None`: the object must be absent.
+    /// The version for the server to compare; None where the object must be absent.
     condition: Option<String>,
     /// Tokens of the version that is replaced. The last one stands for that version.
     before: Vec<String>,
     own: String,
 }
 
-/// What an object says about a write.
+/// The outcome of a write, as far as the object tells it.
 #[derive(Debug, PartialEq, Eq)]
 enum Outcome {
     /// The object is, or was, what the write made of it.
@@ -97,7 +97,7 @@ impl Write {
         PutOptions { mode, attributes, ..PutOptions::default() }
     }
 
-    /// What became of the write, by what the server has now.
+    /// The outcome of the write, by the version and the tokens that the server has now.
     fn outcome(&self, condition: Option<&str>, tokens: &str) -> Outcome {
         let listed = split(tokens);
         if listed.contains(&self.own) {
@@ -169,7 +169,7 @@ fn changed() -> Failure {
     Failure::new(Cause::Changed, "it is another version")
 }
 
-/// What the server compares, and the tokens.
+/// The version for the server to compare, and the tokens.
 fn seen(client: &Client, head: Head) -> (Option<String>, String) {
     let tokens = tokens(&head.attributes);
     (client.version(head.meta.e_tag, head.meta.version), tokens)

@@ -53,7 +53,7 @@ pub(super) struct Connected {
 /// # Errors
 /// [`crate::ErrorKind::InvalidArgument`] for options that don't fit together, what reading a file gives.
 pub(super) fn connect(place: &RemoteLocation, remote: &Remote) -> Result<Connected> {
-    // TLS asks for the cryptography of the process; where somebody has already chosen, that is as good.
+    // TLS needs a cryptography provider for the process; one that the program has already chosen is as good.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let mut secrets = Secrets::default();
     place.secrets.iter().for_each(|secret| secrets.add(Some(secret)));

@@ -1,4 +1,4 @@
-//! What the URL of a store names: the server, the bucket, and the prefix in it.
+//! The location that the URL of a store names: the server, the bucket, and the prefix in it.
 
 use super::names;
 use crate::error::{Error, Result};
@@ -23,11 +23,11 @@ pub(super) struct RemoteLocation {
     pub(super) bucket: String,
     /// The account that the URL of an Azure container names.
     pub(super) account: Option<String>,
-    /// What all names of objects begin with: empty, or ends in `/`.
+    /// The prefix of all names of objects: empty, or ends in `/`.
     pub(super) prefix: String,
     /// The place in messages.
     pub(super) shown: String,
-    /// The parts of the URL that are nobody else's business.
+    /// The parts of the URL that must not be shown.
     pub(super) secrets: Vec<String>,
 }
 
@@ -59,7 +59,7 @@ impl RemoteLocation {
                 (container, Some(host.split('.').next().unwrap_or(host).to_owned()))
             }
             Some(_) => {
-                // What stands there may be a secret, and is not repeated.
+                // This part of the URL may be a secret, and is not repeated.
                 let why =
                     format!("URL {scheme}://...: it has no user; keys are options, or variables of the environment");
                 return Err(Error::invalid_argument(why));
@@ -70,7 +70,7 @@ impl RemoteLocation {
             return Err(refuse("the bucket is missing"));
         }
         match provider {
-            // What precedes an `@` may be a secret, and is not repeated.
+            // The part before an `@` may be a secret, and is not repeated.
             Provider::Azure if account.is_some() && names::name("container", bucket).is_err() => {
                 return Err(refuse("the container must be 1 to 255 letters, digits, '-', '_' and '.'"));
             }
@@ -121,7 +121,7 @@ impl RemoteLocation {
     }
 }
 
-/// What follows `://` in the URL of an object, as that of the place it lies in, and the key there.
+/// Splits the URL of an object, behind `://`, into that of the prefix it lies in, and its key there.
 ///
 /// # Errors
 /// [`crate::ErrorKind::InvalidArgument`] for a URL that ends with a place.
@@ -131,7 +131,7 @@ pub(super) fn split_object(scheme: &str, rest: &str) -> Result<(String, String)>
         Some((path, query)) if is_http => (path, format!("?{query}")),
         _ => (rest, String::new()),
     };
-    // What stands before an `@` may be a secret.
+    // The part before an `@` may be a secret.
     let shown = path.rsplit_once('@').map_or(path, |(_, path)| path);
     let refuse = || Error::invalid_argument(format!("URL {scheme}://{shown}: it does not name one object"));
     let (parent, name) = path.rsplit_once('/').filter(|(_, name)| !name.is_empty()).ok_or_else(refuse)?;

@@ -1,8 +1,8 @@
 //! Stores behind a network: web servers, S3, Google Cloud and Azure, by the clients of the crate `object_store`.
 //!
-//! The trait [`Store`] blocks, and the clients don't: a call hands its requests to a runtime that nobody else sees, all
-//! at once where they don't depend on one another, and waits. A missing object is a missing key only if the server says
-//! so; whatever else goes wrong is an error that names the key and the place, and none of the secrets.
+//! The trait [`Store`] blocks, and the clients don't: a call hands its requests to a private runtime, all at once where
+//! they don't depend on one another, and waits. A missing object is a missing key only if the server says so; any other
+//! failure is an error that names the key and the place, and none of the secrets.
 
 mod batch;
 mod conditional;
@@ -53,11 +53,11 @@ pub struct RemoteStore {
     live: Mutex<Live>,
 }
 
-/// What a process needs to send requests.
+/// The client and the runtime of one process.
 #[derive(Clone, Debug)]
 struct Live {
     client: Arc<Client>,
-    /// None: nothing was sent yet.
+    /// None until the first request.
     runtime: Option<Arc<Runtime>>,
 }
 
@@ -106,7 +106,7 @@ impl RemoteStore {
         &self.shown
     }
 
-    /// Holds on to an object for as long as somebody wants it.
+    /// A reader of one object that keeps the store alive.
     ///
     /// # Errors
     /// [`ErrorKind::InvalidArgument`] for what is no key of an object.
@@ -115,7 +115,7 @@ impl RemoteStore {
         Ok(Arc::new(ObjectReader::new(self, key)))
     }
 
-    /// What sends requests in this process: a child of `fork` makes its own.
+    /// The client and the runtime of this process: a child of `fork` makes its own.
     fn live(&self) -> Result<(Arc<Client>, Arc<Runtime>)> {
         let mut live = self.live.lock();
         if live.runtime.as_ref().is_some_and(|runtime| !runtime.is_mine()) {

@@ -14,7 +14,7 @@ use std::fmt::Debug;
 pub(super) struct ObjectReader<S> {
     store: S,
     key: String,
-    /// What the first step found.
+    /// The version and the size that the first step found.
     seen: Mutex<Seen>,
 }
 

@@ -14,12 +14,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// What a request needs to know of its store.
+/// The parts of a store that its requests need.
 pub(super) struct Client {
     pub(super) inner: Arc<dyn ObjectStore>,
-    /// The same server, reached by a client that makes each request once.
+    /// As `inner`, without retries.
     pub(super) once: Arc<dyn ObjectStore>,
-    /// The same server page by page, where it can list.
+    /// As `inner`, for listing page by page, where the server can list.
     pub(super) lister: Option<Arc<dyn PaginatedListStore>>,
     pub(super) provider: Provider,
     /// The server sends whole values, whatever it is asked for.
@@ -44,13 +44,13 @@ pub(super) struct ObjectPart {
     pub(super) start: u64,
     /// The size of the object.
     pub(super) total: u64,
-    /// What tells this version of the object from others, where the server says it.
+    /// Identifies this version of the object, where the server tells it.
     pub(super) version: Option<String>,
     /// The tokens of the latest conditional writes.
     pub(super) tokens: String,
 }
 
-/// What a server says about an object without sending it.
+/// The description that a server gives of an object without sending it.
 pub(super) struct Head {
     pub(super) meta: ObjectMeta,
     pub(super) attributes: Attributes,
@@ -172,7 +172,7 @@ impl Client {
         }
     }
 
-    /// What is known of an object without its bytes.
+    /// The description of an object without its bytes.
     pub(super) async fn head(&self, path: &Path) -> Result<Head, Failure> {
         let options = GetOptions::new().with_head(true);
         let result = self.inner.get_opts(path, options).await.map_err(|error| Failure::from(&error))?;
@@ -230,7 +230,7 @@ impl Client {
         ObjectPart { bytes, start, total: head.meta.size, version, tokens }
     }
 
-    /// What tells a version of an object from others: servers of Google count, the others have an ETag.
+    /// Identifies a version of an object: servers of Google count, the others have an ETag.
     pub(super) fn version(&self, e_tag: Option<String>, version: Option<String>) -> Option<String> {
         if self.provider == Provider::Google { version } else { e_tag }
     }

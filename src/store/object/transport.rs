@@ -186,7 +186,7 @@ impl Service {
         let mut url: Url = request.uri().to_string().parse().map_err(|_| refuse("the URL is not valid"))?;
         if self.settings.server.is(&url) {
             for (name, value) in &self.settings.headers {
-                // What the request says of itself, such as its range, stays.
+                // Headers of the request itself, such as its range, stay.
                 request.headers_mut().entry(name).or_insert_with(|| value.clone());
             }
         }

@@ -20,13 +20,13 @@ const GAP: u64 = 128 << 10;
 /// One request: the key for messages, the entry, the range of its value.
 pub(super) type Wanted<'a> = (&'a str, &'a Entry, ByteRange);
 
-/// What is known of a request.
+/// The ranges of one request.
 struct Plan {
     /// The part of the value.
     range: Range<u64>,
     /// The part of the entry's bytes that this takes.
     packed: Range<u64>,
-    /// What is asked for, in the archive.
+    /// The part of the archive that is asked for.
     asked: Range<u64>,
 }
 

@@ -89,7 +89,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Folders may go; names that are no keys, and entries that can't be read, are somebody's all the same.
+    /// Folders may go; names that are no keys, and entries that can't be read, belong to another program and must stay.
     fn check_nothing_is_lost(&self, archive: &Archive, entries: &[(String, Arc<Entry>)]) -> Result<()> {
         let foreign = walk(&self.records).find(|(name, _)| !name.ends_with(b"/") && key_of(name).is_none());
         if let Some((name, _)) = foreign {

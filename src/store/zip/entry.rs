@@ -94,7 +94,7 @@ impl Entry {
         Ok(Filled { length: wanted, total: self.size })
     }
 
-    /// What can be told from the central directory alone.
+    /// The fields that the central directory alone tells.
     fn check(&self) -> Result<()> {
         if self.encrypted {
             return Err(Error::unsupported("the entry of the zip file is encrypted"));
@@ -130,7 +130,7 @@ impl Entry {
         })
     }
 
-    /// The same, of the bytes of the local header, which are asked for only if need be.
+    /// The start of the data by the bytes of the local header, which are read only if need be.
     pub(super) fn place(&self, header: impl FnOnce() -> Result<Vec<u8>>) -> Result<u64> {
         if let Some(known) = self.known_place() {
             return Ok(known);

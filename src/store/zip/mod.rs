@@ -205,8 +205,8 @@ impl Archive {
         self.index.write()
     }
 
-    /// What writes, in the only process that may: the file and what is known of it are shared with children of `fork`,
-    /// which would write over each other's entries.
+    /// The writer, in the only process that may write: children of `fork` share the file, and would write over each
+    /// other's entries.
     fn writer(&self) -> Result<MutexGuard<'_, Option<Writer>>> {
         let writing = self.writing.load(Ordering::Acquire);
         if writing > 0 && writing != fork::generation() + 1 {
@@ -254,7 +254,7 @@ impl Archive {
 
 impl Drop for Archive {
     fn drop(&mut self) {
-        // Whoever wants to learn of failures has flushed before.
+        // A caller that must learn of failures flushes before.
         let _ = self.flush();
     }
 }
@@ -289,7 +289,7 @@ impl ZipStore {
         append().context(|| format!("key {key:?}"))
     }
 
-    /// What is not there is erased already.
+    /// A missing value is erased already.
     fn check_absent(&self, key: &str) -> Result<()> {
         let there = self.entry(key)?.is_some();
         self.check_writeable("key", key)?;
@@ -326,7 +326,7 @@ impl Store for ZipStore {
 
     fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>> {
         let Some(entry) = self.entry(key)? else { return Ok(None) };
-        // What is compressed is made as a whole, however little of it is wanted.
+        // A compressed value is decompressed as a whole, however little of it is wanted.
         derived::check_length(key, entry.size, most)?;
         let Some(value) = self.get(key, ByteRange::ALL)? else { return Ok(None) };
         *memory = value;
@@ -386,7 +386,7 @@ impl Store for ZipStore {
 
     fn below_only_folder(&self) -> Result<Option<Arc<dyn Store>>> {
         let mut root = self.list_dir("")?;
-        // What the archiver of macOS adds to every directory.
+        // The archiver of macOS adds these to every directory.
         root.prefixes.retain(|prefix| prefix != "__MACOSX/");
         match &root.prefixes[..] {
             [folder] if root.keys.is_empty() => Ok(Some(Arc::new(self.below(folder)?))),

@@ -30,7 +30,7 @@ impl Source {
                 let range = start..start.saturating_add(buffer.len() as u64);
                 let found = get_many(&**value, std::slice::from_ref(&range))?;
                 let found = found.first().map_or(&[][..], Vec::as_slice);
-                // Nobody sends more than was asked for.
+                // The source sends no more than was asked for.
                 let length = found.len().min(buffer.len());
                 buffer[..length].copy_from_slice(&found[..length]);
                 Ok(length)
@@ -79,10 +79,10 @@ pub(super) const TAIL: u64 = 256 << 10;
 /// An archive while its directory is read: what lies in another store is asked for in few requests.
 pub(super) struct Ahead<'a> {
     source: &'a Source,
-    /// What is there already, from `start` to the end of the archive.
+    /// The bytes that were fetched, from `start` to the end of the archive.
     known: RefCell<Vec<u8>>,
     start: Cell<u64>,
-    /// What went wrong, which an error of reading could not tell.
+    /// The error of the store, which an error of reading can't carry.
     error: RefCell<Option<Error>>,
 }
 

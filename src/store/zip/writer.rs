@@ -22,7 +22,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-/// What tells that a file is not the one that it was.
+/// Tells whether a file has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stamp([u64; 5]);
 
@@ -47,7 +47,7 @@ pub(super) struct Writer {
     /// Its central directory, without the records at its end, and the comment that stands there.
     pub(super) records: Vec<u8>,
     pub(super) comment: Vec<u8>,
-    /// What was written since the last flush, in this order.
+    /// The entries that were written since the last flush, in this order.
     gathered: Option<Gathered>,
     entries: Vec<(String, Arc<Entry>)>,
 }
@@ -65,7 +65,7 @@ pub(super) struct Gathered {
 impl Drop for Gathered {
     fn drop(&mut self) {
         if let Some(name) = &self.name {
-            // Nobody waits for the answer; a leftover is in nobody's way.
+            // A failure is harmless: the leftover is never read.
             let _ = std::fs::remove_file(name);
         }
     }
@@ -181,7 +181,7 @@ impl Writer {
                     Ok(appended) => appended,
                     Err(error) => {
                         let error = fail(error);
-                        // Its old directory is then at the end again. That it was changed was nobody else's doing: the
+                        // The old directory is then at the end again. Only this handle has changed the archive, so the
                         // next flush may succeed.
                         return Err(match file.set_len(stamp.length()).and_then(|()| file.metadata()) {
                             Ok(status) => {
@@ -207,7 +207,7 @@ impl Writer {
         let fail = |error: io::Error| archive.fail(&error, "cannot be given its name");
         let Some(gathered) = &mut self.gathered else { return Ok(()) };
         let Some(name) = &gathered.name else { return Err(Error::internal("a new zip file has no name")) };
-        // A link never replaces what somebody else has made meanwhile, as a rename would.
+        // A link never replaces a file that another program has made meanwhile, as a rename would.
         match std::fs::hard_link(name, &archive.path) {
             Ok(()) => std::fs::remove_file(name).map_err(fail)?,
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
