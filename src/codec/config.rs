@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::json::{Members, Object, Value};
 use std::borrow::Cow;
 
-/// What a codec gets to see of the data at its place in the chain.
+/// The data at a codec's place in the chain, as far as codecs may know them.
 #[derive(Clone, Debug)]
 pub struct Input<'a> {
     /// The data type of the array; None after a codec that produced plain bytes.

@@ -89,10 +89,10 @@ impl Numbers {
 
 /// A codec between numbers. The buffers that it sees are in native byte order and of whole numbers.
 pub trait Filter: CodecInfo {
-    /// What encoding takes and decoding gives.
+    /// The input of encoding, and output of decoding.
     fn input(&self) -> Numbers;
 
-    /// What encoding gives and decoding takes.
+    /// The output of encoding, and input of decoding.
     fn output(&self) -> Numbers;
 
     /// Whether each number becomes one number that depends on nothing else, so that axes may be reordered behind it.

@@ -21,7 +21,7 @@ struct Json2 {
     members: Object,
 }
 
-/// What Python's writer can be told.
+/// The settings of Python's writer.
 const MEMBERS: [&str; 8] =
     ["skipkeys", "ensure_ascii", "check_circular", "allow_nan", "sort_keys", "indent", "separators", "strict"];
 

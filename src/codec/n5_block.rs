@@ -157,8 +157,8 @@ impl N5Block {
             Ok(u32::from_be_bytes(*number).into())
         };
         let dimensions = (0..rank).map(|_| next()).collect::<Result<Vec<_>>>()?;
-        // What is too much of a block is passed over. No writer makes larger ones on purpose, and their size is the
-        // word of a header.
+        // A block of more elements than its chunk is decoded, and the surplus left out. No writer makes larger ones on
+        // purpose, and the size in a header may be wrong.
         let size = |shape: &[u64]| byte_size(shape, self.item).map(|size| size as u64);
         let most = size(&self.shape).map_or(0, most_between);
         if size(&dimensions).is_none_or(|size| size > most) {

@@ -1,5 +1,5 @@
-//! Work on one chunk that several threads may share. Codecs know no threads: their caller passes a [`Parallel`] that has
-//! some.
+//! Work on one chunk that several threads may share. Codecs know no threads: their caller passes a [`Parallel`] that
+//! has some.
 
 use super::scratch::Scratch;
 use crate::error::Result;

@@ -79,7 +79,7 @@ struct Row {
     draft: Option<&'static str>,
     /// Another name in final v3, beside that of numcodecs.
     alias: Option<&'static str>,
-    /// What a Python object is where v2 has the codec as the first of an array of objects.
+    /// The type of Python objects whose first codec in v2 is this one.
     objects: Option<TypeCode>,
 }
 
@@ -156,7 +156,8 @@ impl Row {
         match dialect {
             Dialect::V1 | Dialect::V2 => self.v2.map(str::to_owned),
             Dialect::Legacy => self.v2.map(|id| format!("https://purl.org/zarr/spec/codec/{id}/1.0")),
-            // What the draft does not specify is read under its id in v2, but not written: no reader must know it.
+            // Codecs that the draft does not specify are read under their ids in v2, but not written: no reader must
+            // know them.
             Dialect::Draft2022 => self.draft.map(|name| format!("https://purl.org/zarr/spec/codecs/{name}/1.0")),
             Dialect::V3 => self.v3.map(str::to_owned),
         }
@@ -261,7 +262,7 @@ pub(super) fn spelling_of(name: &str, dialect: Dialect) -> Result<String> {
     written.ok_or_else(|| Error::unsupported(format!("codec {name:?} is not known to this format")))
 }
 
-/// What the elements of an object array (`|O`) are, by the first of its codecs in v2. Those of a codec that is not
+/// The type of the elements of an object array (`|O`), by the first of its codecs in v2. Those of a codec that is not
 /// known are taken for bytes, which can't be read.
 ///
 /// # Errors

@@ -10,7 +10,7 @@ use crate::json::{Json, Object};
 use crate::sync::fork::RwLock;
 use std::sync::Arc;
 
-/// What stands on the two sides of a codec.
+/// The kind of a codec, by its input and output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Bytes on both.
@@ -19,7 +19,7 @@ pub enum Kind {
     ArrayToBytes,
 }
 
-/// What a codec gets to know of its place in a chain.
+/// The place of a codec in a chain, as far as the codec may know it.
 #[derive(Clone, Debug)]
 pub struct ChainPosition {
     /// Its configuration: a JSON object.
@@ -32,9 +32,9 @@ pub struct ChainPosition {
     pub chunk_shape: Option<Vec<u64>>,
 }
 
-/// What a program does for its codec.
+/// The functions of a codec that a program registers.
 pub trait UserCodec: Send + Sync + std::fmt::Debug {
-    /// What stands on its two sides.
+    /// Its input and output.
     fn kind(&self) -> Kind;
 
     /// Whether any thread may run it, and several at once; else only threads that called the library.
@@ -102,7 +102,7 @@ pub(super) struct Registered {
     codec: Arc<dyn UserCodec>,
 }
 
-/// What programs have registered.
+/// The codecs that programs have registered.
 static REGISTERED: RwLock<Vec<Arc<Registered>>> = RwLock::new(Vec::new());
 
 /// Puts a codec into the list.
@@ -128,7 +128,7 @@ pub fn unregister(name: &str) -> Result<()> {
     let at = registered.iter().position(|codec| codec.names.iter().any(|own| own == name));
     let at = at.ok_or_else(|| Error::not_found(format!("no codec {name:?} is registered")))?;
     let codec = registered.remove(at);
-    // What is dropped here may call the program, which may register again.
+    // Dropping the codec may call the program, which may register again.
     drop(registered);
     drop(codec);
     Ok(())

@@ -18,7 +18,7 @@ struct Vlen {
     items: Items,
 }
 
-/// What the elements are.
+/// The type of the elements.
 #[derive(Clone, Copy, Debug)]
 enum Items {
     Texts,

@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 pub(super) enum Special {
     /// As in IEEE 754: all ones in the exponent are infinity and NaN. The last member is the canonical NaN.
     Ieee(u64),
-    /// None: every pattern is a number.
+    /// Every pattern is a number.
     Finite,
     /// No infinity, one NaN in the place of -0.
     Fnuz,
@@ -165,7 +165,7 @@ impl Format {
         self.round(negative, wide, |middle| compare_decimal(text, middle).unwrap_or(Ordering::Equal))
     }
 
-    /// The same for a number that is no NaN, in a format that is not the processor's.
+    /// As [`Format::nearest`], of a number that is no NaN, in a format that is not the processor's.
     pub fn nearest_to(&self, value: f64) -> Option<u64> {
         if value.is_infinite() {
             return if value > 0.0 { self.infinity() } else { self.negative_infinity() };

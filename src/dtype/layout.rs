@@ -99,7 +99,7 @@ impl Swap {
     /// The most bytes that change places together.
     pub const LARGEST: usize = 16;
 
-    /// What it takes for a type that is stored in an order.
+    /// The swap for a type that is stored in an order.
     pub fn new(data_type: &DataType, order: &StoredOrder) -> Self {
         if order.uniform() == Some(ByteOrder::NATIVE) {
             return Self::None;
@@ -141,7 +141,7 @@ impl Swap {
 }
 
 impl Swap {
-    /// The same for the first bytes of one element, as far as numbers lie in them as a whole.
+    /// Swaps the first bytes of one element, as far as numbers lie in them as a whole.
     pub fn apply_to_beginning(&self, beginning: &mut [u8]) {
         match self {
             Self::None => {}
@@ -181,7 +181,7 @@ pub struct Repair {
 }
 
 impl Repair {
-    /// What it takes for a type.
+    /// The repair for a type.
     pub fn new(data_type: &DataType) -> Self {
         Self { size: data_type.size(), runs: data_type.repairs().into() }
     }

@@ -93,7 +93,7 @@ pub enum TypeCode {
     ComplexFloat8E8M0Fnu = 50,
 }
 
-/// What a data type can do; one implementation a family.
+/// The properties and spellings of a data type; one implementation a family.
 pub trait DataTypeDefinition: Send + Sync + std::fmt::Debug {
     /// Its code in the C API.
     fn code(&self) -> TypeCode;
@@ -119,7 +119,7 @@ pub trait DataTypeDefinition: Send + Sync + std::fmt::Debug {
         None
     }
 
-    /// What of the type final v3 has no words for; None: nothing.
+    /// The part of the type that final v3 can't spell; None where it can spell all of it.
     fn v3_obstacle(&self) -> Option<String> {
         None
     }
@@ -129,7 +129,7 @@ pub trait DataTypeDefinition: Send + Sync + std::fmt::Debug {
         None
     }
 
-    /// What a type stands in for that is read in place of an unknown one; None for every other type.
+    /// The unknown type that this one stands in for, and with which type it is read; None for every other type.
     fn fallback(&self) -> Option<&Fallback> {
         None
     }
@@ -142,7 +142,8 @@ pub trait DataTypeDefinition: Send + Sync + std::fmt::Debug {
     /// The NumPy-like string of v1, v2 and the drafts before 2022, or None where NumPy has no such type.
     fn type_string(&self, order: ByteOrder) -> Option<String>;
 
-    /// The same, or the list of fields of a struct; `orders` gives the byte order of one run after the other.
+    /// The NumPy-like string, or the list of fields of a struct; `orders` gives the byte order of one run after the
+    /// other.
     fn numpy_json(&self, orders: &mut dyn FnMut() -> ByteOrder) -> Option<Json> {
         let order = if self.swap_unit() > 1 { orders() } else { ByteOrder::Little };
         self.type_string(order).map(Json::from)
@@ -153,7 +154,7 @@ pub trait DataTypeDefinition: Send + Sync + std::fmt::Debug {
         None
     }
 
-    /// The same for the parts of an element.
+    /// The repairs of the parts of an element.
     fn repairs(&self) -> Vec<RepairRun> {
         let size = self.item_size().unwrap_or(0);
         self.repair().map(|repair| RepairRun { offset: 0, size, repair }).into_iter().collect()
@@ -363,7 +364,7 @@ const FAMILIES: &[Family] = &[
     variable::FAMILY,
 ];
 
-/// Larger elements are no data, but an attempt to make somebody allocate.
+/// A larger element is no data, but an attempt to exhaust memory.
 const MAX_SIZE: usize = 1 << 30;
 
 /// Refuses elements without bytes and those of too many.

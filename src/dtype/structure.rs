@@ -16,7 +16,7 @@ use std::collections::{HashMap, HashSet};
 pub struct Field {
     /// Its name; None: padding.
     pub name: Option<String>,
-    /// What it holds, or what each of its elements is.
+    /// Its type, or that of each of its elements.
     pub data_type: DataType,
     /// Its shape, if it is an array; else empty.
     pub shape: Vec<u64>,
@@ -36,7 +36,7 @@ struct Struct {
     legacy: bool,
 }
 
-/// Separate places of an element that are worth a plan; more are no data, but an attempt to make somebody allocate.
+/// Separate places of an element that are worth a plan; more are no data, but an attempt to exhaust memory.
 const MAX_RUNS: usize = 1 << 13;
 
 pub(super) const FAMILY: Family = Family { from_code: |_| None, from_name, from_type_string: |_| None };
@@ -275,7 +275,7 @@ impl DataTypeDefinition for Struct {
             let used = self.runs[passed..].iter().take_while(|run| run.offset < field.offset + field.size).count();
             let mut own = (0..used).map(|_| orders()).collect::<Vec<_>>().into_iter();
             passed += used;
-            // What is repeated is stored alike, so that the first says it all.
+            // Repeated parts are stored alike, so that the first stands for all.
             let data_type = field.data_type.numpy_json(&mut || own.next().unwrap_or(ByteOrder::Little))?;
             let mut item = vec![Json::from(field.name.as_deref().unwrap_or("")), data_type];
             if !field.shape.is_empty() {
@@ -332,7 +332,7 @@ impl DataType {
     pub fn from_numpy_json(value: &Json, warnings: &mut Warnings) -> Result<(Self, StoredOrder)> {
         match value {
             Json::String(text) => {
-                // Types that NumPy does not have by itself are named in full by those who write them all the same.
+                // Some writers name types that NumPy does not have by themselves, in full.
                 if let Some(other) =
                     Self::from_name(text, None).ok().filter(|other| other.type_string(ByteOrder::Little).is_none())
                 {
@@ -350,7 +350,8 @@ impl DataType {
         }
     }
 
-    /// What v1, v2 and the drafts before 2022 say of the type in a stored order; None where they can't.
+    /// The spelling of the type in a stored order for v1, v2 and the drafts before 2022; None where they can't spell
+    /// it.
     pub fn to_numpy_json(&self, order: &StoredOrder) -> Option<Json> {
         let mut runs = 0..;
         self.numpy_json(&mut || order.of(runs.next().unwrap_or(0)))

@@ -180,7 +180,7 @@ fn numpy(text: &str) -> Result<(DataType, StoredOrder)> {
     DataType::from_numpy_json(&json(text), &mut Warnings::new(true))
 }
 
-/// What NumPy's strings and lists say is what they are written as again.
+/// NumPy's strings and lists are written as they were read.
 #[test]
 fn numpy_spellings_come_back() {
     for text in [

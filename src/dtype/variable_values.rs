@@ -28,7 +28,7 @@ impl<'a> Value<'a> {
     }
 }
 
-/// What one element takes beside its bytes.
+/// Bytes of one element beside those of its value.
 pub const VALUE_SIZE: usize = size_of::<Span>();
 
 /// Where the bytes of an element lie.

@@ -125,7 +125,8 @@ impl Writer<'_> {
         replace(commit, Some(&claim), shard, make(old.as_deref())?.as_deref())
     }
 
-    /// A new shard from an old one and what is put over it; None when no inner chunk is left. All of the threads encode.
+    /// A new shard from an old one and what is put over it; None when no inner chunk is left. All of the threads
+    /// encode.
     fn encode_shard(
         &self,
         shard: &Shard,

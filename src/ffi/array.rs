@@ -295,7 +295,7 @@ pub unsafe extern "C" fn zarr_array_fill_value(
     }
 }
 
-/// The same for data types of any length. The caller frees the value with `zarr_bytes_free`.
+/// As `zarr_array_fill_value`, for data types of any length. The caller frees the value with `zarr_bytes_free`.
 /// `ZARR_ERROR_LIMIT`: as `zarr_array_fill_value`.
 ///
 /// # Safety

@@ -7,7 +7,7 @@ use crate::sync::{Condvar, Mutex, lock, wait};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A lock that the thread which holds it may take again. In a child of `fork` nobody holds it.
+/// A lock that the thread which holds it may take again. In a child of `fork` it is free.
 #[derive(Debug)]
 pub(super) struct CallLock {
     number: u64,

@@ -75,9 +75,9 @@ pub struct zarr_store_callbacks {
             error: *mut zarr_error,
         ) -> zarr_status,
     >,
-    /// The same for several keys, which may repeat. A sink that is not touched means a missing key; for an empty
-    /// value write 0 bytes. A store that has this is asked for 16 values or more at a time, on the thread that called
-    /// the library, while other threads decode what came before: it should have them all under way at once.
+    /// As `get`, for several keys, which may repeat. A sink that is not touched means a missing key; for an empty value
+    /// write 0 bytes. A store that has this is asked for 16 values or more at a time, on the thread that called the
+    /// library, while other threads decode the values before: it should have them all under way at once.
     pub get_partial_values: Option<
         unsafe extern "C" fn(
             user_data: *mut c_void,
@@ -207,7 +207,7 @@ impl zarr_store_callbacks {
         destroy: None,
     };
 
-    /// Copies the table of a caller who may know fewer functions, or more.
+    /// Copies the table of a caller compiled with fewer functions, or more.
     ///
     /// # Safety
     /// `table` is NULL, or points to a table of as many bytes as its `struct_size` says.
@@ -400,7 +400,7 @@ pub unsafe fn store_of(callbacks: *const zarr_store_callbacks, user_data: *mut c
 pub(super) fn destroy(table: &zarr_store_callbacks, user_data: *mut c_void) {
     if let Some(destroy) = table.destroy {
         guard_value((), || {
-            // SAFETY: who opened the store promises that it may be called once, after everything else.
+            // SAFETY: the caller that opened the store promises that it may be called once, after everything else.
             outside(|| unsafe { destroy(user_data) });
             Ok(())
         });

@@ -140,7 +140,7 @@ impl zarr_codec_callbacks {
         destroy: None,
     };
 
-    /// Copies the table of a caller who may know fewer functions, or more.
+    /// Copies the table of a caller compiled with fewer functions, or more.
     ///
     /// # Safety
     /// `table` is NULL, or points to a table of as many bytes as its `struct_size` says.
@@ -222,7 +222,7 @@ pub unsafe extern "C" fn zarr_codec_unregister(name: *const c_char, error: *mut 
 struct CallbackCodec {
     table: zarr_codec_callbacks,
     user_data: *mut c_void,
-    /// None: the callbacks are thread-safe.
+    /// Taken for each call; None where the callbacks are thread-safe.
     lock: Option<CallLock>,
     /// It is registered, and so it is ours to destroy.
     owned: AtomicBool,
@@ -292,7 +292,7 @@ impl Drop for CallbackCodec {
     fn drop(&mut self) {
         let Some(destroy) = self.table.destroy.filter(|_| *self.owned.get_mut()) else { return };
         guard_value((), || {
-            // SAFETY: who registered the codec promises that it may be called once, after everything else.
+            // SAFETY: the caller that registered the codec promises that it may be called once, after everything else.
             outside(|| unsafe { destroy(self.user_data) });
             Ok(())
         });

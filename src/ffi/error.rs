@@ -47,7 +47,7 @@ pub const ZARR_ERROR_DATA: zarr_status = 12;
 pub const ZARR_ERROR_IO: zarr_status = 13;
 /// A write to what was opened, or can only be, read.
 pub const ZARR_ERROR_READ_ONLY: zarr_status = 14;
-/// Somebody else changed it meanwhile.
+/// Another writer changed it meanwhile.
 pub const ZARR_ERROR_CONFLICT: zarr_status = 15;
 /// A configured limit would be exceeded.
 pub const ZARR_ERROR_LIMIT: zarr_status = 16;

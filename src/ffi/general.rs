@@ -91,9 +91,10 @@ pub struct zarr_region {
 pub struct zarr_transfer {
     /// The size of this struct, by which the library knows which members the caller knows.
     pub struct_size: usize,
-    /// Told how many of the chunks that the region touches (of shards, where there are such) are done, on the thread
-    /// that called; first of none, and in the end of all. Anything but 0 ends the call with `ZARR_ERROR_CANCELLED`,
-    /// once the chunks that were begun are done; the answer to the last call is not looked at. NULL: nobody is told.
+    /// Called with the number of chunks (of shards, where there are such) that are done, and of those that the region
+    /// touches, on the thread that called the library; first with none done, and in the end with all. A result other
+    /// than 0 ends the call with `ZARR_ERROR_CANCELLED`, once the chunks that were begun are done; the result of the
+    /// last call is ignored. May be NULL.
     pub progress: zarr_progress,
     /// Handed to `progress` as it is.
     pub user_data: *mut c_void,

@@ -36,10 +36,9 @@
 //! function that makes something fails, it sets its output to NULL; other outputs stay as they were. Functions that
 //! return a plain value give -1, 0 or NULL for a bad handle, as they say.
 //!
-//! Handles. Stores, groups, arrays, builders and results are handles. Whoever gets one frees it, with the function
-//! that has the name of its type and ends in `_free`; the order does not matter, NULL is fine, and a second time
-//! does nothing. A handle that was freed, or is of another type, is refused with `ZARR_ERROR_INVALID_HANDLE`. What a
-//! `const` says about a handle is that the function does not free it.
+//! Handles. Stores, groups, arrays, builders and results are handles. The caller frees each handle with the `_free`
+//! function of its type, in any order; NULL is fine, and a second time does nothing. A handle that was freed, or is of
+//! another type, is refused with `ZARR_ERROR_INVALID_HANDLE`. A `const` handle argument is not freed by the function.
 //!
 //! Threads. Any function may be called on one handle by many threads at once, but for two: `_free` needs that no
 //! call is running on the handle, and a builder belongs to one thread at a time. Threads that write one chunk take

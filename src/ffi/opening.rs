@@ -142,7 +142,7 @@ pub unsafe extern "C" fn zarr_node_visit(
     }
 }
 
-/// Whom to tell of nodes.
+/// The receiver of nodes.
 struct Visitor {
     visit: Visit,
     user_data: *mut c_void,

@@ -158,10 +158,10 @@ pub unsafe extern "C" fn zarr_array_write_strings(
     }
 }
 
-/// The same from one block of bytes with offsets, in the form that `zarr_strings_data` and `zarr_strings_offsets`
-/// give: element `i` lies from `offsets[i]` to before `offsets[i + 1]`, its final NUL among these bytes but not part
-/// of it; nothing at all, not even the NUL, is an element that is not there. There are `values_count + 1` offsets,
-/// none smaller than the one before or larger than `data_size`.
+/// As `zarr_array_write_strings`, from one block of bytes with offsets, in the form that `zarr_strings_data` and
+/// `zarr_strings_offsets` give: element `i` lies from `offsets[i]` to before `offsets[i + 1]`, its final NUL among
+/// these bytes but not part of it; nothing at all, not even the NUL, is an element that is not there. There are
+/// `values_count + 1` offsets, none smaller than the one before or larger than `data_size`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -263,9 +263,9 @@ pub unsafe extern "C" fn zarr_array_append(
     }
 }
 
-/// The same for strings: a block of `values_count` elements in C order, in the form of `zarr_array_write_strings`, to
-/// an array of the types of `zarr_array_read_strings`. A text that is no element of the array has changed nothing, but
-/// for one that is none of the labels of the codec categorize.
+/// As `zarr_array_append`, for strings: a block of `values_count` elements in C order, in the form of
+/// `zarr_array_write_strings`, to an array of the types of `zarr_array_read_strings`. A text that is no element of the
+/// array has changed nothing, but for one that is none of the labels of the codec categorize.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -86,7 +86,7 @@ pub struct zarr_operation {
     pub nanoseconds: i64,
 }
 
-/// Who is told of the operations on a store. Begin with `ZARR_TRACER_INIT`, then set what there is.
+/// The receiver of the operations on a store. Begin with `ZARR_TRACER_INIT`, then set the members.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct zarr_tracer {
@@ -102,7 +102,7 @@ pub struct zarr_tracer {
 impl zarr_tracer {
     const EMPTY: Self = Self { struct_size: size_of::<Self>(), ended: None, destroy: None };
 
-    /// Copies the struct of a caller who may know fewer functions, or more.
+    /// Copies the struct of a caller compiled with fewer functions, or more.
     ///
     /// # Safety
     /// `tracer` is NULL, or points to a struct of as many bytes as its `struct_size` says.
@@ -166,7 +166,7 @@ impl Observer for Tracer {
             bytes: i64::try_from(event.bytes).unwrap_or(i64::MAX),
             nanoseconds: i64::try_from(event.duration.as_nanos()).unwrap_or(i64::MAX),
         };
-        // SAFETY: who wrapped the store promises that it may be called; the struct lives until it returns.
+        // SAFETY: the caller that wrapped the store promises that it may be called; the struct lives until it returns.
         outside(|| unsafe { ended(self.user_data, &raw const operation) });
     }
 }
@@ -175,7 +175,7 @@ impl Drop for Tracer {
     fn drop(&mut self) {
         if let Some(destroy) = self.table.destroy.filter(|_| *self.opened.get_mut()) {
             guard_value((), || {
-                // SAFETY: who wrapped the store promises that it may be called once, after everything else.
+                // SAFETY: the caller that wrapped the store promises that it may be called once, after everything else.
                 outside(|| unsafe { destroy(self.user_data) });
                 Ok(())
             });

@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub struct Detected {
     /// The format.
     pub format: Arc<dyn Format>,
-    /// What the node is.
+    /// The kind of the node.
     pub kind: NodeKind,
     /// Its documents; None for an implicit group.
     pub documents: Option<Documents>,

@@ -96,7 +96,7 @@ pub(super) fn span(first: usize, strides: &[isize], count: &[usize], item: usize
 /// [`crate::ErrorKind::Internal`] when a block does not lie in its slice.
 pub fn copy(count: &[usize], item: usize, from: Placed<'_, &[u8]>, to: Placed<'_, &mut [u8]>) -> Result<()> {
     let shared = Shared { start: to.memory.as_mut_ptr(), length: to.memory.len() };
-    // SAFETY: the exclusive slice covers exactly `len` bytes, and nobody else can reach them meanwhile.
+    // SAFETY: the exclusive slice covers exactly `len` bytes, so no other code can reach them meanwhile.
     unsafe { copy_raw(count, item, from, to.block.of(shared), false) }
 }
 

@@ -4,7 +4,7 @@
 use super::{ChunkGrid, Region};
 use crate::error::{Error, Result};
 
-/// Bytes of a chunk where nobody says anything else.
+/// The default size of a chunk in bytes.
 pub const DEFAULT_CHUNK_BYTES: u64 = 1 << 20;
 
 /// How an array may be divided. Each is a whole multiple of the next along every axis.
@@ -18,7 +18,7 @@ pub struct Decomposition {
     pub chunk: Vec<u64>,
 }
 
-/// What a decomposition is to be made for.
+/// The requirements of a decomposition.
 #[derive(Clone, Copy, Debug)]
 pub struct Wish<'a> {
     /// Elements of the array along each axis.
@@ -29,7 +29,7 @@ pub struct Wish<'a> {
     pub processes: &'a [u64],
     /// Bytes that a chunk has at most, as far as that can be.
     pub chunk_bytes: u64,
-    /// The same of a shard; None: shards that are chunks.
+    /// Bytes that a shard has at most, as far as that can be; None for shards that are chunks.
     pub shard_bytes: Option<u64>,
 }
 

@@ -314,6 +314,6 @@ fn a_rectilinear_grid_grows_by_one_chunk() {
     let grid = grid.unwrap().for_shape(&[10, 9], None, 1).unwrap();
     assert_eq!(grid.grid_shape(&[10, 9]), [3, 5]);
     assert_eq!((grid.chunk_shape(&[1, 4]), grid.chunk_shape(&[2, 0])), (vec![3, 2], vec![4, 2]));
-    // What shrank keeps its chunks.
+    // An array that shrank keeps its chunk shape.
     assert_eq!(grid.for_shape(&[1, 1], None, 1).unwrap(), grid);
 }

@@ -12,7 +12,7 @@ use std::mem::MaybeUninit;
 /// Copies elements along two axes: first the one that is fast in the target, then the one that is fast in the source.
 ///
 /// # Safety
-/// Every element lies in its buffer, and the buffers don't overlap; nobody else reads or writes the elements of the
+/// Every element lies in its buffer, and the buffers don't overlap; no other code reads or writes the elements of the
 /// target meanwhile, or writes those of the source.
 pub(super) unsafe fn plane([to_fast, from_fast]: [Axis; 2], item: usize, from: *const u8, to: *mut u8) {
     let mut columns = from_fast;

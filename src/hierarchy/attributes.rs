@@ -1,4 +1,4 @@
-//! Single attributes by name, with their types: for callers who have no JSON parser.
+//! Single attributes by name, with their types: for callers that have no JSON parser.
 //!
 //! Reading gives one value, setting changes one and leaves the others as they stand in the document: their order, large
 //! numbers digit by digit, NaN. A change reads the document as it is now and writes it back under the lock of the
@@ -9,7 +9,7 @@ use crate::array::Array;
 use crate::error::{Error, Result, ResultExt};
 use crate::json::{Json, Number, Object};
 
-/// What an attribute is.
+/// The type of an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum AttributeKind {
@@ -37,7 +37,7 @@ pub enum AttributeKind {
     Object = 10,
 }
 
-/// What has attributes.
+/// A node with attributes.
 pub trait Attributes {
     /// All of them, as they are now.
     ///
@@ -62,7 +62,7 @@ pub trait Attributes {
         Ok(self.all()?.iter().map(|(name, _)| name.to_owned()).collect())
     }
 
-    /// What an attribute is, and of how many elements or members; 1 for single values, 0 where it is missing.
+    /// The type of an attribute, and its number of elements or members; 1 for single values, 0 where it is missing.
     ///
     /// # Errors
     /// As [`Attributes::all`].

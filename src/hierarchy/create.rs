@@ -10,7 +10,7 @@ use crate::metadata::GroupMetadata;
 use crate::store::{Claims, Store, StoreExt, changed_somewhere, changed_somewhere_since, changes, pause_point};
 use std::sync::Arc;
 
-/// What was found above the place of a new node.
+/// The groups above the place of a new node.
 #[derive(PartialEq, Eq)]
 struct Above {
     /// The groups that are not there.
@@ -253,7 +253,7 @@ impl Hierarchy {
         Ok(())
     }
 
-    /// What is above a new node.
+    /// Looks at the groups above a new node.
     fn above(&self, path: &NodePath, format: &Arc<dyn Format>) -> Result<Above> {
         let store = &*self.store;
         let (mut missing, mut with_copy) = (Vec::new(), Vec::new());
@@ -343,7 +343,7 @@ impl Hierarchy {
     }
 }
 
-/// What stands already where a node of a kind is to be created.
+/// The kind of node that exists already where one is to be created.
 fn occupant(format: &Arc<dyn Format>, store: &dyn Store, path: &NodePath, kind: NodeKind) -> Result<Option<NodeKind>> {
     let keys = format.keys(path);
     // Other software gave the root's documents other keys, which only a listing shows; and a key for both kinds of node
@@ -358,7 +358,7 @@ fn occupant(format: &Arc<dyn Format>, store: &dyn Store, path: &NodePath, kind: 
     if store.exists(&keys.group)? {
         return Ok(Some(NodeKind::Group));
     }
-    // A group may take the place of an implicit one, so that nobody needs to know whether there is one.
+    // A group may take the place of an implicit one, so that callers need not know whether there is one.
     if kind == NodeKind::Group || !store.capabilities().listable {
         return Ok(None);
     }

@@ -12,8 +12,7 @@ pub(super) struct Entry {
     known: RwLock<Option<(u64, Arc<dyn Format>)>>,
 }
 
-/// What is noted to have changed when the hierarchy in a store is erased. No key ends like this, so it is no
-/// document's.
+/// The key under which the erasure of a store's hierarchy is logged. No document's key ends like this.
 const HIERARCHY: &str = "hierarchy/";
 
 impl Entry {

@@ -117,7 +117,7 @@ impl Group {
         change().context(|| node(&self.path))
     }
 
-    /// What was accepted on opening although the format does not allow it.
+    /// The deviations from the format that were accepted on opening.
     pub fn warnings(&self) -> &[String] {
         &self.warnings
     }
@@ -135,7 +135,7 @@ impl Group {
 
     fn found(&self, store: &dyn Store) -> Result<Detected> {
         let warnings = &mut Warnings::default();
-        // Whoever holds a group knows what to look for; that an array has taken its place is the exception.
+        // The node is a group as a rule, so that its key is tried first; an array in its place is the exception.
         if let Some(found) = format::read_node(&self.format, store, &self.path, NodeKind::Group, warnings)? {
             return Ok(found);
         }

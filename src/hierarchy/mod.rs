@@ -45,7 +45,7 @@ pub enum Node {
 pub struct Hierarchy {
     store: Arc<dyn Store>,
     options: Options,
-    /// What is known of the entry point document.
+    /// The entry point document, as far as it is known.
     entry: entry::Entry,
     /// The copy of all documents in consolidated metadata, once it was wanted.
     snapshot: RwLock<Option<consolidated::Snapshot>>,
@@ -76,7 +76,7 @@ fn in_lower_case(store: Arc<dyn Store>, options: &store::Options) -> Arc<dyn Sto
 }
 
 impl Hierarchy {
-    /// The hierarchy in a store that somebody else opened.
+    /// The hierarchy in a store that is open already.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for unknown options.
@@ -116,7 +116,7 @@ impl Hierarchy {
         &self.store
     }
 
-    /// What stands at a path; None: nothing.
+    /// The node at a path; None where there is none.
     ///
     /// # Errors
     /// What reading documents gives.
@@ -209,7 +209,7 @@ impl Hierarchy {
             // A draft says at the root what it is; nothing else needs to be looked for.
             if format.entry().is_some() {
                 draft = format::entry(store, &options.read, warnings)?;
-                // Somebody has lost it; what the caller says stands in for it.
+                // The document is lost; the format that the caller names stands in for it.
                 if draft.is_none()
                     && let Some(found) = format::probe(&format, store, path, warnings)?
                 {

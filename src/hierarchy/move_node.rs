@@ -83,7 +83,7 @@ fn rename(store: &dyn Store, from: &Parts, to: &Parts) -> Result<bool> {
 
 /// Old and new keys of all values of a node.
 struct ValueMoves {
-    /// What lies below it, and its chunks.
+    /// The values below it, and its chunks.
     below: Vec<(String, String)>,
     /// Its own documents, in the order in which they are written: that which makes it a node is the last.
     documents: Vec<(String, String)>,

@@ -8,7 +8,7 @@ use crate::json::{self, ParseOptions, Value};
 use crate::metadata::Separator;
 use crate::store;
 
-/// What a caller chose. Given to a store, they are the defaults of its nodes.
+/// The options of a caller. Given to a store, they are the defaults of its nodes.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Whether anything may be changed: mode `rw`.

@@ -127,7 +127,7 @@ fn create_both(
     [first, ended.recv_timeout(FOR_EVER).unwrap()]
 }
 
-/// What one of two creators has written in another format would never be read again.
+/// If two callers create nodes in different formats, one of the two would never be read again.
 #[test]
 fn a_place_gets_a_node_of_one_format() {
     let directory = tempfile::tempdir().unwrap();

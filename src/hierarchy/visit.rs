@@ -47,7 +47,7 @@ enum Step<T> {
 #[derive(Clone)]
 struct Ahead {
     path: NodePath,
-    /// What it is, where that is known.
+    /// The kind of the node, where it is known.
     kind: Option<NodeKind>,
     /// How far below it the way leads.
     depth: usize,
@@ -55,9 +55,9 @@ struct Ahead {
 
 struct Read<T> {
     path: NodePath,
-    /// What was made of it; None: it is no node, or gone.
+    /// The result of the caller's function; None where there is no node, or not any more.
     made: Result<Option<T>>,
-    /// What lies in it.
+    /// The nodes in it.
     below: Result<Vec<Ahead>>,
     /// The bytes of its documents.
     bytes: u64,
@@ -213,7 +213,7 @@ impl Ahead {
         Read { path: self.path.clone(), made: Ok(found.map(|found| make(&self.path, found))), below, bytes: 0 }
     }
 
-    /// The node, or what is wrong with its documents; None: there is none, or somebody has just erased it.
+    /// The node, or the error of its documents; None where there is none, or not any more.
     fn find(&self, store: &dyn Store, format: &Arc<dyn Format>) -> Result<Option<Result<Detected>>> {
         let (path, warnings) = (&self.path, &mut Warnings::default());
         let found = match self.kind {
@@ -231,7 +231,7 @@ impl Ahead {
     }
 }
 
-/// What may lie in a group.
+/// The nodes that may lie in a group.
 fn below(store: &dyn Store, format: &dyn Format, path: &NodePath, depth: usize) -> Result<Vec<Ahead>> {
     let names = candidates(store, format, path)?.into_iter();
     Ok(names.map(|candidate| Ahead { path: path.child(&candidate.name), kind: None, depth }).collect())
@@ -253,7 +253,7 @@ pub(super) fn with_documents<'a>(
     }
     // Documents are small: one that is longer than its share of what a batch may take is asked for alone.
     let most = BATCH_BYTES / keys.len().max(1) as u64;
-    // What is wrong with one of them is told when that one is asked for.
+    // An error of one of them is reported when that one is read.
     match FetchedStore::new(Arc::clone(store), keys, most) {
         Ok(fetched) => Arc::new(fetched),
         Err(_) => Arc::clone(store),

@@ -168,7 +168,7 @@ impl<'d> Value<'d> {
         self.as_str().ok_or_else(|| Error::metadata(format!("{what} must be a string, not {}", self.brief())))
     }
 
-    /// The same value, on its own.
+    /// An owned copy of the value.
     pub fn to_json(self) -> Json {
         match self.node().kind {
             NodeKind::Null => Json::Null,
@@ -307,14 +307,14 @@ impl<'d> Members<'d> {
         Ok(Flat { text: Cow::Borrowed(&flat.text), nodes, bare_tokens: flat.bare_tokens })
     }
 
-    /// The same members, on their own.
+    /// An owned copy of the members.
     pub fn to_object(self) -> Object {
         let mut members = Vec::with_capacity(self.0.len() / 2);
         members.extend(self.iter().map(|(name, value)| (name.into(), value.to_json())));
         Object { members }
     }
 
-    /// The same members on their own, each name once: in its first place, with its last value.
+    /// An owned copy of the members, each name once: in its first place, with its last value.
     fn distinct(self) -> Object {
         let mut places = HashMap::new();
         let mut members: Vec<_> = Vec::new();
@@ -330,7 +330,7 @@ impl<'d> Members<'d> {
 }
 
 impl Value<'_> {
-    /// The same value on its own, of which every object has each name once.
+    /// An owned copy of the value, of which every object has each name once.
     pub(super) fn distinct(self) -> Json {
         match (self.as_array(), self.as_object()) {
             (Some(items), _) => Json::Array(items.map(Self::distinct).collect()),

@@ -1,4 +1,4 @@
-//! JSON as Zarr documents need it, for everybody in the house.
+//! JSON as Zarr documents need it.
 //!
 //! General parsers lose what the formats must keep: member order, the exact digits of numbers, the fact that a name
 //! stood twice, and Python's bare `NaN` and `Infinity`. Depth and size are bounded, since documents come from
@@ -81,7 +81,7 @@ impl Object {
         }
     }
 
-    /// The same object with one more member, for building.
+    /// Adds a member, for building.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Json>) -> Self {
         self.set(name, value);
@@ -99,7 +99,7 @@ impl Object {
         self.members.iter().map(|(name, value)| (name.as_str(), value))
     }
 
-    /// The same members sorted by name, for formats that are written so.
+    /// Sorts the members by name, for formats that are written so.
     #[must_use]
     pub fn sorted(mut self) -> Self {
         self.members.sort_by(|a, b| a.0.cmp(&b.0));
@@ -116,7 +116,7 @@ impl FromIterator<(String, Json)> for Object {
 }
 
 impl Json {
-    /// The same value with the members of every object in it sorted by name.
+    /// Sorts the members of every object in it by name.
     #[must_use]
     pub fn sorted(self) -> Self {
         match self {
@@ -166,7 +166,7 @@ impl Json {
         matches!(self, Self::Null)
     }
 
-    /// What kind of value it is, for messages: `a string`, `an array`...
+    /// The kind of the value, for messages: `a string`, `an array`...
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Null => "null",

@@ -6,7 +6,7 @@ use super::parser::Parser;
 use crate::error::{Error, Result};
 use std::borrow::Cow;
 
-/// What a document may contain beyond RFC 8259.
+/// The deviations from RFC 8259 that a document may contain.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ParseOptions {
     /// Accept the bare tokens `NaN`, `Infinity` and `-Infinity`.
@@ -71,20 +71,20 @@ fn joined(text: Cow<'_, str>, more: &str) -> Result<String> {
     Ok(whole)
 }
 
-/// Shows that there is memory for what is made of a large document later: its members on their own, and what they are
-/// changed to. They come in small pieces, for which nobody asks first.
+/// Checks that there is memory for the objects that are later made of a large document. These are small allocations,
+/// whose failure would end the process.
 fn room_for_copies(flat: &Flat<'_>) -> Result<()> {
     let wanted = 2 * (flat.nodes.len() * std::mem::size_of::<Json>() + flat.text.len());
     if wanted > SMALL {
         let mut room = Vec::<u8>::new();
         room.try_reserve_exact(wanted).map_err(|_| no_memory(flat.text.len()))?;
-        // What nobody looks at the compiler need not ask for.
+        // `black_box` keeps the optimiser from removing this allocation.
         std::hint::black_box(room.as_mut_ptr());
     }
     Ok(())
 }
 
-/// What is as small as a handle or a message, for whose lack there is no error.
+/// Sizes of a handle or a message, whose allocation has no error.
 const SMALL: usize = 32 << 10;
 
 #[cold]

@@ -137,7 +137,7 @@ mod tests {
             let codec = Blosc { inner, level, filter, type_size, block_size };
             let (mut ours, theirs) = (Vec::new(), by_c_blosc(&codec, &data));
             codec.encode(&data, &mut ours).unwrap();
-            // What one zlib compresses another may have to store.
+            // A stream that one zlib compresses may be incompressible for another.
             let stored = (ours[2] | theirs[2]) & frame::STORED;
             prop_assert_eq!(ours[2] | stored, theirs[2] | stored);
             prop_assert_eq!(&ours[3..12], &theirs[3..12]);

@@ -220,7 +220,7 @@ impl Chain {
         self.unknown.as_ref().map_or(Ok(()), |unknown| Err(unknown.error()))
     }
 
-    /// What is known of the length of the bytes in front of each bytes→bytes codec.
+    /// The length, or the bound, of the bytes in front of each bytes→bytes codec.
     fn lengths(&self, size: usize) -> Result<Vec<Length>> {
         let mut length = Length::Exact(size);
         let mut lengths = Vec::with_capacity(self.bytes_to_bytes.len());
@@ -236,7 +236,7 @@ impl Chain {
     }
 }
 
-/// What is known of the length of decoded bytes before decoding.
+/// The length of decoded bytes, as far as it is known before decoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Length {
     /// Exactly so many; anything else is corrupt.

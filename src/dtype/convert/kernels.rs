@@ -124,7 +124,7 @@ pub(super) fn to_bfloat16(from: &[f32], to: &mut [u8], policy: Policy) -> Result
     judge_halves(from, bf16::INFINITY.to_bits(), to, policy)
 }
 
-/// What becomes of numbers that became infinite: the number before that in the format is the largest one.
+/// Applies the policy to numbers that became infinite: the number before that in the format is the largest one.
 fn judge_halves(from: &[f32], infinity: u16, to: &mut [[u8; 2]], policy: Policy) -> Result<(), Misfit> {
     if policy == Policy::Wrap {
         return Ok(());

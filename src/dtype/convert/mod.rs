@@ -14,7 +14,7 @@ use super::float_format::{FORMATS, Format};
 use super::{DataType, Dialect, TypeCode, Warnings};
 use crate::error::{Error, Result};
 
-/// What becomes of a value that the other type does not have. A fraction that an integer can't keep is cut off, a
+/// The treatment of a value that the other type does not have. A fraction that an integer can't keep is cut off, a
 /// number between two floats becomes the nearer one, the even one of two; that is never a misfit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
@@ -48,7 +48,7 @@ impl Component {
     }
 }
 
-/// What a type is made of; None for what is no number.
+/// The components of a type; None for a type that is no number.
 fn parts(code: TypeCode) -> Option<(Component, bool)> {
     use TypeCode as T;
     let signed = |byte: u8| i16::from(byte as i8);

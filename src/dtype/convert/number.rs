@@ -1,4 +1,5 @@
-//! What each pair of the machine's numbers does with one value; the loops over many are in [`super::kernels`].
+//! The conversion of one value between each pair of the machine's numbers; the loops over many are in
+//! [`super::kernels`].
 
 use super::truncate::Truncate;
 
@@ -227,7 +228,7 @@ macro_rules! float_to_integers {
                 if To::<$to>::fits(self) {
                     return self as $to;
                 }
-                // What does not fit 128 bits is a multiple of more than 64.
+                // A value that does not fit 128 bits is a multiple of more than 64.
                 match self as i128 {
                     i128::MIN | i128::MAX => 0,
                     whole => whole as $to,

@@ -41,7 +41,7 @@ fn read(code: TypeCode, element: &[u8]) -> [Exact; 2] {
     [one(&element[..half]), if complex { one(&element[half..]) } else { Exact::Integer(0) }]
 }
 
-/// What the conversion of one real number must give; None: a misfit under `Check`.
+/// The expected result of converting one real number; None for a misfit under `Check`.
 fn wanted_integer(value: Exact, (low, high): (i128, i128), policy: Policy) -> Option<i128> {
     let whole = match value {
         Exact::Integer(value) => value,
@@ -156,7 +156,7 @@ fn elements(data_type: &DataType) -> Vec<Vec<u8>> {
     pairs.chain(numbers.iter().map(|real| [real.as_slice(), &zero].concat())).collect()
 }
 
-/// What one conversion gave is what exact arithmetic says.
+/// One conversion agrees with exact arithmetic.
 fn check(conversion: &Conversion, element: &[u8], got: std::result::Result<(), Misfit>, to: &[u8]) {
     let [from, target] = &conversion.types;
     let policy = conversion.policy;

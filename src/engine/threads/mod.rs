@@ -134,8 +134,9 @@ impl Worker<'_> {
     }
 }
 
-/// Runs `work` on this thread and on helpers, at most `threads` and one for each task, each with its own scratch memory.
-/// `work` takes tasks until there are none, or the call has stopped, and may split a task further ([`Worker::share`]).
+/// Runs `work` on this thread and on helpers, at most `threads` and one for each task, each with its own scratch
+/// memory. `work` takes tasks until there are none, or the call has stopped, and may split a task further
+/// ([`Worker::share`]).
 ///
 /// # Errors
 /// The first that any of them met; a panic of a helper is an internal error.

@@ -25,7 +25,7 @@ pub(super) struct CallbackStore {
     table: zarr_store_callbacks,
     user_data: *mut c_void,
     identity: String,
-    /// None: the callbacks are thread-safe.
+    /// Taken for each call; None where the callbacks are thread-safe.
     lock: Option<CallLock>,
     /// The caller has the store, and so it is ours to destroy.
     opened: AtomicBool,

@@ -33,9 +33,9 @@ fn form(entry: Members) -> Option<Encoding> {
     is_third(PROTOCOL).then_some(if later { Encoding::Uri } else { Encoding::Mime })
 }
 
-/// What an entry point document says.
+/// The contents of an entry point document.
 pub(super) struct Entry {
-    /// What keys of documents end in.
+    /// The suffix of the keys of documents.
     pub suffix: String,
     /// Whether it names a later version 3.Y, whose documents may hold names that are not known here.
     pub later: bool,

@@ -12,15 +12,15 @@ use std::collections::BTreeMap;
 pub(super) struct Layout {
     /// The prefix of all documents but the root's: `meta/`, `meta/root/`.
     pub meta: &'static str,
-    /// What the key of the root's document begins with: `meta/`, `meta/root.`.
+    /// The prefix of the key of the root's document: `meta/`, `meta/root.`.
     pub root: String,
     /// The prefix of all chunks: `data/`, `data/root/`.
     pub data: &'static str,
-    /// What the key of an array's document ends in: `array.json`.
+    /// The suffix of the key of an array's document: `array.json`.
     pub array: String,
-    /// What the key of a group's document ends in.
+    /// The suffix of the key of a group's document.
     pub group: String,
-    /// What the key of a document of attributes ends in, where there is one.
+    /// The suffix of the key of a document of attributes, where there is one.
     pub attributes: Option<String>,
 }
 
@@ -53,7 +53,7 @@ impl Layout {
         }
     }
 
-    /// The layout of writers who put the period of the other keys before the root's as well (`meta/root/.array.json`),
+    /// The layout of writers that put the period of the other keys before the root's as well (`meta/root/.array.json`),
     /// when the listing of the root shows such a key.
     pub fn with_dotted_root(&self, path: &NodePath, listing: &Listing) -> Option<Self> {
         let dotted = Self { root: format!("{}.", self.meta), ..self.clone() };

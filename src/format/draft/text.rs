@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::json::{Json, Object};
 use crate::metadata::{ChunkKeyEncoding, Separator};
 
-/// What `metadata_encoding` in the entry point document is.
+/// The form of `metadata_encoding` in the entry point document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Encoding {
     /// A MIME type.
@@ -39,14 +39,14 @@ pub(super) type Place = (&'static str, &'static str, &'static str);
 #[derive(Debug)]
 pub(super) struct Text {
     pub name: &'static str,
-    /// What `zarr_format` says, in the entry point document, or where there is none in every document.
+    /// The value of `zarr_format`, in the entry point document, or where there is none in every document.
     pub uri: &'static str,
     /// The form of the entry point document; None: every document says everything about itself.
     pub entry: Option<Encoding>,
     pub place: Place,
     /// Where an entry point that was edited by hand may leave the documents.
     pub other_place: Option<Place>,
-    /// What the keys of documents end in behind `array` and `group`, in a new hierarchy.
+    /// The suffix of the keys of documents behind `array` and `group`, in a new hierarchy.
     pub suffix: &'static str,
     /// The most characters of a name; None: any number.
     pub longest_name: Option<usize>,

@@ -101,8 +101,8 @@ impl<W: Copy> WorkQueue<W> {
         lock(&self.state)
     }
 
-    /// Puts a job for some helpers into the queue, which may run it until it is taken back. `counts`: the calling thread
-    /// was not inside a call before.
+    /// Puts a job for some helpers into the queue, which may run it until it is taken back. `counts`: the calling
+    /// thread was not inside a call before.
     pub(super) fn push(&self, threads: CallThreads, helpers: usize, work: W, counts: bool) -> u64 {
         let mut state = self.state();
         state.count.callers += usize::from(counts);
@@ -150,7 +150,8 @@ impl<W: Copy> WorkQueue<W> {
         self.cpus.max(threads.count)
     }
 
-    /// The loop of a helper thread: joins jobs, sleeps in between, and ends when none has come for [`WorkQueue::patience`].
+    /// The loop of a helper thread: joins jobs, sleeps in between, and ends when none has come for
+    /// [`WorkQueue::patience`].
     pub(super) fn serve(&self, run: impl Fn(W)) {
         let mut state = self.state();
         loop {
