@@ -23,10 +23,9 @@
  * function that makes something fails, it sets its output to NULL; other outputs stay as they were. Functions that
  * return a plain value give -1, 0 or NULL for a bad handle, as they say.
  *
- * Handles. Stores, groups, arrays, builders and results are handles. Whoever gets one frees it, with the function
- * that has the name of its type and ends in `_free`; the order does not matter, NULL is fine, and a second time
- * does nothing. A handle that was freed, or is of another type, is refused with `ZARR_ERROR_INVALID_HANDLE`. What a
- * `const` says about a handle is that the function does not free it.
+ * Handles. Stores, groups, arrays, builders and results are handles. The caller frees each handle with the `_free`
+ * function of its type, in any order; NULL is fine, and a second time does nothing. A handle that was freed, or is of
+ * another type, is refused with `ZARR_ERROR_INVALID_HANDLE`. A `const` handle argument is not freed by the function.
  *
  * Threads. Any function may be called on one handle by many threads at once, but for two: `_free` needs that no
  * call is running on the handle, and a builder belongs to one thread at a time. Threads that write one chunk take
@@ -85,8 +84,8 @@ extern "C" {
  */
 
 /**
- * What a function answers: `ZARR_OK`, one of `ZARR_ERROR_...`, or a code of a callback, `ZARR_STATUS_USER` or
- * above. Numbers are never reused.
+ * The status that a function returns: `ZARR_OK`, one of `ZARR_ERROR_...`, or a code of a callback, `ZARR_STATUS_USER`
+ * or above. Numbers are never reused.
  */
 typedef int32_t zarr_status;
 
@@ -115,7 +114,7 @@ typedef struct zarr_error {
 #define ZARR_ERROR_DATA               12 /**< The bytes of a chunk are corrupt. */
 #define ZARR_ERROR_IO                 13 /**< The store or the system failed. */
 #define ZARR_ERROR_READ_ONLY          14 /**< A write to what was opened, or can only be, read. */
-#define ZARR_ERROR_CONFLICT           15 /**< Somebody else changed it meanwhile. */
+#define ZARR_ERROR_CONFLICT           15 /**< Another writer changed it meanwhile. */
 #define ZARR_ERROR_LIMIT              16 /**< A configured limit would be exceeded. */
 #define ZARR_ERROR_CANCELLED          17 /**< A callback asked to stop. */
 #define ZARR_ERROR_INTERNAL           18 /**< A fault of the library; please report it. */
@@ -428,9 +427,9 @@ typedef struct zarr_store_callbacks {
      */
     zarr_status (*get)(void *user_data, const char *key, zarr_range range, zarr_sink *value, zarr_error *error);
     /**
-     * The same for several keys, which may repeat. A sink that is not touched means a missing key; for an empty
-     * value write 0 bytes. A store that has this is asked for 16 values or more at a time, on the thread that called
-     * the library, while other threads decode what came before: it should have them all under way at once.
+     * As `get`, for several keys, which may repeat. A sink that is not touched means a missing key; for an empty value
+     * write 0 bytes. A store that has this is asked for 16 values or more at a time, on the thread that called the
+     * library, while other threads decode the values before: it should have them all under way at once.
      */
     zarr_status (*get_partial_values)(void *user_data, size_t count, const char *const *keys, const zarr_range *ranges,
                                       zarr_sink *const *values, zarr_error *error);
@@ -542,7 +541,7 @@ zarr_status zarr_listing_add_prefix(zarr_listing *listing, const char *prefix, z
 #define ZARR_OPERATION_ERASE_PREFIX        7 /**< Everything below a prefix was removed. */
 #define ZARR_OPERATION_LIST                8 /**< All keys were listed. */
 #define ZARR_OPERATION_LIST_PREFIX         9 /**< The keys below a prefix were listed. */
-#define ZARR_OPERATION_LIST_DIR           10 /**< What lies directly below a prefix was listed. */
+#define ZARR_OPERATION_LIST_DIR           10 /**< The keys and prefixes directly below a prefix were listed. */
 #define ZARR_OPERATION_SIZE               11 /**< The size of a value was asked for. */
 #define ZARR_OPERATION_EXISTS             12 /**< It was asked whether a key is there. */
 #define ZARR_OPERATION_GET_VERSIONED      13 /**< A value was read with its version. */
@@ -569,7 +568,7 @@ typedef struct zarr_operation {
     int64_t nanoseconds;
 } zarr_operation;
 
-/** Who is told of the operations on a store. Begin with `ZARR_TRACER_INIT`, then set what there is. */
+/** The receiver of the operations on a store. Begin with `ZARR_TRACER_INIT`, then set the members. */
 typedef struct zarr_tracer {
     /** The size of this struct, by which the library knows which functions the caller knows. */
     size_t struct_size;
@@ -582,7 +581,7 @@ typedef struct zarr_tracer {
     void (*destroy)(void *user_data);
 } zarr_tracer;
 
-/** Nobody is told: zarr_tracer tracer = ZARR_TRACER_INIT; */
+/** Without a receiver: zarr_tracer tracer = ZARR_TRACER_INIT; */
 #define ZARR_TRACER_INIT { sizeof(zarr_tracer), NULL, NULL }
 
 /** Sets the struct to `ZARR_TRACER_INIT`, for languages without macros. NULL does nothing. */
@@ -717,12 +716,12 @@ zarr_status zarr_node_copy(const zarr_store *from, const char *from_path, const 
  * Moves a node, with everything below it, to a path of the same store where there is nothing yet. The groups above
  * it that its format needs are created. Open handles go on looking at the old path, where nothing is any more.
  *
- * On a file system and in memory this is one step, if the format keeps a node in one place (v2, final v3).
- * Elsewhere values are copied, the node's own documents last, and then erased, its own documents first: whoever
- * looks meanwhile, or after a crash, finds the node at one of the places or at both, never at none. If copying
- * fails, or `progress` ends it, the copies are erased again. A step is a value; `progress` may be NULL. A write to an
- * array that is moved in one step is `ZARR_ERROR_NOT_FOUND` from then on. In all other cases, and wherever the node is
- * a group, nothing may be changing the node, or what lies below it, meanwhile.
+ * On a file system and in memory this is one step, if the format keeps a node in one place (v2, final v3). Elsewhere
+ * values are copied, the node's own documents last, and then erased, its own documents first: a reader meanwhile, or
+ * after a crash, finds the node at one of the places or at both, never at none. If copying fails, or `progress` ends
+ * it, the copies are erased again. A step is a value; `progress` may be NULL. A write to an array that is moved in one
+ * step is `ZARR_ERROR_NOT_FOUND` from then on. In all other cases, and wherever the node is a group, nothing may be
+ * changing the node, or the nodes below it, meanwhile.
  *
  * `ZARR_ERROR_ALREADY_EXISTS`: something lies at the target. `ZARR_ERROR_INVALID_ARGUMENT`: it is the root, or the
  * target lies below the node itself. `ZARR_ERROR_UNSUPPORTED`: the store can't list or can't erase.
@@ -767,10 +766,10 @@ zarr_status zarr_group_create(const zarr_store *store, const char *path, int32_t
  * Creates a group in the place of what is there: a node at the path goes, with everything below it; with the root
  * that is the whole hierarchy, and another format may follow.
  *
- * What is wrong with the new group is found before anything is erased. Then the documents of the old node are
- * erased, what lies below it, and last the new document is written: whoever looks meanwhile finds the old node,
- * none, or the new one. `ZARR_ERROR_UNSUPPORTED`: the store can't list, or can't erase, what would have to go. The
- * caller frees the group with `zarr_group_free`.
+ * Errors of the new group are found before anything is erased. Then the documents of the old node are erased, then the
+ * values below it, and last the new document is written: a reader meanwhile finds the old node, none, or the new one.
+ * `ZARR_ERROR_UNSUPPORTED`: the store can't list, or can't erase, the values that would have to go. The caller frees
+ * the group with `zarr_group_free`.
  */
 zarr_status zarr_group_create_or_replace(const zarr_store *store, const char *path, int32_t format,
                                          const char *attributes_json, zarr_group **group, zarr_error *error);
@@ -899,7 +898,7 @@ zarr_status zarr_array_shard_shape(const zarr_array *array, int32_t ndim, int64_
 zarr_status zarr_array_fill_value(const zarr_array *array, void *value, size_t size, zarr_error *error);
 
 /**
- * The same for data types of any length. The caller frees the value with `zarr_bytes_free`.
+ * As `zarr_array_fill_value`, for data types of any length. The caller frees the value with `zarr_bytes_free`.
  * `ZARR_ERROR_LIMIT`: as `zarr_array_fill_value`.
  */
 zarr_status zarr_array_fill_value_bytes(const zarr_array *array, zarr_bytes **value, zarr_error *error);
@@ -1056,7 +1055,7 @@ zarr_status zarr_attribute_get_bool(const void *node, const char *name, int32_t 
 /** Gives an integer, also where it is written as 3.0 or 3e0. */
 zarr_status zarr_attribute_get_int64(const void *node, const char *name, int64_t *value, zarr_error *error);
 
-/** The same for integers up to 2^64 - 1. */
+/** Gives an integer up to 2^64 - 1, also where it is written as 3.0 or 3e0. */
 zarr_status zarr_attribute_get_uint64(const void *node, const char *name, uint64_t *value, zarr_error *error);
 
 /**
@@ -1193,10 +1192,10 @@ zarr_status zarr_array_write_strings(const zarr_array *array, int32_t ndim, cons
                                      zarr_error *error);
 
 /**
- * The same from one block of bytes with offsets, in the form that `zarr_strings_data` and `zarr_strings_offsets`
- * give: element `i` lies from `offsets[i]` to before `offsets[i + 1]`, its final NUL among these bytes but not part
- * of it; nothing at all, not even the NUL, is an element that is not there. There are `values_count + 1` offsets,
- * none smaller than the one before or larger than `data_size`.
+ * As `zarr_array_write_strings`, from one block of bytes with offsets, in the form that `zarr_strings_data` and
+ * `zarr_strings_offsets` give: element `i` lies from `offsets[i]` to before `offsets[i + 1]`, its final NUL among
+ * these bytes but not part of it; nothing at all, not even the NUL, is an element that is not there. There are
+ * `values_count + 1` offsets, none smaller than the one before or larger than `data_size`.
  */
 zarr_status zarr_array_write_string_block(const zarr_array *array, int32_t ndim, const int64_t *start,
                                           const int64_t *count, const char *data, size_t data_size,
@@ -1224,9 +1223,9 @@ zarr_status zarr_array_append(const zarr_array *array, int32_t axis, int32_t ndi
                               const void *buffer, size_t buffer_size, int64_t *start, zarr_error *error);
 
 /**
- * The same for strings: a block of `values_count` elements in C order, in the form of `zarr_array_write_strings`, to
- * an array of the types of `zarr_array_read_strings`. A text that is no element of the array has changed nothing, but
- * for one that is none of the labels of the codec categorize.
+ * As `zarr_array_append`, for strings: a block of `values_count` elements in C order, in the form of
+ * `zarr_array_write_strings`, to an array of the types of `zarr_array_read_strings`. A text that is no element of the
+ * array has changed nothing, but for one that is none of the labels of the codec categorize.
  */
 zarr_status zarr_array_append_strings(const zarr_array *array, int32_t axis, int32_t ndim, const int64_t *count,
                                       const char *const *values, const size_t *sizes, size_t values_count,
@@ -1306,9 +1305,10 @@ typedef struct zarr_transfer {
     /** The size of this struct, by which the library knows which members the caller knows. */
     size_t struct_size;
     /**
-     * Told how many of the chunks that the region touches (of shards, where there are such) are done, on the thread
-     * that called; first of none, and in the end of all. Anything but 0 ends the call with `ZARR_ERROR_CANCELLED`,
-     * once the chunks that were begun are done; the answer to the last call is not looked at. NULL: nobody is told.
+     * Called with the number of chunks (of shards, where there are such) that are done, and of those that the region
+     * touches, on the thread that called the library; first with none done, and in the end with all. A result other
+     * than 0 ends the call with `ZARR_ERROR_CANCELLED`, once the chunks that were begun are done; the result of the
+     * last call is ignored. May be NULL.
      */
     zarr_progress progress;
     /** Handed to `progress` as it is. */
@@ -1316,12 +1316,12 @@ typedef struct zarr_transfer {
     /** The most threads that work, the calling one among them: 1 starts none. 0: as the handle says. */
     int32_t threads;
     /**
-     * What the elements are in memory, one of `ZARR_...`; 0: the data type of the array. Strides and offset of the
+     * The type of the elements in memory, one of `ZARR_...`; 0: the data type of the array. Strides and offset of the
      * region are those of such elements.
      */
     int32_t data_type;
     /**
-     * What becomes of a value that the other type does not have: one of `ZARR_CONVERT_...`. Such are numbers outside
+     * The treatment of a value that the other type does not have: one of `ZARR_CONVERT_...`. Such are numbers outside
      * its range, NaN and infinity for an integer, and an imaginary part other than 0 for a real number, which is left
      * out unless checked. With `ZARR_CONVERT_WRAP`, floats that are too large become the low bits of their whole part
      * where they become integers, NaN and infinity 0; where they become floats, they become infinity.
@@ -1333,7 +1333,7 @@ typedef struct zarr_transfer {
 
 /** No dimensions, C order: zarr_region region = ZARR_REGION_INIT; */
 #define ZARR_REGION_INIT { sizeof(zarr_region), 0, 'C', NULL, NULL, NULL, NULL, 0 }
-/** As the handle says, and nobody is told: zarr_transfer how = ZARR_TRANSFER_INIT; */
+/** The defaults of the handle, without reports of progress: zarr_transfer how = ZARR_TRANSFER_INIT; */
 #define ZARR_TRANSFER_INIT { sizeof(zarr_transfer), NULL, NULL, 0, 0, 0, 0 }
 
 /** Sets a region to `ZARR_REGION_INIT`, for languages without macros. NULL does nothing. */
@@ -1361,8 +1361,8 @@ zarr_status zarr_array_read(const zarr_array *array, const zarr_region *region, 
  * here: with strides of 0, one value is written to all of them. `how` may be NULL. After a failure, and after it was
  * cancelled, some chunks hold the new elements and the others the old ones, none a mixture.
  *
- * What of a chunk is not written is kept, so chunks of which a step leaves elements out are read as well. Errors as in
- * `zarr_array_read` and `zarr_array_write_region`.
+ * Elements of a chunk that are not written keep their values, so chunks of which a step leaves elements out are read
+ * as well. Errors as in `zarr_array_read` and `zarr_array_write_region`.
  */
 zarr_status zarr_array_write(const zarr_array *array, const zarr_region *region, const void *buffer, size_t buffer_size,
                              const zarr_transfer *how, zarr_error *error);
@@ -1386,8 +1386,8 @@ zarr_status zarr_array_write(const zarr_array *array, const zarr_region *region,
  * a shard reads the shard and writes it again.
  */
 
-#define ZARR_UNIT_CHUNK 0 /**< What is encoded: the chunks, in shards the innermost. */
-#define ZARR_UNIT_SHARD 1 /**< What is stored under one key. */
+#define ZARR_UNIT_CHUNK 0 /**< Chunks as they are encoded, in shards the innermost. */
+#define ZARR_UNIT_SHARD 1 /**< Chunks as they are stored, each under one key. */
 
 /**
  * Reads a chunk: its elements in C order and in the byte order of the machine. `buffer_size` is exactly that of the
@@ -1724,7 +1724,7 @@ zarr_status zarr_array_create_json(const zarr_store *store, const char *path, in
 typedef struct zarr_codec_place {
     /** The size of this struct, by which a function knows which members the library knows. */
     size_t struct_size;
-    /** What the document says beside the name: a JSON object, "{}" for nothing. */
+    /** The configuration in the document: a JSON object, "{}" where there is none. */
     const char *configuration_json;
     /**
      * The data type of the elements that stand there, as final v3 spells it: JSON, such as "\"float32\"" with its

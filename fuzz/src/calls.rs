@@ -14,7 +14,7 @@ use zarr::ffi::bytes::*;
 use zarr::ffi::chunks::*;
 use zarr::ffi::decomposition::*;
 use zarr::ffi::error::*;
-use zarr::ffi::general::*;
+use zarr::ffi::transfer::*;
 use zarr::ffi::grid::*;
 use zarr::ffi::group::*;
 use zarr::ffi::node::*;

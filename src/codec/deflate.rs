@@ -125,7 +125,7 @@ pub(super) fn decode_zlib(input: &[u8], output: &mut [u8]) -> Result<usize> {
         return Err(Error::data(format!("zlib: {method:02x} {flags:02x} is not the header of a zlib stream")));
     }
     if flags & 0x20 != 0 {
-        return Err(Error::data("zlib: the stream needs a dictionary, which nobody has"));
+        return Err(Error::data("zlib: the stream needs a dictionary, which is not known"));
     }
     let (consumed, written) = inflate(stream, output).map_err(|fault| wrong("zlib", fault, output.len()))?;
     let (stored, rest) = stream[consumed..].split_first_chunk::<4>().ok_or_else(|| ends_early("zlib"))?;

@@ -187,7 +187,7 @@ pub(super) fn type_string(order: ByteOrder, kind: char, size: usize) -> String {
 }
 
 /// The bits that `0x...` or `0b...` spell: an unsigned number of exactly `size` bytes, most significant digit first.
-/// None: the text is no such string.
+/// Gives None where the text begins with neither.
 ///
 /// # Errors
 /// [`crate::ErrorKind::Metadata`] for another number of digits than the size needs, or other characters.

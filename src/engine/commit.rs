@@ -51,8 +51,8 @@ pub trait Basis {
     /// [`ErrorKind::OutOfBounds`].
     fn check_chunk(&self, position: &[u64]) -> Result<()>;
 
-    /// Takes what must be held while a chunk is stored, with the document shared or, against other processes, alone.
-    /// None: the document is another one by now.
+    /// Takes the locks for storing a chunk, with the document shared or, against other processes, alone. Gives None
+    /// where the document is another one by now.
     ///
     /// # Errors
     /// What the store's locks give; [`ErrorKind::Conflict`] for a call from inside of a change of the same document.

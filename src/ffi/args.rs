@@ -184,7 +184,7 @@ pub(super) fn format(code: i32) -> Result<Option<FormatId>> {
     }
 }
 
-/// What a position of a chunk counts.
+/// The grid of the position of a chunk.
 pub(super) fn unit(code: i32) -> Result<Unit> {
     match code {
         0 => Ok(Unit::Chunk),

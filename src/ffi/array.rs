@@ -26,7 +26,7 @@ pub struct zarr_array {
     _private: (),
 }
 
-/// What is behind the handle: the array, and the hierarchy that it was opened in.
+/// The value behind the handle: the array, and the hierarchy that it was opened in.
 pub(super) struct OpenArray {
     array: Array,
     hierarchy: Arc<Hierarchy>,

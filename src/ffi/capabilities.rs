@@ -1,4 +1,4 @@
-//! What this build can do, asked for at run time.
+//! The formats, data types, codecs and stores of this build, asked for at run time.
 //!
 //! # In the header
 //! What this build can do

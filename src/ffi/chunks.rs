@@ -29,9 +29,9 @@ use crate::error::{Error, Result, ResultExt};
 use crate::hierarchy::Hierarchy;
 use std::ffi::c_void;
 
-/// What is encoded: the chunks, in shards the innermost.
+/// Chunks as they are encoded, in shards the innermost.
 pub const ZARR_UNIT_CHUNK: i32 = 0;
-/// What is stored under one key.
+/// Chunks as they are stored, each under one key.
 pub const ZARR_UNIT_SHARD: i32 = 1;
 
 /// Reads a chunk: its elements in C order and in the byte order of the machine. `buffer_size` is exactly that of the

@@ -62,7 +62,7 @@ pub const ZARR_CODEC_FIXED_SIZE: u32 = 2;
 pub struct zarr_codec_place {
     /// The size of this struct, by which a function knows which members the library knows.
     pub struct_size: usize,
-    /// What the document says beside the name: a JSON object, "{}" for nothing.
+    /// The configuration in the document: a JSON object, "{}" where there is none.
     pub configuration_json: *const c_char,
     /// The data type of the elements that stand there, as final v3 spells it: JSON, such as "\"float32\"" with its
     /// quotes. NULL behind a codec that gives plain bytes.

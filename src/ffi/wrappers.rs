@@ -13,7 +13,7 @@
 //! stores below allow it; there is nothing else to lock.
 //!
 //! ```c
-//! /** Nobody is told: zarr_tracer tracer = ZARR_TRACER_INIT; */
+//! /** Without a receiver: zarr_tracer tracer = ZARR_TRACER_INIT; */
 //! #define ZARR_TRACER_INIT { sizeof(zarr_tracer), NULL, NULL }
 //! ```
 
@@ -50,7 +50,7 @@ pub const ZARR_OPERATION_ERASE_PREFIX: i32 = 7;
 pub const ZARR_OPERATION_LIST: i32 = 8;
 /// The keys below a prefix were listed.
 pub const ZARR_OPERATION_LIST_PREFIX: i32 = 9;
-/// What lies directly below a prefix was listed.
+/// The keys and prefixes directly below a prefix were listed.
 pub const ZARR_OPERATION_LIST_DIR: i32 = 10;
 /// The size of a value was asked for.
 pub const ZARR_OPERATION_SIZE: i32 = 11;
@@ -111,7 +111,7 @@ impl zarr_tracer {
         // SAFETY: promised by the caller; slots that are all zero are None, others are his functions.
         let copy = unsafe { growing(tracer, least, Self::EMPTY, "tracer", "ZARR_TRACER_INIT") }?;
         if copy.ended.is_none() {
-            return Err(Error::invalid_argument("tracer->ended is NULL: nobody would be told"));
+            return Err(Error::invalid_argument("tracer->ended is NULL: it must be set"));
         }
         Ok(copy)
     }

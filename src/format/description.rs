@@ -256,7 +256,7 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     }
 
     /// The nodes below a node, by the keys below its prefix, each before what it holds and siblings sorted by bytes.
-    /// None: keys alone don't tell what a node is.
+    /// Gives None where keys alone don't tell what a node is.
     fn nodes_below(&self, path: &NodePath, keys: &[String]) -> Option<Vec<(NodePath, NodeKind)>> {
         let _ = (path, keys);
         None

@@ -199,7 +199,7 @@ mod tests {
         assert_eq!(
             (found.block, found.chunk),
             (vec![3], vec![1]),
-            "nobody is left without work for the sake of a chunk"
+            "no process is left without work for the sake of a chunk"
         );
         let found = decompose(wish(&[], &[], 1 << 20, None)).unwrap();
         assert!(found.block.is_empty());
@@ -225,7 +225,7 @@ mod tests {
         rows.push(region(&[3999, 99], &[1, 1]));
         assert_eq!(shared(&rows, &grid).unwrap(), Some((999, 1000)));
         rows[1000] = region(&[3999, 99], &[1, 0]);
-        assert_eq!(shared(&rows, &grid).unwrap(), None, "nothing is in nobody's way");
+        assert_eq!(shared(&rows, &grid).unwrap(), None, "no chunk is shared");
         assert_eq!(shared(&[], &grid).unwrap(), None);
         let scalars = vec![region(&[], &[]); 2];
         assert_eq!(shared(&scalars, &ChunkGrid::Regular { chunk_shape: vec![] }).unwrap(), Some((0, 1)));

@@ -24,7 +24,7 @@ const CHAPTERS: &[&str] = &[
     "structs",
     "attributes",
     "regions",
-    "general",
+    "transfer",
     "chunks",
     "grid",
     "decomposition",

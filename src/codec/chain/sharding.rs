@@ -55,7 +55,7 @@ impl IndexCodecs {
     /// Little-endian at the end, with or without a checksum.
     ///
     /// # Errors
-    /// None: the codecs fit together.
+    /// Never: the codecs fit together.
     pub fn little_endian(rank: usize, checksum: bool) -> Result<Self> {
         let data_type = Self::data_type()?;
         let bytes = Codec::from(Bytes::new(&data_type, ByteOrder::Little));
@@ -68,7 +68,7 @@ impl IndexCodecs {
     /// The data type of every index.
     ///
     /// # Errors
-    /// None: the type is known.
+    /// Never: the type is known.
     pub fn data_type() -> Result<DataType> {
         DataType::from_name("uint64", None)
     }

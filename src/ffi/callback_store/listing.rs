@@ -58,7 +58,7 @@ impl CallbackStore {
         self.list_all_keys(prefix)
     }
 
-    /// What is directly below a prefix.
+    /// The keys and prefixes directly below a prefix.
     pub(super) fn list_directly_below(&self, prefix: &str) -> Result<Listing> {
         let Some(list_dir) = self.table.list_dir else {
             return Ok(derived::list(prefix, Depth::One, self.list_below(prefix)?.keys));

@@ -84,8 +84,8 @@ impl CallbackStore {
         }
     }
 
-    /// What a callback gave for a range. Callbacks leave out what lies past the end; that a range with a length begins
-    /// there shows in its having given nothing.
+    /// The answer of a callback for a range. Callbacks clamp a range to the end of the value, so a range with a length
+    /// that begins there is recognised by the callback having given nothing.
     fn within(&self, key: &str, range: ByteRange, mut value: Value) -> Result<Versioned> {
         let version = value.take_version();
         let bytes = value.into_bytes()?;

@@ -31,7 +31,7 @@ pub fn change<T>(store: &dyn Store, mut change: impl FnMut(&dyn Store) -> Result
             result => return result,
         }
     }
-    Err(Error::conflict(format!("its documents were changed by somebody else {MAX_CONFLICTS} times in a row")))
+    Err(Error::conflict(format!("its documents were changed by another writer {MAX_CONFLICTS} times in a row")))
 }
 
 /// Lets the others finish: longer each time, and not all for equally long.

@@ -111,9 +111,9 @@ impl Writer {
         match (std::fs::metadata(&archive.path), self.archive.as_ref(), archive.opened.as_ref()) {
             (Err(_), None, None) => None,
             (Err(_), ..) => Some("it is gone"),
-            (Ok(_), None, None) => Some("somebody else has made it meanwhile"),
+            (Ok(_), None, None) => Some("another program has made it meanwhile"),
             (Ok(status), Some((_, known)), _) if Stamp::of(&status) == *known => None,
-            (Ok(_), ..) => Some("somebody else has changed it since it was opened"),
+            (Ok(_), ..) => Some("another program has changed it since it was opened"),
         }
     }
 
@@ -211,7 +211,7 @@ impl Writer {
         match std::fs::hard_link(name, &archive.path) {
             Ok(()) => std::fs::remove_file(name).map_err(fail)?,
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                return Err(archive.conflict("somebody else has made it meanwhile"));
+                return Err(archive.conflict("another program has made it meanwhile"));
             }
             // File systems without links.
             Err(_) => std::fs::rename(name, &archive.path).map_err(fail)?,

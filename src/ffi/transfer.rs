@@ -37,7 +37,7 @@
 //! ```c
 //! /** No dimensions, C order: zarr_region region = ZARR_REGION_INIT; */
 //! #define ZARR_REGION_INIT { sizeof(zarr_region), 0, 'C', NULL, NULL, NULL, NULL, 0 }
-//! /** As the handle says, and nobody is told: zarr_transfer how = ZARR_TRANSFER_INIT; */
+//! /** The defaults of the handle, without reports of progress: zarr_transfer how = ZARR_TRANSFER_INIT; */
 //! #define ZARR_TRANSFER_INIT { sizeof(zarr_transfer), NULL, NULL, 0, 0, 0, 0 }
 //! ```
 
@@ -100,10 +100,10 @@ pub struct zarr_transfer {
     pub user_data: *mut c_void,
     /// The most threads that work, the calling one among them: 1 starts none. 0: as the handle says.
     pub threads: i32,
-    /// What the elements are in memory, one of `ZARR_...`; 0: the data type of the array. Strides and offset of the
+    /// The type of the elements in memory, one of `ZARR_...`; 0: the data type of the array. Strides and offset of the
     /// region are those of such elements.
     pub data_type: i32,
-    /// What becomes of a value that the other type does not have: one of `ZARR_CONVERT_...`. Such are numbers outside
+    /// The treatment of a value that the other type does not have: one of `ZARR_CONVERT_...`. Such are numbers outside
     /// its range, NaN and infinity for an integer, and an imaginary part other than 0 for a real number, which is left
     /// out unless checked. With `ZARR_CONVERT_WRAP`, floats that are too large become the low bits of their whole part
     /// where they become integers, NaN and infinity 0; where they become floats, they become infinity.
@@ -164,7 +164,7 @@ impl zarr_transfer {
         reserved: 0,
     };
 
-    /// What a caller asks for.
+    /// The arguments of a caller.
     ///
     /// # Safety
     /// `how` is NULL or points to a struct of the size that it says.
@@ -273,8 +273,8 @@ pub unsafe extern "C" fn zarr_array_read(
 /// here: with strides of 0, one value is written to all of them. `how` may be NULL. After a failure, and after it was
 /// cancelled, some chunks hold the new elements and the others the old ones, none a mixture.
 ///
-/// What of a chunk is not written is kept, so chunks of which a step leaves elements out are read as well. Errors as in
-/// `zarr_array_read` and `zarr_array_write_region`.
+/// Elements of a chunk that are not written keep their values, so chunks of which a step leaves elements out are read
+/// as well. Errors as in `zarr_array_read` and `zarr_array_write_region`.
 ///
 /// # Safety
 /// The conventions of the boundary.
