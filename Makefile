@@ -137,7 +137,7 @@ audit:
 	cargo deny --locked check licenses bans sources
 	cargo deny --locked check advisories || echo "audit: the database of advisories could not be had, or has some" >&2
 
-# What the library is made of, for those who keep such lists (CycloneDX): cargo install --locked cargo-cyclonedx
+# A software bill of materials (CycloneDX): cargo install --locked cargo-cyclonedx
 sbom:
 	@mkdir -p build
 	cargo cyclonedx --format json --override-filename libzarr.cdx

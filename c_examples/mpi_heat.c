@@ -216,7 +216,7 @@ int main(int argc, char **argv)
         else
             create(store, &p, frames);
     }
-    MPI_Barrier(p.plane); /* nobody opens the array before it is there as it will stay */
+    MPI_Barrier(p.plane); /* no process opens the array before it is complete */
     must(zarr_array_open(store, "temperature", &array, &error), &error);
 
     divide(&p, array, aligned);

@@ -394,7 +394,7 @@ pub unsafe extern "C" fn zarr_array_metadata(
     }
 }
 
-/// Lists what was accepted on opening although the format does not allow it, one line each. With the option
+/// Lists the deviations from the format that were accepted on opening, one line each. With the option
 /// {"strict": true} such an array is not opened. A store that may be written, and lies on a file system whose locks
 /// hold on one node only, such as NFS or Lustre, has a line as well. The caller frees the messages with
 /// `zarr_strings_free`.

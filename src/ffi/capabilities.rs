@@ -1,7 +1,7 @@
 //! The formats, data types, codecs and stores of this build, asked for at run time.
 //!
 //! # In the header
-//! What this build can do
+//! Capabilities of this build
 //!
 //! For programs that offer a choice, or that want to know before they begin. The lists are made of the same tables
 //! that the library works with; `docs/support.md` shows them side by side.

@@ -18,7 +18,7 @@
 //! is written to documents as it was given to the builder.
 //!
 //! Every function is given the `user_data` of the codec first, then its place in the chain. Functions return
-//! `ZARR_OK`, or what went wrong, in the same way as those of a store: `ZARR_ERROR_DATA` for bytes that are corrupt, or
+//! `ZARR_OK`, or the status of their failure, as those of a store do: `ZARR_ERROR_DATA` for bytes that are corrupt, or
 //! a code of their own from `ZARR_STATUS_USER` on. Output goes to a sink, by `zarr_sink_write` or `zarr_sink_reserve`;
 //! no write at all is an output of 0 bytes. The functions work on what they are given: of the library they may call
 //! those of the sink only. They must not throw, unwind or longjmp. Unless the table says `ZARR_CODEC_THREAD_SAFE`, they
@@ -54,7 +54,7 @@ pub const ZARR_CODEC_ARRAY_TO_BYTES: i32 = 2;
 
 /// Flag: callbacks may run on many threads at once, also on the library's.
 pub const ZARR_CODEC_THREAD_SAFE: u32 = 1;
-/// Flag: the encoded size is what `bound` says, as a shard's index needs it.
+/// Flag: the encoded size always equals `bound`, as a shard's index needs it.
 pub const ZARR_CODEC_FIXED_SIZE: u32 = 2;
 
 /// Where in an array's chain a codec stands. The texts live until the function returns.
@@ -98,8 +98,8 @@ pub struct zarr_codec_callbacks {
             error: *mut zarr_error,
         ) -> zarr_status,
     >,
-    /// Writes what `size` bytes decode to, at most `most` bytes, to the sink, which takes no more. What comes from a
-    /// store may be anything. Required.
+    /// Writes the decoded form of `size` bytes, at most `most` bytes, to the sink, which takes no more. What comes from
+    /// a store may be anything. Required.
     pub decode: Option<
         unsafe extern "C" fn(
             user_data: *mut c_void,

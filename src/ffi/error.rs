@@ -45,7 +45,7 @@ pub const ZARR_ERROR_UNSUPPORTED: zarr_status = 11;
 pub const ZARR_ERROR_DATA: zarr_status = 12;
 /// The store or the system failed.
 pub const ZARR_ERROR_IO: zarr_status = 13;
-/// A write to what was opened, or can only be, read.
+/// A write to a store that is open for reading, or can only be read.
 pub const ZARR_ERROR_READ_ONLY: zarr_status = 14;
 /// Another writer changed it meanwhile.
 pub const ZARR_ERROR_CONFLICT: zarr_status = 15;

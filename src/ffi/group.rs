@@ -45,7 +45,7 @@ pub unsafe extern "C" fn zarr_group_create(
     }
 }
 
-/// Creates a group in the place of what is there: a node at the path goes, with everything below it; with the root
+/// Creates a group, in the place of any existing node: a node at the path goes, with everything below it; with the root
 /// that is the whole hierarchy, and another format may follow.
 ///
 /// Errors of the new group are found before anything is erased. Then the documents of the old node are erased, then the
@@ -142,7 +142,7 @@ pub unsafe extern "C" fn zarr_group_set_attributes(
     unsafe { guard(error, || handle::get(group)?.set_attributes(text(json, "json")?)) }
 }
 
-/// Lists what was accepted on opening although the format does not allow it, one line each. With the option
+/// Lists the deviations from the format that were accepted on opening, one line each. With the option
 /// {"strict": true} such a group is not opened. The caller frees the messages with `zarr_strings_free`.
 ///
 /// # Safety

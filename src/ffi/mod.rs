@@ -40,10 +40,10 @@
 //! function of its type, in any order; NULL is fine, and a second time does nothing. A handle that was freed, or is of
 //! another type, is refused with `ZARR_ERROR_INVALID_HANDLE`. A `const` handle argument is not freed by the function.
 //!
-//! Threads. Any function may be called on one handle by many threads at once, but for two: `_free` needs that no
-//! call is running on the handle, and a builder belongs to one thread at a time. Threads that write one chunk take
-//! turns, so that writes to different parts of it are all kept. What holds for several processes depends on the store:
-//! docs/consistency.md says it.
+//! Threads. All functions are thread-safe on a shared handle, with two exceptions: `_free` needs that no call is
+//! running on the handle, and a builder belongs to one thread at a time. Threads that write one chunk take
+//! turns, so that writes to different parts of it are all kept. The guarantees between processes depend on the store:
+//! see docs/consistency.md.
 //!
 //! Forks and exits. A child of `fork` may use all handles of its parent, whatever the threads of the parent were
 //! doing; writing to a zip file to which the parent has written through the handle is `ZARR_ERROR_CONFLICT`, and a

@@ -159,8 +159,8 @@ pub type zarr_progress = Option<unsafe extern "C" fn(user_data: *mut c_void, don
 /// Copies a node, with everything below it, to a path of the same or another store where there is no node yet.
 ///
 /// The format is one of `ZARR_FORMAT_...`, or `ZARR_FORMAT_DEFAULT` for that of the target. Chunks are copied as
-/// they are stored, without decoding; only the documents are spelled anew. What the format can't express is
-/// `ZARR_ERROR_UNSUPPORTED`, with the node and the reason; what was copied before it stays. `progress` may be NULL.
+/// they are stored, without decoding; only the documents are spelled anew. A property that the format can't express is
+/// `ZARR_ERROR_UNSUPPORTED`, with the node and the reason; the nodes copied before it stay. `progress` may be NULL.
 ///
 /// # Safety
 /// The conventions of the boundary.

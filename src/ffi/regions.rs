@@ -4,9 +4,9 @@
 //! Reading and writing regions
 //!
 //! A region is a box of elements: `start` is its first element along each dimension, `count` the number of elements.
-//! It may lie across any number of chunks, and begin and end anywhere; with a count of 0 it holds nothing. What was
-//! never written reads as the fill value. Writing a part of a chunk keeps the rest of it, also what other threads and
-//! processes write there meanwhile, as parts or as a whole; docs/consistency.md says for which stores.
+//! It may lie across any number of chunks, and begin and end anywhere; with a count of 0 it holds nothing. Elements
+//! that were never written read as the fill value. Writing a part of a chunk keeps the rest of it, also what other
+//! threads and processes write there meanwhile, as parts or as a whole; docs/consistency.md says for which stores.
 //!
 //! Another process may change an array after this one has opened it. On file systems and in memory a write then looks
 //! at the document: where the array has become shorter it is `ZARR_ERROR_OUT_OF_BOUNDS`, where it was erased or moved
@@ -38,8 +38,8 @@ use std::ffi::{CStr, c_char, c_void};
 /// buffer may have been written.
 ///
 /// `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array. `ZARR_ERROR_BUFFER_SIZE`: the size is another.
-/// `ZARR_ERROR_DATA`: a chunk is corrupt. `ZARR_ERROR_LIMIT`: what is stored as a chunk is longer than such a chunk can
-/// be. `ZARR_ERROR_TYPE_MISMATCH`: the elements have a length each, so that `zarr_array_read_strings` reads them.
+/// `ZARR_ERROR_DATA`: a chunk is corrupt. `ZARR_ERROR_LIMIT`: the value stored as a chunk is longer than such a chunk
+/// can be. `ZARR_ERROR_TYPE_MISMATCH`: the elements have a length each, so that `zarr_array_read_strings` reads them.
 ///
 /// # Safety
 /// The conventions of the boundary.

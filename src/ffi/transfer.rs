@@ -7,7 +7,7 @@
 //! regions and buffers, and more: they take every so many elements, forwards or backwards, and put them anywhere in
 //! memory: into a part of a larger array, between halo cells, in Fortran order. A `zarr_region` says which elements,
 //! and where they lie in memory; a `zarr_transfer` says how to work, and may be NULL. Both are structs that may grow:
-//! begin with the initialiser, or with the init function, then set what there is to set.
+//! begin with the initialiser, or with the init function, then set the members.
 //!
 //! The elements are start[d] + i[d] * step[d] along each dimension d, for i[d] from 0 to count[d] - 1. In memory the
 //! element i lies at the byte offset + sum of i[d] * strides[d] of the buffer, so that a step of -1 reads backwards
@@ -24,7 +24,7 @@
 //!     zarr_array_read(array, &region, values, sizeof values, NULL, &error);
 //!
 //! Arrays whose elements have a length each have no general read and write: `zarr_array_read_strings` and
-//! `zarr_array_write_strings` take boxes, from which a program picks what it wants.
+//! `zarr_array_write_strings` take boxes, from which a program picks elements.
 //!
 //! Only chunks that hold such elements are read, and only their bytes of a buffer are touched. All elements have to lie
 //! inside the buffer, which may be larger.

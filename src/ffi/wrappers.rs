@@ -8,7 +8,7 @@
 //! be freed before it. Writers of one chunk take turns whichever of the two they go through, and a change of a document
 //! through one is seen by nodes that were opened through the other.
 //!
-//! The options are a JSON object, or NULL: those of `zarr_store_open` that concern nodes. What they don't name is as
+//! The options are a JSON object, or NULL: those of `zarr_store_open` that concern nodes. Other options are as
 //! the store below was opened. Any function may be called on the new store by many threads at once, as far as the
 //! stores below allow it; there is nothing else to lock.
 //!
@@ -78,7 +78,7 @@ pub struct zarr_operation {
     pub status: zarr_status,
     /// The keys that it was about; the prefix, for what is done by prefix.
     pub keys: *const *const c_char,
-    /// How many of them: 1, more in a batch, 0 for what concerns the whole store.
+    /// How many of them: 1, more in a batch, 0 for an operation on the whole store.
     pub count: usize,
     /// The bytes of values that were read or written.
     pub bytes: i64,
