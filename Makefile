@@ -6,7 +6,7 @@
 .PHONY: all asan models trust fuzz sbom audit abi vendor demo docs test install lint header fortran support valgrind interop bench bench-full bench-parts test-cloud test-tool dist clean setup setup-test configure build configure-test build-test fixtures
 
 PREFIX ?= /usr/local
-# A Rust toolchain that rustup has just installed is not on everybody's path yet.
+# A Rust toolchain that rustup has just installed may not be on the path yet.
 export PATH := $(PATH):$(HOME)/.cargo/bin
 export CARGO_TARGET_DIR := $(CURDIR)/target
 BUILD := build/cmake

@@ -289,7 +289,7 @@ def sample(given, data, workload, layout, program, driver, check):
 
 
 def is_slow(samples, name, contender):
-    """Whether the first round has shown that the time of a peer need not be known more precisely. What everybody is compared
+    """Whether the first round has shown that the time of a peer need not be known more precisely. What all others are compared
     with is measured in every round: it was the first to read what it read, so that one round says little of it."""
     if contender in ("floor", "libzarr"):
         return False

@@ -14,7 +14,6 @@ use zarr::ffi::bytes::*;
 use zarr::ffi::chunks::*;
 use zarr::ffi::decomposition::*;
 use zarr::ffi::error::*;
-use zarr::ffi::transfer::*;
 use zarr::ffi::grid::*;
 use zarr::ffi::group::*;
 use zarr::ffi::node::*;
@@ -23,6 +22,7 @@ use zarr::ffi::regions::*;
 use zarr::ffi::store::*;
 use zarr::ffi::strings::*;
 use zarr::ffi::structs::*;
+use zarr::ffi::transfer::*;
 use zarr::ffi::wrappers::*;
 
 const PATHS: [&str; 12] = ["", "/", "a", "b", "a/b", "a/b/c", "/a//b", "..", "a/../b", "zarr.json", "é\u{301}", "c0"];
@@ -144,7 +144,7 @@ impl World<'_> {
         match self.input.byte() {
             255 => -1,
             254 => i32::MAX,
-            // The room of a list ends there, and nobody may claim more; more than the array has is refused before.
+            // The room of a list ends there, and no caller may claim more; more than the array has is refused before.
             small => i32::from(small % 4),
         }
     }

@@ -1,4 +1,4 @@
-//! The suite for whoever has a store: the whole library, and one function more that puts a store through it. A test in
+//! The suite for authors of stores: the whole library, and one function more that puts a store through it. A test in
 //! C, C++, Fortran or Python links with this in place of libzarr (`cargo build --example zarr_store_suite`);
 //! zarr_store_suite.h says how.
 

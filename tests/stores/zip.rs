@@ -166,7 +166,7 @@ fn an_archive_that_exists_passes_the_suite_of_all_stores() {
     store_suite::run(LOCAL, || {
         count.set(count.get() + 1);
         let path = scratch.path().join(count.get().to_string());
-        // Folders, and names that are no keys, are in nobody's way.
+        // Folders, and names that are no keys, are harmless.
         std::fs::write(&path, archive(&[stored("folder/", b""), stored("../x", b"hostile")])).unwrap();
         Arc::new(writer(&path))
     });
@@ -276,7 +276,7 @@ fn a_flush_compacts_on_request() {
         assert_eq!(get(store, "new/7"), [7]);
         assert_eq!(store.list_all().unwrap().len(), 22);
     }
-    // Who reads goes on with the archive that was there.
+    // A reader goes on with the archive that was there.
     assert_eq!(get(&old, "k"), b"second");
     assert_eq!(scratch.files(), ["store.zip"]);
     drop(store);
@@ -421,7 +421,7 @@ fn each_flush_makes_a_whole_archive() {
         assert_eq!(store.list_all().unwrap(), ["a/b", "large", "ü"]);
         assert_eq!((get(store, "a/b"), get(store, "large")), (b"one, replaced".to_vec(), large.clone()));
     }
-    assert_eq!(get(&first, "a/b"), b"one", "who opened it before still reads what was there");
+    assert_eq!(get(&first, "a/b"), b"one", "a handle opened before still reads the old archive");
 
     let unchanged = std::fs::read(&path).unwrap();
     store.flush().unwrap();

@@ -42,7 +42,7 @@ pub fn data_type(array: &Array) -> String {
     type_text(&array.data_type().to_json())
 }
 
-/// The same of a data type that is JSON already: `numpy.datetime64(unit ns)`, `struct(a int32, b float64)`.
+/// A data type in JSON as one word or as JSON: `numpy.datetime64(unit ns)`, `struct(a int32, b float64)`.
 pub fn type_text(json: &Json) -> String {
     if let Some(name) = json.as_str() {
         return name.to_owned();

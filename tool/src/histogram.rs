@@ -22,7 +22,7 @@ impl Histogram {
         Self { low, high, counts: vec![0; bins.max(1)], whole: false }
     }
 
-    /// The same for integers: where there are no more of them between the two than bins, each gets its own.
+    /// Bins for integers: where there are no more of them between the two than bins, each gets its own.
     pub fn of_integers(low: f64, high: f64, bins: usize) -> Self {
         let numbers = high - low + 1.0;
         if numbers > bins as f64 || low.abs().max(high.abs()) > (1_u64 << 50) as f64 {

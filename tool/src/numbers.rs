@@ -54,7 +54,7 @@ impl Reading {
         }
     }
 
-    /// The same, or why not.
+    /// As `of`, with an error where the elements are no numbers.
     pub fn required(data_type: &DataType) -> Result<Self> {
         Self::of(data_type).ok_or_else(|| usage(format!("elements of type {data_type} are no numbers")))
     }

@@ -45,7 +45,7 @@ impl Owners {
         Ok(())
     }
 
-    /// Why nobody owns a key; None: somebody does.
+    /// Why a key has no owner; None where it has one.
     pub fn stray(&self, key: &str) -> Option<String> {
         if self.documents.contains(key) {
             return None;

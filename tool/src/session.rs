@@ -58,7 +58,7 @@ impl Session {
         }
     }
 
-    /// A bar that shows how far a long command is; nothing where nobody looks.
+    /// A bar that shows how far a long command is; nothing where the output is no terminal.
     pub fn bar(&self, unit: crate::progress::Unit) -> Bar {
         Bar::new(unit, self.quiet || self.json)
     }

@@ -150,7 +150,7 @@ fn stats_agree_with_the_manifests() {
                 return Err(format!("{name}: {} is not {bound}", found[name]));
             }
         }
-        // Sums near the largest double are nobody's business here.
+        // Sums near the largest double are left out here.
         let mean = finite.iter().map(|number| number / finite.len() as f64).sum::<f64>();
         let size = finite.iter().fold(0.0, |size: f64, number| size.max(number.abs()));
         let off = (found["mean"].as_f64().unwrap_or(f64::NAN) - mean).abs();

@@ -83,7 +83,7 @@ fn there_are_colours_where_they_are_asked_for() {
     assert!(!escapes(&["--color=auto"], &[("COLORTERM", "truecolor")]));
     assert!(!escapes(&["--color=never"], &[("COLORTERM", "truecolor")]));
     assert!(escapes(&["--color=always"], &[]));
-    // Who says it on the command line means it.
+    // An option on the command line counts.
     assert!(escapes(&["--color=always"], &[("NO_COLOR", "1")]));
     assert!(escapes(&["--colour", "always"], &[("COLORTERM", "truecolor")]));
     assert_eq!(code(&run(&["--color=sometimes", "plot", &matrix])), 2);

@@ -145,7 +145,7 @@ impl Plot {
         }
     }
 
-    /// What the colours stand for, in the words of the attribute that everybody uses for it.
+    /// The meaning of the colours, from the attribute that is usual for it.
     fn legend(&self, array: &Array, picture: &Picture, range: (f64, f64)) -> Result<Legend> {
         let attributes = array.description()?.attributes;
         let units = attributes.get("units").and_then(Json::as_str).filter(|units| !units.is_empty()).map(str::to_owned);

@@ -129,7 +129,7 @@ fn visited(node: &Visited) -> Object {
     }
 }
 
-/// The same on the rest of a line.
+/// The description of a node as the rest of a line.
 fn summary(about: &Object) -> String {
     let text = |name: &str| about.get(name).and_then(Json::as_str).unwrap_or_default();
     match text("kind") {

@@ -41,7 +41,7 @@ impl Verify {
     fn top(&self, session: &Session, top: &Top) -> Result<Report> {
         let mut check =
             Check { hierarchy: &top.hierarchy, report: Report::default(), owners: Owners::default(), said: Vec::new() };
-        // What belongs to a node that can't be followed, nobody knows.
+        // The keys of a node that can't be read are not known.
         let Some(arrays) = check.nodes(&top.inside)? else { return Ok(check.report) };
         check.strays(&top.inside)?;
         if !self.no_chunks {
