@@ -74,9 +74,9 @@ const OWN_LOCKS: [&str; 16] = [
 const UPWARDS: [(&str, &str); 1] = [("codec/conditional.rs", "registry")];
 
 /// One file of the crate: its path below `src`, and its text.
-type File = (String, String);
+pub type File = (String, String);
 
-fn files() -> Vec<File> {
+pub fn files() -> Vec<File> {
     fn collect(directory: &Path, root: &Path, files: &mut Vec<File>) {
         for entry in std::fs::read_dir(directory).unwrap() {
             let path = entry.unwrap().path();

@@ -8,4 +8,5 @@ mod facade;
 mod features;
 mod fuzz_replay;
 mod header;
+mod language;
 mod support;
