@@ -19,7 +19,7 @@ impl Array {
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for an axis that is not there, or a block of another shape along the other
     /// axes; [`crate::ErrorKind::BufferSize`]; then nothing has changed. What writing gives: then the array has grown,
-    /// and what was not written reads as the fill value.
+    /// and the missing elements read as the fill value.
     pub fn append(&self, axis: usize, count: &[u64], buffer: &[u8]) -> Result<u64> {
         let fits = |metadata: &ArrayMetadata| {
             check_fixed(&metadata.data_type)?;

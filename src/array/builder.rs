@@ -264,7 +264,7 @@ impl ArrayBuilder {
         })
     }
 
-    /// The grid of what is stored as a whole: of one shape, but for the axes with lengths of their own.
+    /// The grid of stored chunks: of one shape, but for the axes with lengths of their own.
     fn chunk_grid(&self, chunk_shape: &[u64]) -> Result<ChunkGrid> {
         let item = self.data_type.size();
         if self.chunk_edges.iter().all(Option::is_none) {
@@ -275,7 +275,8 @@ impl ArrayBuilder {
         ChunkGrid::rectilinear(&self.shape, axes.collect::<Result<_>>()?, item)
     }
 
-    /// The order of axes first, then what was asked for; the byte order stands before the first codec on bytes.
+    /// The order of axes first, then the codecs that were asked for; the byte order stands before the first codec on
+    /// bytes.
     fn chain(&self, dialect: Dialect) -> Result<Chain> {
         Chain::new(self.requested_codecs(dialect)?, &self.data_type, self.shape.len()).map_err(|error| {
             match error.kind() {
@@ -318,7 +319,7 @@ impl ArrayBuilder {
         Ok(codecs)
     }
 
-    /// The codec for the byte order, for what the codecs before it give.
+    /// The codec for the byte order, for the output of the codecs before it.
     fn bytes(&self, behind: &Behind<'_>) -> Codec {
         Codec::default_of(behind.data_type().unwrap_or(&self.data_type), self.byte_order.clone())
     }

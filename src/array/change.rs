@@ -15,7 +15,7 @@ impl Array {
     /// Replaces the attributes by a JSON object.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidArgument`] for anything but an object; what the store gives.
+    /// [`crate::ErrorKind::InvalidArgument`] for anything but an object; errors of the store.
     pub fn set_attributes(&self, attributes: &str) -> Result<()> {
         let new = parse_attributes(attributes)?;
         self.edit_attributes(&mut |attributes| {
@@ -24,10 +24,10 @@ impl Array {
         })
     }
 
-    /// Changes the attributes, from what the store holds now.
+    /// Changes the attributes, as the store holds them now.
     ///
     /// # Errors
-    /// What `edit` gives: then nothing is changed; what the store gives.
+    /// Errors of `edit`: then nothing is changed; errors of the store.
     pub fn edit_attributes(&self, edit: &mut dyn FnMut(&mut Object) -> Result<()>) -> Result<()> {
         self.change(|documents, metadata| {
             let mut attributes = metadata.attributes.clone();
@@ -63,8 +63,8 @@ impl Array {
         outside.erase_outside(shape).context(|| self.named())
     }
 
-    /// Changes the documents, one change after the other, from what the store holds now. The document is claimed until
-    /// the caller lets go of what this returns.
+    /// Changes the documents, one change after the other, as the store holds them now. The document is claimed until
+    /// the caller drops the result.
     pub(super) fn change(
         &self,
         mut edit: impl FnMut(&mut Documents, &ArrayMetadata) -> Result<()>,

@@ -31,7 +31,7 @@ pub enum Unit {
 struct ChunkLocation<'a> {
     /// The shards that the chunk lies in; None: it is stored by itself.
     shard: Option<Shard<'a>>,
-    /// Where what is stored lies in its grid.
+    /// The position of the stored chunk in its grid.
     stored: Vec<u64>,
     /// The first element of the chunk.
     start: Vec<u64>,
@@ -101,7 +101,7 @@ impl Array {
     ///
     /// # Errors
     /// [`crate::ErrorKind::OutOfBounds`] for a position outside the grid; [`crate::ErrorKind::Data`] for a shard that
-    /// can't be taken apart; [`crate::ErrorKind::Limit`] for more bytes than a chunk can have; what the store gives.
+    /// can't be taken apart; [`crate::ErrorKind::Limit`] for more bytes than a chunk can have; errors of the store.
     pub fn read_encoded_chunk(&self, unit: Unit, position: &[u64]) -> Result<Option<Vec<u8>>> {
         self.at(unit, position, |state, place| {
             if let Some(shard) = &place.shard {
@@ -209,7 +209,7 @@ impl Array {
         list().context(|| self.named())
     }
 
-    /// The places of what is stored, by one listing, in no order; None where the store can't list.
+    /// The positions of the stored chunks, by one listing, in no order; None where the store can't list.
     pub(super) fn listed_chunks(&self) -> Result<Option<Vec<Vec<u64>>>> {
         let metadata = self.description()?;
         let grid = metadata.chunk_grid.grid_shape(&metadata.shape);
@@ -228,7 +228,7 @@ impl Array {
         Ok(Some(places.filter(inside).collect()))
     }
 
-    /// The places of what is stored, by asking for each.
+    /// The positions of the stored chunks, by a request for each.
     fn probed_chunks(&self, metadata: &ArrayMetadata) -> Result<Vec<Vec<u64>>> {
         let grid = metadata.chunk_grid.grid_shape(&metadata.shape);
         let count = crate::grid::element_count(&grid).filter(|count| *count <= MAX_PROBES);
@@ -268,7 +268,7 @@ impl Array {
         done.context(|| chunk_name(position)).context(|| self.named())
     }
 
-    /// A whole chunk, also what of it lies outside of the array.
+    /// A whole chunk, including the part outside of the array.
     fn whole(&self, unit: Unit, position: &[u64]) -> Result<Part<'_>> {
         let state = self.current()?;
         let place = ChunkLocation::new(&state.metadata, unit, position).context(|| chunk_name(position));

@@ -1,4 +1,4 @@
-//! Copying the chunks of an array as they are stored: what two formats spell differently is the document, not the
+//! Copying the chunks of an array as they are stored: two formats spell the document differently, not the
 //! chunk. Only where a format has a way of its own to make chunks, they are read and written.
 
 use super::chunks::every_place;
@@ -23,7 +23,7 @@ impl ChunkCopy {
     /// A copy between two arrays of one description, in whatever formats.
     ///
     /// # Errors
-    /// What listing the chunks gives; [`ErrorKind::Unsupported`] for a codec that is not known.
+    /// Errors of listing the chunks; [`ErrorKind::Unsupported`] for a codec that is not known.
     pub fn new(from: Array, to: Array) -> Result<Self> {
         if let Some(unknown) = from.description()?.chain.unknown() {
             return Err(unknown.error());
@@ -37,7 +37,7 @@ impl ChunkCopy {
     /// store can't list, all chunks are copied again.
     ///
     /// # Errors
-    /// What listing the chunks gives.
+    /// Errors of listing the chunks.
     pub fn without_those_there(mut self) -> Result<Self> {
         let there: HashSet<Vec<u64>> = self.to.listed_chunks()?.unwrap_or_default().into_iter().collect();
         self.positions.retain(|position| !there.contains(position));
@@ -52,7 +52,7 @@ impl ChunkCopy {
     /// Copies the chunks; `before` of `total` were done before.
     ///
     /// # Errors
-    /// What the stores give; [`ErrorKind::Cancelled`] when `progress` says so.
+    /// Errors of the stores; [`ErrorKind::Cancelled`] when `progress` says so.
     pub fn run(&self, before: u64, total: u64, progress: Progress<'_>) -> Result<()> {
         let (from, to) = (self.from.origin(), self.to.origin());
         in_parallel(
@@ -111,7 +111,7 @@ impl ChunkCopy {
 /// progress: `before` of `total` steps were done before.
 ///
 /// # Errors
-/// What a piece gives; [`ErrorKind::Cancelled`] when the caller says so.
+/// Errors of a piece; [`ErrorKind::Cancelled`] when the caller says so.
 pub fn in_parallel(
     stores: &[&dyn Store],
     options: &ArrayOptions,

@@ -1,6 +1,6 @@
-//! The document of an array while one call writes chunks: a chunk is stored only as long as the document says what the
-//! call has read of it. So nothing is written outside of an array that has become shorter, nothing of what others have
-//! appended is taken for free space, and no chunk is left behind where an array is erased or moved.
+//! The document of an array while one call writes chunks: a chunk is stored only as long as the document is the one
+//! that the call has read. So nothing is written outside of an array that has become shorter, nothing of what others
+//! have appended is taken for free space, and no chunk is left behind where an array is erased or moved.
 //!
 //! The document is held for the one step in which a chunk is stored, together with the groups above, by locks that such
 //! steps share, and that resizing, erasing and moving have alone.
@@ -24,13 +24,13 @@ pub(super) struct ArrayFence<'a> {
     keys: SharedKeys,
     state: RwLock<Arc<ArrayState>>,
     has_looked: AtomicBool,
-    /// Whether the call writes chunks as a whole, also what of them lies beyond the shape.
+    /// Whether the call writes chunks as a whole, including the part beyond the shape.
     overhangs: bool,
     /// Whether the shape can't change without being noticed before a chunk is stored.
     is_sure: bool,
 }
 
-/// The document as it lies in the store, and what the store said of it when it was read.
+/// The document as it lies in the store, and its stamp when it was read.
 #[derive(Clone, Debug)]
 pub(super) struct Seen {
     text: Arc<Vec<u8>>,

@@ -122,7 +122,7 @@ impl Array {
         Ok((element.to_vec()?, *defined))
     }
 
-    /// Whether the format defines what reading gives where nothing was stored.
+    /// Whether the format defines the fill value.
     pub fn defines_fill_value(&self) -> bool {
         self.latest().metadata.fill_value.defined
     }
@@ -135,7 +135,7 @@ impl Array {
     /// The neutral description, as it is now.
     ///
     /// # Errors
-    /// What rereading the documents gives, when another handle has changed them.
+    /// Errors of rereading the documents, when another handle has changed them.
     pub fn description(&self) -> Result<ArrayMetadata> {
         Ok(self.current()?.metadata.clone())
     }
@@ -170,7 +170,7 @@ impl Array {
     /// Reads the documents again, and lets go of the chunks that are kept.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NotFound`] when the array is gone; what reading documents gives.
+    /// [`crate::ErrorKind::NotFound`] when the array is gone; errors of reading documents.
     pub fn refresh(&self) -> Result<()> {
         written_below(&*self.origin.store, &self.keys().data);
         self.reload().map(drop)
@@ -183,7 +183,7 @@ impl Array {
         Ok(state)
     }
 
-    /// Takes over what has been read of the documents.
+    /// Takes over the state of documents that were read.
     pub(super) fn learn(&self, state: Arc<ArrayState>) {
         self.known.write().learn(state);
     }

@@ -1,4 +1,4 @@
-//! Arrays: what the hierarchy opens and creates, over the engine that reads and writes their regions.
+//! Arrays as the hierarchy opens and creates them, over the engine that reads and writes their regions.
 
 mod append;
 mod builder;

@@ -19,7 +19,7 @@ pub struct Part<'a> {
     state: Arc<ArrayState>,
     /// The array with so long a shape that a chunk lies in it that overhangs it.
     padded: Option<Box<ArrayMetadata>>,
-    /// Whether chunks are written as a whole, also what of them lies beyond the shape.
+    /// Whether chunks are written as a whole, including the part beyond the shape.
     overhangs: bool,
 }
 
@@ -118,8 +118,8 @@ impl Array {
     /// The part of the array as it is now that `start` and `count` name.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidArgument`] for another rank, [`crate::ErrorKind::OutOfBounds`], and what reading
-    /// documents gives.
+    /// [`crate::ErrorKind::InvalidArgument`] for another rank, [`crate::ErrorKind::OutOfBounds`], and errors of reading
+    /// documents.
     pub fn part(&self, start: &[u64], count: &[u64]) -> Result<Part<'_>> {
         let state = self.current()?;
         Part::of(self, state, start, count).context(|| self.named())
@@ -129,7 +129,7 @@ impl Array {
     ///
     /// # Errors
     /// [`crate::ErrorKind::OutOfBounds`], [`crate::ErrorKind::BufferSize`], [`crate::ErrorKind::Data`] for corrupt
-    /// chunks, and what the store gives; all name the array, those of chunks the chunk.
+    /// chunks, and errors of the store; all name the array, those of chunks the chunk.
     pub fn read_region(&self, start: &[u64], count: &[u64], buffer: &mut [u8]) -> Result<()> {
         self.part(start, count)?.read(buffer)
     }

@@ -42,8 +42,8 @@ pub struct Transfer<'a> {
     pub threads: usize,
     /// Called with the numbers of tiles done and in all; may end the call.
     pub progress: Option<Progress<'a>>,
-    /// The type of the elements in memory, and what becomes of those that the other type does not have; None: that of
-    /// the array.
+    /// The type of the elements in memory, and the treatment of values that the other type does not have; None for
+    /// that of the array.
     pub memory_type: Option<(DataType, Policy)>,
 }
 

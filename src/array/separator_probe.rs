@@ -1,5 +1,5 @@
-//! How chunk keys are formed where the document does not say: a look at the keys decides between what the format takes
-//! for granted and what other writers did.
+//! How chunk keys are formed where the document does not say: a look at the keys decides between the default of the
+//! format and the practice of other writers.
 
 use super::source::ArraySource;
 use crate::error::Result;
@@ -10,7 +10,7 @@ use crate::store::StoreExt;
 /// Whether the chunks below a prefix have keys of the other kind, and none of the usual one.
 ///
 /// # Errors
-/// What the store gives.
+/// Errors of the store.
 pub(super) fn has_other_keys(
     origin: &ArraySource,
     prefix: &str,

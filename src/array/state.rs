@@ -45,7 +45,7 @@ impl ArrayState {
     /// The state that documents describe.
     ///
     /// # Errors
-    /// What the format gives for documents that are wrong.
+    /// Errors of the format for documents that are wrong.
     pub fn lower(
         origin: &ArraySource,
         keys: &OnceLock<Box<NodeKeys>>,
@@ -105,8 +105,8 @@ impl Known {
         (self.doubt == 0).then_some(&self.state)
     }
 
-    /// Takes over what has just been read, or written, unless it may be older than what is known: that was shown
-    /// already.
+    /// Takes over a state that has just been read, or written, unless it may be older than the known one, which
+    /// callers have seen.
     pub fn learn(&mut self, state: Arc<ArrayState>) {
         let now = turn();
         let is_same = self.state.documents == state.documents;

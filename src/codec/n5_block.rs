@@ -82,7 +82,7 @@ impl N5Block {
     /// Encodes the part of a chunk that lies in the array: `inside` elements from the chunk's origin on, in N5's order.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Internal`] for a part that is not one of the chunk; what the compressor gives.
+    /// [`crate::ErrorKind::Internal`] for a part that is not one of the chunk; errors of the compressor.
     pub fn encode_part(&self, input: &[u8], inside: &[u64], output: &mut Vec<u8>) -> Result<()> {
         let fits = inside.len() == self.shape.len() && inside.iter().zip(&self.shape).all(|(part, all)| part <= all);
         if !fits || byte_size(&self.shape, self.item) != Some(input.len()) {

@@ -9,8 +9,8 @@ use crate::metadata::ArrayMetadata;
 use crate::store::derived::check_length;
 use crate::store::{ByteRange, Store, ValueReader};
 
-/// The most bytes of what has at most `bound` bytes where we encode it: others may do so twice as badly. Where elements
-/// have a length each there is no such bound, and `limit` is what they may have when they are decoded.
+/// The most bytes of a chunk that has at most `bound` bytes where we encode it: other encoders may need twice as many.
+/// Where elements have a length each there is no such bound, and `limit` is what they may have when they are decoded.
 pub(super) fn most(bound: Option<usize>, limit: u64) -> u64 {
     match bound {
         Some(bound) => most_between(bound as u64),
@@ -35,7 +35,7 @@ pub(super) fn whole(most: u64) -> ByteRange {
 /// A value of at most so many bytes.
 ///
 /// # Errors
-/// [`crate::ErrorKind::Limit`] for a longer one; what the store gives.
+/// [`crate::ErrorKind::Limit`] for a longer one; errors of the store.
 pub fn get(store: &dyn Store, key: &str, most: u64) -> Result<Option<Vec<u8>>> {
     let mut value = Vec::new();
     Ok(store.get_whole(key, most, &mut value)?.map(|length| {
@@ -67,7 +67,7 @@ impl Shard<'_> {
         most(bound.and_then(|bound| around.into_iter().try_fold(bound, |size, codec| codec.encoded_bound(size))), limit)
     }
 
-    /// The most bytes of one that is read as a whole, though others may have left in it what they no longer use.
+    /// The most bytes of a shard that is read as a whole: other writers may leave dead inner chunks in it.
     pub fn most_with_gaps(&self, limit: u64) -> u64 {
         self.most(limit).max(limit)
     }

@@ -1,5 +1,5 @@
-//! Decoded chunks, and indices of shards, that are kept for the next read: a number of bytes, of which what was not
-//! used for longest goes first, shared by all handles of a store that ask for it.
+//! Decoded chunks, and indices of shards, that are kept for the next read: a number of bytes, of which the least
+//! recently used go first, shared by all handles of a store that ask for it.
 
 use crate::codec::ShardIndex;
 use crate::store::{CacheListener, Home, Store, register_cache};
@@ -123,7 +123,7 @@ impl ChunkCache {
         Some(cache)
     }
 
-    /// The bytes that are kept now, with what keeping them takes.
+    /// The cached bytes, with the overhead of the entries.
     pub fn used(&self) -> u64 {
         self.state().used
     }
@@ -133,7 +133,7 @@ impl ChunkCache {
         CacheKey { home: store.home(key), key: Arc::from(key) }
     }
 
-    /// Notes that a value is about to be read: what is made of it is kept only if no write ends meanwhile.
+    /// Notes that a value is about to be read: the result is cached only if no write ends meanwhile.
     pub(super) fn watch(&self, cache_key: CacheKey) -> PendingEntry {
         let writes = self.state().writes[self.group(&cache_key.home)];
         PendingEntry { cache_key, writes }
@@ -243,7 +243,7 @@ impl CacheState {
         }
     }
 
-    /// Removes what was not used for longest; false: nothing is left.
+    /// Removes the least recently used entry; false: nothing is left.
     fn evict(&mut self) -> bool {
         let Some((_, (home, name))) = self.by_age.pop_first() else { return false };
         if let Some(entries) = self.entries.get_mut(&home) {

@@ -127,7 +127,7 @@ pub fn chunk_key(prefix: &str, metadata: &ArrayMetadata, position: &[u64]) -> St
 /// As [`Chunks::alternative`], for callers that have no [`Chunks`].
 ///
 /// # Errors
-/// What the store gives; [`crate::ErrorKind::Limit`] for a value that no chunk can have.
+/// Errors of the store; [`crate::ErrorKind::Limit`] for a value that no chunk can have.
 pub fn alternative(
     store: &dyn Store,
     prefix: &str,

@@ -28,8 +28,8 @@ pub trait Fence: Sync {
     /// Reads the document again.
     ///
     /// # Errors
-    /// [`ErrorKind::NotFound`] where the array is gone; [`ErrorKind::Conflict`] where another one is in its place; what
-    /// reading documents gives.
+    /// [`ErrorKind::NotFound`] where the array is gone; [`ErrorKind::Conflict`] where another one is in its place;
+    /// errors of reading documents.
     fn renew(&self) -> Result<()>;
 }
 
@@ -55,7 +55,7 @@ pub trait Basis {
     /// where the document is another one by now.
     ///
     /// # Errors
-    /// What the store's locks give; [`ErrorKind::Conflict`] for a call from inside of a change of the same document.
+    /// Errors of the store's locks; [`ErrorKind::Conflict`] for a call from inside of a change of the same document.
     fn pass(&self, access: Access) -> Result<Option<Pass>>;
 }
 
@@ -67,7 +67,7 @@ pub struct Pass {
     pub others: Option<Box<dyn UpdateGuard>>,
 }
 
-/// One attempt to store a chunk, made from what the document of the array said when it began.
+/// One attempt to store a chunk, made for the version of the document that was known when it began.
 pub struct Commit<'c> {
     store: &'c dyn Store,
     /// The key of the chunk, or shard.
@@ -100,7 +100,7 @@ enum Outcome {
 /// Stores a chunk, and begins again where the document of the array, or the chunk, has changed meanwhile.
 ///
 /// # Errors
-/// What `attempt` gives; as [`Fence::renew`].
+/// Errors of `attempt`; as [`Fence::renew`].
 pub fn commit(
     store: &dyn Store,
     fence: &dyn Fence,
@@ -182,10 +182,10 @@ impl Commit<'_> {
         })
     }
 
-    /// Stores a value, or takes it away; what was made without the claim of the key is claimed for the last step.
+    /// Stores a value, or takes it away; a key that is not claimed yet is claimed for the last step.
     ///
     /// # Errors
-    /// As [`Commit::pass`]; what the store gives.
+    /// As [`Commit::pass`]; errors of the store.
     pub fn put(&self, claim: Option<&Claim<'_>>, value: Option<&[u8]>) -> Result<()> {
         let mut held = None;
         let mut ask = |step| {
@@ -203,17 +203,17 @@ impl Commit<'_> {
         let ready = if is_beside_document { Ready::by_key(&mut ask) } else { Ready::by_document(&mut ask) };
         let stored = self.store.write(self.key, value, When::Ready(ready));
         if stored.is_err() && claim.is_some_and(|claim| !claim.is_current()) {
-            // The folder of the chunk was moved away: what lies in its place was neither claimed nor read.
+            // The folder of the chunk was moved away: the one in its place was neither claimed nor read.
             self.outcome.set(Outcome::Overtaken);
         }
         stored
     }
 
-    /// Changes the chunk over nothing but what was read of it, on stores with conditional writes; read again where
+    /// Changes the chunk only over the version that was read, on stores with conditional writes; read again where
     /// another writer was faster.
     ///
     /// # Errors
-    /// [`ErrorKind::Conflict`] where others are faster each time; what `change` gives.
+    /// [`ErrorKind::Conflict`] where others are faster each time; errors of `change`.
     pub fn change_versioned(&self, mut change: impl FnMut() -> Result<()>) -> Result<()> {
         for _ in 0..MAX_CONFLICTS {
             match change() {

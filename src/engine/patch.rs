@@ -65,7 +65,7 @@ pub(super) struct Patch<'p> {
     pub from: &'p Block,
 }
 
-/// How what a caller writes becomes a chunk.
+/// Makes chunks of the elements that a caller writes.
 pub(super) struct Encoder<'a> {
     pub chunks: &'a Chunks<'a>,
     /// How the caller's elements become those of chunks; None: they are the same.
@@ -76,7 +76,7 @@ pub(super) struct Encoder<'a> {
 pub(super) type Store<'s> = &'s mut dyn FnMut(Option<&[u8]>) -> Result<()>;
 
 impl Encoder<'_> {
-    /// Puts a part over an old chunk, or over the fill value, and hands on what that is encoded to: None for nothing
+    /// Puts a part over an old chunk, or over the fill value, and hands on the encoded chunk: None for nothing
     /// but the fill value, if that may be left out.
     pub fn encode_over(
         &self,

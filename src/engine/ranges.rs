@@ -195,7 +195,7 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    /// A tile in a chunk: where gaps are read along, and what parts are cut to.
+    /// A tile in a chunk: where gaps are read along, and the size of parts.
     #[derive(Clone, Debug)]
     struct Case {
         block: Block,

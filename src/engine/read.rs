@@ -25,7 +25,7 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader that keeps what it decodes in a cache, if there is one. Chunks that nothing encodes are read in part as
+    /// A reader that keeps decoded chunks in a cache, if there is one. Chunks that nothing encodes are read in part as
     /// ever.
     pub fn new(chunks: &'a Chunks<'a>, cache: Option<&'a ChunkCache>) -> Self {
         let is_useful = chunks.shards.is_some() || !chunks.metadata.chain.is_raw();
@@ -53,7 +53,7 @@ impl<'a> Reader<'a> {
     /// Fills a buffer.
     ///
     /// # Errors
-    /// What the store gives; [`crate::ErrorKind::Data`] for corrupt chunks; [`crate::ErrorKind::Cancelled`] when the
+    /// Errors of the store; [`crate::ErrorKind::Data`] for corrupt chunks; [`crate::ErrorKind::Cancelled`] when the
     /// caller says so.
     pub fn read(&self, target: &TiledBuffer, threads: CallThreads) -> Result<()> {
         let capabilities = self.chunks.store.capabilities();
@@ -111,7 +111,7 @@ impl<'a> Reader<'a> {
             torn.lock().unwrap_or_else(PoisonError::into_inner).push(task.window);
             Ok(())
         })?;
-        // The calling thread fetches again, by itself, what was torn; what is wrong altogether is then seen to be.
+        // The calling thread fetches again, by itself, torn chunks; a chunk that is corrupt is then recognised.
         let torn = torn.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut scratch = Scratch::new();
         let worker = &mut Worker { threads, scratch: &mut scratch };
@@ -121,7 +121,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Plans what to fetch for a window, and what to keep of it; None: it is filled from the cache.
+    /// Plans the requests for a window, and its cache entry; gives None where the cache has filled it.
     fn plan(
         &self,
         key: &str,

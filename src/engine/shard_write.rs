@@ -90,7 +90,7 @@ impl Writer<'_> {
         self.update_shard(commit, shard, &tile.position, &mut |old| self.encode_shard(shard, &edit, old, worker))
     }
 
-    /// Changes a shard: `make` is given what is stored, and gives what is to be stored, None for nothing. It is called
+    /// Changes a shard: `make` is given the stored value, and gives the new one, None for nothing. It is called
     /// again when another writer was faster.
     pub(super) fn update_shard(
         &self,
@@ -125,7 +125,7 @@ impl Writer<'_> {
         replace(commit, Some(&claim), shard, make(old.as_deref())?.as_deref())
     }
 
-    /// A new shard from an old one and what is put over it; None when no inner chunk is left. All of the threads
+    /// A new shard from an old one and the edit over it; None when no inner chunk is left. All of the threads
     /// encode.
     fn encode_shard(
         &self,

@@ -40,7 +40,7 @@ impl FoundValues {
         window.fill(&FILL.to_ne_bytes())
     }
 
-    /// Decodes a chunk, keeps what the window is for, and puts the numbers of those elements there.
+    /// Decodes a chunk, keeps the elements of the window, and puts their numbers there.
     pub(super) fn place(&self, chunks: &Chunks, window: &mut Window, value: &[u8], layout: &ChunkLayout) -> Result<()> {
         let mut values = chunks.chain.decode_values(value, layout.size, chunks.limit)?;
         let count = &window.tile().count;

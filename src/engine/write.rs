@@ -51,13 +51,13 @@ impl<'a> Writer<'a> {
     /// Stores a buffer.
     ///
     /// # Errors
-    /// What the store gives; [`ErrorKind::OutOfBounds`] where the array has become shorter; as [`Fence::renew`];
+    /// Errors of the store; [`ErrorKind::OutOfBounds`] where the array has become shorter; as [`Fence::renew`];
     /// [`ErrorKind::Cancelled`] when the caller says so.
     pub fn write<'s, T: Sync>(&self, source: &'s TiledSource<'s, T>, threads: CallThreads) -> Result<()>
     where
         Source<'s>: From<&'s [T]>,
     {
-        // A store that only the calling thread may use is written by that thread; what it stores is encoded there too.
+        // A store that only the calling thread may use is written by that thread, which encodes the chunks too.
         let tasks = if self.chunks.store.capabilities().thread_safe { source.total() } else { 1 };
         threads::run(threads, tasks, |call, worker| {
             while let Some((tile, block)) = (!call.stopped()).then(|| source.take()).flatten() {

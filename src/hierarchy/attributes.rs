@@ -42,13 +42,13 @@ pub trait Attributes {
     /// All of them, as they are now.
     ///
     /// # Errors
-    /// What reading documents gives.
+    /// Errors of reading documents.
     fn all(&self) -> Result<Object>;
 
-    /// Changes them, from what the store holds now.
+    /// Changes them, as the store holds them now.
     ///
     /// # Errors
-    /// What `edit` gives: then nothing is changed; what reading and writing documents gives.
+    /// Errors of `edit`: then nothing is changed; errors of reading and writing documents.
     fn edit(&self, edit: &mut dyn FnMut(&mut Object) -> Result<()>) -> Result<()>;
 
     /// How messages call the node.
@@ -124,7 +124,7 @@ impl Attributes for Group {
 /// Reads one attribute with `read`, and names both in the error.
 ///
 /// # Errors
-/// [`crate::ErrorKind::NotFound`] where there is none of the name; what `read` and reading documents give.
+/// [`crate::ErrorKind::NotFound`] where there is none of the name; errors of `read` and reading documents.
 pub fn read<T>(node: &dyn Attributes, name: &str, read: impl FnOnce(&Json) -> Result<T>) -> Result<T> {
     let all = node.all()?;
     let value = all.get(name).ok_or_else(|| missing(name));
@@ -207,7 +207,7 @@ pub fn double(value: &Json) -> Result<f64> {
 /// A list, each element read by `read`. A single value that can be read is a list of one.
 ///
 /// # Errors
-/// [`crate::ErrorKind::TypeMismatch`] for anything else, what `read` gives with the index of the element.
+/// [`crate::ErrorKind::TypeMismatch`] for anything else, errors of `read` with the index of the element.
 pub fn list<'v, T>(value: &'v Json, read: impl Fn(&'v Json) -> Result<T>) -> Result<Vec<T>> {
     match value {
         Json::Array(items) => {

@@ -43,7 +43,7 @@ impl Hierarchy {
         self.copy_to(path, to, to_path, format, false, progress)
     }
 
-    /// Continues a copy that was ended: existing nodes have to be equal to what they would be copied to, and existing
+    /// Continues a copy that was ended: existing nodes have to be equal to their copies, and existing
     /// chunks are left as they are.
     ///
     /// # Errors

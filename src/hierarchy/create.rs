@@ -102,7 +102,7 @@ impl Hierarchy {
         self.open_created(found, path, Warnings::default())
     }
 
-    /// The handle of a new array; it keeps the warnings of what its format could not say.
+    /// The handle of a new array; it keeps the warnings about properties that its format could not spell.
     pub(super) fn open_created(&self, found: Detected, path: NodePath, warnings: Warnings) -> Result<Array> {
         let documents = found.documents.ok_or_else(|| Error::internal("a new array has documents"))?;
         let mut origin = self.origin(found.format, path, &self.options);
@@ -170,7 +170,8 @@ impl Hierarchy {
         Ok(None)
     }
 
-    /// Writes the documents of a new node: the entry point first, then what the format wants above it, then its own.
+    /// Writes the documents of a new node: the entry point first, then the groups that the format wants above it, then
+    /// its own.
     pub(super) fn create(
         &self,
         path: &NodePath,
@@ -290,7 +291,7 @@ impl Hierarchy {
         Ok(Above { missing, with_copy })
     }
 
-    /// Writes what the format wants above a new node.
+    /// Writes the groups that the format wants above a new node.
     pub(super) fn create_above(
         &self,
         path: &NodePath,

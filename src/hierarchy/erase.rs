@@ -63,7 +63,7 @@ impl Hierarchy {
         Ok(documents)
     }
 
-    /// Erases a node that was found, and what lies below it. The caller has claimed it.
+    /// Erases a node that was found, and the nodes below it. The caller has claimed it.
     pub(super) fn remove(&self, path: &NodePath, found: &Detected) -> Result<()> {
         self.remove_watched(path, found, None)
     }
@@ -103,7 +103,7 @@ impl Hierarchy {
 
 /// The values of a node but its own documents, and the receiver of reports while they are erased.
 struct Watched<'a> {
-    /// The documents of nodes below it, which go before what belongs to these, and everything else.
+    /// The documents of nodes below it, which go before their other values, and everything else.
     values: [Vec<String>; 2],
     /// All of them, and its own documents.
     total: u64,

@@ -89,7 +89,7 @@ impl Hierarchy {
     /// named.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidArgument`] for unknown options, and what the wrapper gives.
+    /// [`crate::ErrorKind::InvalidArgument`] for unknown options, and errors of the wrapper.
     pub fn wrapped(
         &self,
         options: Option<&str>,
@@ -119,7 +119,7 @@ impl Hierarchy {
     /// The node at a path; None where there is none.
     ///
     /// # Errors
-    /// What reading documents gives.
+    /// Errors of reading documents.
     pub fn node_kind(&self, path: &str) -> Result<Option<NodeKind>> {
         let path = NodePath::parse(path)?;
         let found = self.find(&path, &self.options, &mut Warnings::default()).context(|| node(&path))?;
@@ -129,7 +129,7 @@ impl Hierarchy {
     /// Opens a node of either kind.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NotFound`], what reading documents gives.
+    /// [`crate::ErrorKind::NotFound`], errors of reading documents.
     pub fn open_node(self: &Arc<Self>, path: &str, options: Option<&str>) -> Result<Node> {
         let path = NodePath::parse(path)?;
         let options = self.options.for_node(options)?;
@@ -147,7 +147,7 @@ impl Hierarchy {
     /// Opens a group; an implicit one as well.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NotFound`], [`crate::ErrorKind::NodeType`] for an array, what reading documents gives.
+    /// [`crate::ErrorKind::NotFound`], [`crate::ErrorKind::NodeType`] for an array, errors of reading documents.
     pub fn open_group(self: &Arc<Self>, path: &str, options: Option<&str>) -> Result<Group> {
         let path = NodePath::parse(path)?;
         let options = self.options.for_node(options)?;
@@ -159,7 +159,7 @@ impl Hierarchy {
     /// Opens an array.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NotFound`], [`crate::ErrorKind::NodeType`] for a group, what reading documents gives.
+    /// [`crate::ErrorKind::NotFound`], [`crate::ErrorKind::NodeType`] for a group, errors of reading documents.
     pub fn open_array(self: &Arc<Self>, path: &str, options: Option<&str>) -> Result<Array> {
         match self.open_node(path, options)? {
             Node::Array(array) => Ok(array),
@@ -206,7 +206,7 @@ impl Hierarchy {
             if !format.owns_store() {
                 return format::probe(&format, store, path, warnings);
             }
-            // A draft says at the root what it is; nothing else needs to be looked for.
+            // A draft names itself at the root; nothing else needs to be looked for.
             if format.entry().is_some() {
                 draft = format::entry(store, &options.read, warnings)?;
                 // The document is lost; the format that the caller names stands in for it.

@@ -19,7 +19,7 @@ impl Hierarchy {
     /// [`crate::ErrorKind::NotFound`]; [`crate::ErrorKind::AlreadyExists`] where anything lies at the target;
     /// [`crate::ErrorKind::InvalidArgument`] for the root, and for a target below the node itself;
     /// [`crate::ErrorKind::Unsupported`] for a store that can't list or can't erase; [`crate::ErrorKind::Cancelled`]:
-    /// then what was copied has been erased again.
+    /// then the copies have been erased again.
     pub fn move_node(&self, path: &str, to_path: &str, progress: Progress<'_>) -> Result<()> {
         let (source, target) = (NodePath::parse(path)?, NodePath::parse(to_path)?);
         if source.is_root() || target.is_root() {

@@ -91,7 +91,7 @@ fn pairs() -> Vec<[(FormatId, &'static str); 2]> {
     pairs
 }
 
-/// Creates two nodes in an empty store: the second one when the first call comes to a step. Returns what became of
+/// Creates two nodes in an empty store: the second one when the first call comes to a step. Returns the results of
 /// them.
 fn create_both(
     stores: [&Arc<Hierarchy>; 2],

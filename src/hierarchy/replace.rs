@@ -1,4 +1,4 @@
-//! Creating in the place of what is there.
+//! Creating a node in the place of an existing one.
 //!
 //! Everything that can be wrong with the new node is found before the old one is touched. Then the documents of the old
 //! node are erased, then the values below it, and last the new documents are written. A reader meanwhile, or after a
@@ -16,7 +16,7 @@ use crate::store::{self, StoreExt, changes};
 use std::sync::Arc;
 
 impl Hierarchy {
-    /// Creates an array; what is at the path, with everything below it, goes.
+    /// Creates an array; an existing node at the path goes, with everything below it.
     ///
     /// # Errors
     /// As [`Hierarchy::create_array`], but for [`crate::ErrorKind::AlreadyExists`]; [`crate::ErrorKind::Unsupported`]
@@ -34,7 +34,7 @@ impl Hierarchy {
         self.open_created(found, path, warnings)
     }
 
-    /// Creates a group; what is at the path, with everything below it, goes.
+    /// Creates a group; an existing node at the path goes, with everything below it.
     ///
     /// # Errors
     /// As [`Hierarchy::create_or_replace_array`].

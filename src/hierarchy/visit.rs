@@ -1,4 +1,4 @@
-//! Going through everything below a group, while what comes next is read by many at once.
+//! Going through everything below a group, while the next nodes are read by many threads at once.
 //!
 //! Nodes are met one after the other: each group before what it holds, siblings by bytes. They are read in batches, by
 //! several threads; and where a store likes many requests at once, it gets those for all documents of a batch together.
@@ -67,7 +67,7 @@ impl Hierarchy {
     /// Opens all nodes below a group, down to a depth (1: its children), and calls `meet` with one after the other.
     ///
     /// # Errors
-    /// As [`Hierarchy::children`], and what `meet` gives.
+    /// As [`Hierarchy::children`], and errors of `meet`.
     pub fn open_below(
         &self,
         path: &str,
@@ -89,7 +89,7 @@ impl Hierarchy {
                 Err(error) => Err(error),
             };
             match found {
-                // The store must be told from the document: what it can't give now may be there.
+                // A failure of the store is no damaged document: the node may be there.
                 Err(error)
                     if matches!(error.kind(), ErrorKind::Metadata | ErrorKind::Unsupported | ErrorKind::Limit) =>
                 {
@@ -151,7 +151,7 @@ impl Hierarchy {
         Ok(())
     }
 
-    /// Reads nodes, the first one in any case, until their documents have so many bytes; what is left stays ahead.
+    /// Reads nodes, the first one in any case, until their documents have so many bytes; the rest is read later.
     fn read_batch<T: Send + Sync>(
         &self,
         store: &Arc<dyn Store>,
@@ -251,7 +251,7 @@ pub(super) fn with_documents<'a>(
         let group = (keys_of.group != keys_of.array).then_some(keys_of.group);
         keys.extend([Some(keys_of.array), group, keys_of.attributes].into_iter().flatten());
     }
-    // Documents are small: one that is longer than its share of what a batch may take is asked for alone.
+    // Documents are small: one that is longer than its share of a batch is asked for alone.
     let most = BATCH_BYTES / keys.len().max(1) as u64;
     // An error of one of them is reported when that one is read.
     match FetchedStore::new(Arc::clone(store), keys, most) {

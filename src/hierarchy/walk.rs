@@ -96,7 +96,7 @@ impl Hierarchy {
             let mut nodes = Vec::new();
             let kind = |_: &NodePath, found: Result<Detected>| match found {
                 Ok(found) => Ok(Some(found.kind)),
-                // The store must be told from the document: what it can't give now may be there.
+                // A failure of the store is no damaged document: the node may be there.
                 Err(error) if matches!(error.kind(), ErrorKind::Metadata | ErrorKind::Unsupported) => Ok(None),
                 Err(error) => Err(error),
             };
@@ -140,7 +140,7 @@ impl Hierarchy {
     }
 }
 
-/// The nodes below a node by one listing, where keys tell what nodes are.
+/// The nodes below a node by one listing, where keys tell the kinds of nodes.
 pub(super) fn listed(
     store: &dyn Store,
     format: &dyn Format,

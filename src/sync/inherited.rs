@@ -40,7 +40,7 @@ impl<F: AsFd> Lockable<F> {
     /// Of a folder, which no child asks for anything by this descriptor.
     ///
     /// # Errors
-    /// What opening the folder once more gives; EMFILE where no descriptor is free, or for one that the table has no
+    /// Errors of opening the folder once more; EMFILE where no descriptor is free, or for one that the table has no
     /// place for.
     pub(crate) fn folder(folder: F) -> Result<Self> {
         Self::new(folder, false)

@@ -18,7 +18,7 @@ impl FetchedStore {
     /// more than `most` bytes are not kept.
     ///
     /// # Errors
-    /// What the store gives for any of them.
+    /// Errors of the store for any of them.
     pub fn new(inner: Arc<dyn Store>, keys: Vec<String>, most: u64) -> Result<Self> {
         if keys.len() < 2 {
             return Ok(Self { inner, values: HashMap::new() });

@@ -47,7 +47,7 @@ impl Expecting {
     }
 
     /// # Errors
-    /// [`crate::ErrorKind::Conflict`] for another chunk than was expected; what reading it gives.
+    /// [`crate::ErrorKind::Conflict`] for another chunk than was expected; errors of reading it.
     fn check(&self, key: &str, shard: Option<&[u8]>, version: &Version) -> Result<()> {
         let is_expected = match &self.expected {
             Expected::Version(expected) => version.as_ref() == Some(expected),

@@ -99,7 +99,7 @@ impl ChunkStore {
         or_outside(changed, value)
     }
 
-    /// Changes parts of a chunk, from what it is when it is stored.
+    /// Changes parts of a chunk, as it is when it is stored.
     fn patch(&self, key: &str, position: &[u64], parts: &[(u64, &[u8])], end: usize) -> Result<()> {
         let mut result = Ok(());
         for _ in 0..MAX_CONFLICTS {
@@ -146,7 +146,7 @@ fn store(array: &Array, position: &[u64], value: Option<&[u8]>) -> Result<()> {
     }
 }
 
-/// To take away what lies outside of the array is done already.
+/// Removing a chunk outside of the array is done already.
 fn or_outside(changed: Result<()>, value: Option<&[u8]>) -> Result<()> {
     match changed {
         Err(error) if value.is_none() && error.kind() == ErrorKind::OutOfBounds => Ok(()),
@@ -218,7 +218,7 @@ impl Wrapper for ChunkStore {
                 self.change_if(key, &position, &expected.into(), value)
             }
             (Some(value), When::New) => derived::write_new(self, key, value),
-            // The array takes what it needs after what the caller takes: the lock of a chunk comes before all of those
+            // The array takes its locks after those of the caller: the lock of a chunk comes before all of those
             // below.
             (_, when) => {
                 when.begin(key, value)?;

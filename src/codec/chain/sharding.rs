@@ -304,7 +304,7 @@ impl Chain {
     /// Runs a shard through the bytes→bytes codecs behind the sharding codec.
     ///
     /// # Errors
-    /// What a codec gives.
+    /// Errors of a codec.
     pub fn encode_shard(&self, mut shard: Vec<u8>) -> Result<Vec<u8>> {
         for codec in self.bytes_to_bytes() {
             let mut next = Vec::new();

@@ -1,5 +1,5 @@
 //! Fetching for many windows at once, from stores that are far away or that only the calling thread may use: of shards
-//! the indices first, with everything that needs none, then what they point at.
+//! the indices first, with everything that needs none, then the inner chunks.
 
 use super::Fetched;
 use super::pieces::{Pieces, index_range, request, wanted_ranges};
@@ -42,7 +42,7 @@ enum First {
 }
 
 impl Chunks<'_> {
-    /// Fetches what was planned for some windows.
+    /// Carries out the plans of some windows.
     ///
     /// # Errors
     /// As [`Chunks::fetch`].
@@ -117,7 +117,7 @@ impl Chunks<'_> {
         Ok(First::Done(fetched))
     }
 
-    /// Fetches what the indices of shards point at.
+    /// Fetches the inner chunks that indices of shards point at.
     fn fetch_rest<'w>(&self, tasks: Vec<Task<'w, First>>, together: &Together) -> Result<Vec<Task<'w, Fetched>>> {
         let mut requests: Vec<(&str, ByteRange)> = Vec::new();
         for task in &tasks {

@@ -104,7 +104,7 @@ impl Chunks<'_> {
 /// The index of a shard that nothing is put around; None: the shard is missing.
 ///
 /// # Errors
-/// [`ErrorKind::Data`] for one that can't be decoded; what the store gives.
+/// [`ErrorKind::Data`] for one that can't be decoded; errors of the store.
 pub(in crate::engine) fn fetch_index(shard: &Shard, value: &dyn ValueReader) -> Result<Option<ShardIndex>> {
     let stored = value.get_many(&[index_range(shard)])?.and_then(|mut stored| stored.pop());
     stored.map(|stored| shard.sharding.decode_index(&stored)).transpose()

@@ -1,6 +1,6 @@
 //! Elements that nothing encodes, from a store that reads into memory, by the shortest way into the buffer.
 //!
-//! Runs that are long in the buffer as well are read straight into it. What has to be taken apart passes through
+//! Runs that are long in the buffer as well are read straight into it. Runs that are shorter in the buffer pass through
 //! scratch memory, several ranges one behind the other, in pieces that stay in the cache of a core.
 
 use crate::codec::{Chain, Scratch};
@@ -53,7 +53,7 @@ impl Chunks<'_> {
 }
 
 impl Straight<'_> {
-    /// Reads what one request gets. False: the chunk is missing.
+    /// Reads by a single request. False: the chunk is missing.
     fn read_at_once(
         &self,
         read: &dyn Fn(usize, &mut [u8]) -> Result<bool>,

@@ -1,5 +1,5 @@
-//! Reading through the cache of chunks, for handles that ask for one: what is kept is copied from there, and what had
-//! to be fetched is decoded into memory of its own, which is then kept.
+//! Reading through the cache of chunks, for handles that ask for one: cached chunks are copied from there, and
+//! fetched ones are decoded into memory of their own, which is then cached.
 //!
 //! The index of a shard that is kept tells which inner chunks there are. As soon as one of them must be fetched, the
 //! index is fetched with it: another process may have replaced the shard, and an index is never used on another shard
@@ -19,12 +19,12 @@ use std::sync::Arc;
 pub(in crate::engine) enum CacheLookup {
     /// It is filled.
     Placed,
-    /// It is not; what will be fetched can be kept by this, if there is a cache.
+    /// It is not filled; the fetched data will fill this cache entry, if there is a cache.
     Missing(Option<PendingEntry>),
 }
 
 impl Placer<'_> {
-    /// Puts what is kept of a chunk or shard into the buffer, if that is everything that the window wants.
+    /// Puts the cached parts of a chunk or shard into the buffer, if they are all that the window touches.
     pub fn place_cached(&self, key: &str, window: &mut Window, worker: &mut Worker) -> Result<CacheLookup> {
         let Some(cache) = self.cache else { return Ok(CacheLookup::Missing(None)) };
         let cache_key = ChunkCache::key(self.chunks.store, key);

@@ -1,4 +1,4 @@
-//! Putting what was fetched into the caller's buffer: decoded, converted, and kept for the next read where that is
+//! Putting fetched data into the caller's buffer: decoded, converted, and kept for the next read where that is
 //! asked for.
 
 mod cache_lookup;
@@ -18,7 +18,7 @@ use crate::codec::Scratch;
 use crate::error::{Error, Result};
 use crate::grid::{Block, Window};
 
-/// How chunks become what the caller's buffer is for.
+/// Puts chunks into the caller's buffer.
 pub(super) struct Placer<'a> {
     pub chunks: &'a Chunks<'a>,
     /// The cache of this store.
@@ -33,7 +33,7 @@ pub(super) struct Placer<'a> {
 type CacheSlot<'k> = Option<(&'k PendingEntry, CachePart)>;
 
 impl Placer<'_> {
-    /// Puts what was fetched into the buffer. False: it does not belong together, and must be fetched again.
+    /// Puts fetched data into the buffer. False: the parts don't belong together, and must be fetched again.
     pub fn place(
         &self,
         window: &mut Window,

@@ -1,4 +1,5 @@
-//! Chunks whose codec decodes in parts: only what a tile wants is decoded, to its place in memory for the whole chunk.
+//! Chunks whose codec decodes in parts: only the part that a tile touches is decoded, to its place in memory for the
+//! whole chunk.
 
 use super::Placer;
 use crate::codec::{Alone, Parallel, Parts, is_shared, over_spans, parts_in_task};
@@ -11,8 +12,8 @@ use std::ops::Range;
 const GAP: usize = 512;
 
 impl Placer<'_> {
-    /// Decodes what a window wants of an encoded chunk into `elements`, which is as long as the chunk decoded. False:
-    /// it decodes as a whole only, or most of it is wanted.
+    /// Decodes the part of an encoded chunk that a window touches into `elements`, which is as long as the chunk
+    /// decoded. False: it decodes as a whole only, or most of it is wanted.
     pub(super) fn decode_wanted(
         &self,
         window: &Window,

@@ -38,7 +38,7 @@ struct Open<'s, B: ?Sized> {
 }
 
 impl Placer<'_> {
-    /// Puts what is wanted of a stored shard into the buffer.
+    /// Puts the wanted part of a stored shard into the buffer.
     pub(super) fn place_shard(
         &self,
         window: &mut Window,
@@ -50,7 +50,7 @@ impl Placer<'_> {
         self.place_stored(shard, window, stored, keep, worker)
     }
 
-    /// Puts what is wanted of the parts of a shard into the buffer. False: they don't fit together.
+    /// Puts the wanted part of a shard that was fetched in parts into the buffer. False: they don't fit together.
     pub(super) fn place_pieces(
         &self,
         window: &mut Window,
@@ -68,7 +68,7 @@ impl Placer<'_> {
         Ok(true)
     }
 
-    /// Puts what is wanted of a shard into the buffer, which may be an inner chunk of another one.
+    /// Puts the wanted part of a shard, which may be an inner chunk of another one, into the buffer.
     pub(super) fn place_stored(
         &self,
         shard: &Shard,

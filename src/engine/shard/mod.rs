@@ -83,7 +83,7 @@ impl<'a> Shards<'a> {
 /// Shards of one level.
 #[derive(Clone, Debug)]
 pub struct Shard<'a> {
-    /// The chain that the sharding codec stands in: what is around the shard.
+    /// The chain that the sharding codec stands in, with the codecs around the shard.
     pub chain: &'a Chain,
     /// The codec.
     pub sharding: Cow<'a, Sharding>,

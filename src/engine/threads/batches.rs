@@ -10,7 +10,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 /// Requests that are made together where the store does not care.
 const REQUESTS: usize = 16;
 
-/// Bytes after which a batch is not made longer: what takes its time to come need not come together.
+/// Bytes after which a batch is not made longer: large values need not be fetched together.
 const BYTES: u64 = 64 << 20;
 
 /// How much is fetched together.
@@ -192,7 +192,7 @@ mod tests {
             let mut next = batches(20, 7, &fetched);
             let fetch = || {
                 let waiting = fetched.load(Ordering::SeqCst) * 7 - done.load(Ordering::SeqCst);
-                // One batch, and what each of the others has in its hands.
+                // One batch, and one task for each of the others.
                 assert!(waiting <= 7 + threads, "{waiting}");
                 next()
             };

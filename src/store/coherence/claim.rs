@@ -20,7 +20,7 @@ pub struct Claim<'a> {
 }
 
 impl Claim<'_> {
-    /// Whether other processes are kept out as well, so that what is read from now on stays.
+    /// Whether other processes are kept out as well, so that values that are read from now on stay.
     pub fn excludes_processes(&self) -> bool {
         self.others.is_some()
     }
@@ -34,7 +34,7 @@ impl Claim<'_> {
 /// Waits for a key.
 ///
 /// # Errors
-/// [`crate::ErrorKind::Conflict`] when the call that asks has the key already; what the store's lock gives.
+/// [`crate::ErrorKind::Conflict`] when the call that asks has the key already; errors of the store's lock.
 pub fn claim<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Claim<'a>> {
     // A store that serves one thread at a time is entered first: a thread that calls back from inside the store then
     // never waits for a key whose holder waits to be let in.
@@ -107,7 +107,7 @@ fn try_claim_all<'a>(store: &'a dyn Store, keys: &[(String, Access)]) -> Result<
         let alone = keys.iter().find(|(_, access)| *access == Access::Exclusive);
         if let Some((key, access)) = alone.or(keys.first()) {
             match store.lock_for_update(key, *access) {
-                // A file system without locks keeps no process out; what is claimed here is done as well as it can be.
+                // A file system without locks keeps no process out; the claim is then one by key alone.
                 Err(error) if error.kind() == ErrorKind::Unsupported => {}
                 guard => claims.others.extend(guard?),
             }
@@ -140,7 +140,7 @@ fn by_folder(keys: &[(String, Access)]) -> Vec<Vec<&(String, Access)>> {
 /// Replaces a value, or (None) takes it away, whatever it was, without a claim of the caller.
 ///
 /// # Errors
-/// [`crate::ErrorKind::Conflict`] when the call that asks has the key already; what the store gives.
+/// [`crate::ErrorKind::Conflict`] when the call that asks has the key already; errors of the store.
 pub fn put(store: &dyn Store, key: &str, value: Option<&[u8]>) -> Result<()> {
     let mut lock = None;
     let mut ask = |step| {
@@ -156,7 +156,7 @@ pub fn put(store: &dyn Store, key: &str, value: Option<&[u8]>) -> Result<()> {
 /// Writes a value where there is none yet. False: there is one.
 ///
 /// # Errors
-/// What the store gives.
+/// Errors of the store.
 pub fn set_new(store: &dyn Store, key: &str, value: &[u8]) -> Result<bool> {
     match store.write(key, Some(value), When::New) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),

@@ -9,7 +9,7 @@ use std::fmt::Debug;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Weak};
 
-/// A cache of values, or of what was made of them. Keys are those of [`Store::home`].
+/// A cache of values, or of objects made of them. Keys are those of [`Store::home`].
 pub trait CacheListener: Send + Sync + Debug {
     /// The value of a key is another one, or gone.
     fn forget(&self, home: &Home);
@@ -56,7 +56,7 @@ pub fn written_below(store: &dyn Store, prefix: &str) {
 /// Erases all keys that begin with a prefix, and tells.
 ///
 /// # Errors
-/// What the store gives.
+/// Errors of the store.
 pub fn erase_below(store: &dyn Store, prefix: &str) -> Result<()> {
     let erased = store.erase_prefix(prefix);
     written_below(store, prefix);

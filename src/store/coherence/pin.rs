@@ -6,7 +6,7 @@ use crate::store::access::Access;
 use crate::store::interface::{Store, ValueReader};
 use std::ops::Deref;
 
-/// A value that stays what it is while it is read in steps, at least as far as this process goes.
+/// A value that is not replaced while it is read in steps, at least not by this process.
 #[derive(Debug)]
 pub struct PinnedValue<'a> {
     value: Box<dyn ValueReader + 'a>,
@@ -26,7 +26,7 @@ impl<'a> Deref for PinnedValue<'a> {
 /// replaces it.
 ///
 /// # Errors
-/// What the store gives.
+/// Errors of the store.
 pub fn pin<'a>(store: &'a dyn Store, key: &str) -> Result<PinnedValue<'a>> {
     let value = store.hold(key)?;
     let unless_pinned = || locks::take(store, key, Access::Shared);

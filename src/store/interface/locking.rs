@@ -1,4 +1,4 @@
-//! The locks that a store gives, and what tells a value from every other without reading it.
+//! The locks that a store gives, and the stamps that identify a value without reading it.
 
 use crate::store::access::Access;
 

@@ -1,5 +1,5 @@
-//! A value that is read in several steps, of which a later one depends on what an earlier one found: the index of a
-//! shard, then what the index points at.
+//! A value that is read in several steps, of which a later one depends on the result of an earlier one: the index
+//! of a shard, then its inner chunks.
 
 use super::{ByteRange, Store, Versioned, derived};
 use crate::error::{Error, Result};
@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 /// One value, for as long as it is read. Where the store can hold on to it, all parts belong together, also when
-/// another writer replaces the value meanwhile; where it can't, each step finds what is there then.
+/// another writer replaces the value meanwhile; where it can't, each step reads the current value.
 pub trait ValueReader: Debug {
     /// Several ranges of the value in one call, in the order asked for; None where the key is missing.
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>>;
@@ -48,14 +48,14 @@ pub trait Mark: ValueReader {
     /// Whether the key has this very value still: one that was written since is another one, also where it is equal.
     ///
     /// # Errors
-    /// What the store gives.
+    /// Errors of the store.
     fn is_current(&self) -> Result<bool>;
 }
 
 /// A value that outlives its handle of the store, and that any thread may read.
 pub type SharedReader = Arc<dyn ValueReader + Send + Sync>;
 
-/// The error of a value that ends before what is read of it.
+/// The error of a value that ends before the range that is read.
 pub(crate) fn shorter() -> Error {
     Error::data("the value became shorter while it was read")
 }

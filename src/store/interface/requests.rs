@@ -5,8 +5,8 @@ use crate::error::{Error, ErrorKind, Result};
 /// Which bytes of a value are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ByteRange {
-    /// From `start` on, `length` bytes or (None) to the end. What reaches past the end is cut; a start past the end
-    /// with a length is an error, without one it is empty.
+    /// From `start` on, `length` bytes or (None) to the end. It is clamped to the end of the value; a start past the
+    /// end with a length is an error, without one it is empty.
     From {
         /// First byte.
         start: u64,
@@ -115,7 +115,7 @@ pub struct Beginning {
 /// A version of a value, opaque to all but its store; None: the key is absent.
 pub type Version = Option<String>;
 
-/// A value, or a part of one, and what tells whether another part is of the same value.
+/// A value, or a part of one, and the version that tells whether another part is of the same value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Versioned {
     /// The bytes that were asked for.
@@ -131,7 +131,7 @@ impl From<Vec<u8>> for Versioned {
     }
 }
 
-/// The bytes of what [`Store::get_many`](super::Store::get_many) gave.
+/// The bytes of the answers of [`Store::get_many`](super::Store::get_many).
 #[must_use]
 pub fn bytes_of(answers: Vec<Option<Versioned>>) -> Vec<Option<Vec<u8>>> {
     answers.into_iter().map(|answer| answer.map(|answer| answer.bytes)).collect()

@@ -51,7 +51,7 @@ pub(super) struct Connected {
 /// Makes a client. Nothing is sent yet.
 ///
 /// # Errors
-/// [`crate::ErrorKind::InvalidArgument`] for options that don't fit together, what reading a file gives.
+/// [`crate::ErrorKind::InvalidArgument`] for options that don't fit together, errors of reading a file.
 pub(super) fn connect(place: &RemoteLocation, remote: &Remote) -> Result<Connected> {
     // TLS needs a cryptography provider for the process; one that the program has already chosen is as good.
     let _ = rustls::crypto::ring::default_provider().install_default();

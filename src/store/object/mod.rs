@@ -65,8 +65,8 @@ impl RemoteStore {
     /// Opens a store. Nothing is sent yet.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidArgument`] for a URL or options that make no sense; what reading the files that they name
-    /// gives.
+    /// [`ErrorKind::InvalidArgument`] for a URL or options that make no sense; errors of reading the files that they
+    /// name.
     pub fn open(scheme: &str, rest: &str, writeable: bool, remote: &Remote) -> Result<Self> {
         let place = RemoteLocation::parse(scheme, rest)?;
         let connected = connect::connect(&place, remote)?;

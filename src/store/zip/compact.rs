@@ -22,7 +22,7 @@ impl Writer {
     /// Writes the archive anew if that makes it smaller. Everything written before must have been flushed.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Unsupported`] where something would be lost that no key stands for; what the system gives.
+    /// [`crate::ErrorKind::Unsupported`] where something would be lost that no key stands for; errors of the system.
     pub(super) fn compact(&mut self, archive: &Archive) -> Result<()> {
         let Some((old, stamp)) = self.archive.clone() else { return Ok(()) };
         let mut entries: Vec<(String, Arc<Entry>)> =

@@ -104,8 +104,8 @@ impl ZipStore {
     /// `in_flight`: how many requests the store likes at once.
     ///
     /// # Errors
-    /// [`ErrorKind::NotFound`] where there is no such value, [`ErrorKind::Data`] for what is no whole archive, and what
-    /// the store gives.
+    /// [`ErrorKind::NotFound`] where there is no such value, [`ErrorKind::Data`] for what is no whole archive, and
+    /// errors of the store.
     pub fn in_value(value: SharedReader, shown: &str, identity: &str, in_flight: usize) -> Result<Self> {
         let what = format!("store {shown}");
         let missing = || Error::not_found(format!("{what}: there is no such zip file"));
