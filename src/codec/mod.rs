@@ -9,7 +9,7 @@
 mod tests;
 mod registry;
 mod conditional;
-pub mod user;
+pub mod user_codecs;
 mod categorize;
 mod chain;
 mod n5_block;

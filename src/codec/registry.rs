@@ -8,7 +8,7 @@ use super::deflate::Wrapper;
 use super::filter::Filter;
 use super::filters::{astype, bitround, cast_value, delta, packbits, scale, scale_offset};
 use super::kinds::{BytesToBytes, CodecInfo, ValuesToBytes};
-use super::user::{self, Names, UserCodec, uri_name};
+use super::user_codecs::{self, Names, UserCodec, uri_name};
 #[cfg(feature = "zfp")]
 use super::zfp;
 use super::{base64, blosc, bytes, bz2, categorize, checksums, conditional, deflate, json2, lz4, lzma, msgpack};
@@ -209,7 +209,7 @@ fn read(
     requested: bool,
 ) -> Result<Codec> {
     let Some(row) = built_in(name, dialect) else {
-        return match user::find(name, dialect) {
+        return match user_codecs::find(name, dialect) {
             Some(codec) => codec.configure(configuration.to_object(), &input),
             None => {
                 let configuration = configuration.to_object();
@@ -288,5 +288,5 @@ pub fn register(names: Names, codec: Arc<dyn UserCodec>) -> Result<()> {
     if let Some(name) = names.iter().find(|name| is_own(name)) {
         return Err(Error::already_exists(format!("codec {name:?} is one of the library's own")));
     }
-    user::add(names, codec)
+    user_codecs::add(names, codec)
 }

@@ -6,7 +6,7 @@ use crate::codec::most_between;
 use crate::error::Result;
 use crate::grid::byte_size;
 use crate::metadata::ArrayMetadata;
-use crate::store::derived::check_length;
+use crate::store::defaults::check_length;
 use crate::store::{ByteRange, Store, ValueReader};
 
 /// The most bytes of a chunk that has at most `bound` bytes where we encode it: other encoders may need twice as many.

@@ -13,7 +13,7 @@
 //! The modules below stand in the order in which they use one another: each only those further down.
 
 mod read;
-mod entries;
+mod inner_chunks;
 mod shard_write;
 mod write;
 mod place;

@@ -4,7 +4,7 @@
 use super::bounds;
 use super::commit::Commit;
 use super::patch::{Patch, Source};
-use super::shard::parallel_builder::{Inner, ParallelShardBuilder};
+use super::shard::parallel_builder::{InnerChunk, ParallelShardBuilder};
 use super::shard::{Shard, Shards, inner_name};
 use super::threads::Worker;
 use super::write::Writer;
@@ -153,13 +153,13 @@ impl Writer<'_> {
                 };
                 stored()
                     .and_then(|stored| match (edit.within(shard, &position), stored) {
-                        (None, None) => new.hand_in(ticket, Inner::Missing),
-                        (None, Some((bytes, range))) => new.hand_in(ticket, Inner::Kept(bytes, range)),
+                        (None, None) => new.hand_in(ticket, InnerChunk::Missing),
+                        (None, Some((bytes, range))) => new.hand_in(ticket, InnerChunk::Kept(bytes, range)),
                         (Some(edit), stored) => {
                             let stored = stored.map(|(bytes, _)| bytes).filter(|_| !edit.covers());
                             let hand_in = |value: Option<&[u8]>| match value {
                                 Some(value) => new.hand_in_new(ticket, value),
-                                None => new.hand_in(ticket, Inner::Missing),
+                                None => new.hand_in(ticket, InnerChunk::Missing),
                             };
                             match &shard.inside {
                                 Some(inside) => {

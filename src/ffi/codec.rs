@@ -39,7 +39,7 @@ use super::guard::{guard, guard_value};
 use super::outgoing::{OpenSink, c_data, c_text};
 use super::sinks::Value;
 use crate::codec;
-use crate::codec::user::{self, ChainPosition, Kind, Names, UserCodec};
+use crate::codec::user_codecs::{self, ChainPosition, Kind, Names, UserCodec};
 use crate::error::{Error, Result};
 use crate::panics::outside;
 use std::ffi::{c_char, c_void};
@@ -215,7 +215,7 @@ pub unsafe extern "C" fn zarr_codec_register(
 /// The conventions of the boundary.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zarr_codec_unregister(name: *const c_char, error: *mut zarr_error) -> zarr_status {
-    unsafe { guard(error, || user::unregister(text(name, "name")?)) }
+    unsafe { guard(error, || user_codecs::unregister(text(name, "name")?)) }
 }
 
 /// The caller's table with what belongs to it.

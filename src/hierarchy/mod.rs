@@ -46,7 +46,7 @@ pub struct Hierarchy {
     store: Arc<dyn Store>,
     options: Options,
     /// The entry point document, as far as it is known.
-    entry: entry::Entry,
+    entry: entry::EntryPoint,
     /// The copy of all documents in consolidated metadata, once it was wanted.
     snapshot: RwLock<Option<consolidated::Snapshot>>,
     /// Kept between the handles of arrays that use it.
@@ -101,7 +101,7 @@ impl Hierarchy {
 
     fn new(store: Arc<dyn Store>, options: Options) -> Arc<Self> {
         let store = if options.writeable { store } else { Arc::new(ReadOnlyStore::new(store)) };
-        let (entry, snapshot) = (entry::Entry::default(), RwLock::new(None));
+        let (entry, snapshot) = (entry::EntryPoint::default(), RwLock::new(None));
         let chunks = ChunkCache::of(&*store, options.array.cache_bytes);
         Arc::new(Self { store, options, entry, snapshot, _chunks: chunks })
     }

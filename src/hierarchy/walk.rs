@@ -6,7 +6,7 @@ use crate::array::{Progress, cancelled};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::format::{self, Candidate, Detected, Format, FormatId, NodeKind, NodePath};
-use crate::store::derived::too_many_names;
+use crate::store::defaults::too_many_names;
 use crate::store::{Store, StoreExt};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,7 +1,7 @@
 //! A store in memory: for tests, for scratch data, and to pass data between parts of one process.
 
 use crate::error::{Error, Result};
-use crate::store::interface::derived::{already_there, check_length, copied, keys_from, list_sorted, part};
+use crate::store::interface::defaults::{already_there, check_length, copied, keys_from, list_sorted, part};
 use crate::store::interface::shorter;
 use crate::store::interface::{
     ByteRange, Capabilities, Depth, Filled, Listing, ReadyStep, Store, ValueReader, Version, When,

@@ -26,13 +26,13 @@ pub(crate) mod pause;
 pub use access::Access;
 pub(crate) use coherence::locks;
 pub use coherence::{
-    CacheListener, Claim, Claims, Lock as KeyLock, MAX_CONFLICTS, PinnedValue, SharedKeys, Sharing, Together, change,
-    changed, changed_below, changed_since, changed_somewhere, changed_somewhere_since, changes, claim, claim_all,
-    claim_if_possible, erase_below, lock, pin, put, register_cache, set_new, written, written_below,
+    CacheListener, Claim, Claims, Lock as KeyLock, MAX_CONFLICTS, PinnedValue, SharedKeys, Sharing, VersionCheck,
+    change, changed, changed_below, changed_since, changed_somewhere, changed_somewhere_since, changes, claim,
+    claim_all, claim_if_possible, erase_below, lock, pin, put, register_cache, set_new, written, written_below,
 };
 pub use filesystem::FilesystemStore;
 pub use home::Home;
-pub(crate) use interface::derived;
+pub(crate) use interface::defaults;
 pub use interface::{
     Beginning, ByteRange, Capabilities, Depth, Filled, Gate, GateGuard, Listing, Locked, Locking, Mark, Ready,
     ReadyStep, SharedReader, Stamp, Store, StoreExt, UpdateGuard, ValueReader, Version, Versioned, When, by_key,

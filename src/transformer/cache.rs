@@ -2,7 +2,7 @@
 
 use super::Wrapper;
 use crate::error::{Result, ResultExt};
-use crate::store::{ByteRange, Capabilities, Filled, Locked, Locking, Store, Versioned, When, derived};
+use crate::store::{ByteRange, Capabilities, Filled, Locked, Locking, Store, Versioned, When, defaults};
 use crate::sync::fork::{Mutex, MutexGuard};
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
@@ -88,7 +88,7 @@ impl CacheStore {
         };
         let Some((value, range)) = found else { return Ok(None) };
         let range = range.resolve(value.bytes.len() as u64).context(|| format!("key {key:?}"))?;
-        let bytes = derived::copied(key, &value.bytes[range.start as usize..range.end as usize])?;
+        let bytes = defaults::copied(key, &value.bytes[range.start as usize..range.end as usize])?;
         Ok(Some(Versioned { bytes, version: value.version.clone() }))
     }
 
@@ -103,7 +103,7 @@ impl CacheStore {
             return;
         }
         // Copied before the lock is taken; where there is no memory for it, it is not kept.
-        let Ok(bytes) = derived::copied(key, &value.bytes) else { return };
+        let Ok(bytes) = defaults::copied(key, &value.bytes) else { return };
         let (value, mut state) = (Arc::new(Versioned { bytes, version: value.version.clone() }), self.state());
         if state.groups[self.group(key)] == before {
             state.insert(key, range, value, size);
@@ -243,7 +243,7 @@ impl Wrapper for CacheStore {
         }
         let before: Vec<Group> = missing.iter().map(|index| self.watch(requests[*index].0)).collect();
         let asked: Vec<(&str, ByteRange)> = missing.iter().map(|index| requests[*index]).collect();
-        let answers = derived::check_answers(self.inner.get_many(&asked)?, asked.len())?;
+        let answers = defaults::check_answers(self.inner.get_many(&asked)?, asked.len())?;
         for ((index, before), answer) in missing.into_iter().zip(before).zip(answers) {
             if let Some(value) = &answer {
                 let (key, range) = requests[index];

@@ -4,7 +4,7 @@ use super::Wrapper;
 use crate::error::{Error, Result};
 use crate::store::{
     ByteRange, Capabilities, Depth, Filled, Gate, Listing, Mark, Store, StoreExt, ValueReader, Version, Versioned,
-    When, derived,
+    When, defaults,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -134,7 +134,7 @@ impl Wrapper for OverlayStore {
                 break;
             }
             let asked: Vec<(&str, ByteRange)> = missing.iter().map(|index| requests[*index]).collect();
-            let answers = derived::check_answers(layer.get_many(&asked)?, asked.len())?;
+            let answers = defaults::check_answers(layer.get_many(&asked)?, asked.len())?;
             for (index, answer) in missing.into_iter().zip(answers) {
                 // Two layers may count alike.
                 let version = |version: Option<String>| version.map(|version| format!("{number}:{version}"));
@@ -160,7 +160,7 @@ impl Wrapper for OverlayStore {
 
     fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
         // The old value may lie in a lower layer; the patched one goes to the uppermost.
-        derived::set_partial_values(self, parts)
+        defaults::set_partial_values(self, parts)
     }
 
     fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
@@ -208,7 +208,7 @@ impl Wrapper for OverlayStore {
             (None, version) => {
                 let range = ByteRange::From { start: 0, length: Some(most.saturating_add(1)) };
                 let below = self.below.iter().find_map(|layer| layer.get(key, range).transpose()).transpose()?;
-                derived::check_length(key, below.as_ref().map_or(0, |value| value.len() as u64), most)?;
+                defaults::check_length(key, below.as_ref().map_or(0, |value| value.len() as u64), most)?;
                 Ok((below, version))
             }
             found => Ok(found),

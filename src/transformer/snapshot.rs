@@ -5,7 +5,7 @@
 
 use super::{ReadOnlyStore, Wrapper};
 use crate::error::Result;
-use crate::store::{ByteRange, Capabilities, Depth, Filled, Listing, Store, Version, Versioned, check_key, derived};
+use crate::store::{ByteRange, Capabilities, Depth, Filled, Listing, Store, Version, Versioned, check_key, defaults};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -38,11 +38,11 @@ impl Wrapper for SnapshotStore {
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
         let Some(document) = self.documents.get(key) else { return Ok(None) };
         let range = range.resolve(document.len() as u64)?;
-        derived::copied(key, &document[range.start as usize..range.end as usize]).map(Some)
+        defaults::copied(key, &document[range.start as usize..range.end as usize]).map(Some)
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
-        derived::get_into(self, key, start, buffer)
+        defaults::get_into(self, key, start, buffer)
     }
 
     fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
@@ -50,11 +50,11 @@ impl Wrapper for SnapshotStore {
     }
 
     fn get_versioned(&self, key: &str, _: u64) -> Result<(Option<Vec<u8>>, Version)> {
-        Err(derived::unsupported("conditional writing", key))
+        Err(defaults::unsupported("conditional writing", key))
     }
 
     fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
-        Ok(derived::list_sorted(&self.documents, prefix, depth))
+        Ok(defaults::list_sorted(&self.documents, prefix, depth))
     }
 
     fn exists(&self, key: &str) -> Result<bool> {

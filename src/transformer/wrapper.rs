@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::store::{
     Beginning, ByteRange, Capabilities, Depth, Filled, Gate, Home, Listing, Locked, Locking, Mark, Store, ValueReader,
-    Version, Versioned, When, by_key, derived,
+    Version, Versioned, When, by_key, defaults,
 };
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
     where
         Self: Sized,
     {
-        derived::get_whole(self, key, most, memory)
+        defaults::get_whole(self, key, most, memory)
     }
 
     /// See [`Store::get_into`].

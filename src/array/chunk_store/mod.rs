@@ -7,7 +7,7 @@ use crate::error::{ErrorKind, Result, ResultExt};
 use crate::metadata::ChunkKeyEncoding;
 use crate::store::{
     ByteRange, BytesReader, Capabilities, Depth, Filled, Home, Listing, Locked, Locking, MAX_CONFLICTS, Mark, Store,
-    StoreExt, ValueReader, Version, Versioned, When, check_prefix, derived,
+    StoreExt, ValueReader, Version, Versioned, When, check_prefix, defaults,
 };
 use crate::transformer::{FetchedStore, Wrapper};
 use expecting::{Expected, Expecting};
@@ -104,8 +104,8 @@ impl ChunkStore {
         let mut result = Ok(());
         for _ in 0..MAX_CONFLICTS {
             let old = self.read(key, position)?.map(Arc::new);
-            let mut value = old.as_ref().map_or(Ok(Vec::new()), |old| derived::copied(key, old))?;
-            derived::patch(key, &mut value, parts, end)?;
+            let mut value = old.as_ref().map_or(Ok(Vec::new()), |old| defaults::copied(key, old))?;
+            defaults::patch(key, &mut value, parts, end)?;
             result = self.change_if(key, position, &Expected::Chunk(old), Some(&value));
             if !matches!(&result, Err(error) if error.kind() == ErrorKind::Conflict) {
                 break;
@@ -174,7 +174,7 @@ impl Wrapper for ChunkStore {
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
         let Some(position) = self.position(key) else { return self.inner().get(key, range) };
         match self.read(key, &position)? {
-            Some(value) if range != ByteRange::ALL => derived::part(key, &value, range).map(Some),
+            Some(value) if range != ByteRange::ALL => defaults::part(key, &value, range).map(Some),
             value => Ok(value),
         }
     }
@@ -191,7 +191,7 @@ impl Wrapper for ChunkStore {
     fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
         let others: Vec<_> = requests.iter().filter(|(key, _)| self.position(key).is_none()).copied().collect();
         let answers = if others.is_empty() { Vec::new() } else { self.inner().get_many(&others)? };
-        let mut answers = derived::check_answers(answers, others.len())?.into_iter();
+        let mut answers = defaults::check_answers(answers, others.len())?.into_iter();
         // Each chunk is read once, so that all parts of it are of one value.
         let mut chunks = BTreeMap::new();
         let mut answer = |key: &str, range: ByteRange| -> Result<Option<Versioned>> {
@@ -200,7 +200,7 @@ impl Wrapper for ChunkStore {
                 chunks.insert(position.clone(), self.read(key, &position)?);
             }
             let chunk = chunks.get(&position).and_then(Option::as_ref);
-            chunk.map(|chunk| derived::part(key, chunk, range).map(Versioned::from)).transpose()
+            chunk.map(|chunk| defaults::part(key, chunk, range).map(Versioned::from)).transpose()
         };
         requests.iter().map(|(key, range)| answer(key, *range)).collect()
     }
@@ -217,7 +217,7 @@ impl Wrapper for ChunkStore {
             (_, When::Is(expected)) if self.inner().capabilities().conditional => {
                 self.change_if(key, &position, &expected.into(), value)
             }
-            (Some(value), When::New) => derived::write_new(self, key, value),
+            (Some(value), When::New) => defaults::write_new(self, key, value),
             // The array takes its locks after those of the caller: the lock of a chunk comes before all of those
             // below.
             (_, when) => {
@@ -240,7 +240,7 @@ impl Wrapper for ChunkStore {
 
     fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
         // All parts are checked before the first value is written.
-        let by_key = derived::parts_by_key(parts)?;
+        let by_key = defaults::parts_by_key(parts)?;
         let others: Vec<_> = parts.iter().filter(|(key, ..)| self.position(key).is_none()).copied().collect();
         if !others.is_empty() {
             self.inner().set_partial_values(&others)?;
@@ -272,7 +272,7 @@ impl Wrapper for ChunkStore {
             keys.extend(self.chunks_below(prefix)?);
             keys.sort_unstable();
         }
-        Ok(derived::list(prefix, depth, keys))
+        Ok(defaults::list(prefix, depth, keys))
     }
 
     fn size(&self, key: &str) -> Result<Option<u64>> {
@@ -295,7 +295,7 @@ impl Wrapper for ChunkStore {
         let known: Arc<dyn Store> = Arc::new(FetchedStore::knowing(Arc::clone(self.inner()), &shard_key, shard));
         let chunk =
             self.look(key, |array| array.fixed_in(Arc::clone(&known)).read_encoded_chunk(Unit::Chunk, &position))?;
-        derived::check_length(key, chunk.as_ref().map_or(0, |chunk| chunk.len() as u64), most)?;
+        defaults::check_length(key, chunk.as_ref().map_or(0, |chunk| chunk.len() as u64), most)?;
         Ok((chunk, version))
     }
 

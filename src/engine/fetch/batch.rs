@@ -9,7 +9,7 @@ use crate::engine::chunks::{Chunks, chunk_name};
 use crate::engine::plan::Plan;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::Window;
-use crate::store::{ByteRange, Together, Version, Versioned, derived, pause_point};
+use crate::store::{ByteRange, Version, VersionCheck, Versioned, defaults, pause_point};
 use std::ops::Range;
 
 /// A window on its way from the plan to the buffer.
@@ -47,7 +47,7 @@ impl Chunks<'_> {
     /// # Errors
     /// As [`Chunks::fetch`].
     pub(in crate::engine) fn fetch_many<'w>(&self, tasks: Vec<Task<'w, Plan>>) -> Result<Vec<Task<'w, Fetched>>> {
-        let together = Together::new(self.store, tasks.iter().map(|task| task.key.as_str()));
+        let together = VersionCheck::new(self.store, tasks.iter().map(|task| task.key.as_str()));
         let mut requests: Vec<(&str, ByteRange)> = Vec::new();
         let mut counts = Vec::with_capacity(tasks.len());
         for task in &tasks {
@@ -55,7 +55,7 @@ impl Chunks<'_> {
             requests.extend(self.first_requests(task)?.into_iter().map(|range| (task.key.as_str(), range)));
             counts.push(requests.len() - before);
         }
-        let mut values = derived::check_answers(self.store.get_many(&requests)?, requests.len())?.into_iter();
+        let mut values = defaults::check_answers(self.store.get_many(&requests)?, requests.len())?.into_iter();
         let first = tasks.into_iter().zip(counts).enumerate().map(|(number, (task, count))| {
             let values: Vec<Option<Versioned>> = values.by_ref().take(count).collect();
             let is_one = together.is_one(number, values.iter().flatten().map(|value| &value.version));
@@ -93,7 +93,7 @@ impl Chunks<'_> {
             Plan::Ranges(ranges) => Fetched::Ranges(ranges, values),
             Plan::Straight => Fetched::Torn,
             Plan::Chunk { most } => {
-                derived::check_length(key, length(&values), most)?;
+                defaults::check_length(key, length(&values), most)?;
                 values.pop().into()
             }
             Plan::Shard { part: None } => {
@@ -118,7 +118,7 @@ impl Chunks<'_> {
     }
 
     /// Fetches the inner chunks that indices of shards point at.
-    fn fetch_rest<'w>(&self, tasks: Vec<Task<'w, First>>, together: &Together) -> Result<Vec<Task<'w, Fetched>>> {
+    fn fetch_rest<'w>(&self, tasks: Vec<Task<'w, First>>, together: &VersionCheck) -> Result<Vec<Task<'w, Fetched>>> {
         let mut requests: Vec<(&str, ByteRange)> = Vec::new();
         for task in &tasks {
             if let First::Index(_, _, ranges) = &task.state {
@@ -129,7 +129,7 @@ impl Chunks<'_> {
         if !requests.is_empty() {
             pause_point("shard.index_read");
             match self.store.get_many(&requests) {
-                Ok(answers) => values = Some(derived::check_answers(answers, requests.len())?.into_iter()),
+                Ok(answers) => values = Some(defaults::check_answers(answers, requests.len())?.into_iter()),
                 // An index that points behind the end; which one it is, is not said.
                 Err(error) if error.kind() == ErrorKind::OutOfBounds => {}
                 Err(error) => return Err(error),

@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// The content of an inner chunk in the new shard.
 #[derive(Debug)]
-pub(in crate::engine) enum Inner<'o> {
+pub(in crate::engine) enum InnerChunk<'o> {
     /// There is none.
     Missing,
     /// It stays as it is stored in the old shard: its bytes, and where they lie.
@@ -48,7 +48,7 @@ struct BuilderState<'o> {
     /// Inner chunks that are in their place.
     done: usize,
     /// Those that wait, by their turn.
-    early: HashMap<usize, Inner<'o>>,
+    early: HashMap<usize, InnerChunk<'o>>,
     /// Why those that came early can't be put in their place.
     error: Option<Error>,
 }
@@ -75,7 +75,7 @@ impl<'o> ParallelShardBuilder<'o> {
     ///
     /// # Errors
     /// [`crate::ErrorKind::Data`] for an inner chunk of the old shard that overlaps others.
-    pub fn hand_in(&self, ticket: Ticket, inner: Inner<'o>) -> Result<()> {
+    pub fn hand_in(&self, ticket: Ticket, inner: InnerChunk<'o>) -> Result<()> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if state.done != ticket.turn {
             state.early.insert(ticket.turn, inner);
@@ -104,7 +104,7 @@ impl<'o> ParallelShardBuilder<'o> {
         let room = copy.try_reserve_exact(value.len());
         room.map_err(|_| Error::no_memory(format!("no memory for an inner chunk of {} bytes", value.len())))?;
         copy.extend_from_slice(value);
-        self.hand_in(ticket, Inner::New(copy))
+        self.hand_in(ticket, InnerChunk::New(copy))
     }
 
     /// The shard, when all are handed in.
@@ -118,11 +118,11 @@ impl<'o> ParallelShardBuilder<'o> {
 }
 
 impl<'o> BuilderState<'o> {
-    fn place(&mut self, number: usize, inner: Inner<'o>, old_size: usize) -> Result<()> {
+    fn place(&mut self, number: usize, inner: InnerChunk<'o>, old_size: usize) -> Result<()> {
         match inner {
-            Inner::Missing => {}
-            Inner::Kept(bytes, range) => self.new.keep(number, bytes, range, old_size)?,
-            Inner::New(value) => self.new.add(number, &value)?,
+            InnerChunk::Missing => {}
+            InnerChunk::Kept(bytes, range) => self.new.keep(number, bytes, range, old_size)?,
+            InnerChunk::New(value) => self.new.add(number, &value)?,
         }
         self.done += 1;
         Ok(())

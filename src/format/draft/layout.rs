@@ -1,6 +1,6 @@
 //! Where the documents and chunks of a draft lie.
 
-use super::text::Place;
+use super::text::Prefixes;
 use crate::error::{Error, Result};
 use crate::format::description::{Candidate, NodeKeys, NodeKind};
 use crate::format::path::NodePath;
@@ -27,14 +27,14 @@ pub(super) struct Layout {
 impl Layout {
     /// The layout at a place, with what the keys of documents of arrays, groups and attributes end in; the latter may
     /// have none.
-    pub fn new(place: Place, [array, group, attributes]: [String; 3], has_attributes: bool) -> Self {
+    pub fn new(place: Prefixes, [array, group, attributes]: [String; 3], has_attributes: bool) -> Self {
         let (meta, root, data) = place;
         let attributes = has_attributes.then_some(attributes);
         Self { meta, root: root.into(), data, array, group, attributes }
     }
 
     /// The layout at another place.
-    pub fn at(&self, (meta, root, data): Place) -> Self {
+    pub fn at(&self, (meta, root, data): Prefixes) -> Self {
         Self { meta, root: root.into(), data, ..self.clone() }
     }
 

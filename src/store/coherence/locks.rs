@@ -190,9 +190,9 @@ impl Drop for Sharing {
 
 /// Values of a store that are read in several requests, without keeping others from replacing them meanwhile.
 #[derive(Debug)]
-pub struct Together(Vec<(Home, Arc<LockEntry>, Option<u64>)>);
+pub struct VersionCheck(Vec<(Home, Arc<LockEntry>, Option<u64>)>);
 
-impl Together {
+impl VersionCheck {
     /// From now on, before the first of the requests.
     pub fn new<'k>(store: &dyn Store, keys: impl IntoIterator<Item = &'k str>) -> Self {
         let watch = |key| {
@@ -218,7 +218,7 @@ impl Together {
     }
 }
 
-impl Drop for Together {
+impl Drop for VersionCheck {
     fn drop(&mut self) {
         self.0.iter().for_each(|(home, ..)| TABLE.done(home));
     }

@@ -4,7 +4,7 @@
 //! late. [`claim`] takes the right to change a key: the store's lock against other processes, then the lock by key.
 //! [`pin`](mod@pin) keeps a value from being replaced while it is read in steps. [`locks`] are the locks by key, with
 //! the list of those that the running call holds; [`keyed_mutex`] is the bare protocol of waiting, which `tests/models`
-//! runs. [`changes`] is the log of changed documents, for handles that cache what they have read. [`invalidation`]
+//! runs. [`change_log`] is the log of changed documents, for handles that cache what they have read. [`invalidation`]
 //! notifies caches of each write. All of them identify a value by its [`Home`](super::Home).
 
 mod retry;
@@ -12,12 +12,12 @@ mod claim;
 mod pin;
 pub(crate) mod locks;
 mod keyed_mutex;
-mod changes;
+mod change_log;
 mod invalidation;
 
-pub use changes::{changed, changed_below, changed_since, changed_somewhere, changed_somewhere_since, changes};
+pub use change_log::{changed, changed_below, changed_since, changed_somewhere, changed_somewhere_since, changes};
 pub use claim::{Claim, Claims, claim, claim_all, claim_if_possible, put, set_new};
 pub use invalidation::{CacheListener, erase_below, register_cache, written, written_below};
-pub use locks::{Lock, SharedKeys, Sharing, Together, lock};
+pub use locks::{Lock, SharedKeys, Sharing, VersionCheck, lock};
 pub use pin::{PinnedValue, pin};
 pub use retry::{MAX_CONFLICTS, change};

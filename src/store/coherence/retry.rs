@@ -4,7 +4,7 @@
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::{self, ParseOptions};
 use crate::store::home::Home;
-use crate::store::interface::derived::copied;
+use crate::store::interface::defaults::copied;
 use crate::store::interface::{ByteRange, Capabilities, Depth, Gate, Listing, Store, Version, When};
 use std::cell::Cell;
 use std::collections::HashMap;

@@ -16,12 +16,12 @@ mod races;
 mod root;
 pub(super) mod sys;
 mod tree;
-mod value;
+mod read;
 mod walk;
 mod write;
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::store::interface::derived::{already_there, check_length, no_memory};
+use crate::store::interface::defaults::{already_there, check_length, no_memory};
 use crate::store::interface::{
     Beginning, ByteRange, Capabilities, Depth, Filled, Listing, Locked, Locking, Mark, Stamp, Store, ValueReader, When,
 };
@@ -31,6 +31,8 @@ use crate::sync::fork::PerProcess;
 use file_reader::FileReader;
 use partial::PARTIAL;
 pub(super) use partial::temporary_name;
+pub(super) use read::read_at;
+use read::{SMALL, read_small, value_size};
 use root::{Fault, Root, RootPath};
 pub(super) use root::{canonical, create_directories};
 use std::fmt::Write as _;
@@ -40,8 +42,6 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
-pub(super) use value::read_at;
-use value::{SMALL, read_small, value_size};
 
 /// A store in a directory. Clones share what is open.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ use super::sys::{self, Kind};
 use super::{Inner, in_place};
 use crate::error::{Error, Result};
 use crate::store::interface::Listing;
-use crate::store::interface::derived::too_many_names;
+use crate::store::interface::defaults::too_many_names;
 use crate::store::options::Symlinks;
 use std::ops::ControlFlow;
 use std::os::unix::fs::MetadataExt;

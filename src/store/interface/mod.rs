@@ -2,7 +2,7 @@
 //! follow from them.
 
 mod ext;
-pub(crate) mod derived;
+pub(crate) mod defaults;
 mod reader;
 mod writing;
 mod locking;
@@ -47,7 +47,7 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// longer, or replace, so that many values can be read into the same. Bytes behind the value there mean nothing.
     /// A longer value is [`ErrorKind::Limit`](crate::ErrorKind::Limit).
     fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>> {
-        derived::get_whole(self, key, most, memory)
+        defaults::get_whole(self, key, most, memory)
     }
 
     /// The value, or its first `most` bytes, or fewer of them if that saves the store a request: for callers that can
@@ -60,7 +60,7 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// Reads `buffer.len()` bytes from `start` on into `buffer`, fewer where the value ends before. None where the key
     /// is missing. Lets a store read into the caller's memory.
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
-        derived::get_into(self, key, start, buffer)
+        defaults::get_into(self, key, start, buffer)
     }
 
     /// `get_partial_values`: several ranges in one call, in the order asked for. Keys may repeat. A store that asks for
@@ -79,7 +79,7 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// [`ErrorKind::Limit`](crate::ErrorKind::Limit).
     fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
         let _ = most;
-        Err(derived::unsupported("conditional writing", key))
+        Err(defaults::unsupported("conditional writing", key))
     }
 
     /// The size of the value in bytes; None where the key is missing.
@@ -128,7 +128,7 @@ pub trait Store: Send + Sync + std::fmt::Debug {
 
     /// Changes parts of values; ranges of one key must not overlap; a gap behind the old end is filled with zero bytes.
     fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
-        derived::set_partial_values(self, parts)
+        defaults::set_partial_values(self, parts)
     }
 
     /// Removes every key that begins with `prefix`.
@@ -147,7 +147,7 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// The keys and prefixes below `prefix`, as far as `depth` says, sorted by bytes.
     fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
         let _ = depth;
-        Err(derived::unsupported("listing", prefix))
+        Err(defaults::unsupported("listing", prefix))
     }
 
     /// A limit of the place where the store lies that a program of several processes should know. Asked when a handle's

@@ -1,7 +1,7 @@
 //! A value that is read in several steps, of which a later one depends on the result of an earlier one: the index
 //! of a shard, then its inner chunks.
 
-use super::{ByteRange, Store, Versioned, derived};
+use super::{ByteRange, Store, Versioned, defaults};
 use crate::error::{Error, Result};
 use crate::sync::fork::OnceLock;
 use std::fmt::Debug;
@@ -85,7 +85,7 @@ impl<S: Store + ?Sized> ValueReader for KeyReader<'_, S> {
 
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
         let requests: Vec<(&str, ByteRange)> = ranges.iter().map(|range| (self.key.as_str(), *range)).collect();
-        let answers = derived::check_answers(self.store.get_many(&requests)?, requests.len())?;
+        let answers = defaults::check_answers(self.store.get_many(&requests)?, requests.len())?;
         let Some(parts) = answers.into_iter().collect::<Option<Vec<_>>>() else { return Ok(None) };
         let part = |part: Versioned| {
             let is_one = part.version.is_none_or(|version| *self.version.get_or_init(|| version.clone()) == version);

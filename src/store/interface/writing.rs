@@ -1,6 +1,6 @@
 //! The conditions of writes, and the locks that a store has its caller take for them.
 
-use super::derived;
+use super::defaults;
 use super::requests::Version;
 use crate::error::Result;
 
@@ -33,7 +33,7 @@ impl When<'_> {
             Self::Ready(mut ready) => ready.ask(ReadyStep::Take),
             Self::Is(_) => {
                 let what = if value.is_some() { "conditional writing" } else { "erasing on a condition" };
-                Err(derived::unsupported(what, key))
+                Err(defaults::unsupported(what, key))
             }
         }
     }

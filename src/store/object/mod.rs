@@ -23,7 +23,7 @@ mod write;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::interface::{
     ByteRange, Capabilities, Depth, Filled, Listing, SharedReader, Store, ValueReader, Version, Versioned, When,
-    derived,
+    defaults,
 };
 use crate::store::key::{check_key, check_prefix};
 use crate::store::remote::Remote;
@@ -203,9 +203,9 @@ impl RemoteStore {
         let path = self.path(key)?;
         self.check_writeable(key)?;
         if !self.capabilities().conditional {
-            return Err(derived::unsupported("conditional writing", key));
+            return Err(defaults::unsupported("conditional writing", key));
         }
-        let (value, expected) = (derived::copied(key, value)?, expected.clone());
+        let (value, expected) = (defaults::copied(key, value)?, expected.clone());
         self.run(key, |client| conditional::put_if(client, path, value, expected)).map_err(|error| match error.kind() {
             ErrorKind::Conflict => Error::conflict(format!("key {key:?}: it was changed since it was read")),
             _ => error,
@@ -282,7 +282,7 @@ impl Store for RemoteStore {
     fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
         match (value, when) {
             (Some(value), When::Is(expected)) => self.put_if(key, expected, value),
-            (Some(value), When::New) => derived::write_new(self, key, value),
+            (Some(value), When::New) => defaults::write_new(self, key, value),
             (value, when) => {
                 when.begin(key, value)?;
                 self.write_many(&[(key, value)])
@@ -299,7 +299,7 @@ impl Store for RemoteStore {
                 None => gone.push((*key, path)),
                 Some(value) => {
                     keys.push(*key);
-                    objects.push((path, derived::copied(key, value)?));
+                    objects.push((path, defaults::copied(key, value)?));
                 }
             }
         }
@@ -344,14 +344,14 @@ impl Store for RemoteStore {
     fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
         let path = self.path(key)?;
         if !self.capabilities().conditional {
-            return Err(derived::unsupported("conditional writing", key));
+            return Err(defaults::unsupported("conditional writing", key));
         }
         let range = ByteRange::From { start: 0, length: most.checked_add(1) };
         let part = self.run(key, |client| async move { client.get(&path, range, None).await })?;
         match part {
             None => Ok((None, None)),
             Some(ObjectPart { bytes, total, version: Some(version), tokens, .. }) => {
-                derived::check_length(key, total, most)?;
+                defaults::check_length(key, total, most)?;
                 Ok((Some(bytes), Some(conditional::version(&version, &tokens))))
             }
             Some(_) => {

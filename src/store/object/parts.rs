@@ -5,7 +5,7 @@ use super::batch;
 use super::failure::{Cause, Failure};
 use super::request::ObjectPart;
 use crate::error::{Error, Result, ResultExt};
-use crate::store::interface::{ByteRange, Versioned, derived};
+use crate::store::interface::{ByteRange, Versioned, defaults};
 use object_store::path::Path;
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ impl RemoteStore {
             return Ok(part.bytes);
         }
         let cut = part.cut(range).ok_or_else(|| self.other_range(key))?;
-        derived::copied(key, cut)
+        defaults::copied(key, cut)
     }
 
     fn other_range(&self, key: &str) -> Error {
@@ -57,7 +57,7 @@ impl RemoteStore {
                 Ok(part) => self.cut(key, part, *range)?,
                 Err(shared) => {
                     range.resolve(shared.total).context(|| format!("key {key:?}"))?;
-                    derived::copied(key, shared.cut(*range).ok_or_else(|| self.other_range(key))?)?
+                    defaults::copied(key, shared.cut(*range).ok_or_else(|| self.other_range(key))?)?
                 }
             };
             Ok(Some(Versioned { bytes, version }))

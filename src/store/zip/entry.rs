@@ -6,7 +6,7 @@
 use super::source::{CUT, Source};
 use crate::deflate::{self, Fault, crc32};
 use crate::error::{Error, Result};
-use crate::store::interface::derived::no_memory;
+use crate::store::interface::defaults::no_memory;
 use crate::store::interface::{ByteRange, Filled};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};

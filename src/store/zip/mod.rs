@@ -16,7 +16,7 @@ use crate::deflate::crc32;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::interface::{
     ByteRange, Capabilities, Depth, Filled, Listing, SharedReader, Store, StoreExt, ValueReader, Versioned, When,
-    derived,
+    defaults,
 };
 use crate::store::key::{check_key, check_prefix};
 use crate::store::options::Options;
@@ -327,7 +327,7 @@ impl Store for ZipStore {
     fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>> {
         let Some(entry) = self.entry(key)? else { return Ok(None) };
         // A compressed value is decompressed as a whole, however little of it is wanted.
-        derived::check_length(key, entry.size, most)?;
+        defaults::check_length(key, entry.size, most)?;
         let Some(value) = self.get(key, ByteRange::ALL)? else { return Ok(None) };
         *memory = value;
         Ok(Some(memory.len()))
@@ -376,7 +376,7 @@ impl Store for ZipStore {
 
     fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
         check_prefix(prefix)?;
-        let listing = derived::list_sorted(&self.archive.index(), &format!("{}{prefix}", self.prefix), depth);
+        let listing = defaults::list_sorted(&self.archive.index(), &format!("{}{prefix}", self.prefix), depth);
         Ok(Listing { keys: self.strip(listing.keys), prefixes: self.strip(listing.prefixes) })
     }
 

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::filesystem::{read_at, sys};
-use crate::store::interface::derived::no_memory;
+use crate::store::interface::defaults::no_memory;
 use crate::store::interface::{ByteRange, SharedReader, ValueReader};
 use rawzip::ReaderAt;
 use std::cell::{Cell, RefCell};

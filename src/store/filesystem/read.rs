@@ -4,7 +4,7 @@ use super::root::Fault;
 use super::{Inner, sys};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::interface::ByteRange;
-use crate::store::interface::derived::no_memory;
+use crate::store::interface::defaults::no_memory;
 use std::fs::File;
 use std::io;
 use std::mem::MaybeUninit;

@@ -9,7 +9,7 @@ use super::shard_write::{builder, finish};
 use super::write::Writer;
 use crate::codec::{ShardIndex, slice};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::store::{self, ByteRange, PinnedValue, ValueReader, derived, pause_point};
+use crate::store::{self, ByteRange, PinnedValue, ValueReader, defaults, pause_point};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -100,7 +100,7 @@ impl Chunks<'_> {
             return Ok(None);
         };
         let key = self.key(position);
-        derived::check_length(&key, value.len() as u64, most)?;
+        defaults::check_length(&key, value.len() as u64, most)?;
         Ok(Some(value))
     }
 
@@ -153,7 +153,7 @@ impl Chunks<'_> {
         };
         let Some(value) = value else { return Ok(Index::Missing) };
         let value = match shard.chain.decode_shard(&value, self.limit)? {
-            Cow::Borrowed(value) => derived::copied(&key, value)?,
+            Cow::Borrowed(value) => defaults::copied(&key, value)?,
             Cow::Owned(value) => value,
         };
         Ok(Index::Whole(shard.sharding.index_of(&value)?, value))
