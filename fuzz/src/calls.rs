@@ -1,7 +1,7 @@
 //! Sequences of calls of the C API, over handles of all kinds, also freed ones and such of another kind: each gives a
 //! status and a message that belong together, and none is a fault of the library itself.
 
-// What C does, done from Rust.
+// Calls of the C API, made from Rust.
 #![allow(unsafe_code)]
 
 use super::input::Input;
@@ -50,7 +50,7 @@ const TEXTS: [&str; 20] = [
     "{\"zarr_format\": 3, \"node_type\": \"array\", \"shape\": [6], \"data_type\": \"int16\", \"chunk_grid\": {\"name\": \"rectilinear\", \"configuration\": {\"kind\": \"inline\", \"chunk_shapes\": [[1, 2, 3]]}}, \"chunk_key_encoding\": {\"name\": \"v2\"}, \"fill_value\": 0, \"codecs\": [{\"name\": \"bytes\", \"configuration\": {\"endian\": \"little\"}}]}",
 ];
 
-/// What stores are opened with. Calls may ask for chunks of gigabytes, and would get them.
+/// The options of stores. Calls may ask for chunks of gigabytes, and would get them.
 const OPTIONS: &CStr = c"{\"threads\": 1, \"limits\": {\"chunk_bytes\": 1048576}}";
 const READ_ONLY: &CStr = c"{\"mode\": \"r\", \"limits\": {\"chunk_bytes\": 1048576}}";
 

@@ -32,7 +32,7 @@ pub struct N5Block {
     /// Bytes of an element.
     item: usize,
     compressor: Option<Arc<dyn BytesToBytes>>,
-    /// Whether blocks at the border are cut to what lies in the array, as N5's own library does.
+    /// Whether blocks at the border are cut to the array, as N5's own library does.
     cut: bool,
 }
 
@@ -41,8 +41,8 @@ impl N5Block {
     /// lies in the array.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Unsupported`] for what N5 can't express: other data types, and shapes that its header has
-    /// no room for.
+    /// [`crate::ErrorKind::Unsupported`] for properties that N5 can't express: other data types, and shapes that its
+    /// header has no room for.
     pub fn new(
         shape: &[u64],
         data_type: &DataType,
@@ -63,7 +63,7 @@ impl N5Block {
         self.shape.len()
     }
 
-    /// The codec of what follows the header.
+    /// The codec of the data behind the header.
     pub fn compressor(&self) -> Option<&Arc<dyn BytesToBytes>> {
         self.compressor.as_ref()
     }
@@ -120,7 +120,7 @@ impl N5Block {
         }
     }
 
-    /// Decodes what follows the header into exactly these bytes.
+    /// Decodes the data behind the header into exactly these bytes.
     fn decompress(&self, payload: &[u8], elements: &mut [u8]) -> Result<()> {
         let length = match &self.compressor {
             Some(compressor) => compressor.decode_into(payload, elements)?,
@@ -137,7 +137,7 @@ impl N5Block {
         Ok(())
     }
 
-    /// The shape that a header says, in N5's order, and what follows it.
+    /// The shape in a header, in N5's order, and the data behind it.
     fn parse<'a>(&self, input: &'a [u8]) -> Result<(Vec<u64>, &'a [u8])> {
         let early = || Error::data("the block ends within its header");
         let (mode, input) = input.split_first_chunk::<2>().ok_or_else(early)?;

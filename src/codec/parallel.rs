@@ -36,7 +36,7 @@ impl Parallel for Alone {
 pub struct Resources<'r> {
     /// The threads that may take part.
     pub parallel: &'r dyn Parallel,
-    /// Memory for what lies between two codecs.
+    /// Memory for the data between two codecs.
     pub scratch: &'r mut Scratch,
 }
 

@@ -192,7 +192,8 @@ pub fn parse(
     read(name, configuration, dialect, input, warnings, false)
 }
 
-/// Reads a codec that a caller asks for: what may be missing is completed, what a document would be forgiven is not.
+/// Reads a codec that a caller asks for: optional members are completed, and deviations that a document may have are
+/// refused.
 ///
 /// # Errors
 /// As [`parse`]; [`crate::ErrorKind::InvalidArgument`].

@@ -71,7 +71,7 @@ impl Names {
         [&self.v3, &self.v2].into_iter().flatten().map(String::as_str)
     }
 
-    /// Refuses what no codec can be called.
+    /// Refuses invalid names.
     pub(super) fn check(&self) -> Result<()> {
         if self.iter().next().is_none() {
             return Err(Error::invalid_argument("a codec needs a name: an id for v2, a name for v3, or both"));

@@ -97,7 +97,7 @@ impl<'a> Chunks<'a> {
     /// as many parts as several threads can share, and their bytes where they are needed as a whole.
     fn effort(&self, region: &Region, bytes: usize, whole: bool) -> Effort {
         let bytes = bytes as u64;
-        // Most calls are small, and should not find out at length that they are.
+        // Fast path: small reads skip the cost estimate.
         if !whole && !threads::worth_help(bytes) {
             return Effort { tasks: 1, bytes };
         }

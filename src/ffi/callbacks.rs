@@ -213,7 +213,7 @@ impl zarr_store_callbacks {
     /// `table` is NULL, or points to a table of as many bytes as its `struct_size` says.
     unsafe fn copy(table: *const Self) -> Result<Self> {
         let least = offset_of!(Self, get) + size_of::<*const c_void>();
-        // SAFETY: promised by the caller; slots that are all zero are None, others are his functions.
+        // SAFETY: promised by the caller; slots that are all zero are None, others are functions of the caller.
         let copy = unsafe { growing(table, least, Self::EMPTY, "callbacks", "ZARR_STORE_CALLBACKS_INIT") }?;
         if copy.flags & !ZARR_STORE_THREAD_SAFE != 0 {
             return Err(Error::invalid_argument(format!("callbacks->flags {:#x} has unknown bits", copy.flags)));

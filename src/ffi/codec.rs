@@ -146,7 +146,7 @@ impl zarr_codec_callbacks {
     /// `table` is NULL, or points to a table of as many bytes as its `struct_size` says.
     unsafe fn copy(table: *const Self) -> Result<Self> {
         let wrong = |why: String| Err(Error::invalid_argument(why));
-        // SAFETY: promised by the caller; slots that are all zero are None, others are his functions.
+        // SAFETY: promised by the caller; slots that are all zero are None, others are functions of the caller.
         let copy =
             unsafe { growing(table, offset_of!(Self, bound), Self::EMPTY, "callbacks", "ZARR_CODEC_CALLBACKS_INIT") }?;
         if copy.flags & !(ZARR_CODEC_THREAD_SAFE | ZARR_CODEC_FIXED_SIZE) != 0 {

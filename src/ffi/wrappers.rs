@@ -108,7 +108,7 @@ impl zarr_tracer {
     /// `tracer` is NULL, or points to a struct of as many bytes as its `struct_size` says.
     unsafe fn copy(tracer: *const Self) -> Result<Self> {
         let least = offset_of!(Self, ended) + size_of::<*const c_void>();
-        // SAFETY: promised by the caller; slots that are all zero are None, others are his functions.
+        // SAFETY: promised by the caller; slots that are all zero are None, others are functions of the caller.
         let copy = unsafe { growing(tracer, least, Self::EMPTY, "tracer", "ZARR_TRACER_INIT") }?;
         if copy.ended.is_none() {
             return Err(Error::invalid_argument("tracer->ended is NULL: it must be set"));

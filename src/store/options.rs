@@ -15,7 +15,7 @@ pub struct Options {
     pub atomic: bool,
     /// Keys stand in lower case in the store.
     pub lower_case_keys: bool,
-    /// A flush of a zip file takes out of it what was replaced.
+    /// A flush of a zip file removes replaced values from it.
     pub compact: bool,
     /// How a symbolic link in a path below the root is treated.
     pub symlinks: Symlinks,
@@ -69,7 +69,7 @@ pub enum Lock {
 /// The option `symlinks`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symlinks {
-    /// Links are followed to what lies inside the root.
+    /// Links are followed inside the root.
     Inside,
     /// Links are followed wherever they lead.
     Follow,

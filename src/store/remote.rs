@@ -154,7 +154,7 @@ pub fn count_or_none(value: u64) -> Result<usize> {
 /// The value of an option in seconds.
 ///
 /// # Errors
-/// [`crate::ErrorKind::InvalidArgument`] for what is no time to wait.
+/// [`crate::ErrorKind::InvalidArgument`] for a number that is no time to wait.
 pub fn seconds(value: f64) -> Result<Duration> {
     match Duration::try_from_secs_f64(value) {
         Ok(time) if time > Duration::ZERO && time <= Duration::from_secs(86_400) => Ok(time),

@@ -10,7 +10,7 @@ pub(crate) mod thread_cache;
 pub(crate) use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Takes a lock, also one whose holder panicked: for what is whole between any two statements that can panic.
+/// Takes a lock, also one whose holder panicked: for data that are whole between any two statements that can panic.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
-/// Keeps what was read from another store, up to a number of bytes; what was not used for longest goes first.
+/// Caches values of another store, up to a number of bytes; the least recently used go first.
 ///
 /// A value that is kept whole answers every range; of a value of which only a part was asked for, that part is kept.
-/// What is missing is asked for each time, and so are listings, and what is read to be changed and written back. A
-/// write through the cache takes the old bytes out; what others write to the store is not seen for as long as the bytes
+/// Missing keys, listings, and values that are read to be changed and written back are asked for each time. A
+/// write through the cache takes the old bytes out; writes of others to the store are not seen for as long as the bytes
 /// are kept.
 #[derive(Debug)]
 pub struct CacheStore {
@@ -63,7 +63,7 @@ impl CacheStore {
         Self { inner, bytes, hasher: RandomState::new(), state: Mutex::new(state) }
     }
 
-    /// The bytes that are kept now, with what keeping them takes.
+    /// The cached bytes, with the overhead of the entries.
     pub fn used(&self) -> u64 {
         self.state().used
     }
@@ -77,7 +77,7 @@ impl CacheStore {
         (self.hasher.hash_one(key) % GROUPS as u64) as usize
     }
 
-    /// The bytes of a range that is kept, or lies in what is kept.
+    /// The bytes of a range that is cached, or lies in a cached one.
     fn find(&self, key: &str, range: ByteRange) -> Result<Option<Versioned>> {
         let found = {
             let mut state = self.state();
@@ -92,7 +92,7 @@ impl CacheStore {
         Ok(Some(Versioned { bytes, version: value.version.clone() }))
     }
 
-    /// Notes that something is about to be read: what [`CacheStore::keep`] needs.
+    /// Notes that a value is about to be read, for [`CacheStore::keep`].
     fn watch(&self, key: &str) -> Group {
         self.state().groups[self.group(key)]
     }
@@ -188,7 +188,7 @@ impl CacheState {
         keys.iter().for_each(|key| self.remove(key));
     }
 
-    /// Removes what was not used for longest; false: nothing is left.
+    /// Removes the least recently used entry; false: nothing is left.
     fn evict(&mut self) -> bool {
         let Some((_, (key, range))) = self.by_age.pop_first() else { return false };
         if let Some(ranges) = self.entries.get_mut(&key) {

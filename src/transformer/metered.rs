@@ -6,7 +6,7 @@ use crate::store::{Beginning, ByteRange, Store, ValueReader, Versioned};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Counts what is read of values.
+/// Counts the bytes of values that are read.
 #[derive(Debug)]
 pub struct MeteredStore {
     inner: Arc<dyn Store>,

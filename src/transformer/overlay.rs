@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// Stores in layers, the uppermost first.
 ///
-/// Only the uppermost is ever changed. What a lower one holds can be covered by a new value, but not erased: that is
+/// Only the uppermost is ever changed. A value of a lower one can be covered by a new one, but not erased: that is
 /// [`crate::ErrorKind::Unsupported`].
 #[derive(Debug)]
 pub struct OverlayStore {
@@ -42,7 +42,7 @@ impl OverlayStore {
         self.layers().find_map(|layer| ask(&**layer).transpose()).transpose()
     }
 
-    /// Refuses to erase what would come to light again.
+    /// Refuses to erase a value that would uncover a lower one.
     fn check_erasable(&self, key: &str) -> Result<()> {
         for layer in &self.below {
             if layer.exists(key)? {
@@ -128,7 +128,7 @@ impl Wrapper for OverlayStore {
     fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
         let mut values: Vec<Option<Versioned>> = vec![None; requests.len()];
         for (number, layer) in self.layers().enumerate() {
-            // One batch a layer, of what those above it lack.
+            // One batch a layer, of the keys that those above it lack.
             let missing: Vec<usize> = (0..requests.len()).filter(|index| values[*index].is_none()).collect();
             if missing.is_empty() {
                 break;

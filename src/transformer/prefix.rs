@@ -1,4 +1,4 @@
-//! A part of a store as a store: what lies below a prefix, with the prefix taken off.
+//! A part of a store as a store: the keys below a prefix, with the prefix taken off.
 
 use super::renamed::{Names, RenamedStore};
 use crate::error::{Error, Result};

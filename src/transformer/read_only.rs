@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::store::{Beginning, Capabilities, Locked, Locking, Store, ValueReader, When};
 use std::sync::Arc;
 
-/// Reads what another store holds; every change is [`crate::ErrorKind::ReadOnly`].
+/// Reads another store; every change is [`crate::ErrorKind::ReadOnly`].
 #[derive(Debug)]
 pub struct ReadOnlyStore {
     inner: Arc<dyn Store>,

@@ -10,12 +10,12 @@ use crate::store::{
 use std::fmt::{Debug, Display};
 use std::sync::Arc;
 
-/// How names differ here and in the store below. As a text: what a message says of a key behind its name.
+/// The mapping of names between here and the store below. As a text: the remark of messages behind the name of a key.
 pub trait Names: Debug + Display + Send + Sync {
     /// The name of a key or a prefix in the store below.
     fn inside(&self, name: &str) -> String;
 
-    /// The name here of what the store below has listed.
+    /// The name here of a name that the store below has listed.
     ///
     /// # Errors
     /// What can't have been listed for a name from here.
@@ -31,7 +31,7 @@ pub struct RenamedStore<N> {
 }
 
 impl<N: Names> RenamedStore<N> {
-    /// The key in the store below. It is checked before: what a caller asks for must not depend on its names.
+    /// The key in the store below. It is checked before: the request of a caller must not depend on its names.
     fn key(&self, key: &str) -> Result<String> {
         check_key(key)?;
         Ok(self.names.inside(key))
@@ -42,7 +42,7 @@ impl<N: Names> RenamedStore<N> {
         Ok(self.names.inside(prefix))
     }
 
-    /// Puts the caller's own key in front of what the store below says of its key.
+    /// Puts the caller's own key in front of the message of the store below.
     fn about<T>(&self, key: &str, result: Result<T>) -> Result<T> {
         result.context(|| format!("key {key:?} {}", self.names))
     }

@@ -67,7 +67,7 @@ impl TraceStore {
         Self { inner, observer }
     }
 
-    /// Runs an operation; `bytes` counts what it brought, on top of what it was given.
+    /// Runs an operation; `bytes` counts the bytes of its result, beside those that it was given.
     fn run<T>(
         &self,
         operation: Operation,

@@ -81,7 +81,7 @@ fn contents(
     Ok((format!("{shape:?} {data_type} {}", array.attributes()?), bytes))
 }
 
-/// What was compared.
+/// The arrays and elements that were compared.
 #[derive(Debug, Default)]
 pub struct Tally {
     pub arrays: usize,

@@ -413,7 +413,7 @@ fn callers_of_other_versions_are_understood() {
         assert_eq!(there, 1);
         zarr_store_free(store);
     }
-    assert_eq!(backing.destroyed.load(Ordering::SeqCst), 0, "he gave no destroy");
+    assert_eq!(backing.destroyed.load(Ordering::SeqCst), 0, "the caller gave no destroy");
     // A caller compiled with more functions, which uses none of them, or some.
     let (status, store) = open_sized(full(), whole + 16, 0, &backing);
     assert_eq!(status, ZARR_OK);

@@ -132,7 +132,7 @@ fn module(file: &str) -> Option<&str> {
     (name != "lib").then_some(name)
 }
 
-/// What follows each `crate::` in the code, braces resolved: `crate::{a::B, c}` gives `a::B` and `c`.
+/// The paths behind each `crate::` in the code, braces resolved: `crate::{a::B, c}` gives `a::B` and `c`.
 fn uses(code: &str) -> Vec<String> {
     paths_after("crate::", code)
 }
@@ -174,7 +174,7 @@ fn height(module: &str) -> Option<usize> {
     LAYERS.iter().position(|layer| layer.contains(&module))
 }
 
-/// What breaks the rules, one line each.
+/// The violations of the rules, one line each.
 fn violations(files: &[File]) -> Vec<String> {
     let mut wrong = Vec::new();
     for (file, text) in files {

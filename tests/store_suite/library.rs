@@ -60,7 +60,7 @@ pub unsafe extern "C" fn zarr_store_suite(
     let (mut failed, mut parts) = (0, 0);
     suite::each_part(&traits, &open, |name, part| {
         parts += 1;
-        // What went wrong, and where, is printed by the hook for panics.
+        // The hook for panics prints the failure, and where it was.
         let passed = catch_unwind(AssertUnwindSafe(part)).is_ok();
         println!("{} {name}", if passed { "ok    " } else { "FAILED" });
         failed += c_int::from(!passed);

@@ -1,4 +1,4 @@
-//! What only a file system can do to a store: links, leftovers, directories in the way, other processes, full disks.
+//! Cases of file systems alone: links, leftovers, directories in the way, other processes, full disks.
 
 use crate::process;
 use std::fs;

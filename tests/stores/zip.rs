@@ -281,7 +281,7 @@ fn a_flush_compacts_on_request() {
     assert_eq!(scratch.files(), ["store.zip"]);
     drop(store);
 
-    // What no key stands for is not thrown away.
+    // Entries that stand for no key are not thrown away.
     let foreign = archive(&[stored("k", &long), stored("../x", b"hostile"), stored("k", b"v")]);
     drop(scratch.open(&foreign).unwrap());
     let store = ZipStore::open(&scratch.path(), options).unwrap();
@@ -438,7 +438,7 @@ fn a_writer_that_dies_leaves_the_archive_as_it_was() {
     let before = std::fs::read(scratch.path()).unwrap();
     let store = writer(&scratch.path());
     store.set("k", &vec![1; 200_000]).unwrap();
-    // What a kill does: nothing runs any more.
+    // As after a kill: no destructor runs.
     std::mem::forget(store);
     assert_eq!(std::fs::read(scratch.path()).unwrap(), before);
     assert_eq!(get(&reader(&scratch.path()).unwrap(), "k"), b"old");

@@ -3,7 +3,7 @@
 use zarr::json::Json;
 use zarr::{DataType, TypeCode};
 
-/// What the counts of a data type mean.
+/// The meaning of the counts of a data type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dates {
     unit: String,

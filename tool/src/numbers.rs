@@ -59,7 +59,7 @@ impl Reading {
         Self::of(data_type).ok_or_else(|| usage(format!("elements of type {data_type} are no numbers")))
     }
 
-    /// What the elements are read as.
+    /// The type that the elements are read as.
     fn memory_type(&self) -> Option<DataType> {
         let code = match self {
             Self::Real => TypeCode::Float64,

@@ -10,7 +10,7 @@ const CONSOLIDATED: &str = ".zmetadata";
 #[derive(Clone, Debug)]
 struct Chunks {
     names: ChunkKeyEncoding,
-    /// What is stored, along each axis.
+    /// The shape of the grid of stored chunks.
     grid: Vec<u64>,
 }
 

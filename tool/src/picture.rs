@@ -134,7 +134,7 @@ pub struct Painted {
     pub width: usize,
     /// Of all pixels.
     pub colours: Vec<Colour>,
-    /// What they are taken from.
+    /// The map of numbers to colours.
     pub map: Map,
     /// Whether there are pixels without a number.
     pub has_gaps: bool,

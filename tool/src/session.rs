@@ -1,4 +1,4 @@
-//! What holds for every command of one run: how output looks, how many threads work, options of stores.
+//! Settings for every command of one run: how output looks, how many threads work, options of stores.
 
 use crate::address::{Address, Mode};
 use crate::cli::{Common, When};

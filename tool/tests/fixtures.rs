@@ -30,7 +30,7 @@ impl Entry {
         format!("{}::{}", self.store.display(), self.node)
     }
 
-    /// What has to be known to read it, as in the tests of the library.
+    /// The facts that are needed to read it, as in the tests of the library.
     fn options(&self) -> String {
         if let Some(hint) = self.about.get("needs_hint").filter(|hint| hint.as_object().is_some()) {
             return hint.to_string();

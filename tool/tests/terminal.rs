@@ -1,5 +1,5 @@
-//! What a shell does with the program: pipes that are closed early, colours where they are wanted and nowhere else,
-//! folders that are no hierarchy themselves.
+//! The program in a shell: pipes that are closed early, colours where they are wanted and nowhere else, folders that
+//! are no hierarchy themselves.
 
 mod common;
 
@@ -30,7 +30,7 @@ fn nobody_reads_and_every_command_ends_quietly() {
         (&["rechunk", &matrix, &c, "--chunks", "4,1"], 0),
         (&["verify", &store], 0),
         (&["diff", &store, &a], 0),
-        // What was found is told by the exit code all the same.
+        // The exit code tells the result all the same.
         (&["diff", &matrix, &names], 1),
         (&["bench", &matrix, "--seconds", "0", "--codec", "none"], 0),
         (&["ls", "-l", "-r", &store], 0),

@@ -283,7 +283,7 @@ fn formats_chunks_and_codecs_are_converted() {
     assert_eq!(json(&["diff", &source, &target])["same"], true);
     let info = json(&["info", &format!("{target}::g/matrix")]);
     assert_eq!((&info["chunk_shape"], &info["shard_shape"]), (&json!([1, 2]), &json!([2, 6])));
-    // What is there already is not written over.
+    // An existing file is not written over.
     assert_eq!(code(&run(&["copy", &source, &target])), 4);
     assert_eq!(code(&run(&["convert", &source, &target, "--codec", "none", "--resume"])), 4);
     assert_eq!(code(&run(&["rechunk", &matrix, &scene.path("x.zarr"), "--chunks", "2"])), 2);

@@ -1,4 +1,4 @@
-//! Decoding frames block by block: each by itself, and of each only what is wanted.
+//! Decoding frames block by block: each by itself, and of each only the wanted parts.
 
 use super::ffi;
 use super::frame::{self, Frame, corrupt};

@@ -100,7 +100,7 @@ impl Chain {
         &self.codecs
     }
 
-    /// The codecs that make bytes of what `bytes` would give, in encoding order.
+    /// The codecs behind `bytes`, in encoding order.
     pub fn bytes_to_bytes(&self) -> &[Arc<dyn BytesToBytes>] {
         &self.bytes_to_bytes
     }
@@ -133,7 +133,7 @@ impl Chain {
         Self::new(codecs, data_type, rank)
     }
 
-    /// Whether chunks at the border of the array are stored without what lies outside.
+    /// Whether chunks at the border of the array are stored without the part outside.
     pub fn cuts(&self) -> bool {
         self.block().is_some_and(N5Block::cuts)
     }

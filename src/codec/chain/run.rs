@@ -8,7 +8,7 @@ use crate::codec::scratch::Scratch;
 use crate::error::{Error, Result};
 
 impl Chain {
-    /// Makes elements that were read by their place what memory holds: byte order, booleans.
+    /// Brings elements that were read by their place to their form in memory: byte order, booleans.
     pub fn finish(&self, elements: &mut [u8]) {
         self.swap.apply(elements);
         self.repair.apply(elements);

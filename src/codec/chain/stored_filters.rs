@@ -92,7 +92,7 @@ impl BytesToBytes for StoredFilter {
         if !input.len().is_multiple_of(size) {
             let (name, length) = (self.name(), input.len());
             return Err(Error::invalid_argument(format!(
-                "{name}: {length} bytes are no whole number of elements of {size} bytes"
+                "{name}: {length} bytes are not a multiple of the element size, {size}"
             )));
         }
         let mut native = copied(input)?;

@@ -30,7 +30,7 @@ enum Container {
 #[derive(Clone, Debug)]
 struct Lzma {
     container: Container,
-    /// -1: what the container has by default.
+    /// -1: the default of the container.
     check: i8,
     /// The preset; 6 where it is None.
     preset: Option<u32>,

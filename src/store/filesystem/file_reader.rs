@@ -1,4 +1,4 @@
-//! A value by its open file. A value that is stored whole gets a file of its own, so the open one stays what it is, and
+//! A value by its open file. A value that is stored whole gets a file of its own, so the open one never changes, and
 //! tells whether it has been replaced. A writer that writes over the old file has the directory alone, as has one that
 //! reads the value to change it.
 

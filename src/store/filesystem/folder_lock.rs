@@ -1,5 +1,5 @@
 //! The lock on a folder that its place leads to. A lock on one that has been removed or moved excludes no other owner:
-//! the next one opens what is at the place by then, and locks that.
+//! the next one opens the directory that is at the place by then, and locks that.
 
 use super::Inner;
 use super::root::{Fault, Found};

@@ -1,8 +1,8 @@
 //! A store in a directory: the file system store of the Zarr specifications (keys are relative paths).
 //!
-//! Writes are atomic unless the caller chooses otherwise, keys never leave the root, and what is no value (a directory,
-//! a leftover of an interrupted write) never reads as one. While a store is open its root directory may be renamed; it
-//! is then followed.
+//! Writes are atomic unless the caller chooses otherwise, keys never leave the root, and a name that is no value (a
+//! directory, a leftover of an interrupted write) never reads as one. While a store is open its root directory may be
+//! renamed; it is then followed.
 
 mod folder_lock;
 mod file_reader;
@@ -43,7 +43,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// A store in a directory. Clones share what is open.
+/// A store in a directory. Clones share open files and locks.
 #[derive(Clone, Debug)]
 pub struct FilesystemStore {
     inner: Arc<Inner>,

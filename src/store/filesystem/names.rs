@@ -43,7 +43,7 @@ impl Names {
 }
 
 impl Iterator for Names {
-    /// A name, and what it is where the directory says so.
+    /// A name, and its type where the directory tells it.
     type Item = Result<(Vec<u8>, Option<Kind>)>;
 
     fn next(&mut self) -> Option<Self::Item> {

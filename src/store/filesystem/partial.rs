@@ -84,7 +84,7 @@ pub(super) struct Temporary<'a> {
 }
 
 impl<'a> Temporary<'a> {
-    /// A new file with a mode, less what the umask takes.
+    /// A new file with a mode, under the umask.
     pub(super) fn create(directory: &'a File, name: &CStr, mode: u32) -> io::Result<(Self, File)> {
         loop {
             let temporary = super::root::c_string(temporary_name(&name.to_string_lossy()))?;

@@ -53,7 +53,7 @@ pub(super) fn read_small(file: &File) -> std::result::Result<Option<Vec<u8>>, Fa
         Ok(read) if (1..SMALL).contains(&read.len()) => Ok(Some(read.to_vec())),
         Ok(_) => Ok(None),
         Err(error) => match error.raw_os_error() {
-            // A second look tells what it is.
+            // A second look tells the type of the file.
             Some(libc::EISDIR | libc::ESPIPE | libc::EBADF | libc::EINVAL) => Ok(None),
             _ => Err(error.into()),
         },

@@ -179,7 +179,7 @@ impl Root {
         self.symlinks
     }
 
-    /// Opens what is at `key`, the root itself for the empty key; creates nothing.
+    /// Opens the file or directory at `key`, the root itself for the empty key; creates nothing.
     pub(super) fn open(&self, key: &str, flags: c_int) -> Found<File> {
         let path = if key.is_empty() { "." } else { key };
         with_c_string(path.as_bytes(), |path| self.open_at(key, path, flags))?
@@ -198,7 +198,7 @@ impl Root {
         }
     }
 
-    /// Device and number of what the path of a key leads to, wherever that is: to compare with what is open.
+    /// Device and inode at the end of a key's path, wherever that leads: to compare with an open file.
     pub(super) fn identity_of(&self, key: &str) -> Found<(u64, u64)> {
         let directory = self.directory()?;
         Ok(sys::identity_at(&directory, &c_string(if key.is_empty() { "." } else { key })?)?)

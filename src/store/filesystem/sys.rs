@@ -3,7 +3,7 @@
 //! names of hosts and numbers of processes.
 //!
 //! With `names`, the only file of the store with `unsafe`; every block passes owned, NUL-terminated or length-delimited
-//! memory to one system call and gives what it returns an owner.
+//! memory to one system call and gives the result an owner.
 
 #![allow(unsafe_code)]
 
@@ -21,7 +21,7 @@ use libc::{fstatat as c_fstatat, stat as c_stat};
 #[cfg(target_os = "linux")]
 use libc::{fstatat64 as c_fstatat, stat64 as c_stat};
 
-/// Opens a directory only to reach what is in it; needs no permission to read it where the system can do that.
+/// Opens a directory only to reach the names in it; needs no permission to read it where the system can do that.
 #[cfg(target_os = "linux")]
 pub(super) const REACH: c_int = libc::O_PATH;
 #[cfg(not(target_os = "linux"))]
@@ -67,7 +67,7 @@ pub(super) fn open_at(directory: &File, path: &CStr, flags: c_int) -> Result<Fil
     open_at_with(directory, path, flags, 0o666)
 }
 
-/// `openat`; a file that is created gets the mode, less what the umask takes.
+/// `openat`; a file that is created gets the mode, under the umask.
 pub(super) fn open_at_with(directory: &File, path: &CStr, flags: c_int, mode: u32) -> Result<File> {
     let flags = flags | ALWAYS;
     // SAFETY: `path` is NUL-terminated and `directory` open for the whole call; the mode is passed as the variadic
@@ -132,7 +132,7 @@ pub(super) fn open_beneath(_: &File, _: &CStr, _: c_int, _: Links) -> Result<Fil
     Err(Error::from_raw_os_error(libc::ENOSYS))
 }
 
-/// `fstatat`: what `name` is; with `follow`, what a link leads to.
+/// `fstatat`: the type of `name`; with `follow`, of the target of a link.
 pub(super) fn kind_at(directory: impl AsFd, name: &CStr, follow: bool) -> Result<Kind> {
     let flags = if follow { 0 } else { libc::AT_SYMLINK_NOFOLLOW };
     Ok(kind(&status_at(directory, name, flags)?))
@@ -155,7 +155,7 @@ pub(super) struct Rights {
     group: u32,
 }
 
-/// `fstatat`: what a name is, a link itself included, and the rights to it.
+/// `fstatat`: the type of a name, a link itself included, and the rights to it.
 pub(super) fn rights_at(directory: impl AsFd, name: &CStr) -> Result<(Kind, Rights)> {
     let status = status_at(directory, name, libc::AT_SYMLINK_NOFOLLOW)?;
     // Its type is not the same on all systems.
@@ -185,7 +185,7 @@ pub(super) fn give_rights(file: &File, wanted: Rights) -> Result<bool> {
     file.set_permissions(PermissionsExt::from_mode(mode)).map(|()| false)
 }
 
-/// `fstatat`: device and number of what a path leads to.
+/// `fstatat`: device and inode at the end of a path.
 pub(super) fn identity_at(directory: &File, path: &CStr) -> Result<(u64, u64)> {
     let status = status_at(directory, path, 0)?;
     // As the standard library gives them, whatever their types are here.
@@ -270,7 +270,7 @@ pub(super) fn rename(from: (&File, &CStr), to: (&File, &CStr)) -> Result<()> {
     retry(|| unsafe { libc::renameat(old, from.1.as_ptr(), new, to.1.as_ptr()) }).map(drop)
 }
 
-/// Closes a file and says what went wrong: some network file systems report a full disk only here.
+/// Closes a file and reports errors: some network file systems report a full disk only here.
 pub(super) fn close(file: File) -> Result<()> {
     // SAFETY: the descriptor was owned by `file`, which has given it up; it is closed exactly once, whatever the
     // result.
@@ -390,7 +390,7 @@ pub(super) fn host_name() -> Result<Vec<u8>> {
 
 /// `kill` without a signal: whether there is surely no process of this number.
 pub(super) fn process_is_gone(process: u32) -> bool {
-    // 0 and what is negative stand for groups of processes.
+    // 0 and negative numbers stand for groups of processes.
     let Ok(process @ 1..) = libc::pid_t::try_from(process) else { return false };
     // SAFETY: the call touches no memory, and sends nothing.
     let result = unsafe { libc::kill(process, 0) };

@@ -57,7 +57,7 @@ fn get_ready(
     Ok(pass)
 }
 
-/// Gives back what was taken for a step that is done.
+/// Gives back the locks of a step that is done.
 fn let_go<P>(pass: Option<P>, ready: &mut Ready<'_>) -> Found<()> {
     drop(pass);
     ready.as_mut().map_or(Ok(()), |ready| ready.ask(ReadyStep::LetGo)).map_err(Fault::Refused)
@@ -276,7 +276,7 @@ pub(super) fn set_new(inner: &Arc<Inner>, key: &str, value: &[u8]) -> Found<()> 
         let (temporary, file) = Temporary::create(&directory, &name, 0o666)?;
         fill(inner, file, value)?;
         match temporary.link(&name) {
-            // The file system has one name a file: what was looked at before has to do.
+            // The file system has one name a file: the check before has to do.
             Err(error) if matches!(error.raw_os_error(), Some(libc::EPERM | libc::ENOTSUP | libc::EMLINK)) => {
                 temporary.rename(&name)?;
             }

@@ -34,7 +34,8 @@ pub(super) fn tokens(attributes: &Attributes) -> String {
     attributes.get(&Attribute::Metadata(NAME.into())).map(|value| value.as_ref().to_owned()).unwrap_or_default()
 }
 
-/// The version of a value for [`crate::store::When::Is`]: what the server compares, and the tokens on a second line.
+/// The version of a value for [`crate::store::When::Is`]: the version for the server to compare, and the tokens on a
+/// second line.
 pub(super) fn version(condition: &str, tokens: &str) -> String {
     format!("{condition}\n{tokens}")
 }
@@ -197,7 +198,7 @@ mod tests {
         assert_eq!(rival.outcome(Some("v1"), &made), Outcome::Pending);
         assert_eq!(rival.outcome(Some("v2"), &replaced), Outcome::Refused);
         assert_eq!(rival.outcome(None, ""), Outcome::Refused);
-        // A writer that leaves no tokens hides what was there before.
+        // A writer that leaves no tokens hides the versions before.
         assert_eq!(rival.outcome(Some("v3"), ""), Outcome::Unknown);
     }
 

@@ -40,7 +40,7 @@ impl Clients {
     }
 }
 
-/// Clients, and what has to be known about them.
+/// Clients, and their settings.
 pub(super) struct Connected {
     pub(super) clients: Clients,
     /// The server, where it is not the provider's own.
@@ -98,7 +98,7 @@ impl From<object_store::Error> for Wrong {
 
 type Made = std::result::Result<(Clients, Option<String>), Wrong>;
 
-/// The settings of connections to a server. `environment`: what `..._ALLOW_HTTP` says.
+/// The settings of connections to a server. `environment`: the value of `..._ALLOW_HTTP`.
 fn settings(place: &RemoteLocation, remote: &Remote, server: Server, environment: Option<String>) -> Result<Settings> {
     let headers: HashMap<String, String> = remote.headers.iter().cloned().collect();
     let headers = HeaderMap::try_from(&headers)

@@ -139,7 +139,7 @@ fn deepest(chain: &[&dyn StdError]) -> String {
     chain.last().map(ToString::to_string).unwrap_or_default()
 }
 
-/// A status, and what the document behind it says.
+/// A status, and the reason in the document behind it.
 fn spell_answer(answer: &str) -> String {
     let (status, body) = answer.split_once(": ").unwrap_or((answer, ""));
     let said: Vec<&str> = ["Code", "Message"].iter().filter_map(|name| element(body, name)).collect();
@@ -178,7 +178,7 @@ impl Secrets {
         self.0.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
     }
 
-    /// The user that a URL names, and what it asks.
+    /// The user that a URL names, and its query.
     pub(super) fn add_url(&mut self, url: Option<&str>) {
         let Some(url) = url else { return };
         let (url, query) = url.split_at(url.find(['?', '#']).unwrap_or(url.len()));

@@ -8,7 +8,7 @@ use crate::store::key::check_key;
 /// The protocols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Provider {
-    /// Any web server: what it has can be read by name, and not be listed.
+    /// Any web server: files can be read by name, and not be listed.
     Http,
     S3,
     Google,
@@ -19,7 +19,7 @@ pub(super) enum Provider {
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct RemoteLocation {
     pub(super) provider: Provider,
-    /// The bucket or container; for HTTP the URL of the folder, with what only the server should see.
+    /// The bucket or container; for HTTP the URL of the folder, with the parts that only the server should see.
     pub(super) bucket: String,
     /// The account that the URL of an Azure container names.
     pub(super) account: Option<String>,

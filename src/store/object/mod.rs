@@ -131,7 +131,7 @@ impl RemoteStore {
         Ok((Arc::clone(&live.client), runtime))
     }
 
-    /// Has requests made for a key, and waits for what they bring.
+    /// Makes requests for a key, and waits for the answers.
     fn run<T, F>(&self, key: &str, work: impl FnOnce(Arc<Client>) -> F) -> Result<T>
     where
         T: Send + 'static,

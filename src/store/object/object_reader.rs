@@ -9,7 +9,7 @@ use crate::sync::fork::Mutex;
 use std::borrow::Borrow;
 use std::fmt::Debug;
 
-/// The object of a key; `S`: the store, or what leads to it.
+/// The object of a key; `S`: the store, or a pointer to it.
 #[derive(Debug)]
 pub(super) struct ObjectReader<S> {
     store: S,

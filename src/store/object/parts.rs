@@ -1,4 +1,4 @@
-//! Ranges of objects, out of what the server has sent.
+//! Ranges of objects, out of the parts that the server has sent.
 
 use super::RemoteStore;
 use super::batch;

@@ -63,7 +63,7 @@ fn path(variable: &str, file: &str) -> Option<PathBuf> {
 }
 
 impl Profile {
-    /// Takes over what a file says; whether it knows the profile.
+    /// Takes over the settings of a file; tells whether it has the profile.
     fn take(&mut self, text: &str, name: &str) -> bool {
         let (mut inside, mut found) = (false, false);
         for line in text.lines() {

@@ -1,5 +1,5 @@
-//! One request for a part of an object: what servers make of ranges is brought to what [`ByteRange`] means, and what
-//! arrives is held against what was announced, so that a body that breaks off is never taken for a value.
+//! One request for a part of an object: the ranges of servers are brought to the meaning of [`ByteRange`], and the
+//! body is held against its announced length, so that a body that breaks off is never taken for a value.
 
 use super::conditional;
 use super::failure::{Cause, Failure};
@@ -69,7 +69,7 @@ impl ObjectPart {
     }
 }
 
-/// Memory that is taken before anything has arrived; more follows with what does.
+/// Memory that is taken before anything has arrived; it grows with the data.
 const FIRST: u64 = 16 << 20;
 
 /// Larger positions are none that a server counts with.

@@ -24,7 +24,7 @@ const LONGEST_ERROR: usize = 64 << 10;
 /// How long a connection to the server of instance metadata may take; it is near, or not there.
 const METADATA_CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Headers of a request that say what is asked for, not by which caller.
+/// Headers that describe a request, not its sender.
 const PLAIN: [HeaderName; 4] =
     [reqwest::header::ACCEPT, reqwest::header::IF_MATCH, reqwest::header::IF_NONE_MATCH, reqwest::header::RANGE];
 

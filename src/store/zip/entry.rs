@@ -1,7 +1,7 @@
-//! One entry of an archive, and reading it: the place where what the archive says of itself is not believed.
+//! One entry of an archive, and reading it: what its header claims is checked here.
 //!
 //! Nothing is allocated that the bytes of the file don't explain: a stored entry lies inside the file, and a deflated
-//! one can't become larger than deflate can make it. What is read as a whole is checked against its CRC-32.
+//! one can't become larger than deflate can make it. A value that is read as a whole is checked against its CRC-32.
 
 use super::source::{CUT, Source};
 use crate::deflate::{self, Fault, crc32};

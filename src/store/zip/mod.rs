@@ -34,7 +34,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use writer::{Stamp, Writer};
 
-/// A store in a zip file. Clones share what is open; the last one flushes.
+/// A store in a zip file. Clones share the open file; the last one flushes.
 #[derive(Clone, Debug)]
 pub struct ZipStore {
     archive: Arc<Archive>,
@@ -177,7 +177,7 @@ fn open_at_once(path: &Path, write: bool) -> io::Result<File> {
     OpenOptions::new().read(true).write(write).custom_flags(libc::O_NONBLOCK | libc::O_NOCTTY).open(path)
 }
 
-/// Reads what tells about an archive.
+/// Reads the directory of an archive.
 fn read(path: &Path, file: File) -> Result<(Stamp, Directory)> {
     let fail = |error: &io::Error| Error::io(error, format_args!("store {}", path.display()));
     let status = file.metadata().map_err(|error| fail(&error))?;
@@ -246,7 +246,7 @@ impl Archive {
         }
         match &mut *writer {
             Some(writer) => writer.compact(self),
-            // Nothing was written through this handle; what others left may be compacted all the same.
+            // Nothing was written through this handle; entries of other writers may be compacted all the same.
             none => none.insert(self.begin()?).compact(self),
         }
     }

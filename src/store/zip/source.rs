@@ -76,7 +76,7 @@ pub(super) fn get_many(value: &(impl ValueReader + ?Sized), ranges: &[Range<u64>
 /// many entries; at least as many as are searched for where the directory lies.
 pub(super) const TAIL: u64 = 256 << 10;
 
-/// An archive while its directory is read: what lies in another store is asked for in few requests.
+/// An archive while its directory is read: an archive in another store is read in few requests.
 pub(super) struct Ahead<'a> {
     source: &'a Source,
     /// The bytes that were fetched, from `start` to the end of the archive.

@@ -1,6 +1,6 @@
 //! Writing: entries gather in a file beside the archive, and a flush makes them a part of it.
 //!
-//! Until then the archive stays as it was, byte by byte, so that a process that dies loses only what it had not
+//! Until then the archive stays as it was, byte by byte, so that a process that dies loses only values that it had not
 //! flushed. A new archive is its gathering file, which takes the name of the archive with the first flush. To one that
 //! exists a flush appends: entries behind the old end, then a new directory; if that fails, the file is cut to its old
 //! length.
@@ -263,7 +263,7 @@ pub(super) fn described<'a>(key: &'a str, entry: &Entry) -> Described<'a> {
     Described { name: key, size, compressed, crc, method }
 }
 
-/// Writes directory and end; what lay behind is cut off.
+/// Writes directory and end, and truncates the file behind them.
 pub(super) fn finish(file: &File, records: &[u8], start: u64, comment: &[u8]) -> io::Result<()> {
     let end = start + records.len() as u64;
     let count = walk(records).count() as u64;
@@ -338,7 +338,7 @@ pub(super) fn walk(records: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     })
 }
 
-/// The records of what is not replaced: folders and names that are no keys stay as they are.
+/// The records that are not replaced: folders and names that are no keys stay as they are.
 fn others(records: &[u8], replaced: &[(String, Arc<Entry>)]) -> Result<Vec<u8>> {
     let replaced: BTreeSet<&[u8]> = replaced.iter().map(|(key, _)| key.as_bytes()).collect();
     let mut kept = Vec::new();

@@ -58,7 +58,7 @@ pub struct Rechunk {
     memory: u64,
 }
 
-/// What was done.
+/// The result of a conversion.
 #[derive(Debug, Default)]
 struct Summary {
     /// Chunks that went over as they are stored.

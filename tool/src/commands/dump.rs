@@ -219,7 +219,7 @@ impl Printer<'_> {
     }
 }
 
-/// What JSON has no number for, as a text.
+/// Numbers that JSON does not have, as a text.
 fn finite(value: &Json) -> Json {
     match value {
         Json::Number(number) if number.is_bare_token() => number.text().to_string().into(),

@@ -24,7 +24,7 @@ pub struct Tree {
 struct Line {
     /// Its names from the group that the tree begins at.
     names: Vec<String>,
-    /// What stands behind its name.
+    /// The text behind its name.
     text: String,
 }
 
@@ -111,7 +111,7 @@ fn follows(lines: &[Line], names: &[String]) -> bool {
     lines.iter().take_while(|line| line.names.starts_with(parent)).any(|line| !line.names.starts_with(names))
 }
 
-/// What is told of a node.
+/// The description of a node.
 fn visited(node: &Visited) -> Object {
     match node {
         Visited::Array(array) => {

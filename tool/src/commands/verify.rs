@@ -53,12 +53,12 @@ impl Verify {
     }
 }
 
-/// What is being checked.
+/// The object that is being checked.
 struct Check<'a> {
     hierarchy: &'a Arc<Hierarchy>,
     report: Report,
     owners: Owners,
-    /// What is said of the hierarchy as a whole, and not of each array again.
+    /// The findings on the hierarchy as a whole, which are not repeated for each array.
     said: Vec<String>,
 }
 
@@ -83,7 +83,7 @@ impl Check<'_> {
                 let path = group.path().to_string();
                 group.warnings().iter().for_each(|warning| self.problem(Severity::Warning, &path, warning));
                 self.said = group.warnings().to_vec();
-                // What an entry point says is more than the name of a format.
+                // An entry point says more than the name of a format.
                 let entry =
                     zarr::entry_point(&**self.hierarchy.store(), &ReadOptions::default(), &mut Warnings::default());
                 let format = entry.ok().flatten().unwrap_or_else(|| group.format().format());

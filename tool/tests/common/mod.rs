@@ -27,7 +27,7 @@ pub fn code(output: &Output) -> i32 {
     output.status.code().expect("it ended by itself")
 }
 
-/// What it printed; it has to have succeeded.
+/// The output of a command, which has to have succeeded.
 #[track_caller]
 pub fn text(arguments: &[&str]) -> String {
     let output = run(arguments);
