@@ -68,7 +68,7 @@ struct Inner {
 pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
-    /// An error of `kind` whose message says what failed and why.
+    /// An error of `kind` whose message names the failure and the reason.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
         Self(Box::new(Inner { kind, system_code: 0, message: message.into() }))
     }
@@ -118,7 +118,7 @@ impl Error {
 
 /// Adds context to the error of a result.
 pub trait ResultExt<T> {
-    /// Puts what `context` returns in front of the error's message.
+    /// Puts the result of `context` in front of the error's message.
     fn context<D: std::fmt::Display>(self, context: impl FnOnce() -> D) -> Result<T>;
 }
 

@@ -72,9 +72,7 @@ impl BytesToBytes for Shuffle {
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
         if !self.is_whole(input.len()) {
             let (length, size) = (input.len(), self.element_size);
-            return Err(Error::data(format!(
-                "shuffle: {length} bytes are not a multiple of the element size, {size}"
-            )));
+            return Err(Error::data(format!("shuffle: {length} bytes are not a multiple of the element size, {size}")));
         }
         let target = front("shuffle", output, input.len())?;
         if self.element_size <= 1 {

@@ -1,4 +1,5 @@
-//! Where the numbers lie inside an element, and what it takes to turn stored elements into those of this machine.
+//! Where the numbers lie inside an element, and the swaps and repairs that turn stored elements into those of this
+//! machine.
 //!
 //! Plain numbers are one run that fills the element, and keep their fast path; a struct has a run for each field of
 //! more than one byte, and each of them may be stored in an order of its own.
@@ -24,7 +25,7 @@ impl Run {
     }
 }
 
-/// Bytes of an element that may hold what C can't, and what makes them good.
+/// Bytes of an element that may hold values which C does not allow, and their repair.
 #[derive(Clone, Copy, Debug)]
 pub struct RepairRun {
     /// The first byte in the element.
@@ -35,7 +36,7 @@ pub struct RepairRun {
     pub repair: fn(&mut [u8]),
 }
 
-/// The byte order of what is stored.
+/// The byte order of stored elements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoredOrder {
     /// One for all numbers.

@@ -1,4 +1,5 @@
-//! Data types: what one element means, how it lies in memory, and how each format spells it and its fill value.
+//! Data types: the meaning of one element, its form in memory, and its spelling, with that of its fill value, in each
+//! format.
 //!
 //! Each family is one file that registers itself in [`FAMILIES`]. In memory elements are in native byte order; the
 //! stored byte order is a property of the encoding, not of the type.
@@ -223,7 +224,7 @@ impl DataType {
     /// The name or extension object of final v3.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Unsupported`] for what the format can't express.
+    /// [`crate::ErrorKind::Unsupported`] for properties that the format can't express.
     pub fn to_v3_json(&self) -> Result<Json> {
         match self.v3_obstacle() {
             Some(obstacle) => Err(Error::unsupported(format!("final v3 has no word for {obstacle}"))),
@@ -288,7 +289,7 @@ impl DataType {
                 Ok((data_type, text.starts_with(['<', '>', '=']).then_some(order.into())))
             }
             Json::String(name) => Ok((Self::from_name(name, None)?, None)),
-            // The drafts say `type` for what the final format names.
+            // The drafts have the member `type` where the final format has the name.
             Json::Object(object)
                 if object.get("name").is_none()
                     && object.get("type").is_some_and(|inner| inner.as_object().is_none()) =>

@@ -1,4 +1,4 @@
-//! One data type of each kind, for lists of what is supported.
+//! One data type of each kind, for lists of supported types.
 
 use super::{DataType, TypeCode, Warnings};
 use crate::json::Json;

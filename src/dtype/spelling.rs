@@ -62,7 +62,7 @@ impl Warnings {
         self.messages.push(message.into());
     }
 
-    /// Keeps a message about what the format allows.
+    /// Keeps a note, about something that the format allows.
     pub fn note(&mut self, message: impl Into<String>) {
         self.messages.push(message.into());
     }

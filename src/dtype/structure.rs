@@ -158,7 +158,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Notes where the numbers of a field lie, and what has to be made good.
+    /// Notes where the numbers of a field lie, and which need a repair.
     fn place(&mut self, data_type: &DataType, item: usize, count: usize, offset: usize) -> Result<()> {
         let (runs, repairs) = (data_type.runs(), data_type.repairs());
         let whole_runs = matches!(runs[..], [run] if run.offset == 0 && run.unit * run.count == item);
@@ -324,8 +324,8 @@ impl DataTypeDefinition for Struct {
 }
 
 impl DataType {
-    /// The type and stored order of what v1, v2 and the drafts before 2022 say: a NumPy-like string, or a list of
-    /// fields.
+    /// The type and stored order in the spelling of v1, v2 and the drafts before 2022: a NumPy-like string, or a list
+    /// of fields.
     ///
     /// # Errors
     /// As [`DataType::from_name`].

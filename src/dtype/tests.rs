@@ -268,7 +268,7 @@ fn types_that_make_no_sense() {
     }
 }
 
-/// Every field is swapped by its own order, and what has none stays.
+/// Every field is swapped by its own order, and fields without one stay.
 #[test]
 fn structs_are_swapped_field_by_field() {
     let (data_type, order) =

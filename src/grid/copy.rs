@@ -159,7 +159,7 @@ pub(super) unsafe fn fill_raw(
     let pattern = fill::pattern(element, run);
     let whole = Axis { count: run / pattern.len(), from: 0, to: pattern.len() as isize };
     let rest = run % pattern.len();
-    // SAFETY: each row lies inside the buffer: whole patterns, and what is left, which is shorter than one.
+    // SAFETY: each row lies inside the buffer: whole patterns, and the rest, which is shorter than one.
     unsafe {
         if whole.count == 1 {
             walk::rows(&axes, pattern.len(), pattern.as_ptr(), target);

@@ -131,7 +131,7 @@ impl Touched {
 /// plane cuts is looked for on both.
 fn overlapping(boxes: &mut [&Touched], depth: u32) -> Option<(usize, usize)> {
     const FEW: usize = 16;
-    /// Deeper than any division into halves goes; what is left is compared pair by pair.
+    /// Deeper than any division into halves goes; the rest is compared pair by pair.
     const DEEPEST: u32 = 64;
     let rank = boxes.first().map_or(0, |first| first.bounds.len());
     let mut best: Option<(usize, Vec<&Touched>, Vec<&Touched>)> = None;

@@ -1,5 +1,5 @@
 //! Rows of a copy into memory that is larger than the caches: written past them. Otherwise every line of the target
-//! would be fetched before it is overwritten, and push out of the caches what is going to be read.
+//! would be fetched before it is overwritten, and evict data from the caches that are going to be read.
 //!
 //! A named kernel: it works on raw memory, by instructions that every processor of the kind has. Others copy as always.
 

@@ -85,7 +85,7 @@ fn bytes(count: usize) -> Vec<u8> {
     (0..count).map(|byte| (byte * 7 + byte / 251) as u8).collect()
 }
 
-/// Copies both ways, and expects what the naive way gives, and nothing beside it.
+/// Copies both ways, and expects the result of the naive way, and nothing beside it.
 fn copies_as_expected(count: &[usize], item: usize, from: Placed<'_, &[u8]>, size: usize, to: &Block) {
     let (mut fast, mut naive) = (vec![0xee; size], vec![0xee; size]);
     copy(count, item, from, to.of(&mut fast)).unwrap();

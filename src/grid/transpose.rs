@@ -136,7 +136,7 @@ unsafe fn staged(
 unsafe fn squares<const ITEM: usize, const SIDE: usize>([rows_, columns]: [Axis; 2], from: *const u8, to: *mut u8) {
     let item = ITEM as isize;
     let whole = [rows_.count - rows_.count % SIDE, columns.count - columns.count % SIDE];
-    // SAFETY: as the caller promises: whole squares of it, and then what is left over.
+    // SAFETY: as the caller promises: whole squares of it, and then the rest.
     unsafe {
         for column in (0..whole[1] as isize).step_by(SIDE) {
             for row in (0..whole[0] as isize).step_by(SIDE) {

@@ -178,7 +178,8 @@ pub fn string(value: &Json) -> Result<&str> {
 /// An exact integer of a type, however it is written: `3`, `3.0`, `3e0`.
 ///
 /// # Errors
-/// [`crate::ErrorKind::TypeMismatch`] for what is no integer, [`crate::ErrorKind::Range`] for one that does not fit.
+/// [`crate::ErrorKind::TypeMismatch`] for a value that is no integer, [`crate::ErrorKind::Range`] for one that does not
+/// fit.
 pub fn integer<T: TryFrom<i128>>(value: &Json) -> Result<T> {
     let number = value.as_number().ok_or_else(|| mismatch(value, "an integer"))?;
     let range = || Error::range(format!("{} does not fit a {}", value.brief(), std::any::type_name::<T>()));
@@ -194,7 +195,8 @@ pub fn integer<T: TryFrom<i128>>(value: &Json) -> Result<T> {
 /// The double that is nearest to a number; NaN and the infinities where they are written so.
 ///
 /// # Errors
-/// [`crate::ErrorKind::TypeMismatch`] for what is no number, [`crate::ErrorKind::Range`] for one beyond all doubles.
+/// [`crate::ErrorKind::TypeMismatch`] for a value that is no number, [`crate::ErrorKind::Range`] for one beyond all
+/// doubles.
 pub fn double(value: &Json) -> Result<f64> {
     let number = value.as_number().ok_or_else(|| mismatch(value, "a number"))?;
     let double = number.as_f64();

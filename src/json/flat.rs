@@ -2,7 +2,7 @@
 //!
 //! Most documents are read once, for a few of their members. So nothing of them is copied: a node says where in the
 //! text its string or number stands, or how many nodes its members and elements take, and [`Value`] goes from one to
-//! the next. What is to be changed becomes a [`Json`].
+//! the next. A value that is to be changed becomes a [`Json`].
 
 use super::nodes::{Node, NodeKind, Nodes};
 use super::parse::no_memory;
@@ -204,7 +204,7 @@ pub struct Items<'d> {
     end: usize,
 }
 
-/// The document of what has no members or elements.
+/// A document without members or elements.
 static NOTHING: Flat<'static> = Flat { text: Cow::Borrowed(""), nodes: Nodes::none(), bare_tokens: false };
 
 impl Items<'_> {

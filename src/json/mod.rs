@@ -28,7 +28,7 @@ use std::fmt::Display;
 /// How deep documents may nest.
 pub const MAX_DEPTH: usize = 128;
 
-/// A JSON value that keeps what was written.
+/// A JSON value that keeps its spelling.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Json {
     /// `null`.
@@ -180,7 +180,7 @@ impl Json {
 
     /// The value on one line, cut to a length that a message can carry.
     pub fn brief(&self) -> String {
-        // Not all of what may be very long.
+        // The beginning of a value that may be very long.
         let text = self.beginning(400);
         match text.char_indices().nth(60) {
             Some((end, _)) => format!("{}...", &text[..end]),

@@ -1,4 +1,4 @@
-//! From the bytes of a document to what it says, or to the byte at which it says nothing.
+//! From the bytes of a document to its values, or to the byte of its first error.
 
 use super::Json;
 use super::flat::Flat;
@@ -92,9 +92,9 @@ pub(super) fn no_memory(length: usize) -> Error {
     Error::no_memory(format!("no memory for a JSON text of {length} bytes"))
 }
 
-/// The most values and names of members in a document, so that what is made of it is not many times as large as its
-/// text may be: the largest text that is read has five bytes for each, which is less than the metadata of many arrays
-/// have, consolidated.
+/// The most values and names of members in a document, so that the objects made of it are not many times as large as
+/// its text may be: the largest text that is read has five bytes for each, which is less than the metadata of many
+/// arrays have, consolidated.
 pub const MAX_NODES: usize = 12 << 20;
 
 /// So that every place in a text, and in what its strings are without escapes, has 32 bits.

@@ -96,7 +96,7 @@ fn range(code: TypeCode) -> Option<(i128, i128)> {
     }
 }
 
-/// All elements of small types; of others the edges, what lies beside them, and random bits.
+/// All elements of small types; of others the edges, their neighbours, and random bits.
 fn elements(data_type: &DataType) -> Vec<Vec<u8>> {
     let size = data_type.size();
     let code = data_type.code();
