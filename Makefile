@@ -6,7 +6,7 @@
 .PHONY: all asan models trust fuzz sbom audit abi vendor demo docs test install lint header fortran support valgrind interop bench bench-full bench-parts test-cloud test-tool dist clean setup setup-test configure build configure-test build-test fixtures
 
 PREFIX ?= /usr/local
-# A Rust toolchain that rustup has just installed is not on everybody's path yet.
+# A Rust toolchain that rustup has just installed may not be on the path yet.
 export PATH := $(PATH):$(HOME)/.cargo/bin
 export CARGO_TARGET_DIR := $(CURDIR)/target
 BUILD := build/cmake
@@ -137,7 +137,7 @@ audit:
 	cargo deny --locked check licenses bans sources
 	cargo deny --locked check advisories || echo "audit: the database of advisories could not be had, or has some" >&2
 
-# What the library is made of, for those who keep such lists (CycloneDX): cargo install --locked cargo-cyclonedx
+# A software bill of materials (CycloneDX): cargo install --locked cargo-cyclonedx
 sbom:
 	@mkdir -p build
 	cargo cyclonedx --format json --override-filename libzarr.cdx

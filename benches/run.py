@@ -226,7 +226,7 @@ def command_line(program, op, arguments):
 
 
 def busy():
-    """Seconds that all processors have worked for anybody, and that were stolen from this machine."""
+    """Seconds that all processors have worked for any process, and that were stolen from this machine."""
     fields = [int(field) for field in open("/proc/stat").readline().split()[1:9]]
     user, nice, system, _, _, irq, softirq, steal = fields
     return (user + nice + system + irq + softirq + steal) / os.sysconf("SC_CLK_TCK")
@@ -289,7 +289,7 @@ def sample(given, data, workload, layout, program, driver, check):
 
 
 def is_slow(samples, name, contender):
-    """Whether the first round has shown that nobody needs to know more precisely how long a peer takes. What everybody is compared
+    """Whether the first round has shown that the time of a peer need not be known more precisely. What all others are compared
     with is measured in every round: it was the first to read what it read, so that one round says little of it."""
     if contender in ("floor", "libzarr"):
         return False

@@ -1,4 +1,4 @@
-/* A measurement that goes on, and somebody who looks at it meanwhile, in another process.
+/* A measurement that goes on, and a reader that follows it, in another process.
 
        follow write STORE FRAMES     appends one frame after the other
        follow read STORE             prints each as soon as it is there, and ends with the writer

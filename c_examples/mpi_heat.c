@@ -216,7 +216,7 @@ int main(int argc, char **argv)
         else
             create(store, &p, frames);
     }
-    MPI_Barrier(p.plane); /* nobody opens the array before it is there as it will stay */
+    MPI_Barrier(p.plane); /* no process opens the array before it is complete */
     must(zarr_array_open(store, "temperature", &array, &error), &error);
 
     divide(&p, array, aligned);
@@ -229,7 +229,7 @@ int main(int argc, char **argv)
         if (frame > 0)
             advance(&p);
         transfer(&p, array, frame, 1);
-        MPI_Barrier(p.plane); /* everybody has written this frame: rank 0 may say so */
+        MPI_Barrier(p.plane); /* all have written this frame: rank 0 may say so */
         if (p.rank == 0)
             must(zarr_attribute_set_int64(array, "complete_frames", frame + 1, &error), &error);
     }

@@ -46,7 +46,7 @@ if(ZARR_INSTALL)
     FILES_MATCHING PATTERN "*.mod")
   install(FILES "$<TARGET_FILE:zarr_fortran>" DESTINATION "${CMAKE_INSTALL_LIBDIR}/${zarr_fortran_dir}")
   install(FILES ${zarr_fortran_sources} DESTINATION "${CMAKE_INSTALL_DATADIR}/zarr/fortran")
-  # One package file for what is installed, and one for those who use the build tree as it is.
+  # One package file for the installation, and one for projects that use the build tree as it is.
   include(CMakePackageConfigHelpers)
   function(zarr_fortran_package file destination modules_dir library_dir source_dir)
     configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/zarrFortran.cmake.in" "${file}"

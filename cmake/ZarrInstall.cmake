@@ -24,7 +24,7 @@ configure_package_config_file(
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/package/zarrConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/package/zarrConfig.cmake" "${PROJECT_BINARY_DIR}/package/zarrConfigVersion.cmake"
   DESTINATION "${zarr_package_dir}")
-# The same for those who use the build tree as it is: find_package(zarr) with zarr_DIR set to it.
+# A package file for projects that use the build tree as it is: find_package(zarr) with zarr_DIR set to it.
 function(zarr_build_tree_package)
   set(CMAKE_INSTALL_BINDIR "${zarr_lib_dir}")
   set(CMAKE_INSTALL_LIBDIR "${zarr_lib_dir}")

@@ -115,7 +115,7 @@ endif()
 
 # What `benches` measures with; built with the tests so that it keeps up with the API.
 zarr_c_program(driver "${PROJECT_SOURCE_DIR}/benches/driver.c")
-# A few seconds of `make bench`: everybody must read the same, whatever it takes.
+# A few seconds of `make bench`: all must read equal elements, whatever it takes.
 if(Python3_FOUND)
   add_test(NAME bench.smoke COMMAND "${CMAKE_COMMAND}" -E env "CC=${CMAKE_C_COMPILER}" "${Python3_EXECUTABLE}"
     "${PROJECT_SOURCE_DIR}/benches/run.py" --library $<TARGET_FILE_DIR:zarr::shared> --work "${PROJECT_BINARY_DIR}/bench-smoke"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes what of the Fortran module nobody should write by hand, and that is committed all the same, so that a compiler is
+"""Generates the repetitive sources of the Fortran module, which are committed all the same, so that a compiler is
 all that a user needs:
 
     src/zarr_c.f90     the constants, structs and functions of include/zarr.h, all of them

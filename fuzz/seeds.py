@@ -35,7 +35,7 @@ for path in fixtures.rglob("*"):
     elif path.name in (".array", ".group"):
         code = 3
     if code is not None and data.lstrip()[:1] == b"{":
-        # The same kind of document by the members that it has.
+        # Of documents of one kind, length and fate, one is enough.
         shape = (code, len(data) // 60, "bad" in path.parts)
         documents.setdefault(shape, []).append(bytes([code]) + data)
 for found in documents.values():

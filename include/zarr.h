@@ -23,15 +23,14 @@
  * function that makes something fails, it sets its output to NULL; other outputs stay as they were. Functions that
  * return a plain value give -1, 0 or NULL for a bad handle, as they say.
  *
- * Handles. Stores, groups, arrays, builders and results are handles. Whoever gets one frees it, with the function
- * that has the name of its type and ends in `_free`; the order does not matter, NULL is fine, and a second time
- * does nothing. A handle that was freed, or is of another type, is refused with `ZARR_ERROR_INVALID_HANDLE`. What a
- * `const` says about a handle is that the function does not free it.
+ * Handles. Stores, groups, arrays, builders and results are handles. The caller frees each handle with the `_free`
+ * function of its type, in any order; NULL is fine, and a second time does nothing. A handle that was freed, or is of
+ * another type, is refused with `ZARR_ERROR_INVALID_HANDLE`. A `const` handle argument is not freed by the function.
  *
- * Threads. Any function may be called on one handle by many threads at once, but for two: `_free` needs that no
- * call is running on the handle, and a builder belongs to one thread at a time. Threads that write one chunk take
- * turns, so that writes to different parts of it are all kept. What holds for several processes depends on the store:
- * docs/consistency.md says it.
+ * Threads. All functions are thread-safe on a shared handle, with two exceptions: `_free` needs that no call is
+ * running on the handle, and a builder belongs to one thread at a time. Threads that write one chunk take
+ * turns, so that writes to different parts of it are all kept. The guarantees between processes depend on the store:
+ * see docs/consistency.md.
  *
  * Forks and exits. A child of `fork` may use all handles of its parent, whatever the threads of the parent were
  * doing; writing to a zip file to which the parent has written through the handle is `ZARR_ERROR_CONFLICT`, and a
@@ -85,8 +84,8 @@ extern "C" {
  */
 
 /**
- * What a function answers: `ZARR_OK`, one of `ZARR_ERROR_...`, or a code of a callback, `ZARR_STATUS_USER` or
- * above. Numbers are never reused.
+ * The status that a function returns: `ZARR_OK`, one of `ZARR_ERROR_...`, or a code of a callback, `ZARR_STATUS_USER`
+ * or above. Numbers are never reused.
  */
 typedef int32_t zarr_status;
 
@@ -114,8 +113,8 @@ typedef struct zarr_error {
 #define ZARR_ERROR_UNSUPPORTED        11 /**< A data type, codec, or must_understand extension is not known. */
 #define ZARR_ERROR_DATA               12 /**< The bytes of a chunk are corrupt. */
 #define ZARR_ERROR_IO                 13 /**< The store or the system failed. */
-#define ZARR_ERROR_READ_ONLY          14 /**< A write to what was opened, or can only be, read. */
-#define ZARR_ERROR_CONFLICT           15 /**< Somebody else changed it meanwhile. */
+#define ZARR_ERROR_READ_ONLY          14 /**< A write to a store that is open for reading, or can only be read. */
+#define ZARR_ERROR_CONFLICT           15 /**< Another writer changed it meanwhile. */
 #define ZARR_ERROR_LIMIT              16 /**< A configured limit would be exceeded. */
 #define ZARR_ERROR_CANCELLED          17 /**< A callback asked to stop. */
 #define ZARR_ERROR_INTERNAL           18 /**< A fault of the library; please report it. */
@@ -320,7 +319,7 @@ typedef struct zarr_range {
  * The URL is a path or file://... (a directory or a zip file), memory:// (private to this handle) or memory://name
  * (shared in the process), or, in a build with stores behind a network (`zarr_supported_url_schemes`), one of http://,
  * https://, s3://, gs:// and az://, of which nothing is asked before it is needed. "|zip:" or "|zip:folder" behind a
- * path or a URL is the zip file of that name, or what lies in it below a folder. The options are a JSON object or
+ * path or a URL is the zip file of that name, or the part of it below a folder. The options are a JSON object or
  * NULL: {"mode": "r"} for reading only; the others are described in the documentation. Unknown names are errors.
  * Opening a directory that does not exist, or a zip file (a name that ends in .zip), is `ZARR_ERROR_NOT_FOUND` for
  * reading; otherwise the first write creates the directory, and the first flush the zip file.
@@ -347,7 +346,7 @@ void zarr_store_free(zarr_store *store);
 zarr_status zarr_store_get(const zarr_store *store, const char *key, zarr_bytes **value, zarr_error *error);
 
 /**
- * Reads a part of a value. What of the range lies past the end is left out. `ZARR_ERROR_NOT_FOUND`: there is no
+ * Reads a part of a value. The range is clamped to the end of the value. `ZARR_ERROR_NOT_FOUND`: there is no
  * such key. The caller frees the value with `zarr_bytes_free`.
  */
 zarr_status zarr_store_get_range(const zarr_store *store, const char *key, zarr_range range, zarr_bytes **value,
@@ -395,9 +394,9 @@ zarr_status zarr_store_list_dir(const zarr_store *store, const char *prefix, zar
  * one it can't be listed.
  *
  * Every function is given the `user_data` of the store first, and a `zarr_error` last, which is never NULL. It
- * returns `ZARR_OK`, or what went wrong: one of `ZARR_ERROR_...`, or a code of its own from `ZARR_STATUS_USER` on,
- * which the caller of the library gets back unchanged, with the message that the function wrote to
- * `error->message`. A key that is not there is `ZARR_ERROR_NOT_FOUND`, which is no failure. Keys are UTF-8, such as
+ * returns `ZARR_OK`, or the status of its failure: one of `ZARR_ERROR_...`, or a code of its own from
+ * `ZARR_STATUS_USER` on, which the caller of the library gets back unchanged, with the message that the function wrote
+ * to `error->message`. A key that is not there is `ZARR_ERROR_NOT_FOUND`, which is no failure. Keys are UTF-8, such as
  * "a/b/zarr.json", without a "/" at either end; prefixes end in "/", or are "" for the whole store. What pointers
  * point to lives until the function returns.
  *
@@ -423,20 +422,20 @@ typedef struct zarr_store_callbacks {
     /** 0, or `ZARR_STORE_THREAD_SAFE`. */
     uint32_t flags;
     /**
-     * Writes a value, or the part of it that the range names, to the sink. What of a range lies past the end of the
-     * value is left out. A value that is there and empty needs no write. With `set_if`: also sets the version.
+     * Writes a value, or the part of it that the range names, to the sink. Ranges are clamped to the end of the
+     * value. A value that is there and empty needs no write. With `set_if`: also sets the version.
      */
     zarr_status (*get)(void *user_data, const char *key, zarr_range range, zarr_sink *value, zarr_error *error);
     /**
-     * The same for several keys, which may repeat. A sink that is not touched means a missing key; for an empty
-     * value write 0 bytes. A store that has this is asked for 16 values or more at a time, on the thread that called
-     * the library, while other threads decode what came before: it should have them all under way at once.
+     * As `get`, for several keys, which may repeat. A sink that is not touched means a missing key; for an empty value
+     * write 0 bytes. A store that has this is asked for 16 values or more at a time, on the thread that called the
+     * library, while other threads decode the values before: it should have them all under way at once.
      */
     zarr_status (*get_partial_values)(void *user_data, size_t count, const char *const *keys, const zarr_range *ranges,
                                       zarr_sink *const *values, zarr_error *error);
     /** Replaces a value: a reader finds the old or the new one, never a mixture. */
     zarr_status (*set)(void *user_data, const char *key, const void *data, size_t size, zarr_error *error);
-    /** Changes parts of values from the given bytes on. What lies between the end of a value and a part becomes 0. */
+    /** Changes parts of values from the given bytes on. Bytes between the end of a value and a part become 0. */
     zarr_status (*set_partial_values)(void *user_data, size_t count, const char *const *keys, const int64_t *starts,
                                       const void *const *data, const size_t *sizes, zarr_error *error);
     /** Removes a key. One that is not there is removed already. */
@@ -508,7 +507,7 @@ zarr_status zarr_sink_set_version(zarr_sink *sink, const char *version, zarr_err
 /**
  * Adds a key: the whole key, from the root of the store on. Repeated ones count once.
  *
- * `ZARR_ERROR_INVALID_ARGUMENT`: what no key may be, or one that does not lie below the prefix asked for. After a
+ * `ZARR_ERROR_INVALID_ARGUMENT`: an invalid key, or one that does not lie below the prefix asked for. After a
  * failure the listing is lost, whatever the callback returns.
  */
 zarr_status zarr_listing_add_key(zarr_listing *listing, const char *key, zarr_error *error);
@@ -528,7 +527,7 @@ zarr_status zarr_listing_add_prefix(zarr_listing *listing, const char *prefix, z
  * be freed before it. Writers of one chunk take turns whichever of the two they go through, and a change of a document
  * through one is seen by nodes that were opened through the other.
  *
- * The options are a JSON object, or NULL: those of `zarr_store_open` that concern nodes. What they don't name is as
+ * The options are a JSON object, or NULL: those of `zarr_store_open` that concern nodes. Other options are as
  * the store below was opened. Any function may be called on the new store by many threads at once, as far as the
  * stores below allow it; there is nothing else to lock.
  */
@@ -542,7 +541,7 @@ zarr_status zarr_listing_add_prefix(zarr_listing *listing, const char *prefix, z
 #define ZARR_OPERATION_ERASE_PREFIX        7 /**< Everything below a prefix was removed. */
 #define ZARR_OPERATION_LIST                8 /**< All keys were listed. */
 #define ZARR_OPERATION_LIST_PREFIX         9 /**< The keys below a prefix were listed. */
-#define ZARR_OPERATION_LIST_DIR           10 /**< What lies directly below a prefix was listed. */
+#define ZARR_OPERATION_LIST_DIR           10 /**< The keys and prefixes directly below a prefix were listed. */
 #define ZARR_OPERATION_SIZE               11 /**< The size of a value was asked for. */
 #define ZARR_OPERATION_EXISTS             12 /**< It was asked whether a key is there. */
 #define ZARR_OPERATION_GET_VERSIONED      13 /**< A value was read with its version. */
@@ -561,7 +560,7 @@ typedef struct zarr_operation {
     zarr_status status;
     /** The keys that it was about; the prefix, for what is done by prefix. */
     const char *const *keys;
-    /** How many of them: 1, more in a batch, 0 for what concerns the whole store. */
+    /** How many of them: 1, more in a batch, 0 for an operation on the whole store. */
     size_t count;
     /** The bytes of values that were read or written. */
     int64_t bytes;
@@ -569,7 +568,7 @@ typedef struct zarr_operation {
     int64_t nanoseconds;
 } zarr_operation;
 
-/** Who is told of the operations on a store. Begin with `ZARR_TRACER_INIT`, then set what there is. */
+/** The receiver of the operations on a store. Begin with `ZARR_TRACER_INIT`, then set the members. */
 typedef struct zarr_tracer {
     /** The size of this struct, by which the library knows which functions the caller knows. */
     size_t struct_size;
@@ -582,7 +581,7 @@ typedef struct zarr_tracer {
     void (*destroy)(void *user_data);
 } zarr_tracer;
 
-/** Nobody is told: zarr_tracer tracer = ZARR_TRACER_INIT; */
+/** Without a receiver: zarr_tracer tracer = ZARR_TRACER_INIT; */
 #define ZARR_TRACER_INIT { sizeof(zarr_tracer), NULL, NULL }
 
 /** Sets the struct to `ZARR_TRACER_INIT`, for languages without macros. NULL does nothing. */
@@ -707,8 +706,8 @@ zarr_status zarr_node_consolidate(const zarr_store *store, const char *path, zar
  * Copies a node, with everything below it, to a path of the same or another store where there is no node yet.
  *
  * The format is one of `ZARR_FORMAT_...`, or `ZARR_FORMAT_DEFAULT` for that of the target. Chunks are copied as
- * they are stored, without decoding; only the documents are spelled anew. What the format can't express is
- * `ZARR_ERROR_UNSUPPORTED`, with the node and the reason; what was copied before it stays. `progress` may be NULL.
+ * they are stored, without decoding; only the documents are spelled anew. A property that the format can't express is
+ * `ZARR_ERROR_UNSUPPORTED`, with the node and the reason; the nodes copied before it stay. `progress` may be NULL.
  */
 zarr_status zarr_node_copy(const zarr_store *from, const char *from_path, const zarr_store *to, const char *to_path,
                            int32_t format, zarr_progress progress, void *user_data, zarr_error *error);
@@ -717,12 +716,12 @@ zarr_status zarr_node_copy(const zarr_store *from, const char *from_path, const 
  * Moves a node, with everything below it, to a path of the same store where there is nothing yet. The groups above
  * it that its format needs are created. Open handles go on looking at the old path, where nothing is any more.
  *
- * On a file system and in memory this is one step, if the format keeps a node in one place (v2, final v3).
- * Elsewhere values are copied, the node's own documents last, and then erased, its own documents first: whoever
- * looks meanwhile, or after a crash, finds the node at one of the places or at both, never at none. If copying
- * fails, or `progress` ends it, the copies are erased again. A step is a value; `progress` may be NULL. A write to an
- * array that is moved in one step is `ZARR_ERROR_NOT_FOUND` from then on. In all other cases, and wherever the node is
- * a group, nothing may be changing the node, or what lies below it, meanwhile.
+ * On a file system and in memory this is one step, if the format keeps a node in one place (v2, final v3). Elsewhere
+ * values are copied, the node's own documents last, and then erased, its own documents first: a reader meanwhile, or
+ * after a crash, finds the node at one of the places or at both, never at none. If copying fails, or `progress` ends
+ * it, the copies are erased again. A step is a value; `progress` may be NULL. A write to an array that is moved in one
+ * step is `ZARR_ERROR_NOT_FOUND` from then on. In all other cases, and wherever the node is a group, nothing may be
+ * changing the node, or the nodes below it, meanwhile.
  *
  * `ZARR_ERROR_ALREADY_EXISTS`: something lies at the target. `ZARR_ERROR_INVALID_ARGUMENT`: it is the root, or the
  * target lies below the node itself. `ZARR_ERROR_UNSUPPORTED`: the store can't list or can't erase.
@@ -764,13 +763,13 @@ zarr_status zarr_group_create(const zarr_store *store, const char *path, int32_t
                               zarr_group **group, zarr_error *error);
 
 /**
- * Creates a group in the place of what is there: a node at the path goes, with everything below it; with the root
+ * Creates a group, in the place of any existing node: a node at the path goes, with everything below it; with the root
  * that is the whole hierarchy, and another format may follow.
  *
- * What is wrong with the new group is found before anything is erased. Then the documents of the old node are
- * erased, what lies below it, and last the new document is written: whoever looks meanwhile finds the old node,
- * none, or the new one. `ZARR_ERROR_UNSUPPORTED`: the store can't list, or can't erase, what would have to go. The
- * caller frees the group with `zarr_group_free`.
+ * Errors of the new group are found before anything is erased. Then the documents of the old node are erased, then the
+ * values below it, and last the new document is written: a reader meanwhile finds the old node, none, or the new one.
+ * `ZARR_ERROR_UNSUPPORTED`: the store can't list, or can't erase, the values that would have to go. The caller frees
+ * the group with `zarr_group_free`.
  */
 zarr_status zarr_group_create_or_replace(const zarr_store *store, const char *path, int32_t format,
                                          const char *attributes_json, zarr_group **group, zarr_error *error);
@@ -792,7 +791,7 @@ zarr_status zarr_group_attributes(const zarr_group *group, zarr_bytes **json, za
 zarr_status zarr_group_set_attributes(const zarr_group *group, const char *json, zarr_error *error);
 
 /**
- * Lists what was accepted on opening although the format does not allow it, one line each. With the option
+ * Lists the deviations from the format that were accepted on opening, one line each. With the option
  * {"strict": true} such a group is not opened. The caller frees the messages with `zarr_strings_free`.
  */
 zarr_status zarr_group_warnings(const zarr_group *group, zarr_strings **messages, zarr_error *error);
@@ -899,7 +898,7 @@ zarr_status zarr_array_shard_shape(const zarr_array *array, int32_t ndim, int64_
 zarr_status zarr_array_fill_value(const zarr_array *array, void *value, size_t size, zarr_error *error);
 
 /**
- * The same for data types of any length. The caller frees the value with `zarr_bytes_free`.
+ * As `zarr_array_fill_value`, for data types of any length. The caller frees the value with `zarr_bytes_free`.
  * `ZARR_ERROR_LIMIT`: as `zarr_array_fill_value`.
  */
 zarr_status zarr_array_fill_value_bytes(const zarr_array *array, zarr_bytes **value, zarr_error *error);
@@ -929,7 +928,7 @@ zarr_status zarr_array_set_attributes(const zarr_array *array, const char *json,
 zarr_status zarr_array_metadata(const zarr_array *array, zarr_bytes **json, zarr_error *error);
 
 /**
- * Lists what was accepted on opening although the format does not allow it, one line each. With the option
+ * Lists the deviations from the format that were accepted on opening, one line each. With the option
  * {"strict": true} such an array is not opened. A store that may be written, and lies on a file system whose locks
  * hold on one node only, such as NFS or Lustre, has a line as well. The caller frees the messages with
  * `zarr_strings_free`.
@@ -1056,7 +1055,7 @@ zarr_status zarr_attribute_get_bool(const void *node, const char *name, int32_t 
 /** Gives an integer, also where it is written as 3.0 or 3e0. */
 zarr_status zarr_attribute_get_int64(const void *node, const char *name, int64_t *value, zarr_error *error);
 
-/** The same for integers up to 2^64 - 1. */
+/** Gives an integer up to 2^64 - 1, also where it is written as 3.0 or 3e0. */
 zarr_status zarr_attribute_get_uint64(const void *node, const char *name, uint64_t *value, zarr_error *error);
 
 /**
@@ -1126,9 +1125,9 @@ zarr_status zarr_attribute_erase(const void *node, const char *name, zarr_error 
  * ------------------------------------------------------------------------------------------------------------------
  *
  * A region is a box of elements: `start` is its first element along each dimension, `count` the number of elements.
- * It may lie across any number of chunks, and begin and end anywhere; with a count of 0 it holds nothing. What was
- * never written reads as the fill value. Writing a part of a chunk keeps the rest of it, also what other threads and
- * processes write there meanwhile, as parts or as a whole; docs/consistency.md says for which stores.
+ * It may lie across any number of chunks, and begin and end anywhere; with a count of 0 it holds nothing. Elements
+ * that were never written read as the fill value. Writing a part of a chunk keeps the rest of it, also what other
+ * threads and processes write there meanwhile, as parts or as a whole; docs/consistency.md says for which stores.
  *
  * Another process may change an array after this one has opened it. On file systems and in memory a write then looks
  * at the document: where the array has become shorter it is `ZARR_ERROR_OUT_OF_BOUNDS`, where it was erased or moved
@@ -1150,8 +1149,8 @@ zarr_status zarr_attribute_erase(const void *node, const char *name, zarr_error 
  * buffer may have been written.
  *
  * `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array. `ZARR_ERROR_BUFFER_SIZE`: the size is another.
- * `ZARR_ERROR_DATA`: a chunk is corrupt. `ZARR_ERROR_LIMIT`: what is stored as a chunk is longer than such a chunk can
- * be. `ZARR_ERROR_TYPE_MISMATCH`: the elements have a length each, so that `zarr_array_read_strings` reads them.
+ * `ZARR_ERROR_DATA`: a chunk is corrupt. `ZARR_ERROR_LIMIT`: the value stored as a chunk is longer than such a chunk
+ * can be. `ZARR_ERROR_TYPE_MISMATCH`: the elements have a length each, so that `zarr_array_read_strings` reads them.
  */
 zarr_status zarr_array_read_region(const zarr_array *array, int32_t ndim, const int64_t *start, const int64_t *count,
                                    void *buffer, size_t buffer_size, zarr_error *error);
@@ -1193,10 +1192,10 @@ zarr_status zarr_array_write_strings(const zarr_array *array, int32_t ndim, cons
                                      zarr_error *error);
 
 /**
- * The same from one block of bytes with offsets, in the form that `zarr_strings_data` and `zarr_strings_offsets`
- * give: element `i` lies from `offsets[i]` to before `offsets[i + 1]`, its final NUL among these bytes but not part
- * of it; nothing at all, not even the NUL, is an element that is not there. There are `values_count + 1` offsets,
- * none smaller than the one before or larger than `data_size`.
+ * As `zarr_array_write_strings`, from one block of bytes with offsets, in the form that `zarr_strings_data` and
+ * `zarr_strings_offsets` give: element `i` lies from `offsets[i]` to before `offsets[i + 1]`, its final NUL among
+ * these bytes but not part of it; nothing at all, not even the NUL, is an element that is not there. There are
+ * `values_count + 1` offsets, none smaller than the one before or larger than `data_size`.
  */
 zarr_status zarr_array_write_string_block(const zarr_array *array, int32_t ndim, const int64_t *start,
                                           const int64_t *count, const char *data, size_t data_size,
@@ -1224,9 +1223,9 @@ zarr_status zarr_array_append(const zarr_array *array, int32_t axis, int32_t ndi
                               const void *buffer, size_t buffer_size, int64_t *start, zarr_error *error);
 
 /**
- * The same for strings: a block of `values_count` elements in C order, in the form of `zarr_array_write_strings`, to
- * an array of the types of `zarr_array_read_strings`. A text that is no element of the array has changed nothing, but
- * for one that is none of the labels of the codec categorize.
+ * As `zarr_array_append`, for strings: a block of `values_count` elements in C order, in the form of
+ * `zarr_array_write_strings`, to an array of the types of `zarr_array_read_strings`. A text that is no element of the
+ * array has changed nothing, but for one that is none of the labels of the codec categorize.
  */
 zarr_status zarr_array_append_strings(const zarr_array *array, int32_t axis, int32_t ndim, const int64_t *count,
                                       const char *const *values, const size_t *sizes, size_t values_count,
@@ -1240,7 +1239,7 @@ zarr_status zarr_array_append_strings(const zarr_array *array, int32_t axis, int
  * regions and buffers, and more: they take every so many elements, forwards or backwards, and put them anywhere in
  * memory: into a part of a larger array, between halo cells, in Fortran order. A `zarr_region` says which elements,
  * and where they lie in memory; a `zarr_transfer` says how to work, and may be NULL. Both are structs that may grow:
- * begin with the initialiser, or with the init function, then set what there is to set.
+ * begin with the initialiser, or with the init function, then set the members.
  *
  * The elements are start[d] + i[d] * step[d] along each dimension d, for i[d] from 0 to count[d] - 1. In memory the
  * element i lies at the byte offset + sum of i[d] * strides[d] of the buffer, so that a step of -1 reads backwards
@@ -1257,7 +1256,7 @@ zarr_status zarr_array_append_strings(const zarr_array *array, int32_t axis, int
  *     zarr_array_read(array, &region, values, sizeof values, NULL, &error);
  *
  * Arrays whose elements have a length each have no general read and write: `zarr_array_read_strings` and
- * `zarr_array_write_strings` take boxes, from which a program picks what it wants.
+ * `zarr_array_write_strings` take boxes, from which a program picks elements.
  *
  * Only chunks that hold such elements are read, and only their bytes of a buffer are touched. All elements have to lie
  * inside the buffer, which may be larger.
@@ -1306,9 +1305,10 @@ typedef struct zarr_transfer {
     /** The size of this struct, by which the library knows which members the caller knows. */
     size_t struct_size;
     /**
-     * Told how many of the chunks that the region touches (of shards, where there are such) are done, on the thread
-     * that called; first of none, and in the end of all. Anything but 0 ends the call with `ZARR_ERROR_CANCELLED`,
-     * once the chunks that were begun are done; the answer to the last call is not looked at. NULL: nobody is told.
+     * Called with the number of chunks (of shards, where there are such) that are done, and of those that the region
+     * touches, on the thread that called the library; first with none done, and in the end with all. A result other
+     * than 0 ends the call with `ZARR_ERROR_CANCELLED`, once the chunks that were begun are done; the result of the
+     * last call is ignored. May be NULL.
      */
     zarr_progress progress;
     /** Handed to `progress` as it is. */
@@ -1316,12 +1316,12 @@ typedef struct zarr_transfer {
     /** The most threads that work, the calling one among them: 1 starts none. 0: as the handle says. */
     int32_t threads;
     /**
-     * What the elements are in memory, one of `ZARR_...`; 0: the data type of the array. Strides and offset of the
+     * The type of the elements in memory, one of `ZARR_...`; 0: the data type of the array. Strides and offset of the
      * region are those of such elements.
      */
     int32_t data_type;
     /**
-     * What becomes of a value that the other type does not have: one of `ZARR_CONVERT_...`. Such are numbers outside
+     * The treatment of a value that the other type does not have: one of `ZARR_CONVERT_...`. Such are numbers outside
      * its range, NaN and infinity for an integer, and an imaginary part other than 0 for a real number, which is left
      * out unless checked. With `ZARR_CONVERT_WRAP`, floats that are too large become the low bits of their whole part
      * where they become integers, NaN and infinity 0; where they become floats, they become infinity.
@@ -1333,7 +1333,7 @@ typedef struct zarr_transfer {
 
 /** No dimensions, C order: zarr_region region = ZARR_REGION_INIT; */
 #define ZARR_REGION_INIT { sizeof(zarr_region), 0, 'C', NULL, NULL, NULL, NULL, 0 }
-/** As the handle says, and nobody is told: zarr_transfer how = ZARR_TRANSFER_INIT; */
+/** The defaults of the handle, without reports of progress: zarr_transfer how = ZARR_TRANSFER_INIT; */
 #define ZARR_TRANSFER_INIT { sizeof(zarr_transfer), NULL, NULL, 0, 0, 0, 0 }
 
 /** Sets a region to `ZARR_REGION_INIT`, for languages without macros. NULL does nothing. */
@@ -1361,8 +1361,8 @@ zarr_status zarr_array_read(const zarr_array *array, const zarr_region *region, 
  * here: with strides of 0, one value is written to all of them. `how` may be NULL. After a failure, and after it was
  * cancelled, some chunks hold the new elements and the others the old ones, none a mixture.
  *
- * What of a chunk is not written is kept, so chunks of which a step leaves elements out are read as well. Errors as in
- * `zarr_array_read` and `zarr_array_write_region`.
+ * Elements of a chunk that are not written keep their values, so chunks of which a step leaves elements out are read
+ * as well. Errors as in `zarr_array_read` and `zarr_array_write_region`.
  */
 zarr_status zarr_array_write(const zarr_array *array, const zarr_region *region, const void *buffer, size_t buffer_size,
                              const zarr_transfer *how, zarr_error *error);
@@ -1372,12 +1372,12 @@ zarr_status zarr_array_write(const zarr_array *array, const zarr_region *region,
  * ------------------------------------------------------------------------------------------------------------------
  *
  * Most programs need regions only. These functions are for those that work chunk by chunk: to share work out, to copy
- * without decoding, to see what is stored. Each takes a `unit`, which says what the position counts:
+ * without decoding, to inspect the stored data. Each takes a `unit`, which says what the position counts:
  *
- * - `ZARR_UNIT_CHUNK`: what is encoded, of the shape that `zarr_array_chunk_shape` gives. Where there are shards these
- *   are the chunks in them, the innermost where shards lie in shards, counted over the whole array.
- * - `ZARR_UNIT_SHARD`: what is stored under one key, of the shape that `zarr_array_shard_shape` gives. Without shards
- *   the same as the chunks.
+ * - `ZARR_UNIT_CHUNK`: chunks as they are encoded, of the shape that `zarr_array_chunk_shape` gives. Where there are
+ *   shards these are the chunks in them, the innermost where shards lie in shards, counted over the whole array.
+ * - `ZARR_UNIT_SHARD`: chunks as they are stored, each under one key, of the shape that `zarr_array_shard_shape`
+ *   gives. Without shards the same as the chunks.
  *
  * A position is `ndim` numbers, one a dimension, counted from 0; one outside the grid that the array's shape makes is
  * `ZARR_ERROR_OUT_OF_BOUNDS`. A chunk is always whole here, also where it overhangs the array: the elements outside
@@ -1386,8 +1386,8 @@ zarr_status zarr_array_write(const zarr_array *array, const zarr_region *region,
  * a shard reads the shard and writes it again.
  */
 
-#define ZARR_UNIT_CHUNK 0 /**< What is encoded: the chunks, in shards the innermost. */
-#define ZARR_UNIT_SHARD 1 /**< What is stored under one key. */
+#define ZARR_UNIT_CHUNK 0 /**< Chunks as they are encoded, in shards the innermost. */
+#define ZARR_UNIT_SHARD 1 /**< Chunks as they are stored, each under one key. */
 
 /**
  * Reads a chunk: its elements in C order and in the byte order of the machine. `buffer_size` is exactly that of the
@@ -1530,7 +1530,7 @@ zarr_status zarr_array_chunk_at(const zarr_array *array, int32_t unit, int32_t n
  *
  * A chunk has at most `chunk_bytes` bytes; 0: about 1 MiB. A shard has about `shard_bytes` bytes, at most twice as
  * many; 0: there are no shards, and `shard_shape` is `chunk_shape`. Where a block is smaller than that, it is one
- * shard, or one chunk. What is long is divided first, what varies fastest (the last dimension) last.
+ * shard, or one chunk. Long dimensions are divided first, the fastest one (the last) last.
  *
  * `ZARR_ERROR_INVALID_ARGUMENT`: a number of processes is below 1, an element has no bytes, or `shard_bytes` is not 0
  * and less than the bytes of a chunk. `ZARR_ERROR_RANGE`: whole chunks would reach beyond 2^63 - 1 elements.
@@ -1574,8 +1574,8 @@ zarr_status zarr_array_region_part(const zarr_array *array, int32_t unit, int32_
  * ------------------------------------------------------------------------------------------------------------------
  *
  * A new array is described step by step in a builder, and then created; the builder can be changed and used again.
- * What is not set is chosen: the format of the hierarchy, chunks of about 1 MiB, no compression, the fill value
- * zero (of times in final v3: "not a time"). Only the combination that is created has to make sense: what its
+ * Settings that are left out are chosen: the format of the hierarchy, chunks of about 1 MiB, no compression, the fill
+ * value zero (of times in final v3: "not a time"). Only the combination that is created has to make sense: what its
  * format can't express is `ZARR_ERROR_UNSUPPORTED`. A builder is used by one thread at a time.
  */
 
@@ -1628,8 +1628,8 @@ zarr_status zarr_array_builder_shard_shape(zarr_array_builder *builder, int32_t 
                                            zarr_error *error);
 
 /**
- * Sets what reading gives where nothing was written: one element, in the byte order of the machine; of
- * `ZARR_STRING` and `ZARR_BYTES`, bytes of any number.
+ * Sets the fill value, which reading gives where nothing was written: one element, in the byte order of the machine;
+ * of `ZARR_STRING` and `ZARR_BYTES`, bytes of any number.
  */
 zarr_status zarr_array_builder_fill_value(zarr_array_builder *builder, const void *value, size_t size,
                                           zarr_error *error);
@@ -1646,7 +1646,7 @@ zarr_status zarr_array_builder_order(zarr_array_builder *builder, int32_t order,
  */
 zarr_status zarr_array_builder_big_endian(zarr_array_builder *builder, int32_t big_endian, zarr_error *error);
 
-/** Sets what stands between the numbers in the keys of chunks: '.' or '/'. */
+/** Sets the separator of the numbers in the keys of chunks: '.' or '/'. */
 zarr_status zarr_array_builder_separator(zarr_array_builder *builder, int32_t separator, zarr_error *error);
 
 /** Names the dimensions. An entry may be NULL: that dimension has no name. */
@@ -1674,9 +1674,9 @@ zarr_status zarr_array_create(const zarr_store *store, const char *path, const z
                               zarr_array **array, zarr_error *error);
 
 /**
- * Creates an array in the place of what is there, as `zarr_group_create_or_replace` does: a node at the path goes,
- * with everything below it, but not before the new array is known to be possible. The caller frees the array with
- * `zarr_array_free`.
+ * Creates an array, in the place of any existing node, as `zarr_group_create_or_replace` does: a node at the path
+ * goes, with everything below it, but not before the new array is known to be possible. The caller frees the array
+ * with `zarr_array_free`.
  */
 zarr_status zarr_array_create_or_replace(const zarr_store *store, const char *path, const zarr_array_builder *builder,
                                          zarr_array **array, zarr_error *error);
@@ -1707,7 +1707,7 @@ zarr_status zarr_array_create_json(const zarr_store *store, const char *path, in
  * is written to documents as it was given to the builder.
  *
  * Every function is given the `user_data` of the codec first, then its place in the chain. Functions return
- * `ZARR_OK`, or what went wrong, in the same way as those of a store: `ZARR_ERROR_DATA` for bytes that are corrupt, or
+ * `ZARR_OK`, or the status of their failure, as those of a store do: `ZARR_ERROR_DATA` for bytes that are corrupt, or
  * a code of their own from `ZARR_STATUS_USER` on. Output goes to a sink, by `zarr_sink_write` or `zarr_sink_reserve`;
  * no write at all is an output of 0 bytes. The functions work on what they are given: of the library they may call
  * those of the sink only. They must not throw, unwind or longjmp. Unless the table says `ZARR_CODEC_THREAD_SAFE`, they
@@ -1718,13 +1718,13 @@ zarr_status zarr_array_create_json(const zarr_store *store, const char *path, in
 #define ZARR_CODEC_BYTES_TO_BYTES 1 /**< Kind: from bytes to bytes. */
 #define ZARR_CODEC_ARRAY_TO_BYTES 2 /**< Kind: from elements to bytes. */
 #define ZARR_CODEC_THREAD_SAFE    1 /**< Flag: callbacks may run on many threads at once, also on the library's. */
-#define ZARR_CODEC_FIXED_SIZE     2 /**< Flag: the encoded size is what `bound` says, as a shard's index needs it. */
+#define ZARR_CODEC_FIXED_SIZE     2 /**< Flag: the encoded size always equals `bound`, as a shard's index needs it. */
 
 /** Where in an array's chain a codec stands. The texts live until the function returns. */
 typedef struct zarr_codec_place {
     /** The size of this struct, by which a function knows which members the library knows. */
     size_t struct_size;
-    /** What the document says beside the name: a JSON object, "{}" for nothing. */
+    /** The configuration in the document: a JSON object, "{}" where there is none. */
     const char *configuration_json;
     /**
      * The data type of the elements that stand there, as final v3 spells it: JSON, such as "\"float32\"" with its
@@ -1755,8 +1755,8 @@ typedef struct zarr_codec_callbacks {
     zarr_status (*encode)(void *user_data, const zarr_codec_place *place, const void *data, size_t size,
                           zarr_sink *encoded, zarr_error *error);
     /**
-     * Writes what `size` bytes decode to, at most `most` bytes, to the sink, which takes no more. What comes from a
-     * store may be anything. Required.
+     * Writes the decoded form of `size` bytes, at most `most` bytes, to the sink, which takes no more. What comes from
+     * a store may be anything. Required.
      */
     zarr_status (*decode)(void *user_data, const zarr_codec_place *place, const void *data, size_t size, size_t most,
                           zarr_sink *decoded, zarr_error *error);
@@ -1800,7 +1800,7 @@ zarr_status zarr_codec_register(const char *v2_id, const char *v3_name, const za
 zarr_status zarr_codec_unregister(const char *name, zarr_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------------
- * What this build can do
+ * Capabilities of this build
  * ------------------------------------------------------------------------------------------------------------------
  *
  * For programs that offer a choice, or that want to know before they begin. The lists are made of the same tables

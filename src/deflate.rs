@@ -1,9 +1,9 @@
-//! DEFLATE (RFC 1951) and its checksums by libdeflate: raw streams, whole buffers. What stands around a stream (gzip,
-//! zlib, an archive) is the business of those who call.
+//! DEFLATE (RFC 1951) and its checksums by libdeflate: raw streams, whole buffers. Containers (gzip, zlib, an archive)
+//! are the business of the callers.
 #![allow(unsafe_code)]
 
 use crate::error::{Error, Result};
-use crate::sync::kept;
+use crate::sync::thread_cache;
 use libdeflate_sys as sys;
 use std::cell::Cell;
 use std::ptr::NonNull;
@@ -28,7 +28,7 @@ thread_local! {
 
 /// Decodes one stream from the front of `input` into the front of `output`; gives the bytes read and written.
 pub(crate) fn inflate(input: &[u8], output: &mut [u8]) -> std::result::Result<(usize, usize), Fault> {
-    kept::with(&INFLATE, |kept| {
+    thread_cache::with(&INFLATE, |kept| {
         if kept.is_none() {
             *kept = Some(Decompressor::new().ok_or(Fault::NoMemory)?);
         }
@@ -42,7 +42,7 @@ pub(crate) fn deflate(level: u8, input: &[u8], output: &mut Vec<u8>) -> Result<(
     let bound = bound(input.len()).ok_or_else(|| Error::no_memory("deflate: the data are too long for memory"))?;
     let no_memory = |_| Error::no_memory(format!("{bound} bytes of memory can't be had"));
     output.try_reserve(bound).map_err(no_memory)?;
-    kept::with(&DEFLATE, |kept| {
+    thread_cache::with(&DEFLATE, |kept| {
         if kept.as_ref().is_none_or(|encoder| encoder.level != level) {
             *kept = None;
             let encoder = Compressor::new(level);
@@ -111,7 +111,7 @@ impl Decompressor {
 
 impl Drop for Decompressor {
     fn drop(&mut self) {
-        // SAFETY: the library made it, and nobody uses it any more.
+        // SAFETY: the library made it, and no other code uses it any more.
         unsafe { sys::libdeflate_free_decompressor(self.0.as_ptr()) };
     }
 }
@@ -154,7 +154,7 @@ impl Compressor {
 
 impl Drop for Compressor {
     fn drop(&mut self) {
-        // SAFETY: the library made it, and nobody uses it any more.
+        // SAFETY: the library made it, and no other code uses it any more.
         unsafe { sys::libdeflate_free_compressor(self.encoder.as_ptr()) };
     }
 }
@@ -165,7 +165,7 @@ mod tests {
     use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
     use proptest::prelude::*;
 
-    /// What the other implementation makes of data, and of a stream.
+    /// The other implementation's encoder and decoder.
     fn theirs(level: u8, data: &[u8]) -> Vec<u8> {
         let mut stream = Vec::with_capacity(2 * data.len() + 64);
         let mut encoder = Compress::new(Compression::new(level.into()), false);
@@ -207,7 +207,7 @@ mod tests {
                 if length > 0 {
                     prop_assert_eq!(inflate(stream, &mut room[..length - 1]), Err(Fault::TooLong));
                 }
-                // What is missing may be taken for zeros that stand for data, until they are too many.
+                // A truncated stream may decode as if zeros followed, until they are too many.
                 prop_assert!(inflate(&stream[..stream.len() - 4], &mut room).is_err());
             }
         }

@@ -3,7 +3,7 @@
 //! Context is added where the fact is known: the store adds the key, the codec its name, the array its path. The
 //! message reads from the outside in: `array "/a": chunk [0, 1]: gzip: the stream ends early`.
 
-/// What kind of failure an [`Error`] is; each kind is one status code of the C API.
+/// The kind of failure of an [`Error`]; each kind is one status code of the C API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
     /// An argument is not allowed.
@@ -34,7 +34,7 @@ pub enum ErrorKind {
     Io,
     /// A write to something read-only.
     ReadOnly,
-    /// Somebody else changed it meanwhile.
+    /// Another writer changed it meanwhile.
     Conflict,
     /// A configured limit would be exceeded.
     Limit,
@@ -68,7 +68,7 @@ struct Inner {
 pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
-    /// An error of `kind` whose message says what failed and why.
+    /// An error of `kind` whose message names the failure and the reason.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
         Self(Box::new(Inner { kind, system_code: 0, message: message.into() }))
     }
@@ -88,14 +88,14 @@ impl Error {
         &self.0.message
     }
 
-    /// The same error with a system code.
+    /// Adds a system code.
     #[must_use]
     pub fn with_system_code(mut self, code: i32) -> Self {
         self.0.system_code = code;
         self
     }
 
-    /// The same error with `context` in front of its message.
+    /// Puts `context` in front of the message.
     #[must_use]
     pub fn context(mut self, context: impl std::fmt::Display) -> Self {
         self.0.message = format!("{context}: {}", self.0.message);
@@ -118,7 +118,7 @@ impl Error {
 
 /// Adds context to the error of a result.
 pub trait ResultExt<T> {
-    /// Puts what `context` returns in front of the error's message.
+    /// Puts the result of `context` in front of the error's message.
     fn context<D: std::fmt::Display>(self, context: impl FnOnce() -> D) -> Result<T>;
 }
 

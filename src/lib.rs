@@ -15,7 +15,7 @@
 //! temperature.read_region(&[5, 0, 0], &[1, 2, 3], &mut hour)?;
 //! ```
 //!
-//! The modules are reached by the tests of this repository, and nothing is promised of what is in them.
+//! The modules are reached by the tests of this repository, and their contents are not stable.
 
 #![deny(unsafe_code)]
 #![warn(missing_docs)]

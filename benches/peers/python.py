@@ -69,7 +69,7 @@ class TensorStore:
 
         self.module = tensorstore
         limits = {"data_copy_concurrency": {"limit": threads}, "file_io_concurrency": {"limit": threads}}
-        # Nobody else waits for the disk.
+        # No other process waits for the disk.
         self.context = tensorstore.Context(limits | {"file_io_sync": False})
 
     def open(self, at, **more):

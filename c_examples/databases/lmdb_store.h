@@ -12,7 +12,8 @@
 zarr_status lmdb_store_open(const char *path, size_t map_size, unsigned flags, const char *options_json, zarr_store **store,
                             zarr_error *error);
 
-/* The same as a table, for a program that puts something of its own before it. Whoever opens no store with it calls `destroy`. */
+/* The callbacks as a table, for a program that puts functions of its own before them. A program
+   that opens no store with it calls `destroy`. */
 zarr_status lmdb_store_table(const char *path, size_t map_size, unsigned flags, zarr_store_callbacks *callbacks, void **user_data,
                              zarr_error *error);
 

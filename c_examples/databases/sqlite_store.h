@@ -9,7 +9,8 @@
    are durable once the store was flushed. Writers of several programs wait for one another, up to a minute. */
 zarr_status sqlite_store_open(const char *path, int read_only, const char *options_json, zarr_store **store, zarr_error *error);
 
-/* The same as a table, for a program that puts something of its own before it. Whoever opens no store with it calls `destroy`. */
+/* The callbacks as a table, for a program that puts functions of its own before them. A program
+   that opens no store with it calls `destroy`. */
 zarr_status sqlite_store_table(const char *path, int read_only, zarr_store_callbacks *callbacks, void **user_data,
                                zarr_error *error);
 

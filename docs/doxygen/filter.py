@@ -1,6 +1,6 @@
 """Doxygen reads zarr.h through this: its first page becomes a page, its chapters topics.
 
-The header is written for those who read it as it is, where a chapter is a plain comment between two rules. Doxygen wants to be told
+The header is written to be read as it is, where a chapter is a plain comment between two rules. Doxygen wants to be told
 where one begins and ends.
 """
 

@@ -39,7 +39,7 @@ program mpi_heat
         if (restart < 0) call create()
         if (restart >= 0) call reopen()
     end if
-    call MPI_Barrier(plane)                               ! nobody opens the array before it is there as it will stay
+    call MPI_Barrier(plane)                               ! no process opens the array before it is complete
     call temperature%open(store, "temperature")
 
     call divide()
@@ -53,7 +53,7 @@ program mpi_heat
         if (frame > 0) call advance()
         ! The part inside the halo, where it lies.
         call temperature%write(t(1:count(1), 1:count(2)), start=[start, int(frame + 1, int64)])
-        call MPI_Barrier(plane)                           ! everybody has written this frame: rank 0 may say so
+        call MPI_Barrier(plane)                           ! all have written this frame: rank 0 may say so
         if (rank == 0) call temperature%set_attribute("complete_frames", frame + 1)
     end do
     if (rank == 0) print '(a, i0, a, i0, a, i0, a, i0)', "frames ", restart + 1, " to ", frames - 1, " of ", ny, " x ", nx

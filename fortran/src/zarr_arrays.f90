@@ -376,7 +376,7 @@ contains
             dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
     end subroutine array_create_code
 
-    ! The same for any data type, by its name, "float64", or as JSON: "[[""x"", ""<f4""], [""id"", ""<i8""]]".
+    ! Creates an array of any data type, given by its name, "float64", or as JSON: "[[""x"", ""<f4""], [""id"", ""<i8""]]".
     subroutine array_create_name(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
         dimension_names, format, order, separator, big_endian, replace, stat, errmsg)

@@ -54,7 +54,7 @@ contains
         call fail(status, message_of(error), stat, errmsg)
     end subroutine finish
 
-    ! The same with a message of its own, which counts unless the status is zarr_ok.
+    ! As finish, with a message of its own, which counts unless the status is zarr_ok.
     subroutine conclude(status, message, stat, errmsg)
         integer(c_int32_t), intent(in) :: status
         character(len=*), intent(in) :: message
@@ -95,7 +95,7 @@ contains
         end do
     end function message_of
 
-    ! Writes the message that a callback leaves for whoever called the library.
+    ! Writes the message that a callback leaves for the caller of the library.
     pure subroutine set_message(error, message)
         type(zarr_error), intent(inout) :: error
         character(len=*), intent(in) :: message

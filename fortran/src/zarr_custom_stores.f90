@@ -35,7 +35,7 @@ module zarr_custom_stores
 
     ! What a program extends. Only get is required; the components say what else there is. A procedure sets stat to
     ! zarr_ok, to zarr_error_not_found for a key that is not there, or to what else went wrong, from zarr_status_user on
-    ! also to a number of its own, and errmsg to why: whoever called the library gets both.
+    ! also to a number of its own, and errmsg to why: the caller of the library gets both.
     !
     ! Keys look like "a/b/zarr.json". Unless thread_safe is set, procedures are called one at a time, on threads that have
     ! called the library. They may be called while other procedures of the module run, and never after the store and

@@ -225,7 +225,7 @@ contains
     end function teller
 
     ! Erases a node, with everything below it. Ended by progress when nothing is done, it erases nothing; later, the node is
-    ! gone, and values are left that nobody can reach.
+    ! gone, and values are left that can't be reached.
     subroutine store_remove(self, path, progress, stat, errmsg)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: path
@@ -375,7 +375,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine store_wrap_prefix
 
-    ! The same store for reading only.
+    ! This store for reading only.
     subroutine store_wrap_read_only(self, store, options, stat, errmsg)
         class(zarr_store), intent(inout) :: self
         class(zarr_store), intent(in) :: store

@@ -1,7 +1,7 @@
 //! Sequences of calls of the C API, over handles of all kinds, also freed ones and such of another kind: each gives a
 //! status and a message that belong together, and none is a fault of the library itself.
 
-// What C does, done from Rust.
+// Calls of the C API, made from Rust.
 #![allow(unsafe_code)]
 
 use super::input::Input;
@@ -14,7 +14,6 @@ use zarr::ffi::bytes::*;
 use zarr::ffi::chunks::*;
 use zarr::ffi::decomposition::*;
 use zarr::ffi::error::*;
-use zarr::ffi::general::*;
 use zarr::ffi::grid::*;
 use zarr::ffi::group::*;
 use zarr::ffi::node::*;
@@ -23,6 +22,7 @@ use zarr::ffi::regions::*;
 use zarr::ffi::store::*;
 use zarr::ffi::strings::*;
 use zarr::ffi::structs::*;
+use zarr::ffi::transfer::*;
 use zarr::ffi::wrappers::*;
 
 const PATHS: [&str; 12] = ["", "/", "a", "b", "a/b", "a/b/c", "/a//b", "..", "a/../b", "zarr.json", "é\u{301}", "c0"];
@@ -50,7 +50,7 @@ const TEXTS: [&str; 20] = [
     "{\"zarr_format\": 3, \"node_type\": \"array\", \"shape\": [6], \"data_type\": \"int16\", \"chunk_grid\": {\"name\": \"rectilinear\", \"configuration\": {\"kind\": \"inline\", \"chunk_shapes\": [[1, 2, 3]]}}, \"chunk_key_encoding\": {\"name\": \"v2\"}, \"fill_value\": 0, \"codecs\": [{\"name\": \"bytes\", \"configuration\": {\"endian\": \"little\"}}]}",
 ];
 
-/// What stores are opened with. Calls may ask for chunks of gigabytes, and would get them.
+/// The options of stores. Calls may ask for chunks of gigabytes, and would get them.
 const OPTIONS: &CStr = c"{\"threads\": 1, \"limits\": {\"chunk_bytes\": 1048576}}";
 const READ_ONLY: &CStr = c"{\"mode\": \"r\", \"limits\": {\"chunk_bytes\": 1048576}}";
 
@@ -144,7 +144,7 @@ impl World<'_> {
         match self.input.byte() {
             255 => -1,
             254 => i32::MAX,
-            // The room of a list ends there, and nobody may claim more; more than the array has is refused before.
+            // The room of a list ends there, and no caller may claim more; more than the array has is refused before.
             small => i32::from(small % 4),
         }
     }

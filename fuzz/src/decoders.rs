@@ -170,7 +170,7 @@ struct Case {
     chain: Chain,
     data_type: DataType,
     elements: usize,
-    /// Whether the chain itself knows how many elements a chunk has: nobody may ask it for others.
+    /// Whether the chain itself knows how many elements a chunk has: no caller may ask it for others.
     knows_shape: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What is written is read: a random array, in any format and with any codecs that keep all bits, against one in
+//! Written data are read back: a random array, in any format and with any codecs that keep all bits, against one in
 //! memory.
 
 use super::input::{Input, allowed};
@@ -160,7 +160,8 @@ pub fn run(data: &[u8]) {
                     let kept: Vec<u64> = shape.iter().zip(&new).map(|(old, new)| *old.min(new)).collect();
                     model.resize(&new);
                     shape = new;
-                    // What an earlier shrinking cut off from chunks that stayed reads as it was, or as the fill value.
+                    // Elements that an earlier shrinking cut off, in chunks that stayed, read as they were, or as the
+                    // fill value.
                     let origin = vec![0; rank];
                     let expected = model.read(&origin, &kept);
                     array.read_region(&origin, &shape, &mut model.bytes).expect("what was written is read");

@@ -25,7 +25,7 @@ pub fn run(data: &[u8]) {
     let _ = format.classify(&documents.node);
     let Some(array) = allowed(format.lower_array(&documents, &options, &mut Warnings::new(false))) else { return };
     let Some(spelled) = allowed(format.spell_array(&array, &mut Warnings::new(false))) else { return };
-    // What the library itself writes it reads, as the same array.
+    // The library reads its own documents, as the same array.
     let again = format.lower_array(&spelled, &ReadOptions::for_new_nodes(), &mut Warnings::new(false)).unwrap_or_else(
         |error| panic!("its own document is refused: {error}\n{}", Json::Object(spelled.node.clone().into_object())),
     );

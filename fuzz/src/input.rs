@@ -81,7 +81,7 @@ pub fn damage(input: &mut Input<'_>, bytes: &mut Vec<u8>) {
     }
 }
 
-/// What stands is refused, but never by a fault of the library itself.
+/// The result of a call, which may be refused, but never by a fault of the library itself.
 pub fn allowed<T>(result: Result<T>) -> Option<T> {
     match result {
         Ok(value) => Some(value),

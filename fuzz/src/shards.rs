@@ -67,7 +67,7 @@ pub fn run(data: &[u8]) {
         allowed(array.read_encoded_chunk(unit, &position));
         allowed(array.encoded_chunk_size(unit, &position));
     }
-    // What is written into a shard that could be changed is there afterwards.
+    // A value that was written into a changeable shard is there afterwards.
     let values: Vec<u8> = (0..part.len() as u8).collect();
     if allowed(array.write_region(&[1, 1], &[2, 5], &values)).is_some() {
         array.read_region(&[1, 1], &[2, 5], &mut part).expect("what was just written is read");

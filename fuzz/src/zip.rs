@@ -19,7 +19,7 @@ fn place() -> &'static str {
 /// The bytes are the archive.
 pub fn run(data: &[u8]) {
     look(data);
-    // Leaves nothing behind, whoever runs it.
+    // Leaves nothing behind.
     let _ = std::fs::remove_file(place());
 }
 
@@ -32,7 +32,7 @@ fn look(data: &[u8]) {
     for key in keys.iter().take(16) {
         let size = allowed(store.size(key)).flatten();
         let part = allowed(store.get(key, ByteRange::From { start: 1, length: Some(5) }));
-        // A few bytes can stand for very many; nobody asks for those.
+        // A few bytes can stand for very many, which are not asked for.
         if size.is_some_and(|size| size < 1 << 20)
             && let Some(Some(value)) = allowed(store.get(key, ByteRange::ALL))
         {

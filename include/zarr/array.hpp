@@ -29,7 +29,7 @@ class array {
     /// Takes a handle over.
     explicit array(zarr_array *handle) noexcept : handle_(handle) {}
     zarr_array *handle() const noexcept { return handle_.get(); }
-    /// Gives the handle up, for somebody else to free.
+    /// Gives the handle up; the caller frees it.
     zarr_array *release() noexcept { return handle_.release(); }
 
     std::string path() const { return detail::obtain_text(zarr_array_path, handle()); }

@@ -47,7 +47,7 @@ class attributes {
         return detail::attribute<T>::get(node_, detail::c_text(name));
     }
 
-    /// The same, or nothing where there is no attribute of this name.
+    /// The value, or nothing where there is no attribute of this name.
     template <class T>
     std::optional<T> find(const std::string &name) const {
         return contains(name) ? std::optional<T>(get<T>(name)) : std::nullopt;

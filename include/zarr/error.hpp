@@ -102,7 +102,7 @@ inline const char *c_text(const std::string &text) {
     return text.c_str();
 }
 
-/// The same, where an empty text stands for none.
+/// As `c_text`, where an empty text stands for none.
 inline const char *c_text_or_null(const std::string &text) { return text.empty() ? nullptr : c_text(text); }
 
 /// Tells a C function what a callback threw. Called in a handler, since no exception may cross C.

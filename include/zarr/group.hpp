@@ -89,7 +89,7 @@ class nodes {
     using iterator = detail::index_iterator<nodes>;
     using const_iterator = iterator;
 
-    /// Whoever makes the list says whether the store has to be freed with it.
+    /// The maker of the list says whether the store has to be freed with it.
     nodes(std::shared_ptr<zarr_store> store, const std::string &path, int depth, const progress &progress = {}) : store_(std::move(store)) {
         detail::relay relay(progress);
         zarr_strings *paths = nullptr;

@@ -21,14 +21,14 @@ enum class format : std::int32_t {
 
 /// The version of the library that the program runs with: "0.1.0".
 inline const char *version() noexcept { return zarr_version(); }
-/// The same as a number that grows with it, to be compared with `ZARR_VERSION_NUMBER`, that of the header.
+/// The version as a number that grows with it, to be compared with `ZARR_VERSION_NUMBER`, that of the header.
 inline std::int32_t version_number() noexcept { return zarr_version_number(); }
 
 /// How many threads a call uses at most, on handles that set nothing else; 0: as many as there are CPUs.
 inline void set_threads(int threads) { detail::call(zarr_set_threads, static_cast<std::int32_t>(threads)); }
 inline int threads() noexcept { return zarr_threads(); }
 
-/// What this build can do, by the names that zarr.h describes; of `by_default`, everything.
+/// The capabilities of this build, by the names that zarr.h describes; of `by_default`, everything.
 inline strings supported_formats() { return detail::obtain_strings(zarr_supported_formats); }
 inline strings supported_data_types(format format = format::by_default) {
     return detail::obtain_strings(zarr_supported_data_types, static_cast<std::int32_t>(format));

@@ -8,7 +8,7 @@
 
 namespace zarr {
 
-/// An operation on a store that has ended, for those who trace it. It lives until the callback returns.
+/// An operation on a store that has ended, for a tracer. It lives until the callback returns.
 struct operation {
     std::int32_t kind; ///< One of ZARR_OPERATION_...; later versions may know more.
     zarr::status status;
@@ -53,7 +53,7 @@ class store {
     template <class Custom>
     static store open(std::shared_ptr<Custom> custom, const std::string &options_json = {});
 
-    /// Completes all earlier writes. The destructor does so too, but tells nobody of failures.
+    /// Completes all earlier writes. The destructor does so too, but can't report failures.
     void flush() const { detail::call(zarr_store_flush, handle()); }
 
     // Nodes. Paths begin at the root, which is "".
@@ -191,7 +191,7 @@ inline store store::traced(std::function<void(const operation &)> callback, cons
         try {
             (*static_cast<function *>(self))({ended->operation, static_cast<zarr::status>(ended->status), {ended->keys, ended->count},
                                               ended->bytes, std::chrono::nanoseconds(ended->nanoseconds)});
-        } catch (...) { // It has nobody to tell.
+        } catch (...) { // The failure can't be reported.
         }
     };
     tracer.destroy = [](void *self) { delete static_cast<function *>(self); };

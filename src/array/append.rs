@@ -1,11 +1,11 @@
-//! Appending: the array grows along one axis, and what is new is written there.
+//! Appending: the array grows along one axis, and the new elements are written there.
 //!
-//! The place is taken first, by growing under the lock of the document, and filled afterwards: those who append at the
-//! same time get places one behind the other, and write side by side.
+//! The array grows first, under the lock of its document, and the new part is filled afterwards. So callers that append
+//! at the same time get parts one behind the other, and fill them in parallel.
 
 use super::handle::{Array, check_fixed, grid_for};
 use super::strings::{encode, is_text};
-use super::values::check_values;
+use super::variable_length::check_values;
 use crate::dtype::Value;
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{byte_size, element_count};
@@ -19,7 +19,7 @@ impl Array {
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for an axis that is not there, or a block of another shape along the other
     /// axes; [`crate::ErrorKind::BufferSize`]; then nothing has changed. What writing gives: then the array has grown,
-    /// and what was not written reads as the fill value.
+    /// and the missing elements read as the fill value.
     pub fn append(&self, axis: usize, count: &[u64], buffer: &[u8]) -> Result<u64> {
         let fits = |metadata: &ArrayMetadata| {
             check_fixed(&metadata.data_type)?;

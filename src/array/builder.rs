@@ -133,8 +133,7 @@ impl ArrayBuilder {
         Ok(())
     }
 
-    /// What reading gives where nothing was stored: one element, native byte order; of any size where elements have a
-    /// length each.
+    /// The fill value, as one element in native byte order; of any size where elements are of variable length.
     ///
     /// # Errors
     /// [`crate::ErrorKind::BufferSize`] for another size than that of an element.
@@ -173,7 +172,7 @@ impl ArrayBuilder {
         self.byte_order = if big_endian { ByteOrder::Big } else { ByteOrder::Little }.into();
     }
 
-    /// What stands between the indices of chunk keys: `.` or `/`.
+    /// The separator between the indices of chunk keys: `.` or `/`.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for anything else.
@@ -265,7 +264,7 @@ impl ArrayBuilder {
         })
     }
 
-    /// The grid of what is stored as a whole: of one shape, but for the axes with lengths of their own.
+    /// The grid of stored chunks: of one shape, but for the axes with lengths of their own.
     fn chunk_grid(&self, chunk_shape: &[u64]) -> Result<ChunkGrid> {
         let item = self.data_type.size();
         if self.chunk_edges.iter().all(Option::is_none) {
@@ -276,7 +275,8 @@ impl ArrayBuilder {
         ChunkGrid::rectilinear(&self.shape, axes.collect::<Result<_>>()?, item)
     }
 
-    /// The order of axes first, then what was asked for; the byte order stands before the first codec on bytes.
+    /// The order of axes first, then the codecs that were asked for; the byte order stands before the first codec on
+    /// bytes.
     fn chain(&self, dialect: Dialect) -> Result<Chain> {
         Chain::new(self.requested_codecs(dialect)?, &self.data_type, self.shape.len()).map_err(|error| {
             match error.kind() {
@@ -288,7 +288,7 @@ impl ArrayBuilder {
 
     fn requested_codecs(&self, dialect: Dialect) -> Result<Vec<Codec>> {
         let rank = self.shape.len();
-        // What lies in shards has one shape, whatever shape those have.
+        // Chunks inside shards have one shape, even where shards differ in shape.
         let regular = self.shard_shape.is_some() || self.chunk_edges.iter().all(Option::is_none);
         let whole = regular.then(|| self.inner_chunk_shape());
         let mut behind = Behind::new(&self.data_type, rank, whole.as_deref());
@@ -319,7 +319,7 @@ impl ArrayBuilder {
         Ok(codecs)
     }
 
-    /// The codec for the byte order, for what the codecs before it give.
+    /// The codec for the byte order, for the output of the codecs before it.
     fn bytes(&self, behind: &Behind<'_>) -> Codec {
         Codec::default_of(behind.data_type().unwrap_or(&self.data_type), self.byte_order.clone())
     }

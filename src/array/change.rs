@@ -15,7 +15,7 @@ impl Array {
     /// Replaces the attributes by a JSON object.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidArgument`] for anything but an object; what the store gives.
+    /// [`crate::ErrorKind::InvalidArgument`] for anything but an object; errors of the store.
     pub fn set_attributes(&self, attributes: &str) -> Result<()> {
         let new = parse_attributes(attributes)?;
         self.edit_attributes(&mut |attributes| {
@@ -24,10 +24,10 @@ impl Array {
         })
     }
 
-    /// Changes the attributes, from what the store holds now.
+    /// Changes the attributes, as the store holds them now.
     ///
     /// # Errors
-    /// What `edit` gives: then nothing is changed; what the store gives.
+    /// Errors of `edit`: then nothing is changed; errors of the store.
     pub fn edit_attributes(&self, edit: &mut dyn FnMut(&mut Object) -> Result<()>) -> Result<()> {
         self.change(|documents, metadata| {
             let mut attributes = metadata.attributes.clone();
@@ -63,8 +63,8 @@ impl Array {
         outside.erase_outside(shape).context(|| self.named())
     }
 
-    /// Changes the documents, one change after the other, from what the store holds now. The document is claimed until
-    /// the caller lets go of what this returns.
+    /// Changes the documents, one change after the other, as the store holds them now. The document is claimed until
+    /// the caller drops the result.
     pub(super) fn change(
         &self,
         mut edit: impl FnMut(&mut Documents, &ArrayMetadata) -> Result<()>,
@@ -72,7 +72,8 @@ impl Array {
         let mut change = || -> Result<Claim<'_>> {
             let (store, format) = (&*self.origin().store, &*self.origin().format);
             let claim = store::claim(store, self.document_key(), Access::Exclusive)?;
-            // What is read from here on stays until it is written: a group above can't be erased or moved in between.
+            // The documents that are read from here on stay until they are written: a group above can't be erased or
+            // moved in between.
             let mut above = Above::of(format, store, &self.origin().path);
             above.hold()?;
             let (documents, text, began) = store::change(store, |store| {
@@ -86,7 +87,8 @@ impl Array {
             })?;
             above.release()?;
             let seen = store::changed(store, self.document_key());
-            // What has just been written need not be read again; the claim keeps others from changing it.
+            // The document that has just been written need not be read again; the claim keeps other writers from
+            // changing it.
             let warnings = Warnings::new(self.origin().strict);
             let state = self.lower(documents, warnings, Since { turn: began, seen })?;
             *state.seen_in_store.lock() = Some(Seen::written(text));

@@ -6,7 +6,7 @@
 use super::fence::ArrayFence;
 use super::handle::Array;
 use super::part::Part;
-use super::state::State;
+use super::state::ArrayState;
 use crate::engine::{self, Shard, Shards, chunk_key, chunk_name, commit, most_as_stored};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{ChunkGrid, Region, Tiles};
@@ -21,17 +21,17 @@ const MAX_PROBES: u64 = 1 << 20;
 /// Which of the two grids a position is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// What is encoded: the innermost chunks of shards.
+    /// Chunks as they are encoded: the innermost chunks of shards.
     Chunk,
-    /// What is stored.
+    /// Chunks as they are stored: whole shards.
     Shard,
 }
 
 /// A chunk or shard that was named by its position.
-struct Place<'a> {
+struct ChunkLocation<'a> {
     /// The shards that the chunk lies in; None: it is stored by itself.
     shard: Option<Shard<'a>>,
-    /// Where what is stored lies in its grid.
+    /// The position of the stored chunk in its grid.
     stored: Vec<u64>,
     /// The first element of the chunk.
     start: Vec<u64>,
@@ -41,7 +41,7 @@ struct Place<'a> {
     offset: Vec<u64>,
 }
 
-impl<'a> Place<'a> {
+impl<'a> ChunkLocation<'a> {
     fn new(metadata: &'a ArrayMetadata, unit: Unit, position: &[u64]) -> Result<Self> {
         let shards = if unit == Unit::Chunk { Shards::new(metadata)? } else { None };
         let counts = grid_shape(metadata, shards.as_ref());
@@ -101,7 +101,7 @@ impl Array {
     ///
     /// # Errors
     /// [`crate::ErrorKind::OutOfBounds`] for a position outside the grid; [`crate::ErrorKind::Data`] for a shard that
-    /// can't be taken apart; [`crate::ErrorKind::Limit`] for more bytes than a chunk can have; what the store gives.
+    /// can't be taken apart; [`crate::ErrorKind::Limit`] for more bytes than a chunk can have; errors of the store.
     pub fn read_encoded_chunk(&self, unit: Unit, position: &[u64]) -> Result<Option<Vec<u8>>> {
         self.at(unit, position, |state, place| {
             if let Some(shard) = &place.shard {
@@ -111,7 +111,7 @@ impl Array {
         })
     }
 
-    /// Stores a chunk that is encoded already; nobody looks at the bytes.
+    /// Stores a chunk that is encoded already, without checking its bytes.
     ///
     /// # Errors
     /// As [`Array::read_encoded_chunk`]; [`crate::ErrorKind::ReadOnly`].
@@ -145,11 +145,11 @@ impl Array {
     /// Stores a value that is a chunk or shard of this array already.
     pub(super) fn put_stored(&self, position: &[u64], value: &[u8]) -> Result<()> {
         let state = self.current()?;
-        let place = Place::new(&state.metadata, Unit::Shard, position)?;
+        let place = ChunkLocation::new(&state.metadata, Unit::Shard, position)?;
         self.put_encoded(&state, &place, Some(value))
     }
 
-    fn put_encoded(&self, state: &Arc<State>, place: &Place<'_>, value: Option<&[u8]>) -> Result<()> {
+    fn put_encoded(&self, state: &Arc<ArrayState>, place: &ChunkLocation<'_>, value: Option<&[u8]>) -> Result<()> {
         let metadata = &state.metadata;
         let (chunks, fence) = (self.chunks(metadata)?, ArrayFence::new(self, state).overhanging());
         let writer = self.writer(&chunks, &fence)?;
@@ -209,7 +209,7 @@ impl Array {
         list().context(|| self.named())
     }
 
-    /// The places of what is stored, by one listing, in no order; None where the store can't list.
+    /// The positions of the stored chunks, by one listing, in no order; None where the store can't list.
     pub(super) fn listed_chunks(&self) -> Result<Option<Vec<Vec<u64>>>> {
         let metadata = self.description()?;
         let grid = metadata.chunk_grid.grid_shape(&metadata.shape);
@@ -228,7 +228,7 @@ impl Array {
         Ok(Some(places.filter(inside).collect()))
     }
 
-    /// The places of what is stored, by asking for each.
+    /// The positions of the stored chunks, by a request for each.
     fn probed_chunks(&self, metadata: &ArrayMetadata) -> Result<Vec<Vec<u64>>> {
         let grid = metadata.chunk_grid.grid_shape(&metadata.shape);
         let count = crate::grid::element_count(&grid).filter(|count| *count <= MAX_PROBES);
@@ -256,17 +256,22 @@ impl Array {
     }
 
     /// Does something with one chunk, and names it in errors.
-    fn at<T>(&self, unit: Unit, position: &[u64], work: impl FnOnce(&Arc<State>, &Place) -> Result<T>) -> Result<T> {
+    fn at<T>(
+        &self,
+        unit: Unit,
+        position: &[u64],
+        work: impl FnOnce(&Arc<ArrayState>, &ChunkLocation) -> Result<T>,
+    ) -> Result<T> {
         let state = self.current()?;
-        let place = Place::new(&state.metadata, unit, position);
+        let place = ChunkLocation::new(&state.metadata, unit, position);
         let done = place.and_then(|place| work(&state, &place));
         done.context(|| chunk_name(position)).context(|| self.named())
     }
 
-    /// A whole chunk, also what of it lies outside of the array.
+    /// A whole chunk, including the part outside of the array.
     fn whole(&self, unit: Unit, position: &[u64]) -> Result<Part<'_>> {
         let state = self.current()?;
-        let place = Place::new(&state.metadata, unit, position).context(|| chunk_name(position));
+        let place = ChunkLocation::new(&state.metadata, unit, position).context(|| chunk_name(position));
         let bounds = place.map(|place| (place.start, place.count));
         let part = bounds.and_then(|(start, count)| Part::chunk(self, Arc::clone(&state), &start, &count));
         part.context(|| self.named())

@@ -1,9 +1,9 @@
-//! Copying the chunks of an array as they are stored: what two formats spell differently is the document, not the
+//! Copying the chunks of an array as they are stored: two formats spell the document differently, not the
 //! chunk. Only where a format has a way of its own to make chunks, they are read and written.
 
 use super::chunks::every_place;
 use super::handle::Array;
-use crate::engine::{self, ArrayOptions, Effort, Progress, Team, cancelled};
+use crate::engine::{self, ArrayOptions, CallThreads, Effort, Progress, cancelled};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::Store;
 use std::collections::HashSet;
@@ -23,7 +23,7 @@ impl ChunkCopy {
     /// A copy between two arrays of one description, in whatever formats.
     ///
     /// # Errors
-    /// What listing the chunks gives; [`ErrorKind::Unsupported`] for a codec that is not known.
+    /// Errors of listing the chunks; [`ErrorKind::Unsupported`] for a codec that is not known.
     pub fn new(from: Array, to: Array) -> Result<Self> {
         if let Some(unknown) = from.description()?.chain.unknown() {
             return Err(unknown.error());
@@ -33,11 +33,11 @@ impl ChunkCopy {
         Ok(Self { from, to, positions, recode })
     }
 
-    /// The same, but for the chunks that are at the target already: a chunk is written as a whole, so these are done.
-    /// Where the store can't list, all are copied again.
+    /// Leaves out the chunks that the target has already: a chunk is written as a whole, so these are done. Where the
+    /// store can't list, all chunks are copied again.
     ///
     /// # Errors
-    /// What listing the chunks gives.
+    /// Errors of listing the chunks.
     pub fn without_those_there(mut self) -> Result<Self> {
         let there: HashSet<Vec<u64>> = self.to.listed_chunks()?.unwrap_or_default().into_iter().collect();
         self.positions.retain(|position| !there.contains(position));
@@ -52,7 +52,7 @@ impl ChunkCopy {
     /// Copies the chunks; `before` of `total` were done before.
     ///
     /// # Errors
-    /// What the stores give; [`ErrorKind::Cancelled`] when `progress` says so.
+    /// Errors of the stores; [`ErrorKind::Cancelled`] when `progress` says so.
     pub fn run(&self, before: u64, total: u64, progress: Progress<'_>) -> Result<()> {
         let (from, to) = (self.from.origin(), self.to.origin());
         in_parallel(
@@ -111,7 +111,7 @@ impl ChunkCopy {
 /// progress: `before` of `total` steps were done before.
 ///
 /// # Errors
-/// What a piece gives; [`ErrorKind::Cancelled`] when the caller says so.
+/// Errors of a piece; [`ErrorKind::Cancelled`] when the caller says so.
 pub fn in_parallel(
     stores: &[&dyn Store],
     options: &ArrayOptions,
@@ -122,13 +122,17 @@ pub fn in_parallel(
     let parallel = stores.iter().all(|store| store.capabilities().thread_safe);
     // How large the values are is not known before they are read, so every one counts as worth a thread.
     let tasks = count as u64;
-    let team = if parallel { engine::team(options.threads, Effort { tasks, bytes: u64::MAX }) } else { Team::new(1) };
+    let threads = if parallel {
+        engine::call_threads(options.threads, Effort { tasks, bytes: u64::MAX })
+    } else {
+        CallThreads::new(1)
+    };
     let caller = std::thread::current().id();
     let (next, done) = (AtomicUsize::new(0), AtomicU64::new(before));
-    engine::run(team, tasks, |crew, _| {
+    engine::run(threads, tasks, |call, _| {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= count || crew.stopped() {
+            if index >= count || call.stopped() {
                 return Ok(());
             }
             work(index)?;

@@ -1,12 +1,12 @@
-//! The document of an array while one call writes chunks: a chunk is stored only as long as the document says what the
-//! call has read of it. So nothing is written outside of an array that has become shorter, nothing of what others have
-//! appended is taken for free space, and no chunk is left behind where an array is erased or moved.
+//! The document of an array while one call writes chunks: a chunk is stored only as long as the document is the one
+//! that the call has read. So nothing is written outside of an array that has become shorter, nothing of what others
+//! have appended is taken for free space, and no chunk is left behind where an array is erased or moved.
 //!
 //! The document is held for the one step in which a chunk is stored, together with the groups above, by locks that such
 //! steps share, and that resizing, erasing and moving have alone.
 
 use super::handle::Array;
-use super::state::State;
+use super::state::ArrayState;
 use crate::engine::{Basis, Fence, Pass};
 use crate::error::{Error, ErrorKind, Result};
 use crate::format::WHOLE_DOCUMENT;
@@ -16,21 +16,21 @@ use crate::sync::fork::RwLock;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What a call relies on while it writes chunks.
+/// The document that a call relies on while it writes chunks, and the locks that keep it as it is.
 #[derive(Debug)]
 pub(super) struct ArrayFence<'a> {
     array: &'a Array,
     /// The array's document and those of the groups above, from the deepest up.
     keys: SharedKeys,
-    state: RwLock<Arc<State>>,
+    state: RwLock<Arc<ArrayState>>,
     has_looked: AtomicBool,
-    /// Whether the call writes chunks as a whole, also what of them lies beyond the shape.
+    /// Whether the call writes chunks as a whole, including the part beyond the shape.
     overhangs: bool,
     /// Whether the shape can't change without being noticed before a chunk is stored.
     is_sure: bool,
 }
 
-/// The document as it lies in the store, and what the store said of it when it was read.
+/// The document as it lies in the store, and its stamp when it was read.
 #[derive(Clone, Debug)]
 pub(super) struct Seen {
     text: Arc<Vec<u8>>,
@@ -40,11 +40,11 @@ pub(super) struct Seen {
 /// One version of the document.
 struct Version<'f> {
     fence: &'f ArrayFence<'f>,
-    state: Arc<State>,
+    state: Arc<ArrayState>,
 }
 
 impl<'a> ArrayFence<'a> {
-    pub(super) fn new(array: &'a Array, state: &Arc<State>) -> Self {
+    pub(super) fn new(array: &'a Array, state: &Arc<ArrayState>) -> Self {
         let origin = array.origin();
         let above = origin.path.ancestors().rev().map(|group| origin.format.keys(&group).array);
         let keys = std::iter::once(array.document_key().to_owned()).chain(above);
@@ -60,7 +60,7 @@ impl<'a> ArrayFence<'a> {
         }
     }
 
-    /// The same for a call that writes whole chunks, wherever the array ends.
+    /// For a call that writes whole chunks, wherever the array ends.
     pub(super) fn overhanging(mut self) -> Self {
         self.overhangs = true;
         self
@@ -86,7 +86,7 @@ impl<'a> ArrayFence<'a> {
 
     /// Whether the document in the store is the one that a state was read from, as far as other processes can have
     /// changed it.
-    fn is_as_seen(&self, state: &Arc<State>, stamp: Option<Stamp>) -> Result<bool> {
+    fn is_as_seen(&self, state: &Arc<ArrayState>, stamp: Option<Stamp>) -> Result<bool> {
         let (store, key) = (&*self.array.origin().store, self.array.document_key());
         let Some(stamp) = stamp else { return Ok(true) };
         // Looked at without its lock, as the store is asked meanwhile.

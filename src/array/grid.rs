@@ -1,4 +1,5 @@
-//! The grids of an array as callers ask for them: how many chunks there are, how long, and which of them holds what.
+//! The grids of an array as callers ask for them: how many chunks there are, how long, and which of them holds an
+//! element.
 
 use super::chunks::Unit;
 use super::handle::Array;

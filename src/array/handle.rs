@@ -1,11 +1,11 @@
 //! The handle of one array: its description, kept current, and the operations on its documents.
 
-use super::origin::Origin;
 use super::section::Transfer;
-use super::state::{Known, Since, State, turn};
+use super::source::ArraySource;
+use super::state::{ArrayState, Known, Since, turn};
 use crate::codec::Chain;
 use crate::dtype::{DataType, Warnings};
-use crate::engine::{self, ChunkCache, Chunks, Effort, Fence, Reader, Shards, Team, Writer};
+use crate::engine::{self, CallThreads, ChunkCache, Chunks, Effort, Fence, Reader, Shards, Writer};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::format::{self, Documents, FormatId, NodeKeys, NodeKind, NodePath};
 use crate::grid::ChunkGrid;
@@ -19,8 +19,8 @@ use std::sync::atomic::Ordering;
 /// One array. Any method may be called from many threads at once.
 #[derive(Debug)]
 pub struct Array {
-    origin: Origin,
-    /// Made when they are first needed: who opens many arrays to look at them needs none.
+    origin: ArraySource,
+    /// Made when they are first needed, as handles that are opened only to look at an array need none.
     keys: OnceLock<Box<NodeKeys>>,
     known: RwLock<Known>,
     cache: Option<Arc<ChunkCache>>,
@@ -33,9 +33,9 @@ impl Array {
     ///
     /// # Errors
     /// [`crate::ErrorKind::Metadata`] or [`crate::ErrorKind::Unsupported`], naming the array.
-    pub fn open(origin: Origin, documents: Documents, warnings: Warnings, seen: u64) -> Result<Self> {
+    pub fn open(origin: ArraySource, documents: Documents, warnings: Warnings, seen: u64) -> Result<Self> {
         let keys = OnceLock::new();
-        let lowered = State::lower(&origin, &keys, documents, warnings, Since { turn: turn(), seen });
+        let lowered = ArrayState::lower(&origin, &keys, documents, warnings, Since { turn: turn(), seen });
         let known = RwLock::new(Known::new(lowered.context(|| named(&origin.path))?));
         let cache = ChunkCache::of(&*origin.store, origin.options.cache_bytes);
         Ok(Self { origin, keys, known, cache, follows: true })
@@ -44,7 +44,7 @@ impl Array {
     /// A handle of this very array, which follows none that replaces it, in a store that shows the one of this handle,
     /// or a part of it in another way. It caches no chunks.
     pub(super) fn fixed_in(&self, store: Arc<dyn Store>) -> Self {
-        let origin = Origin { store, ..self.origin.clone() };
+        let origin = ArraySource { store, ..self.origin.clone() };
         let known = RwLock::new(Known::new(self.latest()));
         Self { origin, keys: OnceLock::new(), known, cache: None, follows: false }
     }
@@ -55,7 +55,7 @@ impl Array {
     }
 
     /// Where it comes from.
-    pub fn origin(&self) -> &Origin {
+    pub fn origin(&self) -> &ArraySource {
         &self.origin
     }
 
@@ -64,7 +64,7 @@ impl Array {
         self.latest().metadata.shape.len()
     }
 
-    /// What one element is, which never changes.
+    /// The type of one element, which never changes.
     pub fn data_type(&self) -> DataType {
         self.latest().metadata.data_type.clone()
     }
@@ -107,7 +107,7 @@ impl Array {
         })
     }
 
-    /// What reading gives where nothing was stored, and whether the format defines it.
+    /// The fill value, and whether the format defines it.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Limit`] for more bytes than a chunk may have, [`crate::ErrorKind::NoMemory`].
@@ -122,7 +122,7 @@ impl Array {
         Ok((element.to_vec()?, *defined))
     }
 
-    /// Whether the format defines what reading gives where nothing was stored.
+    /// Whether the format defines the fill value.
     pub fn defines_fill_value(&self) -> bool {
         self.latest().metadata.fill_value.defined
     }
@@ -135,7 +135,7 @@ impl Array {
     /// The neutral description, as it is now.
     ///
     /// # Errors
-    /// What rereading the documents gives, when another handle has changed them.
+    /// Errors of rereading the documents, when another handle has changed them.
     pub fn description(&self) -> Result<ArrayMetadata> {
         Ok(self.current()?.metadata.clone())
     }
@@ -156,8 +156,7 @@ impl Array {
         self.current()?.documents.node.to_text(self.origin.format.style())
     }
 
-    /// What was accepted although the format does not allow it. Looks into the store for what opening does not need to
-    /// know.
+    /// The deviations from the format that were accepted. Reads keys of the store that opening does not need.
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = self.latest().warnings.clone();
         let second = self.keys().group != self.keys().array && !self.origin.strict;
@@ -171,21 +170,21 @@ impl Array {
     /// Reads the documents again, and lets go of the chunks that are kept.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NotFound`] when the array is gone; what reading documents gives.
+    /// [`crate::ErrorKind::NotFound`] when the array is gone; errors of reading documents.
     pub fn refresh(&self) -> Result<()> {
         written_below(&*self.origin.store, &self.keys().data);
         self.reload().map(drop)
     }
 
     /// Reads the documents again.
-    pub(super) fn reload(&self) -> Result<Arc<State>> {
+    pub(super) fn reload(&self) -> Result<Arc<ArrayState>> {
         let state = self.reread(&*self.origin.store, changes()).context(|| named(&self.origin.path))?;
         self.learn(Arc::clone(&state));
         Ok(state)
     }
 
-    /// Takes over what has been read of the documents.
-    pub(super) fn learn(&self, state: Arc<State>) {
+    /// Takes over the state of documents that were read.
+    pub(super) fn learn(&self, state: Arc<ArrayState>) {
         self.known.write().learn(state);
     }
 
@@ -225,16 +224,16 @@ impl Array {
 
     /// The threads for a call, which may bring a number of its own. Codecs that are not for many run on the calling
     /// one.
-    pub(super) fn team(&self, how: Option<&Transfer<'_>>, chain: &Chain, effort: Effort) -> Team {
+    pub(super) fn call_threads(&self, how: Option<&Transfer<'_>>, chain: &Chain, effort: Effort) -> CallThreads {
         match how.map_or(0, |how| how.threads) {
-            _ if !chain.thread_safe() => Team::new(1),
-            0 => engine::team(self.origin.options.threads, effort),
-            threads => engine::team(Some(threads), effort),
+            _ if !chain.thread_safe() => CallThreads::new(1),
+            0 => engine::call_threads(self.origin.options.threads, effort),
+            threads => engine::call_threads(Some(threads), effort),
         }
     }
 
     /// Whether no handle of this process has changed the documents since.
-    pub(super) fn is_latest(&self, state: &State) -> bool {
+    pub(super) fn is_latest(&self, state: &ArrayState) -> bool {
         let (now, seen) = (changes(), state.seen.load(Ordering::Relaxed));
         if now == seen {
             return true;
@@ -248,12 +247,12 @@ impl Array {
     }
 
     /// The state as this handle saw it last.
-    pub(super) fn latest(&self) -> Arc<State> {
+    pub(super) fn latest(&self) -> Arc<ArrayState> {
         Arc::clone(self.known.read().state())
     }
 
     /// The state after every change that handles of this process have made.
-    pub(super) fn current(&self) -> Result<Arc<State>> {
+    pub(super) fn current(&self) -> Result<Arc<ArrayState>> {
         let (state, is_sure) = {
             let known = self.known.read();
             (Arc::clone(known.state()), known.sure().is_some())
@@ -272,14 +271,14 @@ impl Array {
 
     /// Whether two states differ in the shape and the attributes only, so that a chunk of the one is a chunk of the
     /// other.
-    pub(super) fn is_alike(&self, old: &State, new: &State) -> Result<bool> {
+    pub(super) fn is_alike(&self, old: &ArrayState, new: &ArrayState) -> Result<bool> {
         if old.documents.node == new.documents.node {
             return Ok(true);
         }
         let format = &*self.origin.format;
         let Ok(grid) = grid_for(&old.metadata, &new.metadata.shape) else { return Ok(false) };
         // Both are spelled anew, as a document may spell one thing in several ways.
-        let spelled = |state: &State| -> Result<Object> {
+        let spelled = |state: &ArrayState| -> Result<Object> {
             let mut documents = state.documents.clone();
             format.resize(&mut documents, &new.metadata.shape, &grid)?;
             format.replace_attributes(&mut documents, new.metadata.attributes.clone())?;
@@ -288,13 +287,13 @@ impl Array {
         Ok(grid == new.metadata.chunk_grid && spelled(old)? == spelled(new)?)
     }
 
-    /// What documents of this array mean.
-    pub(super) fn lower(&self, documents: Documents, warnings: Warnings, since: Since) -> Result<Arc<State>> {
-        State::lower(&self.origin, &self.keys, documents, warnings, since)
+    /// The state of the array that documents describe.
+    pub(super) fn lower(&self, documents: Documents, warnings: Warnings, since: Since) -> Result<Arc<ArrayState>> {
+        ArrayState::lower(&self.origin, &self.keys, documents, warnings, since)
     }
 
     /// Reads the documents from a store.
-    pub(super) fn reread(&self, store: &dyn Store, seen: u64) -> Result<Arc<State>> {
+    pub(super) fn reread(&self, store: &dyn Store, seen: u64) -> Result<Arc<ArrayState>> {
         let began = turn();
         let mut warnings = Warnings::new(self.origin.strict);
         let found = format::probe(&self.origin.format, store, &self.origin.path, &mut warnings)?;
@@ -314,7 +313,7 @@ impl Array {
 }
 
 /// The keys of the documents and chunks, made when they are first needed.
-pub(super) fn keys_of<'a>(origin: &Origin, keys: &'a OnceLock<Box<NodeKeys>>) -> &'a NodeKeys {
+pub(super) fn keys_of<'a>(origin: &ArraySource, keys: &'a OnceLock<Box<NodeKeys>>) -> &'a NodeKeys {
     keys.get_or_init(|| Box::new(origin.format.keys(&origin.path)))
 }
 

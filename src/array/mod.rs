@@ -1,4 +1,4 @@
-//! Arrays: what the hierarchy opens and creates, over the engine that reads and writes their regions.
+//! Arrays as the hierarchy opens and creates them, over the engine that reads and writes their regions.
 
 mod append;
 mod builder;
@@ -8,16 +8,16 @@ mod chunks;
 mod copy;
 mod fence;
 mod grid;
-mod guess;
+mod separator_probe;
 mod handle;
-mod origin;
+mod source;
 mod part;
 mod section;
 mod shrink;
 mod state;
 mod strings;
-pub mod support;
-mod values;
+pub mod capabilities;
+mod variable_length;
 
 pub use crate::engine::{ArrayOptions, ChunkCache, Limits, Progress, RegionValues, cancelled, set_threads, threads};
 pub use crate::store::lock;
@@ -27,7 +27,7 @@ pub use chunks::Unit;
 pub use copy::{ChunkCopy, in_parallel};
 pub use grid::ArrayGrid;
 pub use handle::Array;
-pub use origin::Origin;
 pub use part::Part;
 pub use section::{MemoryOrder, Section, Transfer};
+pub use source::ArraySource;
 pub use strings::is_text;

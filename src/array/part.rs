@@ -3,7 +3,7 @@
 
 use super::fence::ArrayFence;
 use super::handle::{Array, check_fixed};
-use super::state::State;
+use super::state::ArrayState;
 use crate::dtype::DataType;
 use crate::error::{Result, ResultExt};
 use crate::grid::{Region, TiledBuffer, TiledSource, byte_size};
@@ -16,10 +16,10 @@ use std::sync::Arc;
 pub struct Part<'a> {
     pub(super) array: &'a Array,
     pub(super) region: Region,
-    state: Arc<State>,
+    state: Arc<ArrayState>,
     /// The array with so long a shape that a chunk lies in it that overhangs it.
     padded: Option<Box<ArrayMetadata>>,
-    /// Whether chunks are written as a whole, also what of them lies beyond the shape.
+    /// Whether chunks are written as a whole, including the part beyond the shape.
     overhangs: bool,
 }
 
@@ -28,13 +28,13 @@ impl<'a> Part<'a> {
     ///
     /// # Errors
     /// As [`Region::within`].
-    pub(super) fn of(array: &'a Array, state: Arc<State>, start: &[u64], count: &[u64]) -> Result<Self> {
+    pub(super) fn of(array: &'a Array, state: Arc<ArrayState>, start: &[u64], count: &[u64]) -> Result<Self> {
         let region = Region::within(&state.metadata.shape, start, count)?;
         Ok(Self { array, region, state, padded: None, overhangs: false })
     }
 
     /// A whole chunk, wherever the array ends.
-    pub(super) fn chunk(array: &'a Array, state: Arc<State>, start: &[u64], count: &[u64]) -> Result<Self> {
+    pub(super) fn chunk(array: &'a Array, state: Arc<ArrayState>, start: &[u64], count: &[u64]) -> Result<Self> {
         let padded = padded(&state.metadata, start, count);
         let region = Region::within(&padded.shape, start, count)?;
         let padded = match padded {
@@ -44,7 +44,7 @@ impl<'a> Part<'a> {
         Ok(Self { array, region, state, padded, overhangs: true })
     }
 
-    /// What the array's elements are.
+    /// The type of the array's elements.
     pub fn data_type(&self) -> &DataType {
         &self.state.metadata.data_type
     }
@@ -63,7 +63,7 @@ impl<'a> Part<'a> {
         self.padded.as_deref().unwrap_or(&self.state.metadata)
     }
 
-    /// What a call relies on that writes the part.
+    /// The document that a call relies on while it writes the part.
     pub(super) fn fence(&self) -> ArrayFence<'_> {
         let fence = ArrayFence::new(self.array, &self.state);
         if self.overhangs { fence.overhanging() } else { fence }
@@ -80,8 +80,8 @@ impl<'a> Part<'a> {
             let bytes = buffer.len();
             let target = TiledBuffer::new(&self.region, &metadata.chunk_grid, metadata.data_type.size(), buffer)?;
             let chunks = self.array.chunks(metadata)?;
-            let team = self.array.team(None, &metadata.chain, chunks.effort_of_reading(&self.region, bytes));
-            self.array.reader(&chunks).read(&target, team)
+            let threads = self.array.call_threads(None, &metadata.chain, chunks.effort_of_reading(&self.region, bytes));
+            self.array.reader(&chunks).read(&target, threads)
         };
         read().context(|| self.array.named())
     }
@@ -96,8 +96,9 @@ impl<'a> Part<'a> {
             check_fixed(&metadata.data_type)?;
             let source = TiledSource::new(&self.region, &metadata.chunk_grid, metadata.data_type.size(), buffer)?;
             let (fence, chunks) = (self.fence(), self.array.chunks(metadata)?);
-            let team = self.array.team(None, &metadata.chain, chunks.effort_of_writing(&self.region, buffer.len()));
-            self.array.writer(&chunks, &fence)?.write(&source, team)
+            let threads =
+                self.array.call_threads(None, &metadata.chain, chunks.effort_of_writing(&self.region, buffer.len()));
+            self.array.writer(&chunks, &fence)?.write(&source, threads)
         };
         write().context(|| self.array.named())
     }
@@ -117,8 +118,8 @@ impl Array {
     /// The part of the array as it is now that `start` and `count` name.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidArgument`] for another rank, [`crate::ErrorKind::OutOfBounds`], and what reading
-    /// documents gives.
+    /// [`crate::ErrorKind::InvalidArgument`] for another rank, [`crate::ErrorKind::OutOfBounds`], and errors of reading
+    /// documents.
     pub fn part(&self, start: &[u64], count: &[u64]) -> Result<Part<'_>> {
         let state = self.current()?;
         Part::of(self, state, start, count).context(|| self.named())
@@ -128,7 +129,7 @@ impl Array {
     ///
     /// # Errors
     /// [`crate::ErrorKind::OutOfBounds`], [`crate::ErrorKind::BufferSize`], [`crate::ErrorKind::Data`] for corrupt
-    /// chunks, and what the store gives; all name the array, those of chunks the chunk.
+    /// chunks, and errors of the store; all name the array, those of chunks the chunk.
     pub fn read_region(&self, start: &[u64], count: &[u64], buffer: &mut [u8]) -> Result<()> {
         self.part(start, count)?.read(buffer)
     }

@@ -5,7 +5,7 @@
 use super::fence::ArrayFence;
 use super::handle::{Array, check_fixed};
 use crate::dtype::{Conversion, DataType, Policy};
-use crate::engine::{Converter, Progress, Watch};
+use crate::engine::{Converter, Progress, ProgressMeter};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, Region, TiledBuffer, TiledSource, c_strides, f_strides};
 
@@ -40,10 +40,10 @@ pub enum MemoryOrder {
 pub struct Transfer<'a> {
     /// The threads that it uses at most; 0: as many as the handle says.
     pub threads: usize,
-    /// Who is told how many tiles of how many are done, and may end the call.
+    /// Called with the numbers of tiles done and in all; may end the call.
     pub progress: Option<Progress<'a>>,
-    /// The type of the elements in memory, and what becomes of those that the other type does not have; None: that of
-    /// the array.
+    /// The type of the elements in memory, and the treatment of values that the other type does not have; None for
+    /// that of the array.
     pub memory_type: Option<(DataType, Policy)>,
 }
 
@@ -110,12 +110,15 @@ impl Array {
             };
             let converter = conversion.map(|conversion| Converter::new(conversion, &region));
             let target = TiledBuffer::strided(&region, &metadata.chunk_grid, item, buffer, block)?;
-            let watch = how.progress.map(|progress| Watch::begin(progress, target.total())).transpose()?;
+            let progress = how.progress.map(|progress| ProgressMeter::begin(progress, target.total())).transpose()?;
             let chunks = self.chunks(metadata)?;
             let effort = chunks.effort_of_reading(&region, section.bytes(item));
-            let team = self.team(Some(how), &metadata.chain, effort);
-            self.reader(&chunks).watched(watch.as_ref()).converting(converter.as_ref()).read(&target, team)?;
-            watch.iter().for_each(Watch::end);
+            let threads = self.call_threads(Some(how), &metadata.chain, effort);
+            self.reader(&chunks)
+                .with_progress(progress.as_ref())
+                .converting(converter.as_ref())
+                .read(&target, threads)?;
+            progress.iter().for_each(ProgressMeter::end);
             Ok(())
         };
         read().context(|| self.named())
@@ -143,14 +146,14 @@ impl Array {
             let (fence, chunks) = (ArrayFence::new(self, &state), self.chunks(metadata)?);
             let writer = self.writer(&chunks, &fence)?;
             let effort = chunks.effort_of_writing(&region, section.bytes(item));
-            let team = self.team(Some(how), &metadata.chain, effort);
-            let watch = how.progress.map(|progress| Watch::begin(progress, source.total())).transpose()?;
-            let done = writer.watched(watch.as_ref()).converting(converter.as_ref()).write(&source, team);
+            let threads = self.call_threads(Some(how), &metadata.chain, effort);
+            let progress = how.progress.map(|progress| ProgressMeter::begin(progress, source.total())).transpose()?;
+            let done = writer.with_progress(progress.as_ref()).converting(converter.as_ref()).write(&source, threads);
             done.map_err(|error| match &converter {
                 Some(converter) if error.kind() == ErrorKind::Range => converter.find_misfit(&source, error),
                 _ => error,
             })?;
-            watch.iter().for_each(Watch::end);
+            progress.iter().for_each(ProgressMeter::end);
             Ok(())
         };
         write().context(|| self.named())

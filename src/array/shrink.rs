@@ -1,6 +1,6 @@
 //! Taking away the chunks that an array loses when it shrinks.
 
-use super::origin::Origin;
+use super::source::ArraySource;
 use crate::engine::chunk_key;
 use crate::error::{ErrorKind, Result};
 use crate::grid::{ChunkGrid, Region, Tiles};
@@ -10,7 +10,7 @@ use crate::store::{self, Store, StoreExt};
 /// Takes away the chunks that an array loses when it shrinks. Its caller has the document alone, so that no chunk is
 /// stored meanwhile.
 pub(super) struct Eraser<'a> {
-    pub origin: &'a Origin,
+    pub origin: &'a ArraySource,
     pub prefix: &'a str,
     pub metadata: &'a ArrayMetadata,
 }
@@ -21,7 +21,7 @@ impl Eraser<'_> {
         let (old, grid) = (&self.metadata.shape, &self.metadata.chunk_grid);
         let store = &*self.origin.store;
         let (old_grid, new_grid) = (grid.grid_shape(old), grid.grid_shape(shape));
-        // Along each axis the part that is cut off, over what is left of the axes before it: each chunk once.
+        // Along each axis the part that is cut off, over the rest of the axes before it: each chunk once.
         let mut left = old_grid.clone();
         for axis in 0..old.len() {
             if new_grid[axis] < old_grid[axis] && store.capabilities().erasable {
@@ -42,7 +42,7 @@ impl Eraser<'_> {
             step: Vec::new(),
         };
         let chunks = crate::grid::element_count(&positions.count);
-        // A huge, nearly empty array: what is there is found faster than what is not.
+        // A huge, nearly empty array: a listing is faster than a request for each missing chunk.
         if chunks.is_none_or(|chunks| chunks > 10_000) && store.capabilities().listable {
             return self.erase_listed(ranges);
         }
@@ -70,7 +70,7 @@ impl Eraser<'_> {
 }
 
 /// Erases a chunk that lies outside of its array, without its lock: its writers may hold that, and wait for the
-/// document. What a store can't erase, such as a value that lies in another one below it, may stay.
+/// document. Values that a store can't erase, such as those of another store below it, may stay.
 fn erase(store: &dyn Store, key: &str) -> Result<()> {
     let erased = store.erase(key);
     store::written(store, key);

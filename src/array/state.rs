@@ -1,9 +1,9 @@
-//! What a handle knows of its array, and how it takes over what several threads read of the documents at the same time.
+//! The state of a handle's array, and how it is replaced when several threads read the documents at the same time.
 
 use super::fence::Seen;
-use super::guess;
 use super::handle::keys_of;
-use super::origin::Origin;
+use super::separator_probe;
+use super::source::ArraySource;
 use crate::dtype::Warnings;
 use crate::error::Result;
 use crate::format::{Documents, NodeKeys};
@@ -12,9 +12,9 @@ use crate::sync::fork::{Mutex, OnceLock};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What the documents said when they were read, or written.
+/// The contents of the documents when they were read, or written.
 #[derive(Debug)]
-pub(super) struct State {
+pub(super) struct ArrayState {
     pub metadata: ArrayMetadata,
     pub documents: Documents,
     pub warnings: Vec<String>,
@@ -41,13 +41,13 @@ pub(super) fn turn() -> u64 {
     TURNS.fetch_add(1, Ordering::Relaxed)
 }
 
-impl State {
-    /// What documents mean.
+impl ArrayState {
+    /// The state that documents describe.
     ///
     /// # Errors
-    /// What the format gives for documents that are wrong.
+    /// Errors of the format for documents that are wrong.
     pub fn lower(
-        origin: &Origin,
+        origin: &ArraySource,
         keys: &OnceLock<Box<NodeKeys>>,
         documents: Documents,
         mut warnings: Warnings,
@@ -56,7 +56,7 @@ impl State {
         origin.format.notes().iter().for_each(|note| warnings.note(note));
         let mut metadata = origin.format.lower_array(&documents, &origin.read, &mut warnings)?;
         if let Some(other) = origin.format.other_chunk_keys(&documents, &origin.read)
-            && guess::has_other_keys(origin, &keys_of(origin, keys).data, &metadata, other)?
+            && separator_probe::has_other_keys(origin, &keys_of(origin, keys).data, &metadata, other)?
         {
             let mut example = String::new();
             other.append(&vec![0; metadata.shape.len()], &mut example);
@@ -82,32 +82,32 @@ impl State {
 /// overlap neither is surely the later one.
 #[derive(Debug)]
 pub(super) struct Known {
-    state: Arc<State>,
-    /// What says the same had all been read by this turn.
+    state: Arc<ArrayState>,
+    /// The turn by which all reads that gave this state had ended.
     ended: u64,
-    /// What said something else, and may be later, had all been read by this turn; 0: there is no such thing.
+    /// The turn by which all reads that gave another state, which may be a later one, had ended; 0: there were none.
     doubt: u64,
 }
 
 impl Known {
     /// All that is known.
-    pub fn new(state: Arc<State>) -> Self {
+    pub fn new(state: Arc<ArrayState>) -> Self {
         Self { state, ended: turn(), doubt: 0 }
     }
 
     /// The state, which may be an older one.
-    pub fn state(&self) -> &Arc<State> {
+    pub fn state(&self) -> &Arc<ArrayState> {
         &self.state
     }
 
     /// The state, if nothing later was seen.
-    pub fn sure(&self) -> Option<&Arc<State>> {
+    pub fn sure(&self) -> Option<&Arc<ArrayState>> {
         (self.doubt == 0).then_some(&self.state)
     }
 
-    /// Takes over what has just been read, or written, unless it may be older than what is known: that was shown
-    /// already.
-    pub fn learn(&mut self, state: Arc<State>) {
+    /// Takes over a state that has just been read, or written, unless it may be older than the known one, which
+    /// callers have seen.
+    pub fn learn(&mut self, state: Arc<ArrayState>) {
         let now = turn();
         let is_same = self.state.documents == state.documents;
         if !is_same && state.began < self.ended {
@@ -132,13 +132,13 @@ mod tests {
     use crate::hierarchy::Hierarchy;
     use crate::store::MemoryStore;
 
-    /// What an array of so many elements says, read from this turn on.
-    fn read(length: u64, began: u64) -> Arc<State> {
+    /// The state of an array of so many elements, read from this turn on.
+    fn read(length: u64, began: u64) -> Arc<ArrayState> {
         let builder = ArrayBuilder::new(DataType::from_name("int32", None).unwrap(), &[length]).unwrap();
         let hierarchy = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
         let state = hierarchy.create_array("", &builder).unwrap().latest();
-        let State { metadata, documents, .. } = &*state;
-        Arc::new(State {
+        let ArrayState { metadata, documents, .. } = &*state;
+        Arc::new(ArrayState {
             metadata: metadata.clone(),
             documents: documents.clone(),
             warnings: Vec::new(),

@@ -1,4 +1,4 @@
-//! Texts of a fixed size for callers who think in strings: bytes and UTF-32, without the NULs that fill them up.
+//! Texts of a fixed size as strings: bytes and UTF-32, without the NULs that pad them.
 
 use super::handle::Array;
 use super::part::Part;

@@ -32,7 +32,7 @@ impl CodecInfo for Bz2 {
 
 impl BytesToBytes for Bz2 {
     fn encoded_bound(&self, length: usize) -> Option<usize> {
-        // What the manual of bzip2 promises: one percent and 600 bytes; rounded up.
+        // The bound of the manual of bzip2: one percent and 600 bytes; rounded up.
         length.checked_add(length / 64)?.checked_add(640)
     }
 
@@ -72,10 +72,10 @@ impl BytesToBytes for Bz2 {
     }
 }
 
-/// What an encoder takes beside two numbers for each byte of a block: its tables.
+/// Bytes of the tables of an encoder, which takes two numbers for each byte of a block besides.
 const ENCODER: usize = 330_000;
 
-/// What a decoder takes before it knows the size of the blocks; what it takes then it may be refused.
+/// Bytes that a decoder takes before it knows the size of the blocks; what it takes then it may be refused.
 const DECODER: usize = 1 << 16;
 
 /// Whether there is so much memory: the crate panics where it can't make an encoder or a decoder.

@@ -210,7 +210,7 @@ impl BytesToBytes for Categorize {
         if !input.len().is_multiple_of(size) {
             let length = input.len();
             return Err(Error::invalid_argument(format!(
-                "categorize: {length} bytes are no whole number of elements of {size} bytes"
+                "categorize: {length} bytes are not a multiple of the element size, {size}"
             )));
         }
         for (index, element) in input.chunks_exact(size).enumerate() {
@@ -229,7 +229,7 @@ impl BytesToBytes for Categorize {
         let (number, size) = (self.numbers.size(), 4 * characters);
         if !input.len().is_multiple_of(number) {
             let length = input.len();
-            return Err(Error::data(format!("categorize: {length} bytes are no whole number of {number}")));
+            return Err(Error::data(format!("categorize: {length} bytes are not a multiple of {number}")));
         }
         let expected = output.len();
         let length = (input.len() / number).checked_mul(size).filter(|length| *length <= expected);

@@ -43,7 +43,7 @@ pub(super) fn parse_crc32c(config: &mut Config) -> Result<Arc<dyn BytesToBytes>>
     Ok(Arc::new(Checksum { sum: Sum::Crc32c, at_start }))
 }
 
-/// `crc32c` with what it has by default.
+/// `crc32c` with its defaults.
 pub(super) fn plain_crc32c() -> Arc<dyn BytesToBytes> {
     Arc::new(Checksum { sum: Sum::Crc32c, at_start: false })
 }

@@ -1,11 +1,11 @@
-//! The configuration of a codec while it is read, strictly: what no codec takes out of it is unknown.
+//! The configuration of a codec while it is read, strictly: members that no codec takes out of it are unknown.
 
 use crate::dtype::{DataType, Dialect, Warnings};
 use crate::error::{Error, Result};
 use crate::json::{Members, Object, Value};
 use std::borrow::Cow;
 
-/// What a codec gets to see of the data at its place in the chain.
+/// The data at a codec's place in the chain, as far as codecs may know them.
 #[derive(Clone, Debug)]
 pub struct Input<'a> {
     /// The data type of the array; None after a codec that produced plain bytes.
@@ -23,7 +23,7 @@ impl Input<'_> {
     }
 }
 
-/// The configuration of one codec while it is read: members are taken out, what is left is unknown.
+/// The configuration of one codec while it is read: members are taken out, the rest are unknown.
 pub struct Config<'a> {
     /// The neutral name, for messages.
     pub name: &'static str,
@@ -33,7 +33,7 @@ pub struct Config<'a> {
     pub final_v3: bool,
     /// The data at its place in the chain.
     pub input: Input<'a>,
-    /// Where to put what was accepted although it is not allowed.
+    /// Receives warnings about accepted deviations.
     pub warnings: &'a mut Warnings,
     /// Whether a caller asks for it now, so that nothing has to be put up with.
     pub(super) requested: bool,

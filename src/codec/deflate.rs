@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::json::Object;
 use std::sync::Arc;
 
-/// What stands around the stream.
+/// The container of the stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wrapper {
     Gzip,
@@ -125,7 +125,7 @@ pub(super) fn decode_zlib(input: &[u8], output: &mut [u8]) -> Result<usize> {
         return Err(Error::data(format!("zlib: {method:02x} {flags:02x} is not the header of a zlib stream")));
     }
     if flags & 0x20 != 0 {
-        return Err(Error::data("zlib: the stream needs a dictionary, which nobody has"));
+        return Err(Error::data("zlib: the stream needs a dictionary, which is not known"));
     }
     let (consumed, written) = inflate(stream, output).map_err(|fault| wrong("zlib", fault, output.len()))?;
     let (stored, rest) = stream[consumed..].split_first_chunk::<4>().ok_or_else(|| ends_early("zlib"))?;
@@ -168,7 +168,7 @@ fn decode_gzip(mut input: &[u8], output: &mut [u8]) -> Result<usize> {
     }
 }
 
-/// What is wrong with a stream that should decode to `room` bytes at most.
+/// The error of a stream that should decode to `room` bytes at most.
 fn wrong(name: &str, fault: Fault, room: usize) -> Error {
     match fault {
         Fault::Corrupt => Error::data(format!("{name}: the stream is corrupt, or ends early")),
@@ -177,7 +177,7 @@ fn wrong(name: &str, fault: Fault, room: usize) -> Error {
     }
 }
 
-/// What follows the header of a gzip member (RFC 1952, section 2.3).
+/// The rest of a gzip member behind its header (RFC 1952, section 2.3).
 fn skip_gzip_header(member: &[u8]) -> Result<&[u8]> {
     let (fixed, mut rest) = member.split_first_chunk::<10>().ok_or_else(|| ends_early("gzip"))?;
     let [id1, id2, method, flags, ..] = *fixed;

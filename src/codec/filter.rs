@@ -68,7 +68,7 @@ impl Numbers {
                 .as_str()
                 .ok_or_else(|| config.error(format!("{member} must be a type string, not {}", value.brief())))?,
         };
-        // Names of final v3 are what some texts show; they are understood without ado.
+        // Some texts show names of final v3; they are accepted.
         let (data_type, order) = DataType::from_type_string(text, &mut Warnings::default())
             .map_err(|error| error.context(format!("codec {:?}: {member}", config.name)))?;
         let numbers = Self::of(&data_type).map_err(|error| error.context(format!("codec {:?}", config.name)))?;
@@ -89,10 +89,10 @@ impl Numbers {
 
 /// A codec between numbers. The buffers that it sees are in native byte order and of whole numbers.
 pub trait Filter: CodecInfo {
-    /// What encoding takes and decoding gives.
+    /// The input of encoding, and output of decoding.
     fn input(&self) -> Numbers;
 
-    /// What encoding gives and decoding takes.
+    /// The output of encoding, and input of decoding.
     fn output(&self) -> Numbers;
 
     /// Whether each number becomes one number that depends on nothing else, so that axes may be reordered behind it.
@@ -113,7 +113,7 @@ pub trait Filter: CodecInfo {
         let size = self.output().size();
         if !encoded.len().is_multiple_of(size) {
             let (name, length) = (self.name(), encoded.len());
-            return Err(Error::data(format!("{name}: {length} bytes are no whole number of elements of {size} bytes")));
+            return Err(Error::data(format!("{name}: {length} bytes are not a multiple of the element size, {size}")));
         }
         (encoded.len() / size).checked_mul(self.input().size()).ok_or_else(|| no_memory(usize::MAX))
     }

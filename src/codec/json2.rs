@@ -21,7 +21,7 @@ struct Json2 {
     members: Object,
 }
 
-/// What Python's writer can be told.
+/// The settings of Python's writer.
 const MEMBERS: [&str; 8] =
     ["skipkeys", "ensure_ascii", "check_circular", "allow_nan", "sort_keys", "indent", "separators", "strict"];
 
@@ -150,7 +150,7 @@ fn one(text: &[u8], range: Range<usize>) -> Result<Json> {
     parsed.map(|(value, _)| value).map_err(|error| Error::data(error.message()))
 }
 
-/// Where the items of a list lie, without a look at what they are: a list of millions is not built in memory.
+/// Where the items of a list lie, without looking at them: a list of millions is not built in memory.
 fn items(text: &[u8], range: Range<usize>) -> Result<Vec<Range<usize>>> {
     let wrong = || Error::data("the data are no JSON list");
     let inside = text[range.clone()].trim_ascii();

@@ -1,6 +1,6 @@
 //! The traits of codecs: all have a name and a configuration, and each kind encodes and decodes in its own way.
 
-use super::spread::Spread;
+use super::parallel::Parallel;
 use crate::dtype::{ByteOrder, Dialect, TypeCode, Value, Values};
 use crate::error::Result;
 use crate::json::Object;
@@ -70,14 +70,14 @@ pub trait BytesToBytes: CodecInfo {
     }
 
     /// [`BytesToBytes::encode`] by as many threads as take part, to equal bytes.
-    fn encode_spread(&self, input: &[u8], output: &mut Vec<u8>, spread: &dyn Spread) -> Result<()> {
-        let _ = spread;
+    fn encode_parallel(&self, input: &[u8], output: &mut Vec<u8>, parallel: &dyn Parallel) -> Result<()> {
+        let _ = parallel;
         self.encode(input, output)
     }
 
     /// [`BytesToBytes::decode_into`] by as many threads as take part.
-    fn decode_spread(&self, input: &[u8], output: &mut [u8], spread: &dyn Spread) -> Result<usize> {
-        let _ = spread;
+    fn decode_parallel(&self, input: &[u8], output: &mut [u8], parallel: &dyn Parallel) -> Result<usize> {
+        let _ = parallel;
         self.decode_into(input, output)
     }
 

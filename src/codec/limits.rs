@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 /// The most codecs of one chain. No document has as many; each of them can take time and memory for every chunk.
 pub const MAX_CODECS: usize = 64;
 
-/// What codecs may put around a chunk, however small it is.
+/// Bytes that codecs may put around a chunk, however small it is.
 const AROUND: u64 = 1 << 20;
 
 /// Refuses a chain of more than [`MAX_CODECS`].

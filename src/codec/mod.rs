@@ -9,7 +9,7 @@
 mod tests;
 mod registry;
 mod conditional;
-pub mod user;
+pub mod user_codecs;
 mod categorize;
 mod chain;
 mod n5_block;
@@ -20,7 +20,7 @@ mod vlen;
 #[cfg(feature = "zfp")]
 mod zfp;
 mod pcodec;
-mod packed;
+mod bit_packing;
 mod filters;
 mod reshape;
 mod transpose;
@@ -39,14 +39,14 @@ mod filter;
 mod config;
 mod kinds;
 mod limits;
-mod spread;
+mod parallel;
 mod scratch;
 mod errors;
 
 pub use bytes::Bytes;
 pub use chain::{
     ArrayToArray, ArrayToBytes, Behind, Chain, Codec, IndexCodecs, IndexLocation, SHARDING, Sharding, Unknown,
-    make_room, place,
+    add_filter, make_room,
 };
 pub use config::Input;
 pub use filter::Filter;
@@ -54,10 +54,10 @@ pub use kinds::{BytesToBytes, CodecInfo, Parts, ValuesToBytes};
 pub use limits::{check_count, most_between};
 pub use n5_block::{N5Block, TYPES as N5_TYPES};
 pub use n5_lz4::N5Lz4;
+pub use parallel::{Alone, Parallel, Resources, is_shared, over_spans, parts_in_task};
 pub use registry::{is_called, is_read, names, object_type, parse, parse_request, register, spelling};
 pub use reshape::Reshape;
 pub use scratch::Scratch;
 pub(crate) use scratch::copied;
 pub use shard_index::{ShardBuilder, ShardIndex, append, outside, slice};
-pub use spread::{Alone, Resources, Spread, is_shared, over_spans, parts_in_task};
 pub use transpose::Transpose;

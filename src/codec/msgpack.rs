@@ -123,7 +123,7 @@ impl ValuesToBytes for MessagePack {
     }
 }
 
-/// One value without what it holds.
+/// The head of one value, without its members.
 enum Token<'a> {
     Nil,
     Bool(bool),

@@ -32,7 +32,7 @@ pub struct N5Block {
     /// Bytes of an element.
     item: usize,
     compressor: Option<Arc<dyn BytesToBytes>>,
-    /// Whether blocks at the border are cut to what lies in the array, as N5's own library does.
+    /// Whether blocks at the border are cut to the array, as N5's own library does.
     cut: bool,
 }
 
@@ -41,8 +41,8 @@ impl N5Block {
     /// lies in the array.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Unsupported`] for what N5 can't express: other data types, and shapes that its header has
-    /// no room for.
+    /// [`crate::ErrorKind::Unsupported`] for properties that N5 can't express: other data types, and shapes that its
+    /// header has no room for.
     pub fn new(
         shape: &[u64],
         data_type: &DataType,
@@ -63,7 +63,7 @@ impl N5Block {
         self.shape.len()
     }
 
-    /// The codec of what follows the header.
+    /// The codec of the data behind the header.
     pub fn compressor(&self) -> Option<&Arc<dyn BytesToBytes>> {
         self.compressor.as_ref()
     }
@@ -82,7 +82,7 @@ impl N5Block {
     /// Encodes the part of a chunk that lies in the array: `inside` elements from the chunk's origin on, in N5's order.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Internal`] for a part that is not one of the chunk; what the compressor gives.
+    /// [`crate::ErrorKind::Internal`] for a part that is not one of the chunk; errors of the compressor.
     pub fn encode_part(&self, input: &[u8], inside: &[u64], output: &mut Vec<u8>) -> Result<()> {
         let fits = inside.len() == self.shape.len() && inside.iter().zip(&self.shape).all(|(part, all)| part <= all);
         if !fits || byte_size(&self.shape, self.item) != Some(input.len()) {
@@ -120,7 +120,7 @@ impl N5Block {
         }
     }
 
-    /// Decodes what follows the header into exactly these bytes.
+    /// Decodes the data behind the header into exactly these bytes.
     fn decompress(&self, payload: &[u8], elements: &mut [u8]) -> Result<()> {
         let length = match &self.compressor {
             Some(compressor) => compressor.decode_into(payload, elements)?,
@@ -137,7 +137,7 @@ impl N5Block {
         Ok(())
     }
 
-    /// The shape that a header says, in N5's order, and what follows it.
+    /// The shape in a header, in N5's order, and the data behind it.
     fn parse<'a>(&self, input: &'a [u8]) -> Result<(Vec<u64>, &'a [u8])> {
         let early = || Error::data("the block ends within its header");
         let (mode, input) = input.split_first_chunk::<2>().ok_or_else(early)?;
@@ -157,8 +157,8 @@ impl N5Block {
             Ok(u32::from_be_bytes(*number).into())
         };
         let dimensions = (0..rank).map(|_| next()).collect::<Result<Vec<_>>>()?;
-        // What is too much of a block is passed over. No writer makes larger ones on purpose, and their size is the
-        // word of a header.
+        // A block of more elements than its chunk is decoded, and the surplus left out. No writer makes larger ones on
+        // purpose, and the size in a header may be wrong.
         let size = |shape: &[u64]| byte_size(shape, self.item).map(|size| size as u64);
         let most = size(&self.shape).map_or(0, most_between);
         if size(&dimensions).is_none_or(|size| size > most) {

@@ -28,8 +28,8 @@ pub struct N5Lz4 {
 }
 
 impl N5Lz4 {
-    /// What a name stands for, where the document gives a member `blockSize`. lz4-java can't make blocks of less than
-    /// 64 bytes: smaller numbers are z5's, which mean something else, and say that a block is stored bare.
+    /// The codec for a document with a member `blockSize`. lz4-java can't make blocks of less than 64 bytes: smaller
+    /// numbers are z5's, which mean something else, and say that a block is stored bare.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Metadata`] for a length that neither takes.

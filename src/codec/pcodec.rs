@@ -100,7 +100,9 @@ macro_rules! numbers {
         let (chunks, rest) = $bytes.as_chunks::<{ size_of::<$type>() }>();
         let mut numbers: Vec<$type> = Vec::new();
         match numbers.try_reserve_exact(chunks.len()) {
-            _ if !rest.is_empty() => Err(Error::invalid_argument("pcodec: the bytes are no whole numbers")),
+            _ if !rest.is_empty() => {
+                Err(Error::invalid_argument("pcodec: the length is not a multiple of the element size"))
+            }
             Err(_) => Err(no_memory($bytes.len())),
             Ok(()) => {
                 numbers.extend(chunks.iter().map(|bytes| $type::from_ne_bytes(*bytes)));

@@ -8,11 +8,11 @@ use super::deflate::Wrapper;
 use super::filter::Filter;
 use super::filters::{astype, bitround, cast_value, delta, packbits, scale, scale_offset};
 use super::kinds::{BytesToBytes, CodecInfo, ValuesToBytes};
-use super::user::{self, Names, UserCodec, uri_name};
+use super::user_codecs::{self, Names, UserCodec, uri_name};
 #[cfg(feature = "zfp")]
 use super::zfp;
 use super::{base64, blosc, bytes, bz2, categorize, checksums, conditional, deflate, json2, lz4, lzma, msgpack};
-use super::{packed, pcodec, reshape, shuffle, transpose, vlen, zstd};
+use super::{bit_packing, pcodec, reshape, shuffle, transpose, vlen, zstd};
 use crate::dtype::{DataType, Dialect, TypeCode, Warnings};
 use crate::error::{Error, Result};
 use crate::json::Members;
@@ -53,7 +53,7 @@ const CODECS: &[Row] = &[
     row("vlen-array", Values(vlen::parse_array)).v2().objects(Binary),
     row("scale_offset", Filters(scale_offset::parse)).v3(),
     row("cast_value", Filters(cast_value::parse)).v3(),
-    row("packbits", Opaque(packed::parse)).v3(),
+    row("packbits", Opaque(bit_packing::parse)).v3(),
     row("pcodec", Opaque(pcodec::parse)).v2().v3_as("numcodecs.pcodec"),
     row("json2", Values(|config| json2::parse(config, true))).v2().objects(Text),
     row("json", Values(|config| json2::parse(config, false))).v2().objects(Text),
@@ -79,7 +79,7 @@ struct Row {
     draft: Option<&'static str>,
     /// Another name in final v3, beside that of numcodecs.
     alias: Option<&'static str>,
-    /// What a Python object is where v2 has the codec as the first of an array of objects.
+    /// The type of Python objects whose first codec in v2 is this one.
     objects: Option<TypeCode>,
 }
 
@@ -156,7 +156,8 @@ impl Row {
         match dialect {
             Dialect::V1 | Dialect::V2 => self.v2.map(str::to_owned),
             Dialect::Legacy => self.v2.map(|id| format!("https://purl.org/zarr/spec/codec/{id}/1.0")),
-            // What the draft does not specify is read under its id in v2, but not written: no reader must know it.
+            // Codecs that the draft does not specify are read under their ids in v2, but not written: no reader must
+            // know them.
             Dialect::Draft2022 => self.draft.map(|name| format!("https://purl.org/zarr/spec/codecs/{name}/1.0")),
             Dialect::V3 => self.v3.map(str::to_owned),
         }
@@ -191,7 +192,8 @@ pub fn parse(
     read(name, configuration, dialect, input, warnings, false)
 }
 
-/// Reads a codec that a caller asks for: what may be missing is completed, what a document would be forgiven is not.
+/// Reads a codec that a caller asks for: optional members are completed, and deviations that a document may have are
+/// refused.
 ///
 /// # Errors
 /// As [`parse`]; [`crate::ErrorKind::InvalidArgument`].
@@ -208,7 +210,7 @@ fn read(
     requested: bool,
 ) -> Result<Codec> {
     let Some(row) = built_in(name, dialect) else {
-        return match user::find(name, dialect) {
+        return match user_codecs::find(name, dialect) {
             Some(codec) => codec.configure(configuration.to_object(), &input),
             None => {
                 let configuration = configuration.to_object();
@@ -261,7 +263,7 @@ pub(super) fn spelling_of(name: &str, dialect: Dialect) -> Result<String> {
     written.ok_or_else(|| Error::unsupported(format!("codec {name:?} is not known to this format")))
 }
 
-/// What the elements of an object array (`|O`) are, by the first of its codecs in v2. Those of a codec that is not
+/// The type of the elements of an object array (`|O`), by the first of its codecs in v2. Those of a codec that is not
 /// known are taken for bytes, which can't be read.
 ///
 /// # Errors
@@ -287,5 +289,5 @@ pub fn register(names: Names, codec: Arc<dyn UserCodec>) -> Result<()> {
     if let Some(name) = names.iter().find(|name| is_own(name)) {
         return Err(Error::already_exists(format!("codec {name:?} is one of the library's own")));
     }
-    user::add(names, codec)
+    user_codecs::add(names, codec)
 }

@@ -11,7 +11,7 @@ use crate::json::{Json, Object};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reshape {
     sides: Vec<Side>,
-    /// What it gives; None where chunks differ in shape.
+    /// The shape of the result; None where chunks differ in shape.
     shape: Option<Vec<u64>>,
 }
 

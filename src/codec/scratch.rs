@@ -28,7 +28,7 @@ impl Scratch {
         Ok(buffer)
     }
 
-    /// Lets go of what is more than `limit` bytes.
+    /// Frees memory beyond `limit` bytes.
     pub fn shrink(&mut self, limit: usize) {
         let mut left = limit;
         self.free.retain(|buffer| {

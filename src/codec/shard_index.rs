@@ -203,7 +203,7 @@ impl ShardBuilder {
         self.add(number, bytes)
     }
 
-    /// The same, with or without inner chunks.
+    /// As [`ShardBuilder::finish`], also for a shard without inner chunks.
     pub fn into_parts(self) -> (ShardIndex, Vec<u8>) {
         (self.index, self.body)
     }

@@ -55,7 +55,7 @@ impl BytesToBytes for Shuffle {
         if !self.is_whole(input.len()) {
             let (length, size) = (input.len(), self.element_size);
             return Err(Error::invalid_argument(format!(
-                "shuffle: {length} bytes are no whole number of elements of {size} bytes"
+                "shuffle: {length} bytes are not a multiple of the element size, {size}"
             )));
         }
         output.try_reserve(input.len()).map_err(|_| no_memory(input.len()))?;
@@ -72,9 +72,7 @@ impl BytesToBytes for Shuffle {
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
         if !self.is_whole(input.len()) {
             let (length, size) = (input.len(), self.element_size);
-            return Err(Error::data(format!(
-                "shuffle: {length} bytes are no whole number of elements of {size} bytes"
-            )));
+            return Err(Error::data(format!("shuffle: {length} bytes are not a multiple of the element size, {size}")));
         }
         let target = front("shuffle", output, input.len())?;
         if self.element_size <= 1 {

@@ -16,7 +16,7 @@ pub struct Transpose {
 }
 
 impl Transpose {
-    /// All axes reversed, which is what `F` order means.
+    /// All axes reversed, as in `F` order.
     pub fn reversal(rank: usize) -> Self {
         Self { order: (0..rank).rev().collect() }
     }

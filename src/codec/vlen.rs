@@ -18,7 +18,7 @@ struct Vlen {
     items: Items,
 }
 
-/// What the elements are.
+/// The type of the elements.
 #[derive(Clone, Copy, Debug)]
 enum Items {
     Texts,
@@ -136,7 +136,7 @@ fn length(length: usize, what: &str) -> Result<u32> {
 
 fn check_numbers(length: usize, numbers: Numbers) -> std::result::Result<(), String> {
     let size = numbers.size();
-    if length.is_multiple_of(size) { Ok(()) } else { Err(format!("{length} bytes, no whole number of {size}")) }
+    if length.is_multiple_of(size) { Ok(()) } else { Err(format!("{length} bytes, not a multiple of {size}")) }
 }
 
 /// Between the stored byte order and that of the machine.

@@ -19,7 +19,7 @@ use zfp_rs::{
     ZfpStreamAlignment,
 };
 
-/// What numcodecs calls the modes.
+/// The numbers of the modes in numcodecs.
 const FIXED_RATE: i64 = 2;
 const FIXED_PRECISION: i64 = 3;
 const FIXED_ACCURACY: i64 = 4;
@@ -79,7 +79,7 @@ pub(super) fn parse_zfpy(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
         return Err(Error::unsupported("codec \"zfpy\": unsigned integers are not supported"));
     }
     let parameters = config.copy(&["mode", "tolerance", "rate", "precision", "compression_kwargs"]);
-    // What numcodecs makes of the parameters below; it says both.
+    // numcodecs writes these arguments, which it makes of the parameters below, as well.
     config.take("compression_kwargs");
     let mode = config.integer("mode", FIXED_RATE..=FIXED_ACCURACY, FIXED_ACCURACY)?;
     // All are there, -1 where the mode has no use for them.
@@ -225,7 +225,7 @@ impl Zfp {
         Ok(())
     }
 
-    /// What rounding made negative is 0.
+    /// Numbers that rounding made negative become 0.
     fn clamp_unsigned(&self, elements: &mut [u8]) {
         if self.is_unsigned() {
             let negative = elements.chunks_exact_mut(self.scalar.size()).filter(|bytes| with_top_bit(bytes));

@@ -9,7 +9,7 @@ use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::Object;
-use crate::sync::kept;
+use crate::sync::thread_cache;
 use std::cell::Cell;
 use std::io::Cursor;
 use std::sync::Arc;
@@ -69,7 +69,7 @@ impl BytesToBytes for Zstd {
     fn encode(&self, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
         let bound = self.encoded_bound(input.len()).ok_or_else(|| no_memory(usize::MAX))?;
         output.try_reserve(bound).map_err(|_| no_memory(bound))?;
-        kept::with(&ENCODER, |kept| {
+        thread_cache::with(&ENCODER, |kept| {
             let mut encoder = match kept.take() {
                 Some(encoder) => encoder,
                 None => CCtx::try_create().ok_or_else(|| Error::no_memory("zstd: no memory for an encoder"))?,
@@ -117,7 +117,7 @@ const OLD_MAGICS: std::ops::RangeInclusive<u32> = 0xfd2f_b522..=0xfd2f_b527;
 
 /// Runs `work` with the decoder of the thread.
 fn with_decoder<T>(work: impl FnOnce(&mut DCtx) -> Result<T>) -> Result<T> {
-    kept::with(&DECODER, |kept| {
+    thread_cache::with(&DECODER, |kept| {
         if kept.is_none() {
             *kept = Some(DCtx::try_create().ok_or_else(|| Error::no_memory("zstd: no memory for a decoder"))?);
         }

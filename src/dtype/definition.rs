@@ -66,7 +66,7 @@ pub enum TypeCode {
     ComplexFloat8E8M0Fnu = 50,
 }
 
-/// What a data type can do; one implementation a family.
+/// The properties and spellings of a data type; one implementation a family.
 pub trait DataTypeDefinition: Send + Sync + std::fmt::Debug {
     /// Its code in the C API.
     fn code(&self) -> TypeCode;
@@ -92,7 +92,7 @@ pub trait DataTypeDefinition: Send + Sync + std::fmt::Debug {
         None
     }
 
-    /// What of the type final v3 has no words for; None: nothing.
+    /// The part of the type that final v3 can't spell; None where it can spell all of it.
     fn v3_obstacle(&self) -> Option<String> {
         None
     }
@@ -102,7 +102,7 @@ pub trait DataTypeDefinition: Send + Sync + std::fmt::Debug {
         None
     }
 
-    /// What a type stands in for that is read in place of an unknown one; None for every other type.
+    /// The unknown type that this one stands in for, and with which type it is read; None for every other type.
     fn fallback(&self) -> Option<&Fallback> {
         None
     }
@@ -115,7 +115,8 @@ pub trait DataTypeDefinition: Send + Sync + std::fmt::Debug {
     /// The NumPy-like string of v1, v2 and the drafts before 2022, or None where NumPy has no such type.
     fn type_string(&self, order: ByteOrder) -> Option<String>;
 
-    /// The same, or the list of fields of a struct; `orders` gives the byte order of one run after the other.
+    /// The NumPy-like string, or the list of fields of a struct; `orders` gives the byte order of one run after the
+    /// other.
     fn numpy_json(&self, orders: &mut dyn FnMut() -> ByteOrder) -> Option<Json> {
         let order = if self.swap_unit() > 1 { orders() } else { ByteOrder::Little };
         self.type_string(order).map(Json::from)
@@ -126,7 +127,7 @@ pub trait DataTypeDefinition: Send + Sync + std::fmt::Debug {
         None
     }
 
-    /// The same for the parts of an element.
+    /// The repairs of the parts of an element.
     fn repairs(&self) -> Vec<RepairRun> {
         let size = self.item_size().unwrap_or(0);
         self.repair().map(|repair| RepairRun { offset: 0, size, repair }).into_iter().collect()
@@ -195,7 +196,7 @@ impl DataType {
     /// The name or extension object of final v3.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Unsupported`] for what the format can't express.
+    /// [`crate::ErrorKind::Unsupported`] for properties that the format can't express.
     pub fn to_v3_json(&self) -> Result<Json> {
         match self.v3_obstacle() {
             Some(obstacle) => Err(Error::unsupported(format!("final v3 has no word for {obstacle}"))),
@@ -237,7 +238,7 @@ pub(crate) struct Family {
     pub(super) from_type_string: fn(&TypeString) -> Option<Result<DataType>>,
 }
 
-/// Larger elements are no data, but an attempt to make somebody allocate.
+/// A larger element is no data, but an attempt to exhaust memory.
 const MAX_SIZE: usize = 1 << 30;
 
 /// Refuses elements without bytes and those of too many.

@@ -1,7 +1,7 @@
 //! A data type that is read in place of one that is not known, because the document offers it and the caller allows it.
 //!
-//! Elements look like those of the type that stands in. But nobody here knows what they mean, so no format has a word
-//! for the type, and nothing is written through it.
+//! Elements look like those of the type that stands in. But their meaning is not known here, so no format can spell the
+//! type, and nothing is written through it.
 
 use super::definition::{DataType, DataTypeDefinition, TypeCode};
 use super::element::Element;
@@ -11,7 +11,7 @@ use super::structure::Field;
 use crate::error::Result;
 use crate::json::{Json, Object};
 
-/// What stands in for what.
+/// The type that stands in, and the one that it stands in for.
 #[derive(Debug)]
 pub struct Fallback {
     /// The type that elements are read as.

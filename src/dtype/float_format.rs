@@ -1,4 +1,4 @@
-//! The binary floating point formats: what their bits stand for, and which bits are nearest to a decimal text.
+//! The binary floating point formats: the numbers of their bits, and the bits nearest to a decimal text.
 //!
 //! `float32` and `float64` are the processor's own. All smaller ones are read from their bits by one rule with the
 //! exceptions that their names stand for: `fn`, finite: no infinity; `uz`, unsigned zero: the pattern of -0 is the NaN.
@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 pub(super) enum Special {
     /// As in IEEE 754: all ones in the exponent are infinity and NaN. The last member is the canonical NaN.
     Ieee(u64),
-    /// None: every pattern is a number.
+    /// Every pattern is a number.
     Finite,
     /// No infinity, one NaN in the place of -0.
     Fnuz,
@@ -151,8 +151,8 @@ impl Format {
         }
     }
 
-    /// The bits of the number nearest to a decimal text; ties go to even. What is too large becomes infinity; None:
-    /// the format has none, or has no sign for it.
+    /// The bits of the number nearest to a decimal text; ties go to even. A number that is too large becomes
+    /// infinity; gives None where the format has none, or has no sign for it.
     pub fn nearest(&self, text: &str) -> Option<u64> {
         match self.size {
             4 => return text.parse::<f32>().ok().map(|value| value.to_bits().into()),
@@ -165,7 +165,7 @@ impl Format {
         self.round(negative, wide, |middle| compare_decimal(text, middle).unwrap_or(Ordering::Equal))
     }
 
-    /// The same for a number that is no NaN, in a format that is not the processor's.
+    /// As [`Format::nearest`], of a number that is no NaN, in a format that is not the processor's.
     pub fn nearest_to(&self, value: f64) -> Option<u64> {
         if value.is_infinite() {
             return if value > 0.0 { self.infinity() } else { self.negative_infinity() };

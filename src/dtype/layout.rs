@@ -1,4 +1,5 @@
-//! Where the numbers lie inside an element, and what it takes to turn stored elements into those of this machine.
+//! Where the numbers lie inside an element, and the swaps and repairs that turn stored elements into those of this
+//! machine.
 //!
 //! Plain numbers are one run that fills the element, and keep their fast path; a struct has a run for each field of
 //! more than one byte, and each of them may be stored in an order of its own.
@@ -24,7 +25,7 @@ impl Run {
     }
 }
 
-/// Bytes of an element that may hold what C can't, and what makes them good.
+/// Bytes of an element that may hold values which C does not allow, and their repair.
 #[derive(Clone, Copy, Debug)]
 pub struct RepairRun {
     /// The first byte in the element.
@@ -35,7 +36,7 @@ pub struct RepairRun {
     pub repair: fn(&mut [u8]),
 }
 
-/// The byte order of what is stored.
+/// The byte order of stored elements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoredOrder {
     /// One for all numbers.
@@ -99,7 +100,7 @@ impl Swap {
     /// The most bytes that change places together.
     pub const LARGEST: usize = 16;
 
-    /// What it takes for a type that is stored in an order.
+    /// The swap for a type that is stored in an order.
     pub fn new(data_type: &DataType, order: &StoredOrder) -> Self {
         if order.uniform() == Some(ByteOrder::NATIVE) {
             return Self::None;
@@ -141,7 +142,7 @@ impl Swap {
 }
 
 impl Swap {
-    /// The same for the first bytes of one element, as far as numbers lie in them as a whole.
+    /// Swaps the first bytes of one element, as far as numbers lie in them as a whole.
     pub fn apply_to_beginning(&self, beginning: &mut [u8]) {
         match self {
             Self::None => {}
@@ -181,7 +182,7 @@ pub struct Repair {
 }
 
 impl Repair {
-    /// What it takes for a type.
+    /// The repair for a type.
     pub fn new(data_type: &DataType) -> Self {
         Self { size: data_type.size(), runs: data_type.repairs().into() }
     }

@@ -1,4 +1,5 @@
-//! Data types: what one element means, how it lies in memory, and how each format spells it and its fill value.
+//! Data types: the meaning of one element, its form in memory, and its spelling, with that of its fill value, in each
+//! format.
 //!
 //! Each family is one file that registers itself in [`registry`]. In memory elements are in native byte order; the
 //! stored byte order is a property of the encoding, not of the type.
@@ -22,7 +23,7 @@ mod structure;
 #[cfg(test)]
 mod tests;
 mod time;
-mod values;
+mod variable_values;
 mod variable;
 
 pub use convert::{Conversion, Policy};
@@ -33,4 +34,4 @@ pub use layout::{Repair, RepairRun, Run, StoredOrder, Swap};
 pub use samples::samples;
 pub use spelling::{ByteOrder, Dialect, TypeString, Warnings};
 pub use structure::Field;
-pub use values::{VALUE_SIZE, Value, Values};
+pub use variable_values::{VALUE_SIZE, Value, Values};

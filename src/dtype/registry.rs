@@ -78,7 +78,7 @@ impl DataType {
                 Ok((data_type, text.starts_with(['<', '>', '=']).then_some(order.into())))
             }
             Json::String(name) => Ok((Self::from_name(name, None)?, None)),
-            // The drafts say `type` for what the final format names.
+            // The drafts have the member `type` where the final format has the name.
             Json::Object(object)
                 if object.get("name").is_none()
                     && object.get("type").is_some_and(|inner| inner.as_object().is_none()) =>

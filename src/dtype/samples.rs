@@ -1,4 +1,4 @@
-//! One data type of each kind, for lists of what is supported.
+//! One data type of each kind, for lists of supported types.
 
 use super::definition::{DataType, TypeCode};
 use super::spelling::Warnings;

@@ -1,4 +1,4 @@
-//! What the spellings of all data types share: dialects, NumPy-like type strings, numbers as bit patterns, warnings.
+//! Spellings of all data types: dialects, NumPy-like type strings, numbers as bit patterns, warnings.
 
 use crate::error::{Error, Result};
 
@@ -39,8 +39,8 @@ pub enum Dialect {
     V3,
 }
 
-/// What was accepted on reading although a format does not allow it, an error when strict; and notes of what the format
-/// allows, but who reads should know. Kept on the handle.
+/// The warnings and notes of reading. A warning is a deviation that was accepted although the format does not allow it,
+/// and an error when strict; a note is of something that the format allows, but readers should know.
 #[derive(Clone, Debug, Default)]
 pub struct Warnings {
     messages: Vec<String>,
@@ -62,7 +62,7 @@ impl Warnings {
         self.messages.push(message.into());
     }
 
-    /// Keeps a message about what the format allows.
+    /// Keeps a note, about something that the format allows.
     pub fn note(&mut self, message: impl Into<String>) {
         self.messages.push(message.into());
     }
@@ -93,7 +93,7 @@ pub struct TypeString {
     pub kind: char,
     /// The size as written; None where there is none.
     pub size: Option<usize>,
-    /// What stands in brackets.
+    /// The text in brackets.
     pub unit: Option<String>,
 }
 
@@ -187,7 +187,7 @@ pub(super) fn type_string(order: ByteOrder, kind: char, size: usize) -> String {
 }
 
 /// The bits that `0x...` or `0b...` spell: an unsigned number of exactly `size` bytes, most significant digit first.
-/// None: the text is no such string.
+/// Gives None where the text begins with neither.
 ///
 /// # Errors
 /// [`crate::ErrorKind::Metadata`] for another number of digits than the size needs, or other characters.

@@ -17,7 +17,7 @@ use std::collections::{HashMap, HashSet};
 pub struct Field {
     /// Its name; None: padding.
     pub name: Option<String>,
-    /// What it holds, or what each of its elements is.
+    /// Its type, or that of each of its elements.
     pub data_type: DataType,
     /// Its shape, if it is an array; else empty.
     pub shape: Vec<u64>,
@@ -37,7 +37,7 @@ struct Struct {
     legacy: bool,
 }
 
-/// Separate places of an element that are worth a plan; more are no data, but an attempt to make somebody allocate.
+/// Separate places of an element that are worth a plan; more are no data, but an attempt to exhaust memory.
 const MAX_RUNS: usize = 1 << 13;
 
 pub(super) const FAMILY: Family = Family { from_code: |_| None, from_name, from_type_string: |_| None };
@@ -159,7 +159,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Notes where the numbers of a field lie, and what has to be made good.
+    /// Notes where the numbers of a field lie, and which need a repair.
     fn place(&mut self, data_type: &DataType, item: usize, count: usize, offset: usize) -> Result<()> {
         let (runs, repairs) = (data_type.runs(), data_type.repairs());
         let whole_runs = matches!(runs[..], [run] if run.offset == 0 && run.unit * run.count == item);
@@ -276,7 +276,7 @@ impl DataTypeDefinition for Struct {
             let used = self.runs[passed..].iter().take_while(|run| run.offset < field.offset + field.size).count();
             let mut own = (0..used).map(|_| orders()).collect::<Vec<_>>().into_iter();
             passed += used;
-            // What is repeated is stored alike, so that the first says it all.
+            // Repeated parts are stored alike, so that the first stands for all.
             let data_type = field.data_type.numpy_json(&mut || own.next().unwrap_or(ByteOrder::Little))?;
             let mut item = vec![Json::from(field.name.as_deref().unwrap_or("")), data_type];
             if !field.shape.is_empty() {
@@ -325,15 +325,15 @@ impl DataTypeDefinition for Struct {
 }
 
 impl DataType {
-    /// The type and stored order of what v1, v2 and the drafts before 2022 say: a NumPy-like string, or a list of
-    /// fields.
+    /// The type and stored order in the spelling of v1, v2 and the drafts before 2022: a NumPy-like string, or a list
+    /// of fields.
     ///
     /// # Errors
     /// As [`DataType::from_name`].
     pub fn from_numpy_json(value: &Json, warnings: &mut Warnings) -> Result<(Self, StoredOrder)> {
         match value {
             Json::String(text) => {
-                // Types that NumPy does not have by itself are named in full by those who write them all the same.
+                // Some writers name types that NumPy does not have by themselves, in full.
                 if let Some(other) =
                     Self::from_name(text, None).ok().filter(|other| other.type_string(ByteOrder::Little).is_none())
                 {
@@ -351,7 +351,8 @@ impl DataType {
         }
     }
 
-    /// What v1, v2 and the drafts before 2022 say of the type in a stored order; None where they can't.
+    /// The spelling of the type in a stored order for v1, v2 and the drafts before 2022; None where they can't spell
+    /// it.
     pub fn to_numpy_json(&self, order: &StoredOrder) -> Option<Json> {
         let mut runs = 0..;
         self.numpy_json(&mut || order.of(runs.next().unwrap_or(0)))

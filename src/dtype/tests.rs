@@ -182,7 +182,7 @@ fn numpy(text: &str) -> Result<(DataType, StoredOrder)> {
     DataType::from_numpy_json(&json(text), &mut Warnings::new(true))
 }
 
-/// What NumPy's strings and lists say is what they are written as again.
+/// NumPy's strings and lists are written as they were read.
 #[test]
 fn numpy_spellings_come_back() {
     for text in [
@@ -270,7 +270,7 @@ fn types_that_make_no_sense() {
     }
 }
 
-/// Every field is swapped by its own order, and what has none stays.
+/// Every field is swapped by its own order, and fields without one stay.
 #[test]
 fn structs_are_swapped_field_by_field() {
     let (data_type, order) =

@@ -64,7 +64,7 @@ fn from_type_string(text: &TypeString) -> Option<Result<DataType>> {
     Some(bracketed(span, text.unit.as_deref().unwrap_or(GENERIC)))
 }
 
-/// The type of what stands in the brackets: `ns`, `25s`.
+/// The type of the text in the brackets: `ns`, `25s`.
 fn bracketed(span: bool, text: &str) -> Result<DataType> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let factor = match &text[..digits] {

@@ -146,7 +146,7 @@ impl DataType {
         self.item_size().is_none()
     }
 
-    /// What `NumPy` calls an object: texts, or bytes.
+    /// The type that `NumPy` calls an object: texts, or bytes.
     pub fn of_objects(text: bool) -> Self {
         if text { Self::new(Text) } else { Self::new(Bytes) }
     }

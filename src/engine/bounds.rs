@@ -1,16 +1,16 @@
-//! How many bytes a stored chunk may have: a file may be of any size, whoever made it, and is not read beyond what data
-//! type, shape and codecs explain.
+//! How many bytes a stored chunk may have: a file of another program may be of any size, and is not read beyond what
+//! data type, shape and codecs explain.
 
 use super::shard::Shard;
 use crate::codec::most_between;
 use crate::error::Result;
 use crate::grid::byte_size;
 use crate::metadata::ArrayMetadata;
-use crate::store::derived::check_length;
-use crate::store::{ByteRange, Held, Store};
+use crate::store::defaults::check_length;
+use crate::store::{ByteRange, Store, ValueReader};
 
-/// The most bytes of what has at most `bound` bytes where we encode it: others may do so twice as badly. Where elements
-/// have a length each there is no such bound, and `limit` is what they may have when they are decoded.
+/// The most bytes of a chunk that has at most `bound` bytes where we encode it: other encoders may need twice as many.
+/// Where elements have a length each there is no such bound, and `limit` is what they may have when they are decoded.
 pub(super) fn most(bound: Option<usize>, limit: u64) -> u64 {
     match bound {
         Some(bound) => most_between(bound as u64),
@@ -26,8 +26,8 @@ pub fn most_as_stored(metadata: &ArrayMetadata, position: &[u64], limit: u64) ->
     most(size.and_then(|size| metadata.chain.encoded_bound(size)), limit).max(limit)
 }
 
-/// What to ask a store for, in a batch of others, to get a whole value of at most so many bytes: a byte more than that
-/// shows that there are more.
+/// The range to ask a store for, in a batch of others, to get a whole value of at most so many bytes: one byte more, to
+/// see whether the value is longer.
 pub(super) fn whole(most: u64) -> ByteRange {
     ByteRange::From { start: 0, length: Some(most.saturating_add(1)) }
 }
@@ -35,7 +35,7 @@ pub(super) fn whole(most: u64) -> ByteRange {
 /// A value of at most so many bytes.
 ///
 /// # Errors
-/// [`crate::ErrorKind::Limit`] for a longer one; what the store gives.
+/// [`crate::ErrorKind::Limit`] for a longer one; errors of the store.
 pub fn get(store: &dyn Store, key: &str, most: u64) -> Result<Option<Vec<u8>>> {
     let mut value = Vec::new();
     Ok(store.get_whole(key, most, &mut value)?.map(|length| {
@@ -44,8 +44,13 @@ pub fn get(store: &dyn Store, key: &str, most: u64) -> Result<Option<Vec<u8>>> {
     }))
 }
 
-/// The same of a value that is about to be changed, where the store has marked it.
-pub(super) fn get_old(store: &dyn Store, marked: Option<&dyn Held>, key: &str, most: u64) -> Result<Option<Vec<u8>>> {
+/// As [`get`], for a value that is about to be changed: it is read from its mark where the store has given one.
+pub(super) fn get_old(
+    store: &dyn Store,
+    marked: Option<&dyn ValueReader>,
+    key: &str,
+    most: u64,
+) -> Result<Option<Vec<u8>>> {
     let Some(marked) = marked else { return get(store, key, most) };
     // Before memory is taken for it.
     check_length(key, marked.size()?.unwrap_or_default(), most)?;
@@ -62,7 +67,7 @@ impl Shard<'_> {
         most(bound.and_then(|bound| around.into_iter().try_fold(bound, |size, codec| codec.encoded_bound(size))), limit)
     }
 
-    /// The most bytes of one that is read as a whole, though others may have left in it what they no longer use.
+    /// The most bytes of a shard that is read as a whole: other writers may leave dead inner chunks in it.
     pub fn most_with_gaps(&self, limit: u64) -> u64 {
         self.most(limit).max(limit)
     }

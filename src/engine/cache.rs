@@ -1,8 +1,8 @@
-//! Decoded chunks, and indices of shards, that are kept for the next read: a number of bytes, of which what was not
-//! used for longest goes first, shared by all handles of a store that ask for it.
+//! Decoded chunks, and indices of shards, that are kept for the next read: a number of bytes, of which the least
+//! recently used go first, shared by all handles of a store that ask for it.
 
 use crate::codec::ShardIndex;
-use crate::store::{Home, Keeper, Store, tell};
+use crate::store::{CacheListener, Home, Store, register_cache};
 use crate::sync::fork::{LazyLock, Mutex, MutexGuard};
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
@@ -11,12 +11,12 @@ use std::sync::{Arc, Weak};
 /// Keys are watched in so many groups for writes that end while something is read.
 const GROUPS: usize = 64;
 
-/// What an entry takes beside its bytes and its keys, about.
+/// About the bytes that an entry takes beside its data and its keys.
 const OVERHEAD: usize = 512;
 
-/// What is kept of a stored value.
+/// The part of a stored value that an entry holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Part {
+pub(super) enum CachePart {
     /// The elements of the chunk.
     Chunk,
     /// The index of the shard.
@@ -25,51 +25,52 @@ pub(super) enum Part {
     Inner(usize),
 }
 
-/// A value of a store: where it lives, and the key by which it is asked for.
+/// Identifies a value in the cache: where it lives, and the key by which it is asked for.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct CacheKey {
     home: Home,
     key: Arc<str>,
 }
 
-/// What is about to be read and then kept: which value, and how many writes had ended by then.
+/// A value that is about to be read and cached, and how many writes had ended before the read: another write meanwhile
+/// makes the data stale.
 #[derive(Clone, Debug)]
-pub(super) struct Keep {
-    place: Place,
+pub(super) struct PendingEntry {
+    cache_key: CacheKey,
     writes: u64,
 }
 
 #[derive(Clone, Debug)]
-enum Kept {
+enum CachedData {
     Bytes(Arc<Vec<u8>>),
     Index(Arc<ShardIndex>, usize),
 }
 
-impl Kept {
-    fn size(&self, place: &Place) -> u64 {
+impl CachedData {
+    fn size(&self, cache_key: &CacheKey) -> u64 {
         let size = match self {
             Self::Bytes(bytes) => bytes.capacity(),
             Self::Index(_, size) => *size,
         };
-        (size + 2 * place.key.len() + OVERHEAD) as u64
+        (size + 2 * cache_key.key.len() + OVERHEAD) as u64
     }
 }
 
 #[derive(Debug)]
-struct Entry {
-    kept: Kept,
+struct CacheEntry {
+    data: CachedData,
     size: u64,
     age: u64,
 }
 
-type Name = (Arc<str>, Part);
+type EntryName = (Arc<str>, CachePart);
 
 #[derive(Debug)]
-struct State {
+struct CacheState {
     limit: u64,
-    entries: HashMap<Home, HashMap<Name, Entry>>,
+    entries: HashMap<Home, HashMap<EntryName, CacheEntry>>,
     /// Every entry by the time of its last use.
-    by_age: BTreeMap<u64, (Home, Name)>,
+    by_age: BTreeMap<u64, (Home, EntryName)>,
     clock: u64,
     used: u64,
     /// Writes that have ended, by group.
@@ -83,13 +84,13 @@ pub struct ChunkCache {
     /// to it.
     home: Home,
     hasher: RandomState,
-    state: Mutex<State>,
+    state: Mutex<CacheState>,
 }
 
 type Caches = HashMap<String, Weak<ChunkCache>>;
 
-/// The caches that somebody holds, by the identity of their store: a store around another may show other values under
-/// the same keys, so it has a cache of its own.
+/// The caches in use, by the identity of their store: a store around another may show other values under the same keys,
+/// so it has a cache of its own.
 static CACHES: LazyLock<Mutex<Caches>> = LazyLock::new(Mutex::default);
 
 impl ChunkCache {
@@ -106,7 +107,7 @@ impl ChunkCache {
             return Some(cache);
         }
         caches.retain(|_, cache| cache.strong_count() > 0);
-        let state = State {
+        let state = CacheState {
             limit: bytes,
             entries: HashMap::new(),
             by_age: BTreeMap::new(),
@@ -117,40 +118,40 @@ impl ChunkCache {
         let cache =
             Arc::new(Self { home: store.home("").root(), hasher: RandomState::new(), state: Mutex::new(state) });
         let weak = Arc::downgrade(&cache);
-        tell(weak.clone());
+        register_cache(weak.clone());
         caches.insert(store.identity().to_owned(), weak);
         Some(cache)
     }
 
-    /// The bytes that are kept now, with what keeping them takes.
+    /// The cached bytes, with the overhead of the entries.
     pub fn used(&self) -> u64 {
         self.state().used
     }
 
     /// A value of a store.
-    pub(super) fn place(store: &dyn Store, key: &str) -> Place {
-        Place { home: store.home(key), key: Arc::from(key) }
+    pub(super) fn key(store: &dyn Store, key: &str) -> CacheKey {
+        CacheKey { home: store.home(key), key: Arc::from(key) }
     }
 
-    /// Notes that a value is about to be read: what is made of it is kept only if no write ends meanwhile.
-    pub(super) fn watch(&self, place: Place) -> Keep {
-        let writes = self.state().writes[self.group(&place.home)];
-        Keep { place, writes }
+    /// Notes that a value is about to be read: the result is cached only if no write ends meanwhile.
+    pub(super) fn watch(&self, cache_key: CacheKey) -> PendingEntry {
+        let writes = self.state().writes[self.group(&cache_key.home)];
+        PendingEntry { cache_key, writes }
     }
 
     /// Bytes that are kept.
-    pub(super) fn bytes(&self, place: &Place, part: Part) -> Option<Arc<Vec<u8>>> {
-        match self.state().touch(place, part)? {
-            Kept::Bytes(bytes) => Some(bytes),
-            Kept::Index(..) => None,
+    pub(super) fn bytes(&self, cache_key: &CacheKey, part: CachePart) -> Option<Arc<Vec<u8>>> {
+        match self.state().touch(cache_key, part)? {
+            CachedData::Bytes(bytes) => Some(bytes),
+            CachedData::Index(..) => None,
         }
     }
 
     /// The index of a shard, if it is kept.
-    pub(super) fn index(&self, place: &Place) -> Option<Arc<ShardIndex>> {
-        match self.state().touch(place, Part::Index)? {
-            Kept::Index(index, _) => Some(index),
-            Kept::Bytes(_) => None,
+    pub(super) fn index(&self, cache_key: &CacheKey) -> Option<Arc<ShardIndex>> {
+        match self.state().touch(cache_key, CachePart::Index)? {
+            CachedData::Index(index, _) => Some(index),
+            CachedData::Bytes(_) => None,
         }
     }
 
@@ -160,26 +161,26 @@ impl ChunkCache {
     }
 
     /// Keeps bytes.
-    pub(super) fn keep(&self, keep: &Keep, part: Part, bytes: Vec<u8>) {
-        self.insert(keep, part, Kept::Bytes(Arc::new(bytes)));
+    pub(super) fn keep(&self, keep: &PendingEntry, part: CachePart, bytes: Vec<u8>) {
+        self.insert(keep, part, CachedData::Bytes(Arc::new(bytes)));
     }
 
     /// Keeps the index of a shard, which takes so many bytes.
-    pub(super) fn keep_index(&self, keep: &Keep, index: &Arc<ShardIndex>, size: usize) {
-        self.insert(keep, Part::Index, Kept::Index(Arc::clone(index), size));
+    pub(super) fn keep_index(&self, keep: &PendingEntry, index: &Arc<ShardIndex>, size: usize) {
+        self.insert(keep, CachePart::Index, CachedData::Index(Arc::clone(index), size));
     }
 
-    fn insert(&self, Keep { place, writes }: &Keep, part: Part, kept: Kept) {
-        let (size, group) = (kept.size(place), self.group(&place.home));
+    fn insert(&self, PendingEntry { cache_key, writes }: &PendingEntry, part: CachePart, data: CachedData) {
+        let (size, group) = (data.size(cache_key), self.group(&cache_key.home));
         let mut state = self.state();
-        if size <= state.limit && place.home.is_beside(&self.home) && state.writes[group] == *writes {
-            state.insert(place, part, kept, size);
+        if size <= state.limit && cache_key.home.is_beside(&self.home) && state.writes[group] == *writes {
+            state.insert(cache_key, part, data, size);
             while state.used > state.limit && state.evict() {}
         }
     }
 
     /// The state is whole between any two statements that can panic.
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, CacheState> {
         self.state.lock()
     }
 
@@ -188,7 +189,7 @@ impl ChunkCache {
     }
 }
 
-impl Keeper for ChunkCache {
+impl CacheListener for ChunkCache {
     fn forget(&self, home: &Home) {
         if !home.is_beside(&self.home) {
             return;
@@ -210,29 +211,29 @@ impl Keeper for ChunkCache {
     }
 }
 
-impl State {
-    /// What is kept of a value, which is now the youngest.
-    fn touch(&mut self, place: &Place, part: Part) -> Option<Kept> {
-        let entry = self.entries.get_mut(&place.home)?.get_mut(&(Arc::clone(&place.key), part))?;
+impl CacheState {
+    /// The cached data of a value, which becomes the most recently used.
+    fn touch(&mut self, cache_key: &CacheKey, part: CachePart) -> Option<CachedData> {
+        let entry = self.entries.get_mut(&cache_key.home)?.get_mut(&(Arc::clone(&cache_key.key), part))?;
         self.clock += 1;
         if let Some(name) = self.by_age.remove(&entry.age) {
             self.by_age.insert(self.clock, name);
         }
         entry.age = self.clock;
-        Some(entry.kept.clone())
+        Some(entry.data.clone())
     }
 
-    fn insert(&mut self, place: &Place, part: Part, kept: Kept, size: u64) {
-        let name = (Arc::clone(&place.key), part);
-        let entries = self.entries.entry(place.home.clone()).or_default();
+    fn insert(&mut self, cache_key: &CacheKey, part: CachePart, data: CachedData, size: u64) {
+        let name = (Arc::clone(&cache_key.key), part);
+        let entries = self.entries.entry(cache_key.home.clone()).or_default();
         self.clock += 1;
         // Another thread may have read the same.
-        if let Some(old) = entries.insert(name.clone(), Entry { kept, size, age: self.clock }) {
+        if let Some(old) = entries.insert(name.clone(), CacheEntry { data, size, age: self.clock }) {
             self.by_age.remove(&old.age);
             self.used -= old.size;
         }
         self.used += size;
-        self.by_age.insert(self.clock, (place.home.clone(), name));
+        self.by_age.insert(self.clock, (cache_key.home.clone(), name));
     }
 
     fn remove(&mut self, home: &Home) {
@@ -242,7 +243,7 @@ impl State {
         }
     }
 
-    /// Removes what was not used for longest; false: nothing is left.
+    /// Removes the least recently used entry; false: nothing is left.
     fn evict(&mut self) -> bool {
         let Some((_, (home, name))) = self.by_age.pop_first() else { return false };
         if let Some(entries) = self.entries.get_mut(&home) {

@@ -16,7 +16,7 @@ use std::borrow::Cow;
 pub struct Chunks<'a> {
     /// The store.
     pub store: &'a dyn Store,
-    /// What the keys of all chunks begin with.
+    /// The prefix of the keys of all chunks.
     pub prefix: &'a str,
     /// The description of the array.
     pub metadata: &'a ArrayMetadata,
@@ -83,21 +83,21 @@ impl<'a> Chunks<'a> {
         Ok(bounds::most(self.chain.encoded_bound(self.layouts.of(position)?.size), self.limit))
     }
 
-    /// What reading a region of so many bytes takes. What is decoded for it counts, not what is wanted of that.
+    /// The work of reading a region of so many bytes. All that must be decoded counts, wanted or not.
     pub fn effort_of_reading(&self, region: &Region, bytes: usize) -> Effort {
         self.effort(region, bytes, !self.chain.is_raw())
     }
 
-    /// What writing a region of so many bytes takes: chunks are encoded as a whole.
+    /// The work of writing a region of so many bytes: chunks are encoded as a whole.
     pub fn effort_of_writing(&self, region: &Region, bytes: usize) -> Effort {
         self.effort(region, bytes, true)
     }
 
-    /// What a region of so many bytes takes: the chunks that it touches, or the innermost chunks of shards, each in as
-    /// many parts as several threads can share, and the bytes of them where they are needed as a whole.
+    /// The work on a region of so many bytes: the chunks, or the innermost chunks of shards, that it touches, each in
+    /// as many parts as several threads can share, and their bytes where they are needed as a whole.
     fn effort(&self, region: &Region, bytes: usize, whole: bool) -> Effort {
         let bytes = bytes as u64;
-        // Most calls are small, and should not find out at length that they are.
+        // Fast path: small reads skip the cost estimate.
         if !whole && !threads::worth_help(bytes) {
             return Effort { tasks: 1, bytes };
         }
@@ -127,7 +127,7 @@ pub fn chunk_key(prefix: &str, metadata: &ArrayMetadata, position: &[u64]) -> St
 /// As [`Chunks::alternative`], for callers that have no [`Chunks`].
 ///
 /// # Errors
-/// What the store gives; [`crate::ErrorKind::Limit`] for a value that no chunk can have.
+/// Errors of the store; [`crate::ErrorKind::Limit`] for a value that no chunk can have.
 pub fn alternative(
     store: &dyn Store,
     prefix: &str,

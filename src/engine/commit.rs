@@ -5,7 +5,9 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::grid::Tile;
 use crate::store::key::split_parent;
 use crate::store::pause_point;
-use crate::store::{self, Access, Claim, Held, MAX_CONFLICTS, Mark, Ready, Sharing, Step, Store, UpdateGuard, When};
+use crate::store::{
+    self, Access, Claim, MAX_CONFLICTS, Mark, Ready, ReadyStep, Sharing, Store, UpdateGuard, ValueReader, When,
+};
 use std::cell::{Cell, OnceCell, RefCell};
 
 /// The document of an array, as a call that writes chunks relies on it.
@@ -20,14 +22,14 @@ pub trait Fence: Sync {
     /// As [`Fence::renew`].
     fn look(&self) -> Result<()>;
 
-    /// What is known of the document now.
+    /// The version of the document that is known now.
     fn basis(&self) -> Box<dyn Basis + '_>;
 
     /// Reads the document again.
     ///
     /// # Errors
-    /// [`ErrorKind::NotFound`] where the array is gone; [`ErrorKind::Conflict`] where another one is in its place; what
-    /// reading documents gives.
+    /// [`ErrorKind::NotFound`] where the array is gone; [`ErrorKind::Conflict`] where another one is in its place;
+    /// errors of reading documents.
     fn renew(&self) -> Result<()>;
 }
 
@@ -49,11 +51,11 @@ pub trait Basis {
     /// [`ErrorKind::OutOfBounds`].
     fn check_chunk(&self, position: &[u64]) -> Result<()>;
 
-    /// Takes what must be held while a chunk is stored, with the document shared or, against other processes, alone.
-    /// None: the document is another one by now.
+    /// Takes the locks for storing a chunk, with the document shared or, against other processes, alone. Gives None
+    /// where the document is another one by now.
     ///
     /// # Errors
-    /// What the store's locks give; [`ErrorKind::Conflict`] for a call from inside of a change of the same document.
+    /// Errors of the store's locks; [`ErrorKind::Conflict`] for a call from inside of a change of the same document.
     fn pass(&self, access: Access) -> Result<Option<Pass>>;
 }
 
@@ -61,33 +63,33 @@ pub trait Basis {
 pub struct Pass {
     /// The locks of this process.
     pub keys: Sharing,
-    /// What keeps out other processes, where the store has such locks.
+    /// The store's lock against other processes, where it has such locks.
     pub others: Option<Box<dyn UpdateGuard>>,
 }
 
-/// One attempt to store a chunk, made from what the document of the array said when it began.
+/// One attempt to store a chunk, made for the version of the document that was known when it began.
 pub struct Commit<'c> {
     store: &'c dyn Store,
     /// The key of the chunk, or shard.
     pub key: &'c str,
     /// The key of the document.
     document: &'c str,
-    /// What the document said.
+    /// The version of the document that the attempt relies on.
     pub basis: Box<dyn Basis + 'c>,
     /// The attempt before has lost its chunk to another process.
     was_overtaken: bool,
-    /// What was taken before the chunk was read.
+    /// The locks, where they were taken before the chunk was read.
     early: RefCell<Option<Pass>>,
     /// The stored chunk that is changed, where another process may replace it meanwhile.
     old: OnceCell<Box<dyn Mark + 'c>>,
     outcome: Cell<Outcome>,
 }
 
-/// What an attempt has come to.
+/// The result of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
     Open,
-    /// What must be held is refused to this call, whatever it tries.
+    /// The locks are refused to this call, and would be each time.
     Refused,
     /// The document is another one.
     Stale,
@@ -98,7 +100,7 @@ enum Outcome {
 /// Stores a chunk, and begins again where the document of the array, or the chunk, has changed meanwhile.
 ///
 /// # Errors
-/// What `attempt` gives; as [`Fence::renew`].
+/// Errors of `attempt`; as [`Fence::renew`].
 pub fn commit(
     store: &dyn Store,
     fence: &dyn Fence,
@@ -120,12 +122,12 @@ pub fn commit(
         };
         let result = attempt(&commit);
         let outcome = commit.outcome.get();
-        // What the attempt holds is given back before the document is read.
+        // The attempt's locks are released before the document is read.
         drop(commit);
         match (result, outcome) {
             (Err(_), Outcome::Stale) => fence.renew()?,
             (Err(_), Outcome::Overtaken) => was_overtaken = true,
-            // What is stored may be of another array by now.
+            // The stored chunk may be of another array by now.
             (Err(error), _) if error.kind() == ErrorKind::Data => return fence.renew().and(Err(error)),
             (result, _) => return result,
         }
@@ -139,17 +141,17 @@ impl Commit<'_> {
     ///
     /// # Errors
     /// As [`Commit::pass`].
-    pub fn change_old(&self) -> Result<Option<&dyn Held>> {
+    pub fn change_old(&self) -> Result<Option<&dyn ValueReader>> {
         // Writers of whole chunks don't wait for the claim; after one of them was faster, the document keeps them out
         // from now on.
         if self.was_overtaken {
             *self.early.borrow_mut() = Some(self.take(Access::Exclusive)?);
         }
         let mark = self.store.mark(self.key)?;
-        Ok(mark.map(|mark| &**self.old.get_or_init(|| mark) as &dyn Held))
+        Ok(mark.map(|mark| &**self.old.get_or_init(|| mark) as &dyn ValueReader))
     }
 
-    /// What must be held while the chunk is stored.
+    /// The locks to hold while the chunk is stored.
     ///
     /// # Errors
     /// [`ErrorKind::Conflict`] where the document or the chunk is another one: then the attempt is made again.
@@ -180,15 +182,15 @@ impl Commit<'_> {
         })
     }
 
-    /// Stores a value, or takes it away; what was made without the claim of the key is claimed for the last step.
+    /// Stores a value, or takes it away; a key that is not claimed yet is claimed for the last step.
     ///
     /// # Errors
-    /// As [`Commit::pass`]; what the store gives.
+    /// As [`Commit::pass`]; errors of the store.
     pub fn put(&self, claim: Option<&Claim<'_>>, value: Option<&[u8]>) -> Result<()> {
         let mut held = None;
         let mut ask = |step| {
             drop(held.take());
-            if step == Step::LetGo {
+            if step == ReadyStep::LetGo {
                 return Ok(());
             }
             let lock = claim.is_none().then(|| store::lock(self.store, self.key)).transpose()?;
@@ -201,17 +203,17 @@ impl Commit<'_> {
         let ready = if is_beside_document { Ready::by_key(&mut ask) } else { Ready::by_document(&mut ask) };
         let stored = self.store.write(self.key, value, When::Ready(ready));
         if stored.is_err() && claim.is_some_and(|claim| !claim.is_current()) {
-            // The folder of the chunk was moved away: what lies in its place was neither claimed nor read.
+            // The folder of the chunk was moved away: the one in its place was neither claimed nor read.
             self.outcome.set(Outcome::Overtaken);
         }
         stored
     }
 
-    /// Changes the chunk over nothing but what was read of it, on stores with conditional writes; read again where
+    /// Changes the chunk only over the version that was read, on stores with conditional writes; read again where
     /// another writer was faster.
     ///
     /// # Errors
-    /// [`ErrorKind::Conflict`] where others are faster each time; what `change` gives.
+    /// [`ErrorKind::Conflict`] where others are faster each time; errors of `change`.
     pub fn change_versioned(&self, mut change: impl FnMut() -> Result<()>) -> Result<()> {
         for _ in 0..MAX_CONFLICTS {
             match change() {

@@ -71,7 +71,7 @@ pub(super) enum Layouts<'a> {
     One(ChunkLayout),
     /// Each chunk has one of its own.
     Each {
-        /// What tells the shapes of the chunks.
+        /// Gives the shapes of the chunks.
         metadata: &'a ArrayMetadata,
         /// The most bytes that a chunk may have.
         limit: u64,
@@ -120,7 +120,7 @@ fn layout_of(metadata: &ArrayMetadata, shape: &[u64], limit: u64) -> Result<Chun
     Ok(layout)
 }
 
-/// Refuses shards whose index, or what codecs make of a shard, takes more memory than is allowed.
+/// Refuses shards whose index, or whose encoded form, takes more memory than is allowed.
 fn check_shards(outermost: &Chain, limit: u64) -> Result<()> {
     let levels = std::iter::successors(Some(outermost), |chain| Some(chain.sharding()?.chain()));
     for (chain, sharding) in levels.filter_map(|chain| Some((chain, chain.sharding()?))) {

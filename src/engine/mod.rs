@@ -13,7 +13,7 @@
 //! The modules below stand in the order in which they use one another: each only those further down.
 
 mod read;
-mod entries;
+mod inner_chunks;
 mod shard_write;
 mod write;
 mod place;
@@ -21,7 +21,7 @@ mod patch;
 mod fetch;
 mod plan;
 mod commit;
-mod values;
+mod variable_length;
 mod cache;
 mod chunks;
 mod bounds;
@@ -29,7 +29,7 @@ mod layout;
 mod shard;
 mod ranges;
 mod convert;
-mod watch;
+mod progress;
 mod threads;
 mod options;
 
@@ -39,9 +39,9 @@ pub use chunks::{Chunks, alternative, chunk_key, chunk_name};
 pub use commit::{Basis, Fence, Pass, commit};
 pub use convert::Converter;
 pub use options::{ArrayOptions, Limits};
+pub use progress::{Progress, ProgressMeter, cancelled};
 pub use read::Reader;
 pub use shard::{Shard, Shards};
-pub use threads::{Effort, Team, run, set_threads, team, threads};
-pub use values::{Found, NUMBER, RegionValues, no_memory};
-pub use watch::{Progress, Watch, cancelled};
+pub use threads::{CallThreads, Effort, call_threads, run, set_threads, threads};
+pub use variable_length::{FoundValues, NUMBER, RegionValues, no_memory};
 pub use write::Writer;

@@ -1,4 +1,4 @@
-//! What the engine may do for one handle: threads, memory, empty chunks.
+//! Limits of the engine for one handle: threads, memory, empty chunks.
 
 /// How much a document may make the library allocate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

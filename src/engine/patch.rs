@@ -1,4 +1,4 @@
-//! A part of one chunk that is overwritten: what was there, what is put over it, and what becomes of both.
+//! Overwriting a part of one chunk: the old chunk, the new elements, and the chunk that is made of both.
 
 use super::chunks::Chunks;
 use super::convert::Converter;
@@ -6,13 +6,13 @@ use super::fetch::check_size;
 use super::layout::ChunkLayout;
 use super::ranges::{GAP, Ranges};
 use super::threads::Worker;
-use super::values::{no_memory, outside};
+use super::variable_length::{no_memory, outside};
 use crate::dtype::Value;
 use crate::error::Result;
 use crate::grid::{Block, copy, fill, is_filled, places};
-use crate::store::Held;
+use crate::store::ValueReader;
 
-/// What a caller writes: the bytes of elements of one size, or elements that have a length each.
+/// The caller's elements: bytes of a fixed size each, or values of variable length.
 #[derive(Clone, Copy, Debug)]
 pub enum Source<'a> {
     /// Elements of one size.
@@ -33,7 +33,7 @@ impl<'a> From<&'a [Value<'a>]> for Source<'a> {
     }
 }
 
-/// What a chunk was before a part of it is overwritten.
+/// A chunk before a part of it is overwritten.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Old<'a> {
     /// Nothing was stored, or nothing of it is wanted.
@@ -41,7 +41,7 @@ pub(super) enum Old<'a> {
     /// As it was stored.
     Encoded(&'a [u8]),
     /// Still in the store, with nothing that encodes it.
-    Held(&'a dyn Held),
+    Stored(&'a dyn ValueReader),
 }
 
 impl<'a> From<Option<&'a [u8]>> for Old<'a> {
@@ -65,18 +65,18 @@ pub(super) struct Patch<'p> {
     pub from: &'p Block,
 }
 
-/// How what a caller writes becomes a chunk.
+/// Makes chunks of the elements that a caller writes.
 pub(super) struct Encoder<'a> {
     pub chunks: &'a Chunks<'a>,
     /// How the caller's elements become those of chunks; None: they are the same.
     pub converter: Option<&'a Converter<'a>>,
 }
 
-/// What is to be stored: None for nothing but the fill value.
+/// Receives the chunk to store; None: it holds nothing but the fill value.
 pub(super) type Store<'s> = &'s mut dyn FnMut(Option<&[u8]>) -> Result<()>;
 
 impl Encoder<'_> {
-    /// Puts a part over an old chunk, or over the fill value, and hands on what that is encoded to: None for nothing
+    /// Puts a part over an old chunk, or over the fill value, and hands on the encoded chunk: None for nothing
     /// but the fill value, if that may be left out.
     pub fn encode_over(
         &self,
@@ -96,8 +96,8 @@ impl Encoder<'_> {
         let elements = &mut buffer[..layout.size];
         let (element, item) = (chunks.metadata.fill_value.element.bytes()?, chunks.metadata.data_type.size());
         match old {
-            Old::Encoded(old) => chain.decode_spread(old, elements, worker.resources())?,
-            Old::Held(held) => self.read_around(held, patch, elements)?,
+            Old::Encoded(old) => chain.decode_parallel(old, elements, worker.resources())?,
+            Old::Stored(held) => self.read_around(held, patch, elements)?,
             Old::Missing if patch.count.iter().product::<usize>() * item == layout.size => {}
             Old::Missing => fill(elements, element),
         }
@@ -122,7 +122,7 @@ impl Encoder<'_> {
     }
 
     /// Reads the elements of a chunk that nothing encodes, as far as a part that will be put over them leaves them.
-    fn read_around(&self, held: &dyn Held, patch: &Patch, elements: &mut [u8]) -> Result<()> {
+    fn read_around(&self, held: &dyn ValueReader, patch: &Patch, elements: &mut [u8]) -> Result<()> {
         let size = elements.len();
         check_size(held.size()?.unwrap_or_default(), size)?;
         let item = self.chunks.metadata.data_type.size();
@@ -132,7 +132,7 @@ impl Encoder<'_> {
             part => held.read_into(bytes.start as u64, part).map(|()| self.chunks.chain.finish(part)),
         };
         let mut end = 0;
-        // What is too short to be left out is read along.
+        // Gaps too short to be left out are read along.
         for part in ranges.parts().filter(|part| part.bytes.len() > GAP) {
             read(end..part.bytes.start)?;
             end = part.bytes.end;
@@ -156,7 +156,7 @@ impl Encoder<'_> {
         let fill = Value::Bytes(chunks.metadata.fill_value.element.bytes()?);
         let old = match old {
             Old::Encoded(old) => Some(chunks.chain.decode_values(old, layout.size, chunks.limit)?),
-            Old::Missing | Old::Held(_) => None,
+            Old::Missing | Old::Stored(_) => None,
         };
         let mut elements = Vec::new();
         elements.try_reserve_exact(layout.size).map_err(|_| no_memory(layout.size))?;

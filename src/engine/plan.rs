@@ -1,4 +1,4 @@
-//! What to ask a store for, to fill one window of a buffer.
+//! The requests to a store that fill one window of a buffer.
 
 use super::chunks::Chunks;
 use super::ranges::{self, Ranges};
@@ -6,7 +6,7 @@ use super::shard::{Shard, Shards, part_of};
 use crate::error::Result;
 use crate::grid::{Region, Tiles, Window, byte_size};
 
-/// What is asked for.
+/// How much of a chunk or shard to fetch.
 #[derive(Debug)]
 pub(super) enum Plan {
     /// The elements that are wanted of a chunk that nothing encodes, one range after the other, to where they belong.

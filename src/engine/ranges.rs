@@ -12,13 +12,13 @@ use std::ops::Range;
 /// much as the kernel needs to copy them).
 pub(super) const GAP: usize = 4 << 10;
 
-/// The same for stores that like to be asked for much at once, because an answer takes them long.
+/// As [`GAP`], for stores with a high latency.
 pub(super) const FAR_GAP: usize = 1 << 20;
 
 /// Runs of so many bytes are worth a request each, rather than the copying out of scratch memory.
 const LONG_RUN: usize = 8 << 10;
 
-/// What passes through scratch memory at once: a part of the second cache of a core.
+/// Bytes that pass through scratch memory at once: a part of the second cache of a core.
 pub(super) const PIECE: usize = 128 << 10;
 
 /// Where the elements of a tile lie in the bytes of their chunk, cut into equal parts along the axes.
@@ -36,7 +36,7 @@ pub(super) struct Ranges {
 
 /// One part: its first element in the tile and its elements along each axis, and the bytes from its first to its last.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Part {
+pub(super) struct TilePart {
     pub start: Vec<usize>,
     pub count: Vec<usize>,
     pub bytes: Range<usize>,
@@ -106,7 +106,7 @@ impl Ranges {
         self.length_of(&self.part)
     }
 
-    /// What lies inside a chunk fits, and its strides have no sign.
+    /// Lengths inside a chunk fit, and its strides have no sign.
     fn length_of(&self, count: &[usize]) -> usize {
         count.iter().enumerate().fold(self.item, |length, (axis, count)| length + (count - 1) * self.stride(axis))
     }
@@ -121,7 +121,7 @@ impl Ranges {
     }
 
     /// The parts, in the order in which they lie in the chunk.
-    pub fn parts(&self) -> impl Iterator<Item = Part> {
+    pub fn parts(&self) -> impl Iterator<Item = TilePart> {
         std::iter::successors(Some(self.first(&self.part)), |part| {
             let mut next = part.clone();
             self.advance(&mut next, &self.part).then_some(next)
@@ -129,7 +129,7 @@ impl Ranges {
     }
 
     /// Works through parts of a shape in the same order, in the memory of one.
-    pub fn each_of(&self, shape: &[usize], mut work: impl FnMut(&Part) -> Result<()>) -> Result<()> {
+    pub fn each_of(&self, shape: &[usize], mut work: impl FnMut(&TilePart) -> Result<()>) -> Result<()> {
         let mut part = self.first(shape);
         loop {
             work(&part)?;
@@ -140,14 +140,14 @@ impl Ranges {
     }
 
     /// The first part of this shape.
-    fn first(&self, shape: &[usize]) -> Part {
-        let mut part = Part { start: vec![0; shape.len()], count: shape.to_vec(), bytes: 0..0 };
+    fn first(&self, shape: &[usize]) -> TilePart {
+        let mut part = TilePart { start: vec![0; shape.len()], count: shape.to_vec(), bytes: 0..0 };
         self.measure(&mut part, shape);
         part
     }
 
     /// Goes on to the next part of this shape. False: it was the last one.
-    fn advance(&self, part: &mut Part, shape: &[usize]) -> bool {
+    fn advance(&self, part: &mut TilePart, shape: &[usize]) -> bool {
         for axis in self.order.iter().rev() {
             part.start[*axis] += shape[*axis];
             if part.start[*axis] < self.count[*axis] {
@@ -160,7 +160,7 @@ impl Ranges {
     }
 
     /// The elements and bytes of the part that begins where this one says.
-    fn measure(&self, part: &mut Part, shape: &[usize]) {
+    fn measure(&self, part: &mut TilePart, shape: &[usize]) {
         let mut first = self.block.offset;
         for (axis, most) in shape.iter().enumerate() {
             part.count[axis] = (self.count[axis] - part.start[axis]).min(*most);
@@ -183,7 +183,7 @@ impl Ranges {
     }
 }
 
-impl Part {
+impl TilePart {
     pub fn range(&self) -> ByteRange {
         ByteRange::From { start: self.bytes.start as u64, length: Some(self.bytes.len() as u64) }
     }
@@ -195,7 +195,7 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    /// A tile in a chunk: where gaps are read along, and what parts are cut to.
+    /// A tile in a chunk: where gaps are read along, and the size of parts.
     #[derive(Clone, Debug)]
     struct Case {
         block: Block,
@@ -238,7 +238,7 @@ mod tests {
         }
 
         /// Where the elements of a part begin in the chunk.
-        fn elements(&self, part: &Part) -> BTreeSet<usize> {
+        fn elements(&self, part: &TilePart) -> BTreeSet<usize> {
             let axes = part.count.iter().zip(&self.block.strides);
             axes.fold(BTreeSet::from([part.bytes.start]), |elements, (count, stride)| {
                 elements.iter().flat_map(|at| (0..*count).map(move |step| at + step * stride.unsigned_abs())).collect()
@@ -246,7 +246,7 @@ mod tests {
         }
     }
 
-    fn each_of(ranges: &Ranges, shape: &[usize]) -> Vec<Part> {
+    fn each_of(ranges: &Ranges, shape: &[usize]) -> Vec<TilePart> {
         let mut parts = Vec::new();
         ranges
             .each_of(shape, |part| {
@@ -260,7 +260,7 @@ mod tests {
     proptest! {
         #[test]
         fn every_element_is_in_one_part(case in cases()) {
-            let all = case.elements(&Part { start: vec![], count: case.count.clone(), bytes: case.block.offset..case.size });
+            let all = case.elements(&TilePart { start: vec![], count: case.count.clone(), bytes: case.block.offset..case.size });
             for ranges in [case.whole(), case.cut()] {
                 let mut seen = BTreeSet::new();
                 for at in ranges.parts().flat_map(|part| case.elements(&part)) {

@@ -1,16 +1,16 @@
 //! Reading: for each chunk that a region touches a plan, what the store gives for it, and that put into the caller's
 //! buffer.
 
-use super::cache::{ChunkCache, Keep};
+use super::cache::{ChunkCache, PendingEntry};
 use super::chunks::{Chunks, chunk_name};
 use super::convert::Converter;
 use super::fetch::{Fetched, Task};
-use super::place::{Cached, Placer};
+use super::place::{CacheLookup, Placer};
 use super::plan::{Asking, Plan};
+use super::progress::ProgressMeter;
 use super::threads::batches::{Batch, fetch_and_work};
-use super::threads::{self, Team, Worker};
-use super::values::Found;
-use super::watch::Watch;
+use super::threads::{self, CallThreads, Worker};
+use super::variable_length::FoundValues;
 use crate::codec::Scratch;
 use crate::error::{Result, ResultExt};
 use crate::grid::{TiledBuffer, Window};
@@ -20,31 +20,31 @@ use std::sync::{Mutex, PoisonError};
 pub struct Reader<'a> {
     chunks: &'a Chunks<'a>,
     placer: Placer<'a>,
-    /// What is told of each chunk, or shard.
-    watch: Option<&'a Watch<'a>>,
+    /// Reports each chunk, or shard, that is done.
+    progress: Option<&'a ProgressMeter<'a>>,
 }
 
 impl<'a> Reader<'a> {
-    /// A reader that keeps what it decodes in a cache, if there is one. Chunks that nothing encodes are read in part as
+    /// A reader that keeps decoded chunks in a cache, if there is one. Chunks that nothing encodes are read in part as
     /// ever.
     pub fn new(chunks: &'a Chunks<'a>, cache: Option<&'a ChunkCache>) -> Self {
         let is_useful = chunks.shards.is_some() || !chunks.metadata.chain.is_raw();
         let cache = cache.filter(|_| is_useful);
-        Self { chunks, placer: Placer { chunks, cache, found: None, converter: None }, watch: None }
+        Self { chunks, placer: Placer { chunks, cache, found: None, converter: None }, progress: None }
     }
 
-    /// The same for elements of variable length.
-    pub fn keeping(mut self, found: &'a Found) -> Self {
+    /// Reads elements of variable length into `found`.
+    pub fn keeping(mut self, found: &'a FoundValues) -> Self {
         self.placer.found = Some(found);
         self
     }
 
-    /// The same for a caller that watches.
-    pub fn watched(self, watch: Option<&'a Watch<'a>>) -> Self {
-        Self { watch, ..self }
+    /// Reports progress to the caller.
+    pub fn with_progress(self, progress: Option<&'a ProgressMeter<'a>>) -> Self {
+        Self { progress, ..self }
     }
 
-    /// The same into a buffer of another type.
+    /// Converts the elements to the type of the buffer.
     pub fn converting(mut self, converter: Option<&'a Converter<'a>>) -> Self {
         self.placer.converter = converter;
         self
@@ -53,23 +53,23 @@ impl<'a> Reader<'a> {
     /// Fills a buffer.
     ///
     /// # Errors
-    /// What the store gives; [`crate::ErrorKind::Data`] for corrupt chunks; [`crate::ErrorKind::Cancelled`] when the
+    /// Errors of the store; [`crate::ErrorKind::Data`] for corrupt chunks; [`crate::ErrorKind::Cancelled`] when the
     /// caller says so.
-    pub fn read(&self, target: &TiledBuffer, team: Team) -> Result<()> {
+    pub fn read(&self, target: &TiledBuffer, threads: CallThreads) -> Result<()> {
         let capabilities = self.chunks.store.capabilities();
         let has_shards = self.chunks.shards.is_some();
         let is_far = capabilities.in_flight > 1 && (!has_shards || target.total() > 1);
         if is_far || !(capabilities.thread_safe || has_shards) {
-            return self.read_together(target, team);
+            return self.read_together(target, threads);
         }
         // A store for the calling thread only is asked by that, and all decode inner chunks.
         let tasks = if capabilities.thread_safe { target.total() } else { 1 };
-        threads::run(team, tasks, |crew, worker| {
+        threads::run(threads, tasks, |call, worker| {
             let mut done = None;
-            while let Some(mut window) = (!crew.stopped()).then(|| target.take_after(done.take())).flatten() {
+            while let Some(mut window) = (!call.stopped()).then(|| target.take_after(done.take())).flatten() {
                 // The threads of a shard have its inner chunks to share.
-                let team = if has_shards { worker.team } else { worker.team.beside(target.left()) };
-                self.read_window(&mut window, &mut worker.with(team))
+                let threads = if has_shards { worker.threads } else { worker.threads.beside(target.left()) };
+                self.read_window(&mut window, &mut worker.with(threads))
                     .context(|| chunk_name(&window.tile().position))?;
                 self.step()?;
                 done = Some(window);
@@ -80,13 +80,13 @@ impl<'a> Reader<'a> {
 
     /// For stores that only the calling thread may use, or that like to be asked for much at once: that thread fetches
     /// batches, and all decode.
-    fn read_together(&self, target: &TiledBuffer, team: Team) -> Result<()> {
-        let batch = Batch::new(self.chunks.store, team.threads());
+    fn read_together(&self, target: &TiledBuffer, threads: CallThreads) -> Result<()> {
+        let batch = Batch::new(self.chunks.store, threads.count());
         let torn = Mutex::new(Vec::new());
         let fetch = || {
             let (mut tasks, mut requests, mut bytes) = (Vec::new(), 0, 0_u64);
             let mut scratch = Scratch::new();
-            let worker = &mut Worker { team, scratch: &mut scratch };
+            let worker = &mut Worker { threads, scratch: &mut scratch };
             while let Some(mut window) = batch.wants(requests, bytes).then(|| target.take()).flatten() {
                 let key = self.chunks.key(&window.tile().position);
                 let planned = self.plan(&key, &mut window, Asking::Together, worker);
@@ -100,37 +100,38 @@ impl<'a> Reader<'a> {
             }
             if tasks.is_empty() { Ok(Vec::new()) } else { self.chunks.fetch_many(tasks) }
         };
-        fetch_and_work(team, target.total(), fetch, |mut task: Task<'_, Fetched>, worker| {
-            let team = if self.chunks.shards.is_some() { worker.team } else { worker.team.beside(target.left()) };
+        fetch_and_work(threads, target.total(), fetch, |mut task: Task<'_, Fetched>, worker| {
+            let threads =
+                if self.chunks.shards.is_some() { worker.threads } else { worker.threads.beside(target.left()) };
             let Task { window, state, keep, .. } = &mut task;
-            let placed = self.placer.place(window, state, keep.as_ref(), &mut worker.with(team));
+            let placed = self.placer.place(window, state, keep.as_ref(), &mut worker.with(threads));
             if placed.context(|| chunk_name(&task.window.tile().position))? {
                 return self.step();
             }
             torn.lock().unwrap_or_else(PoisonError::into_inner).push(task.window);
             Ok(())
         })?;
-        // The calling thread fetches again, by itself, what was torn; what is wrong altogether is then seen to be.
+        // The calling thread fetches again, by itself, torn chunks; a chunk that is corrupt is then recognised.
         let torn = torn.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut scratch = Scratch::new();
-        let worker = &mut Worker { team, scratch: &mut scratch };
+        let worker = &mut Worker { threads, scratch: &mut scratch };
         torn.into_iter().try_for_each(|mut window| {
             self.read_window(&mut window, worker).context(|| chunk_name(&window.tile().position))?;
             self.step()
         })
     }
 
-    /// Plans what to fetch for a window, and what to keep of it; None: it is filled from the cache.
+    /// Plans the requests for a window, and its cache entry; gives None where the cache has filled it.
     fn plan(
         &self,
         key: &str,
         window: &mut Window,
         asking: Asking,
         worker: &mut Worker,
-    ) -> Result<Option<(Plan, Option<Keep>)>> {
+    ) -> Result<Option<(Plan, Option<PendingEntry>)>> {
         let keep = match self.placer.place_cached(key, window, worker)? {
-            Cached::Placed => return Ok(None),
-            Cached::Missing(keep) => keep,
+            CacheLookup::Placed => return Ok(None),
+            CacheLookup::Missing(keep) => keep,
         };
         Ok(Some((Plan::new(self.chunks, window, asking, self.placer.converter.is_some())?, keep)))
     }
@@ -151,6 +152,6 @@ impl<'a> Reader<'a> {
 
     /// Tells that a chunk, or shard, is done.
     fn step(&self) -> Result<()> {
-        self.watch.map_or(Ok(()), Watch::step)
+        self.progress.map_or(Ok(()), ProgressMeter::step)
     }
 }

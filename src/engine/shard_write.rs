@@ -4,7 +4,7 @@
 use super::bounds;
 use super::commit::Commit;
 use super::patch::{Patch, Source};
-use super::shard::assembly::{Assembly, Inner};
+use super::shard::parallel_builder::{InnerChunk, ParallelShardBuilder};
 use super::shard::{Shard, Shards, inner_name};
 use super::threads::Worker;
 use super::write::Writer;
@@ -27,7 +27,7 @@ struct Edit<'e> {
 }
 
 impl Edit<'_> {
-    /// What it overwrites of an inner chunk; None where that is untouched.
+    /// The part of the edit inside of an inner chunk; None where it does not touch that.
     fn within(&self, shard: &Shard, position: &[u64]) -> Option<Self> {
         let rank = position.len();
         let part = self.part.clone();
@@ -90,7 +90,7 @@ impl Writer<'_> {
         self.update_shard(commit, shard, &tile.position, &mut |old| self.encode_shard(shard, &edit, old, worker))
     }
 
-    /// Changes a shard: `make` is given what is stored, and gives what is to be stored, None for nothing. It is called
+    /// Changes a shard: `make` is given the stored value, and gives the new one, None for nothing. It is called
     /// again when another writer was faster.
     pub(super) fn update_shard(
         &self,
@@ -125,7 +125,8 @@ impl Writer<'_> {
         replace(commit, Some(&claim), shard, make(old.as_deref())?.as_deref())
     }
 
-    /// A new shard from an old one and what is put over it; None when no inner chunk is left. All of the team encode.
+    /// A new shard from an old one and the edit over it; None when no inner chunk is left. All of the threads
+    /// encode.
     fn encode_shard(
         &self,
         shard: &Shard,
@@ -142,23 +143,23 @@ impl Writer<'_> {
         let tiles = Tiles::new(&edit.part, &shard.grid)?;
         let numbers = shard.numbers(&tiles, old.as_ref().map(|(index, _)| index))?;
         let builder = builder(shard, shard.most_of_new(tiles.total(), size), worker.scratch.take(0)?)?;
-        let new = Assembly::new(shard, numbers, builder, size);
-        worker.share(tiles.total(), |crew, worker| {
-            while let Some(begun) = (!crew.stopped()).then(|| new.begin()).flatten() {
-                let position = shard.position(begun.number);
+        let new = ParallelShardBuilder::new(shard, numbers, builder, size);
+        worker.share(tiles.total(), |call, worker| {
+            while let Some(ticket) = (!call.stopped()).then(|| new.begin()).flatten() {
+                let position = shard.position(ticket.number);
                 let stored = || -> Result<Option<(&[u8], Range<u64>)>> {
                     let Some((index, old)) = &old else { return Ok(None) };
-                    index.get(begun.number)?.map(|range| Ok((slice(old, range.clone())?, range))).transpose()
+                    index.get(ticket.number)?.map(|range| Ok((slice(old, range.clone())?, range))).transpose()
                 };
                 stored()
                     .and_then(|stored| match (edit.within(shard, &position), stored) {
-                        (None, None) => new.hand_in(begun, Inner::Missing),
-                        (None, Some((bytes, range))) => new.hand_in(begun, Inner::Kept(bytes, range)),
+                        (None, None) => new.hand_in(ticket, InnerChunk::Missing),
+                        (None, Some((bytes, range))) => new.hand_in(ticket, InnerChunk::Kept(bytes, range)),
                         (Some(edit), stored) => {
                             let stored = stored.map(|(bytes, _)| bytes).filter(|_| !edit.covers());
                             let hand_in = |value: Option<&[u8]>| match value {
-                                Some(value) => new.hand_in_new(begun, value),
-                                None => new.hand_in(begun, Inner::Missing),
+                                Some(value) => new.hand_in_new(ticket, value),
+                                None => new.hand_in(ticket, InnerChunk::Missing),
                             };
                             match &shard.inside {
                                 Some(inside) => {
@@ -168,8 +169,8 @@ impl Writer<'_> {
                                     Ok(())
                                 }
                                 None => {
-                                    let team = worker.team.beside(new.left());
-                                    self.encode_chunk(&edit, stored, &mut worker.with(team), hand_in)
+                                    let threads = worker.threads.beside(new.left());
+                                    self.encode_chunk(&edit, stored, &mut worker.with(threads), hand_in)
                                 }
                             }
                         }
@@ -202,7 +203,7 @@ impl Writer<'_> {
 /// Stores a shard, or takes it away when nothing is left in it.
 fn replace(commit: &Commit<'_>, claim: Option<&Claim<'_>>, shard: &Shard, value: Option<&[u8]>) -> Result<()> {
     match commit.put(claim, value) {
-        // What can't be erased is covered by an index alone, which says the same.
+        // Where a store can't erase, an index without inner chunks says the same.
         Err(error) if value.is_none() && error.kind() == ErrorKind::Unsupported => {
             commit.put(claim, Some(&empty(shard)?))
         }

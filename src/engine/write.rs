@@ -6,8 +6,8 @@ use super::commit::{Commit, Fence, commit};
 use super::convert::Converter;
 use super::layout::ChunkLayout;
 use super::patch::{Encoder, Old, Patch, Source};
-use super::threads::{self, Team, Worker};
-use super::watch::Watch;
+use super::progress::ProgressMeter;
+use super::threads::{self, CallThreads, Worker};
 use crate::dtype::Fallback;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, Tile, TiledSource};
@@ -19,8 +19,8 @@ pub struct Writer<'a> {
     pub(super) encoder: Encoder<'a>,
     pub(super) fence: &'a dyn Fence,
     write_empty_chunks: bool,
-    /// What is told of each chunk, or shard.
-    watch: Option<&'a Watch<'a>>,
+    /// Reports each chunk, or shard, that is done.
+    progress: Option<&'a ProgressMeter<'a>>,
 }
 
 impl<'a> Writer<'a> {
@@ -34,39 +34,39 @@ impl<'a> Writer<'a> {
                 "{of} is not known: its elements can be read as {data_type}, not written"
             )));
         }
-        Ok(Self { chunks, encoder: Encoder { chunks, converter: None }, fence, write_empty_chunks, watch: None })
+        Ok(Self { chunks, encoder: Encoder { chunks, converter: None }, fence, write_empty_chunks, progress: None })
     }
 
-    /// The same from a buffer of another type.
+    /// Converts the elements from the type of the buffer.
     pub fn converting(mut self, converter: Option<&'a Converter<'a>>) -> Self {
         self.encoder.converter = converter;
         self
     }
 
-    /// The same for a caller that watches.
-    pub fn watched(self, watch: Option<&'a Watch<'a>>) -> Self {
-        Self { watch, ..self }
+    /// Reports progress to the caller.
+    pub fn with_progress(self, progress: Option<&'a ProgressMeter<'a>>) -> Self {
+        Self { progress, ..self }
     }
 
     /// Stores a buffer.
     ///
     /// # Errors
-    /// What the store gives; [`ErrorKind::OutOfBounds`] where the array has become shorter; as [`Fence::renew`];
+    /// Errors of the store; [`ErrorKind::OutOfBounds`] where the array has become shorter; as [`Fence::renew`];
     /// [`ErrorKind::Cancelled`] when the caller says so.
-    pub fn write<'s, T: Sync>(&self, source: &'s TiledSource<'s, T>, team: Team) -> Result<()>
+    pub fn write<'s, T: Sync>(&self, source: &'s TiledSource<'s, T>, threads: CallThreads) -> Result<()>
     where
         Source<'s>: From<&'s [T]>,
     {
-        // A store that only the calling thread may use is written by that thread; what it stores is encoded there too.
+        // A store that only the calling thread may use is written by that thread, which encodes the chunks too.
         let tasks = if self.chunks.store.capabilities().thread_safe { source.total() } else { 1 };
-        threads::run(team, tasks, |crew, worker| {
-            while let Some((tile, block)) = (!crew.stopped()).then(|| source.take()).flatten() {
+        threads::run(threads, tasks, |call, worker| {
+            while let Some((tile, block)) = (!call.stopped()).then(|| source.take()).flatten() {
                 // The threads of a shard have its inner chunks to share.
                 let has_shards = self.chunks.shards.is_some();
-                let team = if has_shards { worker.team } else { worker.team.beside(source.left()) };
-                self.write_tile(&tile, source.data().into(), &block, &mut worker.with(team))
+                let threads = if has_shards { worker.threads } else { worker.threads.beside(source.left()) };
+                self.write_tile(&tile, source.data().into(), &block, &mut worker.with(threads))
                     .context(|| chunk_name(&tile.position))?;
-                self.watch.map_or(Ok(()), Watch::step)?;
+                self.progress.map_or(Ok(()), ProgressMeter::step)?;
             }
             Ok(())
         })
@@ -116,7 +116,7 @@ impl<'a> Writer<'a> {
             if let Some(held) = marked.or(unmarked.as_deref())
                 && held.size()?.is_some()
             {
-                return self.replace_chunk(commit, Some(claim), Old::Held(held), patch, layout, worker);
+                return self.replace_chunk(commit, Some(claim), Old::Stored(held), patch, layout, worker);
             }
         }
         let old = chunks.or_alternative(bounds::get_old(store, marked, key, most)?, &tile.position)?;

@@ -56,7 +56,7 @@ pub(super) unsafe fn bytes<'a>(data: *const c_void, size: usize, name: &str) -> 
 /// A buffer that is written.
 ///
 /// # Safety
-/// `data` is NULL or points to `size` bytes that nobody else uses while the result lives.
+/// `data` is NULL or points to `size` bytes that no other code uses while the result lives.
 pub(super) unsafe fn bytes_mut<'a>(data: *mut c_void, size: usize, name: &str) -> Result<&'a mut [u8]> {
     check_buffer(data, size, name)?;
     if size == 0 {
@@ -131,8 +131,8 @@ pub(super) unsafe fn signed(values: *const i64, ndim: usize, name: &str) -> Resu
 /// No struct that grows will ever be larger; a larger size was never set.
 const MAX_STRUCT: usize = 4096;
 
-/// Copies a struct that begins with its size, of a caller who may know fewer members, or more: those that he does not
-/// know are as in `empty`, those that the library does not know must be zero.
+/// Copies a struct that begins with its size, of a caller compiled with fewer members, or more: those that the caller
+/// does not know are as in `empty`, those that the library does not know must be zero.
 ///
 /// # Safety
 /// `given` is NULL, or points to as many bytes as the `size_t` at their beginning says; all bytes that a caller may put
@@ -184,7 +184,7 @@ pub(super) fn format(code: i32) -> Result<Option<FormatId>> {
     }
 }
 
-/// What a position of a chunk counts.
+/// The grid of the position of a chunk.
 pub(super) fn unit(code: i32) -> Result<Unit> {
     match code {
         0 => Ok(Unit::Chunk),

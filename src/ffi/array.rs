@@ -26,7 +26,7 @@ pub struct zarr_array {
     _private: (),
 }
 
-/// What is behind the handle: the array, and the hierarchy that it was opened in.
+/// The value behind the handle: the array, and the hierarchy that it was opened in.
 pub(super) struct OpenArray {
     array: Array,
     hierarchy: Arc<Hierarchy>,
@@ -295,7 +295,7 @@ pub unsafe extern "C" fn zarr_array_fill_value(
     }
 }
 
-/// The same for data types of any length. The caller frees the value with `zarr_bytes_free`.
+/// As `zarr_array_fill_value`, for data types of any length. The caller frees the value with `zarr_bytes_free`.
 /// `ZARR_ERROR_LIMIT`: as `zarr_array_fill_value`.
 ///
 /// # Safety
@@ -394,7 +394,7 @@ pub unsafe extern "C" fn zarr_array_metadata(
     }
 }
 
-/// Lists what was accepted on opening although the format does not allow it, one line each. With the option
+/// Lists the deviations from the format that were accepted on opening, one line each. With the option
 /// {"strict": true} such an array is not opened. A store that may be written, and lies on a file system whose locks
 /// hold on one node only, such as NFS or Lustre, has a line as well. The caller frees the messages with
 /// `zarr_strings_free`.

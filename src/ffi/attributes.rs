@@ -170,7 +170,7 @@ pub unsafe extern "C" fn zarr_attribute_get_int64(
     unsafe { guard(error, || put(value, || read(node, name, attributes::integer))) }
 }
 
-/// The same for integers up to 2^64 - 1.
+/// Gives an integer up to 2^64 - 1, also where it is written as 3.0 or 3e0.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -4,8 +4,8 @@
 //! Creating arrays
 //!
 //! A new array is described step by step in a builder, and then created; the builder can be changed and used again.
-//! What is not set is chosen: the format of the hierarchy, chunks of about 1 MiB, no compression, the fill value
-//! zero (of times in final v3: "not a time"). Only the combination that is created has to make sense: what its
+//! Settings that are left out are chosen: the format of the hierarchy, chunks of about 1 MiB, no compression, the fill
+//! value zero (of times in final v3: "not a time"). Only the combination that is created has to make sense: what its
 //! format can't express is `ZARR_ERROR_UNSUPPORTED`. A builder is used by one thread at a time.
 
 use super::args::{self, Out, bytes, lengths, list, optional_text, text};
@@ -199,8 +199,8 @@ pub unsafe extern "C" fn zarr_array_builder_shard_shape(
     }
 }
 
-/// Sets what reading gives where nothing was written: one element, in the byte order of the machine; of
-/// `ZARR_STRING` and `ZARR_BYTES`, bytes of any number.
+/// Sets the fill value, which reading gives where nothing was written: one element, in the byte order of the machine;
+/// of `ZARR_STRING` and `ZARR_BYTES`, bytes of any number.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -258,7 +258,7 @@ pub unsafe extern "C" fn zarr_array_builder_big_endian(
     }
 }
 
-/// Sets what stands between the numbers in the keys of chunks: '.' or '/'.
+/// Sets the separator of the numbers in the keys of chunks: '.' or '/'.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -366,9 +366,9 @@ pub unsafe extern "C" fn zarr_array_create(
     }
 }
 
-/// Creates an array in the place of what is there, as `zarr_group_create_or_replace` does: a node at the path goes,
-/// with everything below it, but not before the new array is known to be possible. The caller frees the array with
-/// `zarr_array_free`.
+/// Creates an array, in the place of any existing node, as `zarr_group_create_or_replace` does: a node at the path
+/// goes, with everything below it, but not before the new array is known to be possible. The caller frees the array
+/// with `zarr_array_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.

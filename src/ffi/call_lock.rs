@@ -1,21 +1,21 @@
 //! The call lock of a store whose callbacks are not thread-safe: one thread at a time, but a callback that calls
 //! back into the library on its own thread does not wait for itself.
 
-use crate::store::{Gate, Turn};
+use crate::store::{Gate, GateGuard};
 use crate::sync::fork::{PerProcess, thread_number};
 use crate::sync::{Condvar, Mutex, lock, wait};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A lock that the thread which holds it may take again. In a child of `fork` nobody holds it.
+/// A lock that the thread which holds it may take again. In a child of `fork` it is free.
 #[derive(Debug)]
 pub(super) struct CallLock {
     number: u64,
-    state: PerProcess<State>,
+    state: PerProcess<LockState>,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct LockState {
     /// The number of a thread, and how often it holds the lock.
     holder: Mutex<Option<(u64, usize)>>,
     free: Condvar,
@@ -24,7 +24,7 @@ struct State {
 /// Holds the lock once. Bound to its thread.
 #[derive(Debug)]
 pub(super) struct CallTurn<'a> {
-    state: &'a State,
+    state: &'a LockState,
     thread: PhantomData<*const ()>,
 }
 
@@ -57,12 +57,12 @@ impl Gate for CallLock {
         self.number
     }
 
-    fn enter(&self) -> Box<dyn Turn + '_> {
+    fn enter(&self) -> Box<dyn GateGuard + '_> {
         Box::new(self.pass())
     }
 }
 
-impl Turn for CallTurn<'_> {}
+impl GateGuard for CallTurn<'_> {}
 
 impl Drop for CallTurn<'_> {
     fn drop(&mut self) {

@@ -10,9 +10,9 @@
 //! one it can't be listed.
 //!
 //! Every function is given the `user_data` of the store first, and a `zarr_error` last, which is never NULL. It
-//! returns `ZARR_OK`, or what went wrong: one of `ZARR_ERROR_...`, or a code of its own from `ZARR_STATUS_USER` on,
-//! which the caller of the library gets back unchanged, with the message that the function wrote to
-//! `error->message`. A key that is not there is `ZARR_ERROR_NOT_FOUND`, which is no failure. Keys are UTF-8, such as
+//! returns `ZARR_OK`, or the status of its failure: one of `ZARR_ERROR_...`, or a code of its own from
+//! `ZARR_STATUS_USER` on, which the caller of the library gets back unchanged, with the message that the function wrote
+//! to `error->message`. A key that is not there is `ZARR_ERROR_NOT_FOUND`, which is no failure. Keys are UTF-8, such as
 //! "a/b/zarr.json", without a "/" at either end; prefixes end in "/", or are "" for the whole store. What pointers
 //! point to lives until the function returns.
 //!
@@ -64,8 +64,8 @@ pub struct zarr_store_callbacks {
     pub struct_size: usize,
     /// 0, or `ZARR_STORE_THREAD_SAFE`.
     pub flags: u32,
-    /// Writes a value, or the part of it that the range names, to the sink. What of a range lies past the end of the
-    /// value is left out. A value that is there and empty needs no write. With `set_if`: also sets the version.
+    /// Writes a value, or the part of it that the range names, to the sink. Ranges are clamped to the end of the
+    /// value. A value that is there and empty needs no write. With `set_if`: also sets the version.
     pub get: Option<
         unsafe extern "C" fn(
             user_data: *mut c_void,
@@ -75,9 +75,9 @@ pub struct zarr_store_callbacks {
             error: *mut zarr_error,
         ) -> zarr_status,
     >,
-    /// The same for several keys, which may repeat. A sink that is not touched means a missing key; for an empty
-    /// value write 0 bytes. A store that has this is asked for 16 values or more at a time, on the thread that called
-    /// the library, while other threads decode what came before: it should have them all under way at once.
+    /// As `get`, for several keys, which may repeat. A sink that is not touched means a missing key; for an empty value
+    /// write 0 bytes. A store that has this is asked for 16 values or more at a time, on the thread that called the
+    /// library, while other threads decode the values before: it should have them all under way at once.
     pub get_partial_values: Option<
         unsafe extern "C" fn(
             user_data: *mut c_void,
@@ -98,7 +98,7 @@ pub struct zarr_store_callbacks {
             error: *mut zarr_error,
         ) -> zarr_status,
     >,
-    /// Changes parts of values from the given bytes on. What lies between the end of a value and a part becomes 0.
+    /// Changes parts of values from the given bytes on. Bytes between the end of a value and a part become 0.
     pub set_partial_values: Option<
         unsafe extern "C" fn(
             user_data: *mut c_void,
@@ -207,13 +207,13 @@ impl zarr_store_callbacks {
         destroy: None,
     };
 
-    /// Copies the table of a caller who may know fewer functions, or more.
+    /// Copies the table of a caller compiled with fewer functions, or more.
     ///
     /// # Safety
     /// `table` is NULL, or points to a table of as many bytes as its `struct_size` says.
     unsafe fn copy(table: *const Self) -> Result<Self> {
         let least = offset_of!(Self, get) + size_of::<*const c_void>();
-        // SAFETY: promised by the caller; slots that are all zero are None, others are his functions.
+        // SAFETY: promised by the caller; slots that are all zero are None, others are functions of the caller.
         let copy = unsafe { growing(table, least, Self::EMPTY, "callbacks", "ZARR_STORE_CALLBACKS_INIT") }?;
         if copy.flags & !ZARR_STORE_THREAD_SAFE != 0 {
             return Err(Error::invalid_argument(format!("callbacks->flags {:#x} has unknown bits", copy.flags)));
@@ -341,7 +341,7 @@ pub unsafe extern "C" fn zarr_sink_set_version(
 
 /// Adds a key: the whole key, from the root of the store on. Repeated ones count once.
 ///
-/// `ZARR_ERROR_INVALID_ARGUMENT`: what no key may be, or one that does not lie below the prefix asked for. After a
+/// `ZARR_ERROR_INVALID_ARGUMENT`: an invalid key, or one that does not lie below the prefix asked for. After a
 /// failure the listing is lost, whatever the callback returns.
 ///
 /// # Safety
@@ -400,7 +400,7 @@ pub unsafe fn store_of(callbacks: *const zarr_store_callbacks, user_data: *mut c
 pub(super) fn destroy(table: &zarr_store_callbacks, user_data: *mut c_void) {
     if let Some(destroy) = table.destroy {
         guard_value((), || {
-            // SAFETY: who opened the store promises that it may be called once, after everything else.
+            // SAFETY: the caller that opened the store promises that it may be called once, after everything else.
             outside(|| unsafe { destroy(user_data) });
             Ok(())
         });

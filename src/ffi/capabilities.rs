@@ -1,7 +1,7 @@
-//! What this build can do, asked for at run time.
+//! The formats, data types, codecs and stores of this build, asked for at run time.
 //!
 //! # In the header
-//! What this build can do
+//! Capabilities of this build
 //!
 //! For programs that offer a choice, or that want to know before they begin. The lists are made of the same tables
 //! that the library works with; `docs/support.md` shows them side by side.
@@ -10,7 +10,7 @@ use super::args;
 use super::error::{zarr_error, zarr_status};
 use super::guard::{guard, guard_value};
 use super::strings::{Strings, zarr_strings};
-use crate::array::{self, support};
+use crate::array::{self, capabilities};
 use crate::store;
 
 /// The version of the library that the program runs with as a number that grows with it: 1000000 times the major, 1000
@@ -47,7 +47,7 @@ pub unsafe extern "C" fn zarr_supported_formats(names: *mut *mut zarr_strings, e
     unsafe {
         guard(error, || {
             let names = args::Out::new(names, "names")?;
-            let formats = support::formats().into_iter().map(|format| Some(format.name()));
+            let formats = capabilities::formats().into_iter().map(|format| Some(format.name()));
             names.put(Strings::new(formats.collect::<Vec<_>>().into_iter())?)
         })
     }
@@ -69,8 +69,8 @@ pub unsafe extern "C" fn zarr_supported_data_types(
         guard(error, || {
             let names = args::Out::new(names, "names")?;
             let list = match args::format(format)? {
-                None => support::data_types(),
-                Some(format) => support::data_types_of(format)?,
+                None => capabilities::data_types(),
+                Some(format) => capabilities::data_types_of(format)?,
             };
             names.put(Strings::from_texts(&list)?)
         })
@@ -93,8 +93,8 @@ pub unsafe extern "C" fn zarr_supported_codecs(
         guard(error, || {
             let names = args::Out::new(names, "names")?;
             let list = match args::format(format)? {
-                None => support::codecs().into_iter().map(str::to_owned).collect(),
-                Some(format) => support::codecs_of(format)?,
+                None => capabilities::codecs().into_iter().map(str::to_owned).collect(),
+                Some(format) => capabilities::codecs_of(format)?,
             };
             names.put(Strings::from_texts(&list)?)
         })

@@ -4,12 +4,12 @@
 //! Single chunks
 //!
 //! Most programs need regions only. These functions are for those that work chunk by chunk: to share work out, to copy
-//! without decoding, to see what is stored. Each takes a `unit`, which says what the position counts:
+//! without decoding, to inspect the stored data. Each takes a `unit`, which says what the position counts:
 //!
-//! - `ZARR_UNIT_CHUNK`: what is encoded, of the shape that `zarr_array_chunk_shape` gives. Where there are shards these
-//!   are the chunks in them, the innermost where shards lie in shards, counted over the whole array.
-//! - `ZARR_UNIT_SHARD`: what is stored under one key, of the shape that `zarr_array_shard_shape` gives. Without shards
-//!   the same as the chunks.
+//! - `ZARR_UNIT_CHUNK`: chunks as they are encoded, of the shape that `zarr_array_chunk_shape` gives. Where there are
+//!   shards these are the chunks in them, the innermost where shards lie in shards, counted over the whole array.
+//! - `ZARR_UNIT_SHARD`: chunks as they are stored, each under one key, of the shape that `zarr_array_shard_shape`
+//!   gives. Without shards the same as the chunks.
 //!
 //! A position is `ndim` numbers, one a dimension, counted from 0; one outside the grid that the array's shape makes is
 //! `ZARR_ERROR_OUT_OF_BOUNDS`. A chunk is always whole here, also where it overhangs the array: the elements outside
@@ -29,9 +29,9 @@ use crate::error::{Error, Result, ResultExt};
 use crate::hierarchy::Hierarchy;
 use std::ffi::c_void;
 
-/// What is encoded: the chunks, in shards the innermost.
+/// Chunks as they are encoded, in shards the innermost.
 pub const ZARR_UNIT_CHUNK: i32 = 0;
-/// What is stored under one key.
+/// Chunks as they are stored, each under one key.
 pub const ZARR_UNIT_SHARD: i32 = 1;
 
 /// Reads a chunk: its elements in C order and in the byte order of the machine. `buffer_size` is exactly that of the

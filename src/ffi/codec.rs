@@ -18,7 +18,7 @@
 //! is written to documents as it was given to the builder.
 //!
 //! Every function is given the `user_data` of the codec first, then its place in the chain. Functions return
-//! `ZARR_OK`, or what went wrong, in the same way as those of a store: `ZARR_ERROR_DATA` for bytes that are corrupt, or
+//! `ZARR_OK`, or the status of their failure, as those of a store do: `ZARR_ERROR_DATA` for bytes that are corrupt, or
 //! a code of their own from `ZARR_STATUS_USER` on. Output goes to a sink, by `zarr_sink_write` or `zarr_sink_reserve`;
 //! no write at all is an output of 0 bytes. The functions work on what they are given: of the library they may call
 //! those of the sink only. They must not throw, unwind or longjmp. Unless the table says `ZARR_CODEC_THREAD_SAFE`, they
@@ -39,7 +39,7 @@ use super::guard::{guard, guard_value};
 use super::outgoing::{OpenSink, c_data, c_text};
 use super::sinks::Value;
 use crate::codec;
-use crate::codec::user::{self, Kind, Names, Place, UserCodec};
+use crate::codec::user_codecs::{self, ChainPosition, Kind, Names, UserCodec};
 use crate::error::{Error, Result};
 use crate::panics::outside;
 use std::ffi::{c_char, c_void};
@@ -54,7 +54,7 @@ pub const ZARR_CODEC_ARRAY_TO_BYTES: i32 = 2;
 
 /// Flag: callbacks may run on many threads at once, also on the library's.
 pub const ZARR_CODEC_THREAD_SAFE: u32 = 1;
-/// Flag: the encoded size is what `bound` says, as a shard's index needs it.
+/// Flag: the encoded size always equals `bound`, as a shard's index needs it.
 pub const ZARR_CODEC_FIXED_SIZE: u32 = 2;
 
 /// Where in an array's chain a codec stands. The texts live until the function returns.
@@ -62,7 +62,7 @@ pub const ZARR_CODEC_FIXED_SIZE: u32 = 2;
 pub struct zarr_codec_place {
     /// The size of this struct, by which a function knows which members the library knows.
     pub struct_size: usize,
-    /// What the document says beside the name: a JSON object, "{}" for nothing.
+    /// The configuration in the document: a JSON object, "{}" where there is none.
     pub configuration_json: *const c_char,
     /// The data type of the elements that stand there, as final v3 spells it: JSON, such as "\"float32\"" with its
     /// quotes. NULL behind a codec that gives plain bytes.
@@ -98,8 +98,8 @@ pub struct zarr_codec_callbacks {
             error: *mut zarr_error,
         ) -> zarr_status,
     >,
-    /// Writes what `size` bytes decode to, at most `most` bytes, to the sink, which takes no more. What comes from a
-    /// store may be anything. Required.
+    /// Writes the decoded form of `size` bytes, at most `most` bytes, to the sink, which takes no more. What comes from
+    /// a store may be anything. Required.
     pub decode: Option<
         unsafe extern "C" fn(
             user_data: *mut c_void,
@@ -140,13 +140,13 @@ impl zarr_codec_callbacks {
         destroy: None,
     };
 
-    /// Copies the table of a caller who may know fewer functions, or more.
+    /// Copies the table of a caller compiled with fewer functions, or more.
     ///
     /// # Safety
     /// `table` is NULL, or points to a table of as many bytes as its `struct_size` says.
     unsafe fn copy(table: *const Self) -> Result<Self> {
         let wrong = |why: String| Err(Error::invalid_argument(why));
-        // SAFETY: promised by the caller; slots that are all zero are None, others are his functions.
+        // SAFETY: promised by the caller; slots that are all zero are None, others are functions of the caller.
         let copy =
             unsafe { growing(table, offset_of!(Self, bound), Self::EMPTY, "callbacks", "ZARR_CODEC_CALLBACKS_INIT") }?;
         if copy.flags & !(ZARR_CODEC_THREAD_SAFE | ZARR_CODEC_FIXED_SIZE) != 0 {
@@ -215,14 +215,14 @@ pub unsafe extern "C" fn zarr_codec_register(
 /// The conventions of the boundary.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zarr_codec_unregister(name: *const c_char, error: *mut zarr_error) -> zarr_status {
-    unsafe { guard(error, || user::unregister(text(name, "name")?)) }
+    unsafe { guard(error, || user_codecs::unregister(text(name, "name")?)) }
 }
 
 /// The caller's table with what belongs to it.
 struct CallbackCodec {
     table: zarr_codec_callbacks,
     user_data: *mut c_void,
-    /// None: the callbacks are thread-safe.
+    /// Taken for each call; None where the callbacks are thread-safe.
     lock: Option<CallLock>,
     /// It is registered, and so it is ours to destroy.
     owned: AtomicBool,
@@ -243,7 +243,11 @@ impl CallbackCodec {
     }
 
     /// Calls a slot, which gets its place in the form of C.
-    fn call<T>(&self, place: &Place, body: impl FnOnce(*mut c_void, *const zarr_codec_place) -> T) -> Result<T> {
+    fn call<T>(
+        &self,
+        place: &ChainPosition,
+        body: impl FnOnce(*mut c_void, *const zarr_codec_place) -> T,
+    ) -> Result<T> {
         let configuration = c_text(&place.configuration)?;
         let data_type = place.data_type.as_deref().map(c_text).transpose()?;
         let shape = place.chunk_shape.as_ref().map(|shape| shape.iter().copied().map(i64::try_from));
@@ -265,7 +269,7 @@ impl CallbackCodec {
     fn fill(
         &self,
         slot: &str,
-        place: &Place,
+        place: &ChainPosition,
         limit: usize,
         body: impl FnOnce(*mut c_void, *const zarr_codec_place, *mut zarr_sink, *mut zarr_error) -> zarr_status,
     ) -> Result<Vec<u8>> {
@@ -288,7 +292,7 @@ impl Drop for CallbackCodec {
     fn drop(&mut self) {
         let Some(destroy) = self.table.destroy.filter(|_| *self.owned.get_mut()) else { return };
         guard_value((), || {
-            // SAFETY: who registered the codec promises that it may be called once, after everything else.
+            // SAFETY: the caller that registered the codec promises that it may be called once, after everything else.
             outside(|| unsafe { destroy(self.user_data) });
             Ok(())
         });
@@ -308,7 +312,7 @@ impl UserCodec for CallbackCodec {
         self.table.flags & ZARR_CODEC_FIXED_SIZE != 0
     }
 
-    fn check(&self, place: &Place) -> Result<()> {
+    fn check(&self, place: &ChainPosition) -> Result<()> {
         let Some(check) = self.table.check else { return Ok(()) };
         let mut error = zarr_error::empty();
         // SAFETY: promised to `new`.
@@ -316,7 +320,7 @@ impl UserCodec for CallbackCodec {
         error.answer("check", status)
     }
 
-    fn encoded_bound(&self, place: &Place, length: usize) -> Option<usize> {
+    fn encoded_bound(&self, place: &ChainPosition, length: usize) -> Option<usize> {
         let bound = match self.table.bound {
             None => length.checked_mul(2)?.checked_add(4096)?,
             // SAFETY: promised to `new`.
@@ -325,7 +329,7 @@ impl UserCodec for CallbackCodec {
         (bound <= isize::MAX.unsigned_abs()).then_some(bound)
     }
 
-    fn encode(&self, place: &Place, input: &[u8], bound: usize, output: &mut Vec<u8>) -> Result<()> {
+    fn encode(&self, place: &ChainPosition, input: &[u8], bound: usize, output: &mut Vec<u8>) -> Result<()> {
         let slot = self.table.encode.ok_or_else(|| Error::internal("a codec without the callback encode"))?;
         // SAFETY: promised to `new`.
         let mut encoded = self.fill("encode", place, bound, |data, place, sink, error| unsafe {
@@ -341,7 +345,7 @@ impl UserCodec for CallbackCodec {
         Ok(())
     }
 
-    fn decode(&self, place: &Place, input: &[u8], output: &mut [u8]) -> Result<usize> {
+    fn decode(&self, place: &ChainPosition, input: &[u8], output: &mut [u8]) -> Result<usize> {
         let slot = self.table.decode.ok_or_else(|| Error::internal("a codec without the callback decode"))?;
         let most = output.len();
         // SAFETY: promised to `new`.

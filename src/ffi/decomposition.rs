@@ -31,7 +31,7 @@ use crate::grid::{DEFAULT_CHUNK_BYTES, Wish, decompose};
 ///
 /// A chunk has at most `chunk_bytes` bytes; 0: about 1 MiB. A shard has about `shard_bytes` bytes, at most twice as
 /// many; 0: there are no shards, and `shard_shape` is `chunk_shape`. Where a block is smaller than that, it is one
-/// shard, or one chunk. What is long is divided first, what varies fastest (the last dimension) last.
+/// shard, or one chunk. Long dimensions are divided first, the fastest one (the last) last.
 ///
 /// `ZARR_ERROR_INVALID_ARGUMENT`: a number of processes is below 1, an element has no bytes, or `shard_bytes` is not 0
 /// and less than the bytes of a chunk. `ZARR_ERROR_RANGE`: whole chunks would reach beyond 2^63 - 1 elements.

@@ -13,8 +13,8 @@ use std::ffi::c_char;
 use std::mem::{offset_of, size_of};
 use std::ptr::{addr_of_mut, copy_nonoverlapping};
 
-/// What a function answers: `ZARR_OK`, one of `ZARR_ERROR_...`, or a code of a callback, `ZARR_STATUS_USER` or
-/// above. Numbers are never reused.
+/// The status that a function returns: `ZARR_OK`, one of `ZARR_ERROR_...`, or a code of a callback, `ZARR_STATUS_USER`
+/// or above. Numbers are never reused.
 pub type zarr_status = i32;
 
 /// Success.
@@ -45,9 +45,9 @@ pub const ZARR_ERROR_UNSUPPORTED: zarr_status = 11;
 pub const ZARR_ERROR_DATA: zarr_status = 12;
 /// The store or the system failed.
 pub const ZARR_ERROR_IO: zarr_status = 13;
-/// A write to what was opened, or can only be, read.
+/// A write to a store that is open for reading, or can only be read.
 pub const ZARR_ERROR_READ_ONLY: zarr_status = 14;
-/// Somebody else changed it meanwhile.
+/// Another writer changed it meanwhile.
 pub const ZARR_ERROR_CONFLICT: zarr_status = 15;
 /// A configured limit would be exceeded.
 pub const ZARR_ERROR_LIMIT: zarr_status = 16;
@@ -145,7 +145,7 @@ impl zarr_error {
         Self { status: ZARR_OK, system_code: 0, message: [0; 1016] }
     }
 
-    /// What a callback says by its status and this struct.
+    /// The error that a callback reports by its status and this struct.
     pub(super) fn answer(&self, callback: &str, status: zarr_status) -> Result<()> {
         if status == ZARR_OK {
             return Ok(());
@@ -162,7 +162,7 @@ impl zarr_error {
         Err(failure.with_system_code(self.system_code))
     }
 
-    /// What a callback wrote, whatever it wrote: up to the first NUL, what is no UTF-8 replaced.
+    /// The text that a callback wrote: up to the first NUL, with invalid UTF-8 replaced.
     pub(super) fn text(&self) -> String {
         let bytes: Vec<u8> = self.message.iter().map(|byte| *byte as u8).take_while(|byte| *byte != 0).collect();
         String::from_utf8_lossy(&bytes).trim().to_owned()

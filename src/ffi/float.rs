@@ -1,7 +1,7 @@
 //! The floating-point environment: a caller may trap exceptions, round another way or flush small numbers to zero. Rust
-//! code, and the C libraries below, take the usual one for granted: with traps a NaN would end the process, and what is
-//! stored would depend on who calls. So the usual one is set while a call runs, and then the caller's again, with the
-//! flags as they were. Threads that are started meanwhile begin with what their maker has.
+//! code, and the C libraries below, take the usual one for granted: with traps a NaN would end the process, and stored
+//! data would depend on the caller. So the usual one is set while a call runs, and then the caller's again, with the
+//! flags as they were. Threads that are started meanwhile inherit the usual one.
 
 #[cfg(target_arch = "x86_64")]
 mod control {

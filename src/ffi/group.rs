@@ -45,13 +45,13 @@ pub unsafe extern "C" fn zarr_group_create(
     }
 }
 
-/// Creates a group in the place of what is there: a node at the path goes, with everything below it; with the root
+/// Creates a group, in the place of any existing node: a node at the path goes, with everything below it; with the root
 /// that is the whole hierarchy, and another format may follow.
 ///
-/// What is wrong with the new group is found before anything is erased. Then the documents of the old node are
-/// erased, what lies below it, and last the new document is written: whoever looks meanwhile finds the old node,
-/// none, or the new one. `ZARR_ERROR_UNSUPPORTED`: the store can't list, or can't erase, what would have to go. The
-/// caller frees the group with `zarr_group_free`.
+/// Errors of the new group are found before anything is erased. Then the documents of the old node are erased, then the
+/// values below it, and last the new document is written: a reader meanwhile finds the old node, none, or the new one.
+/// `ZARR_ERROR_UNSUPPORTED`: the store can't list, or can't erase, the values that would have to go. The caller frees
+/// the group with `zarr_group_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -142,7 +142,7 @@ pub unsafe extern "C" fn zarr_group_set_attributes(
     unsafe { guard(error, || handle::get(group)?.set_attributes(text(json, "json")?)) }
 }
 
-/// Lists what was accepted on opening although the format does not allow it, one line each. With the option
+/// Lists the deviations from the format that were accepted on opening, one line each. With the option
 /// {"strict": true} such a group is not opened. The caller frees the messages with `zarr_strings_free`.
 ///
 /// # Safety

@@ -30,7 +30,7 @@ pub(super) struct Shell(Mutex<Content>);
 
 /// A type of handles: the C type, and the object behind it.
 pub(super) trait Handle: Sized {
-    /// What the shell holds.
+    /// The contents of the shell.
     type Object;
     /// The name of the C type, for messages.
     const NAME: &'static str;
@@ -41,7 +41,7 @@ pub(super) trait Handle: Sized {
 
 macro_rules! handles {
     ($($c_type:ident: $variant:ident($object:ty)),* $(,)?) => {
-        /// What a shell holds.
+        /// The contents of a shell.
         pub(super) enum Content {
             Vacant,
             $($variant(Arc<$object>),)*

@@ -1,4 +1,4 @@
-//! What concerns the library as a whole.
+//! Functions that concern the library as a whole.
 //!
 //! # In the header
 //! The library

@@ -36,15 +36,14 @@
 //! function that makes something fails, it sets its output to NULL; other outputs stay as they were. Functions that
 //! return a plain value give -1, 0 or NULL for a bad handle, as they say.
 //!
-//! Handles. Stores, groups, arrays, builders and results are handles. Whoever gets one frees it, with the function
-//! that has the name of its type and ends in `_free`; the order does not matter, NULL is fine, and a second time
-//! does nothing. A handle that was freed, or is of another type, is refused with `ZARR_ERROR_INVALID_HANDLE`. What a
-//! `const` says about a handle is that the function does not free it.
+//! Handles. Stores, groups, arrays, builders and results are handles. The caller frees each handle with the `_free`
+//! function of its type, in any order; NULL is fine, and a second time does nothing. A handle that was freed, or is of
+//! another type, is refused with `ZARR_ERROR_INVALID_HANDLE`. A `const` handle argument is not freed by the function.
 //!
-//! Threads. Any function may be called on one handle by many threads at once, but for two: `_free` needs that no
-//! call is running on the handle, and a builder belongs to one thread at a time. Threads that write one chunk take
-//! turns, so that writes to different parts of it are all kept. What holds for several processes depends on the store:
-//! docs/consistency.md says it.
+//! Threads. All functions are thread-safe on a shared handle, with two exceptions: `_free` needs that no call is
+//! running on the handle, and a builder belongs to one thread at a time. Threads that write one chunk take
+//! turns, so that writes to different parts of it are all kept. The guarantees between processes depend on the store:
+//! see docs/consistency.md.
 //!
 //! Forks and exits. A child of `fork` may use all handles of its parent, whatever the threads of the parent were
 //! doing; writing to a zip file to which the parent has written through the handle is `ZARR_ERROR_CONFLICT`, and a
@@ -93,7 +92,6 @@ pub mod codec;
 pub mod decomposition;
 pub mod error;
 pub mod formats;
-pub mod general;
 pub mod grid;
 pub mod group;
 pub mod library;
@@ -103,5 +101,6 @@ pub mod regions;
 pub mod store;
 pub mod strings;
 pub mod structs;
+pub mod transfer;
 pub mod types;
 pub mod wrappers;

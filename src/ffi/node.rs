@@ -159,8 +159,8 @@ pub type zarr_progress = Option<unsafe extern "C" fn(user_data: *mut c_void, don
 /// Copies a node, with everything below it, to a path of the same or another store where there is no node yet.
 ///
 /// The format is one of `ZARR_FORMAT_...`, or `ZARR_FORMAT_DEFAULT` for that of the target. Chunks are copied as
-/// they are stored, without decoding; only the documents are spelled anew. What the format can't express is
-/// `ZARR_ERROR_UNSUPPORTED`, with the node and the reason; what was copied before it stays. `progress` may be NULL.
+/// they are stored, without decoding; only the documents are spelled anew. A property that the format can't express is
+/// `ZARR_ERROR_UNSUPPORTED`, with the node and the reason; the nodes copied before it stay. `progress` may be NULL.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -188,12 +188,12 @@ pub unsafe extern "C" fn zarr_node_copy(
 /// Moves a node, with everything below it, to a path of the same store where there is nothing yet. The groups above
 /// it that its format needs are created. Open handles go on looking at the old path, where nothing is any more.
 ///
-/// On a file system and in memory this is one step, if the format keeps a node in one place (v2, final v3).
-/// Elsewhere values are copied, the node's own documents last, and then erased, its own documents first: whoever
-/// looks meanwhile, or after a crash, finds the node at one of the places or at both, never at none. If copying
-/// fails, or `progress` ends it, the copies are erased again. A step is a value; `progress` may be NULL. A write to an
-/// array that is moved in one step is `ZARR_ERROR_NOT_FOUND` from then on. In all other cases, and wherever the node is
-/// a group, nothing may be changing the node, or what lies below it, meanwhile.
+/// On a file system and in memory this is one step, if the format keeps a node in one place (v2, final v3). Elsewhere
+/// values are copied, the node's own documents last, and then erased, its own documents first: a reader meanwhile, or
+/// after a crash, finds the node at one of the places or at both, never at none. If copying fails, or `progress` ends
+/// it, the copies are erased again. A step is a value; `progress` may be NULL. A write to an array that is moved in one
+/// step is `ZARR_ERROR_NOT_FOUND` from then on. In all other cases, and wherever the node is a group, nothing may be
+/// changing the node, or the nodes below it, meanwhile.
 ///
 /// `ZARR_ERROR_ALREADY_EXISTS`: something lies at the target. `ZARR_ERROR_INVALID_ARGUMENT`: it is the root, or the
 /// target lies below the node itself. `ZARR_ERROR_UNSUPPORTED`: the store can't list or can't erase.
@@ -219,7 +219,7 @@ pub unsafe extern "C" fn zarr_node_move(
     }
 }
 
-/// Whom to tell of progress.
+/// The receiver of reports of progress.
 pub(super) struct Told {
     pub(super) progress: zarr_progress,
     pub(super) user_data: *mut c_void,

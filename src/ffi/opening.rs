@@ -107,7 +107,7 @@ pub type zarr_visitor = Option<
     ) -> i32,
 >;
 
-/// What is left of it when it is not NULL.
+/// The rest of it, where it is not NULL.
 type Visit = unsafe extern "C" fn(*mut c_void, *const c_char, i32, *const zarr_array, *const zarr_error) -> i32;
 
 /// Calls `visit` with every node below a group, each group before what it holds and siblings sorted by bytes; arrays
@@ -142,7 +142,7 @@ pub unsafe extern "C" fn zarr_node_visit(
     }
 }
 
-/// Whom to tell of nodes.
+/// The receiver of nodes.
 struct Visitor {
     visit: Visit,
     user_data: *mut c_void,

@@ -1,4 +1,4 @@
-//! What callbacks are given: keys, ranges and data in the form of C, and sinks for what they give back.
+//! The arguments of callbacks: keys, ranges and data in the form of C, and sinks for the results.
 
 use super::callbacks::zarr_sink;
 use super::handle;
@@ -57,7 +57,7 @@ pub(super) fn signed(value: u64, what: impl Display) -> Result<i64> {
     i64::try_from(value).map_err(|_| Error::out_of_bounds(format!("{what} {value} does not fit 63 bits")))
 }
 
-/// What a call is about, for messages.
+/// The subject of a call, for messages.
 #[derive(Clone, Copy)]
 pub(super) enum Subject<'a> {
     Store,

@@ -4,9 +4,9 @@
 //! Reading and writing regions
 //!
 //! A region is a box of elements: `start` is its first element along each dimension, `count` the number of elements.
-//! It may lie across any number of chunks, and begin and end anywhere; with a count of 0 it holds nothing. What was
-//! never written reads as the fill value. Writing a part of a chunk keeps the rest of it, also what other threads and
-//! processes write there meanwhile, as parts or as a whole; docs/consistency.md says for which stores.
+//! It may lie across any number of chunks, and begin and end anywhere; with a count of 0 it holds nothing. Elements
+//! that were never written read as the fill value. Writing a part of a chunk keeps the rest of it, also what other
+//! threads and processes write there meanwhile, as parts or as a whole; docs/consistency.md says for which stores.
 //!
 //! Another process may change an array after this one has opened it. On file systems and in memory a write then looks
 //! at the document: where the array has become shorter it is `ZARR_ERROR_OUT_OF_BOUNDS`, where it was erased or moved
@@ -38,8 +38,8 @@ use std::ffi::{CStr, c_char, c_void};
 /// buffer may have been written.
 ///
 /// `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array. `ZARR_ERROR_BUFFER_SIZE`: the size is another.
-/// `ZARR_ERROR_DATA`: a chunk is corrupt. `ZARR_ERROR_LIMIT`: what is stored as a chunk is longer than such a chunk can
-/// be. `ZARR_ERROR_TYPE_MISMATCH`: the elements have a length each, so that `zarr_array_read_strings` reads them.
+/// `ZARR_ERROR_DATA`: a chunk is corrupt. `ZARR_ERROR_LIMIT`: the value stored as a chunk is longer than such a chunk
+/// can be. `ZARR_ERROR_TYPE_MISMATCH`: the elements have a length each, so that `zarr_array_read_strings` reads them.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -158,10 +158,10 @@ pub unsafe extern "C" fn zarr_array_write_strings(
     }
 }
 
-/// The same from one block of bytes with offsets, in the form that `zarr_strings_data` and `zarr_strings_offsets`
-/// give: element `i` lies from `offsets[i]` to before `offsets[i + 1]`, its final NUL among these bytes but not part
-/// of it; nothing at all, not even the NUL, is an element that is not there. There are `values_count + 1` offsets,
-/// none smaller than the one before or larger than `data_size`.
+/// As `zarr_array_write_strings`, from one block of bytes with offsets, in the form that `zarr_strings_data` and
+/// `zarr_strings_offsets` give: element `i` lies from `offsets[i]` to before `offsets[i + 1]`, its final NUL among
+/// these bytes but not part of it; nothing at all, not even the NUL, is an element that is not there. There are
+/// `values_count + 1` offsets, none smaller than the one before or larger than `data_size`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -263,9 +263,9 @@ pub unsafe extern "C" fn zarr_array_append(
     }
 }
 
-/// The same for strings: a block of `values_count` elements in C order, in the form of `zarr_array_write_strings`, to
-/// an array of the types of `zarr_array_read_strings`. A text that is no element of the array has changed nothing, but
-/// for one that is none of the labels of the codec categorize.
+/// As `zarr_array_append`, for strings: a block of `values_count` elements in C order, in the form of
+/// `zarr_array_write_strings`, to an array of the types of `zarr_array_read_strings`. A text that is no element of the
+/// array has changed nothing, but for one that is none of the labels of the codec categorize.
 ///
 /// # Safety
 /// The conventions of the boundary.

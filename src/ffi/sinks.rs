@@ -1,6 +1,5 @@
-//! What callbacks hand back: one value, or a listing. The handles of the C API (`zarr_sink`,
-//! `zarr_listing`) are made for one callback and closed after it; what arrives later is refused, even from another
-//! thread.
+//! The results of callbacks: one value, or a listing. The handles of the C API (`zarr_sink`, `zarr_listing`) are made
+//! for one callback and closed after it; data that arrive later are refused, even from another thread.
 //!
 //! A failure is remembered here as well as told to the callback: one that goes on in spite of it must not pass off
 //! half a value as a whole one.
@@ -166,7 +165,7 @@ fn no_memory(size: usize) -> Error {
     Error::no_memory(format!("no memory for {size} more bytes of a value"))
 }
 
-/// What a listing is for, which says what may be in it.
+/// The kind of a listing, which says what may be in it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reach {
     /// All keys below the prefix.

@@ -60,7 +60,7 @@ impl zarr_range {
 /// The URL is a path or file://... (a directory or a zip file), memory:// (private to this handle) or memory://name
 /// (shared in the process), or, in a build with stores behind a network (`zarr_supported_url_schemes`), one of http://,
 /// https://, s3://, gs:// and az://, of which nothing is asked before it is needed. "|zip:" or "|zip:folder" behind a
-/// path or a URL is the zip file of that name, or what lies in it below a folder. The options are a JSON object or
+/// path or a URL is the zip file of that name, or the part of it below a folder. The options are a JSON object or
 /// NULL: {"mode": "r"} for reading only; the others are described in the documentation. Unknown names are errors.
 /// Opening a directory that does not exist, or a zip file (a name that ends in .zip), is `ZARR_ERROR_NOT_FOUND` for
 /// reading; otherwise the first write creates the directory, and the first flush the zip file.
@@ -127,7 +127,7 @@ pub unsafe extern "C" fn zarr_store_get(
     }
 }
 
-/// Reads a part of a value. What of the range lies past the end is left out. `ZARR_ERROR_NOT_FOUND`: there is no
+/// Reads a part of a value. The range is clamped to the end of the value. `ZARR_ERROR_NOT_FOUND`: there is no
 /// such key. The caller frees the value with `zarr_bytes_free`.
 ///
 /// # Safety

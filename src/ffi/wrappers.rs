@@ -8,12 +8,12 @@
 //! be freed before it. Writers of one chunk take turns whichever of the two they go through, and a change of a document
 //! through one is seen by nodes that were opened through the other.
 //!
-//! The options are a JSON object, or NULL: those of `zarr_store_open` that concern nodes. What they don't name is as
+//! The options are a JSON object, or NULL: those of `zarr_store_open` that concern nodes. Other options are as
 //! the store below was opened. Any function may be called on the new store by many threads at once, as far as the
 //! stores below allow it; there is nothing else to lock.
 //!
 //! ```c
-//! /** Nobody is told: zarr_tracer tracer = ZARR_TRACER_INIT; */
+//! /** Without a receiver: zarr_tracer tracer = ZARR_TRACER_INIT; */
 //! #define ZARR_TRACER_INIT { sizeof(zarr_tracer), NULL, NULL }
 //! ```
 
@@ -50,7 +50,7 @@ pub const ZARR_OPERATION_ERASE_PREFIX: i32 = 7;
 pub const ZARR_OPERATION_LIST: i32 = 8;
 /// The keys below a prefix were listed.
 pub const ZARR_OPERATION_LIST_PREFIX: i32 = 9;
-/// What lies directly below a prefix was listed.
+/// The keys and prefixes directly below a prefix were listed.
 pub const ZARR_OPERATION_LIST_DIR: i32 = 10;
 /// The size of a value was asked for.
 pub const ZARR_OPERATION_SIZE: i32 = 11;
@@ -78,7 +78,7 @@ pub struct zarr_operation {
     pub status: zarr_status,
     /// The keys that it was about; the prefix, for what is done by prefix.
     pub keys: *const *const c_char,
-    /// How many of them: 1, more in a batch, 0 for what concerns the whole store.
+    /// How many of them: 1, more in a batch, 0 for an operation on the whole store.
     pub count: usize,
     /// The bytes of values that were read or written.
     pub bytes: i64,
@@ -86,7 +86,7 @@ pub struct zarr_operation {
     pub nanoseconds: i64,
 }
 
-/// Who is told of the operations on a store. Begin with `ZARR_TRACER_INIT`, then set what there is.
+/// The receiver of the operations on a store. Begin with `ZARR_TRACER_INIT`, then set the members.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct zarr_tracer {
@@ -102,16 +102,16 @@ pub struct zarr_tracer {
 impl zarr_tracer {
     const EMPTY: Self = Self { struct_size: size_of::<Self>(), ended: None, destroy: None };
 
-    /// Copies the struct of a caller who may know fewer functions, or more.
+    /// Copies the struct of a caller compiled with fewer functions, or more.
     ///
     /// # Safety
     /// `tracer` is NULL, or points to a struct of as many bytes as its `struct_size` says.
     unsafe fn copy(tracer: *const Self) -> Result<Self> {
         let least = offset_of!(Self, ended) + size_of::<*const c_void>();
-        // SAFETY: promised by the caller; slots that are all zero are None, others are his functions.
+        // SAFETY: promised by the caller; slots that are all zero are None, others are functions of the caller.
         let copy = unsafe { growing(tracer, least, Self::EMPTY, "tracer", "ZARR_TRACER_INIT") }?;
         if copy.ended.is_none() {
-            return Err(Error::invalid_argument("tracer->ended is NULL: nobody would be told"));
+            return Err(Error::invalid_argument("tracer->ended is NULL: it must be set"));
         }
         Ok(copy)
     }
@@ -166,7 +166,7 @@ impl Observer for Tracer {
             bytes: i64::try_from(event.bytes).unwrap_or(i64::MAX),
             nanoseconds: i64::try_from(event.duration.as_nanos()).unwrap_or(i64::MAX),
         };
-        // SAFETY: who wrapped the store promises that it may be called; the struct lives until it returns.
+        // SAFETY: the caller that wrapped the store promises that it may be called; the struct lives until it returns.
         outside(|| unsafe { ended(self.user_data, &raw const operation) });
     }
 }
@@ -175,7 +175,7 @@ impl Drop for Tracer {
     fn drop(&mut self) {
         if let Some(destroy) = self.table.destroy.filter(|_| *self.opened.get_mut()) {
             guard_value((), || {
-                // SAFETY: who wrapped the store promises that it may be called once, after everything else.
+                // SAFETY: the caller that wrapped the store promises that it may be called once, after everything else.
                 outside(|| unsafe { destroy(self.user_data) });
                 Ok(())
             });

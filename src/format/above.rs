@@ -32,7 +32,7 @@ impl<'a> Above<'a> {
     /// Holds the groups, each without a copy. The caller has claimed the node.
     ///
     /// # Errors
-    /// What the store gives.
+    /// Errors of the store.
     pub fn hold(&mut self) -> Result<()> {
         self.held.clear();
         for group in self.path.ancestors().rev() {
@@ -46,7 +46,7 @@ impl<'a> Above<'a> {
     /// Lets go of the groups when the change is done.
     ///
     /// # Errors
-    /// What the store gives.
+    /// Errors of the store.
     pub fn release(mut self) -> Result<()> {
         self.held.clear();
         settle(self.format, self.store, self.path)
@@ -68,7 +68,7 @@ impl<'a> Above<'a> {
 /// old ones are taken away. The caller holds no group above.
 ///
 /// # Errors
-/// What the store gives.
+/// Errors of the store.
 pub fn settle(format: &dyn Format, store: &dyn Store, path: &NodePath) -> Result<()> {
     changed_somewhere(store);
     if store.capabilities().private {
@@ -82,7 +82,7 @@ pub fn settle(format: &dyn Format, store: &dyn Store, path: &NodePath) -> Result
 /// operations keep: the deepest first.
 ///
 /// # Errors
-/// What the store gives.
+/// Errors of the store.
 pub fn claim_nodes<'a>(format: &dyn Format, store: &'a dyn Store, nodes: &[&NodePath]) -> Result<Claims<'a>> {
     let own = nodes.iter().flat_map(|path| keys_of_place(format, path)).map(|key| (key, Access::Exclusive));
     let above = nodes.iter().flat_map(|path| path.ancestors()).map(|path| (format.keys(&path).array, Access::Shared));
@@ -113,7 +113,7 @@ fn keys_of_place(format: &dyn Format, path: &NodePath) -> Vec<String> {
 /// Takes the copy away that a group holds. The caller does not hold the group.
 ///
 /// # Errors
-/// What the store gives.
+/// Errors of the store.
 pub fn drop_copy(format: &dyn Format, store: &dyn Store, group: &NodePath) -> Result<()> {
     let Some(key) = format.consolidated_key(group) else { return Ok(()) };
     let keys = format.keys(group);
@@ -155,7 +155,7 @@ fn drop_own_copy(format: &dyn Format, store: &dyn Store, group: &NodePath) -> Re
 /// Whether a group holds a copy of documents.
 ///
 /// # Errors
-/// What the store gives.
+/// Errors of the store.
 pub fn has_copy(format: &dyn Format, store: &dyn Store, group: &NodePath) -> Result<bool> {
     let Some(key) = format.consolidated_key(group) else { return Ok(false) };
     if key != format.keys(group).group {

@@ -71,7 +71,7 @@ impl<'a> ChainReader<'a> {
         if matches!(dialect, Dialect::V1 | Dialect::V2 | Dialect::Legacy) {
             match &codec {
                 Codec::ArrayToArray(ArrayToArray::Filter(filter)) => {
-                    return codec::place(&mut self.codecs, Arc::clone(filter), &mut self.behind);
+                    return codec::add_filter(&mut self.codecs, Arc::clone(filter), &mut self.behind);
                 }
                 Codec::ArrayToBytes(ArrayToBytes::Opaque(_)) => codec::make_room(&mut self.codecs, name)?,
                 _ => {}

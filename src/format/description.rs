@@ -11,7 +11,7 @@ use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, GroupMetadata, Separator}
 use crate::store::{Listing, Store, changed_below};
 use std::sync::Arc;
 
-/// What stands at a path.
+/// The node at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeKind {
     /// An array.
@@ -117,7 +117,7 @@ impl ReadOptions {
 pub struct Candidate {
     /// Its name.
     pub name: String,
-    /// What it is, where the listing tells; None: its documents decide.
+    /// The kind of the node, where the listing tells; None where its documents decide.
     pub kind: Option<NodeKind>,
 }
 
@@ -129,11 +129,11 @@ pub(super) type IsOwn = fn(Result<Document>) -> Result<bool>;
 
 /// By what the nodes of a format are known.
 pub(super) enum KnownBy {
-    /// What a document `zarr.json` says: that of the node, or the entry point at the root of the hierarchy.
+    /// The contents of a document `zarr.json`: that of the node, or the entry point at the root of the hierarchy.
     ZarrJson(Open),
     /// Keys that no other software uses.
     Keys,
-    /// What a document says whose key other software uses too.
+    /// The contents of a document whose key other software uses too.
     Content(IsOwn),
     /// Keys in listings of the store.
     Listing(fn(&dyn Store) -> Result<Option<Searched>>),
@@ -178,7 +178,7 @@ pub trait Format: Send + Sync + std::fmt::Debug {
         None
     }
 
-    /// What the entry point document says that readers of any node should know.
+    /// Notes of the entry point document for readers of any node.
     fn notes(&self) -> &[String] {
         &[]
     }
@@ -229,7 +229,7 @@ pub trait Format: Send + Sync + std::fmt::Debug {
         None
     }
 
-    /// What a document is that serves arrays and groups alike.
+    /// The kind of node that a document describes which serves arrays and groups alike.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Metadata`] when it claims to be a node but is neither.
@@ -256,7 +256,7 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     }
 
     /// The nodes below a node, by the keys below its prefix, each before what it holds and siblings sorted by bytes.
-    /// None: keys alone don't tell what a node is.
+    /// Gives None where keys alone don't tell what a node is.
     fn nodes_below(&self, path: &NodePath, keys: &[String]) -> Option<Vec<(NodePath, NodeKind)>> {
         let _ = (path, keys);
         None

@@ -74,7 +74,7 @@ pub fn entry(store: &dyn Store, options: &ReadOptions, warnings: &mut Warnings) 
 /// is known already; then nothing else is looked for.
 ///
 /// # Errors
-/// What reading documents gives; [`crate::ErrorKind::Unsupported`] when there is a node of a format that is not
+/// Errors of reading documents; [`crate::ErrorKind::Unsupported`] when there is a node of a format that is not
 /// supported.
 pub fn detect(
     store: &dyn Store,
@@ -134,7 +134,7 @@ pub fn of_hierarchy(
 /// Looks below a root that is no node for a node of any format whose documents lie beside the data.
 ///
 /// # Errors
-/// What reading its documents gives.
+/// Errors of reading its documents.
 pub fn probe_below(store: &dyn Store, path: &NodePath, warnings: &mut Warnings) -> Result<Option<Detected>> {
     // The format that precedes others is asked first: converted in place, a node keeps its old documents beside the new
     // ones.

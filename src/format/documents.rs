@@ -10,7 +10,7 @@ use crate::store::{self, Store, StoreExt};
 /// Writes one document in the layout of its format.
 ///
 /// # Errors
-/// [`ErrorKind::Limit`] for a document that could not be read again: nothing is written then. What the store gives.
+/// [`ErrorKind::Limit`] for a document that could not be read again: nothing is written then. Errors of the store.
 pub fn write_document(format: &dyn Format, store: &dyn Store, key: &str, document: &Object) -> Result<()> {
     store.set(key, readable_text(format, key, document)?.as_bytes())
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub struct Detected {
     /// The format.
     pub format: Arc<dyn Format>,
-    /// What the node is.
+    /// The kind of the node.
     pub kind: NodeKind,
     /// Its documents; None for an implicit group.
     pub documents: Option<Documents>,
@@ -23,7 +23,7 @@ pub struct Detected {
 /// Reads a node of which it is known what it is; None: its document is not there.
 ///
 /// # Errors
-/// What reading its documents gives.
+/// Errors of reading its documents.
 pub fn read_node(
     format: &Arc<dyn Format>,
     store: &dyn Store,
@@ -59,7 +59,7 @@ pub fn two_documents(keys: &NodeKeys) -> String {
 /// Looks for a node of one format.
 ///
 /// # Errors
-/// What reading its documents gives.
+/// Errors of reading its documents.
 pub fn probe(
     format: &Arc<dyn Format>,
     store: &dyn Store,

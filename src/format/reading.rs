@@ -8,7 +8,7 @@ use crate::store::{Beginning, ByteRange, Store};
 /// Documents larger than this are no metadata.
 pub const MAX_DOCUMENT: u64 = 64 << 20;
 
-/// What is asked for of the value of a document: all of it, if it is none of those.
+/// The range that is asked for of a document: one byte more than it may have, to recognise a longer value.
 pub const WHOLE_DOCUMENT: ByteRange = ByteRange::From { start: 0, length: Some(MAX_DOCUMENT + 1) };
 
 /// Reads and parses a document; None where it is missing.

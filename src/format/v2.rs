@@ -212,7 +212,7 @@ impl Format for V2 {
     }
 }
 
-/// What elements are; of objects, the first codec says that.
+/// The type of elements; of objects, the first codec tells it.
 fn lower_data_type(node: Members, warnings: &mut Warnings) -> Result<(DataType, StoredOrder)> {
     let value = member(node, "dtype")?;
     if value.as_str() == Some("|O") {

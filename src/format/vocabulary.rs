@@ -4,7 +4,7 @@
 use crate::codec::{ArrayToArray, ArrayToBytes, Chain, Codec};
 use crate::error::{Error, Result};
 
-/// What the codecs of a format can be.
+/// The kinds of codecs that a format has.
 pub(super) struct Vocabulary {
     /// The name of the format.
     pub format: &'static str,

@@ -60,8 +60,8 @@ impl ChunkGrid {
         Ok(grid)
     }
 
-    /// The same grid for another shape of the array. Along an axis of listed chunks that ends beyond the last of them,
-    /// one more chunk is added, which parts of the shape `inner` divide where chunks consist of such.
+    /// The grid for another shape of the array. Along an axis of listed chunks that ends beyond the last of them, one
+    /// more chunk is added, which is a whole multiple of `inner` where that is given.
     ///
     /// # Errors
     /// As [`ChunkGrid::regular`] and [`ChunkGrid::rectilinear`].

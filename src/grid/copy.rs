@@ -97,7 +97,7 @@ pub(super) fn span(first: usize, strides: &[isize], count: &[usize], item: usize
 /// [`crate::ErrorKind::Internal`] when a block does not lie in its slice.
 pub fn copy(count: &[usize], item: usize, from: Placed<'_, &[u8]>, to: Placed<'_, &mut [u8]>) -> Result<()> {
     let shared = Shared { start: to.memory.as_mut_ptr(), length: to.memory.len() };
-    // SAFETY: the exclusive slice covers exactly `len` bytes, and nobody else can reach them meanwhile.
+    // SAFETY: the exclusive slice covers exactly `len` bytes, so no other code can reach them meanwhile.
     unsafe { copy_raw(count, item, from, to.block.of(shared), false) }
 }
 
@@ -160,7 +160,7 @@ pub(super) unsafe fn fill_raw(
     let pattern = fill::pattern(element, run);
     let whole = Axis { count: run / pattern.len(), from: 0, to: pattern.len() as isize };
     let rest = run % pattern.len();
-    // SAFETY: each row lies inside the buffer: whole patterns, and what is left, which is shorter than one.
+    // SAFETY: each row lies inside the buffer: whole patterns, and the rest, which is shorter than one.
     unsafe {
         if whole.count == 1 {
             walk::rows(&axes, pattern.len(), pattern.as_ptr(), target);

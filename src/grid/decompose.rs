@@ -5,7 +5,7 @@ use super::chunk_grid::ChunkGrid;
 use super::region::Region;
 use crate::error::{Error, Result};
 
-/// Bytes of a chunk where nobody says anything else.
+/// The default size of a chunk in bytes.
 pub const DEFAULT_CHUNK_BYTES: u64 = 1 << 20;
 
 /// How an array may be divided. Each is a whole multiple of the next along every axis.
@@ -19,7 +19,7 @@ pub struct Decomposition {
     pub chunk: Vec<u64>,
 }
 
-/// What a decomposition is to be made for.
+/// The requirements of a decomposition.
 #[derive(Clone, Copy, Debug)]
 pub struct Wish<'a> {
     /// Elements of the array along each axis.
@@ -30,7 +30,7 @@ pub struct Wish<'a> {
     pub processes: &'a [u64],
     /// Bytes that a chunk has at most, as far as that can be.
     pub chunk_bytes: u64,
-    /// The same of a shard; None: shards that are chunks.
+    /// Bytes that a shard has at most, as far as that can be; None for shards that are chunks.
     pub shard_bytes: Option<u64>,
 }
 
@@ -132,7 +132,7 @@ impl Touched {
 /// plane cuts is looked for on both.
 fn overlapping(boxes: &mut [&Touched], depth: u32) -> Option<(usize, usize)> {
     const FEW: usize = 16;
-    /// Deeper than any division into halves goes; what is left is compared pair by pair.
+    /// Deeper than any division into halves goes; the rest is compared pair by pair.
     const DEEPEST: u32 = 64;
     let rank = boxes.first().map_or(0, |first| first.bounds.len());
     let mut best: Option<(usize, Vec<&Touched>, Vec<&Touched>)> = None;
@@ -200,7 +200,7 @@ mod tests {
         assert_eq!(
             (found.block, found.chunk),
             (vec![3], vec![1]),
-            "nobody is left without work for the sake of a chunk"
+            "no process is left without work for the sake of a chunk"
         );
         let found = decompose(wish(&[], &[], 1 << 20, None)).unwrap();
         assert!(found.block.is_empty());
@@ -226,7 +226,7 @@ mod tests {
         rows.push(region(&[3999, 99], &[1, 1]));
         assert_eq!(shared(&rows, &grid).unwrap(), Some((999, 1000)));
         rows[1000] = region(&[3999, 99], &[1, 0]);
-        assert_eq!(shared(&rows, &grid).unwrap(), None, "nothing is in nobody's way");
+        assert_eq!(shared(&rows, &grid).unwrap(), None, "no chunk is shared");
         assert_eq!(shared(&[], &grid).unwrap(), None);
         let scalars = vec![region(&[], &[]); 2];
         assert_eq!(shared(&scalars, &ChunkGrid::Regular { chunk_shape: vec![] }).unwrap(), Some((0, 1)));

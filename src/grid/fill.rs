@@ -22,7 +22,7 @@ pub fn is_filled(buffer: &[u8], element: &[u8]) -> bool {
     if element.is_empty() || buffer.is_empty() {
         return !element.is_empty();
     }
-    // What equals the first element, and at each place what is an element further on, is that element everywhere.
+    // If the buffer begins with the element, and repeats itself one element further on, it is that element everywhere.
     buffer.starts_with(element) && buffer[element.len()..] == buffer[..buffer.len() - element.len()]
 }
 

@@ -120,7 +120,7 @@ pub fn c_strides(shape: &[u64], item_size: usize) -> Vec<isize> {
     strides
 }
 
-/// The same in Fortran order: the first axis is the fastest.
+/// The distance in bytes between neighbours along each axis, in Fortran order: the first axis is the fastest.
 pub fn f_strides(shape: &[u64], item_size: usize) -> Vec<isize> {
     let reversed: Vec<u64> = shape.iter().rev().copied().collect();
     let mut strides = c_strides(&reversed, item_size);

@@ -25,7 +25,7 @@ impl<'a, T> TiledSource<'a, T> {
         Ok(Self { tiles: Tiles::new(region, grid)?, data, block })
     }
 
-    /// The same for a buffer that has the elements of the region at the places of a block, some perhaps at the same.
+    /// Takes a buffer that has the elements of the region at the places of a block, some perhaps at the same.
     ///
     /// # Errors
     /// [`crate::ErrorKind::BufferSize`] when some lie outside the buffer.
@@ -39,7 +39,7 @@ impl<'a, T> TiledSource<'a, T> {
         self.tiles.total()
     }
 
-    /// The number of tiles that nobody has taken yet.
+    /// The number of tiles that are not taken yet.
     pub fn left(&self) -> u64 {
         self.tiles.left()
     }
@@ -54,7 +54,7 @@ impl<'a, T> TiledSource<'a, T> {
         &self.block
     }
 
-    /// The next tile that nobody has taken yet, and where it lies in the buffer.
+    /// The next tile that is not taken yet, and where it lies in the buffer.
     pub fn take(&self) -> Option<(Tile, Block)> {
         let tile = self.tiles.take()?;
         let block = block_at(&self.block, &tile.in_region);

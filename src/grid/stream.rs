@@ -1,5 +1,5 @@
 //! Rows of a copy into memory that is larger than the caches: written past them. Otherwise every line of the target
-//! would be fetched before it is overwritten, and push out of the caches what is going to be read.
+//! would be fetched before it is overwritten, and evict data from the caches that are going to be read.
 //!
 //! A named kernel: it works on raw memory, by instructions that every processor of the kind has. Others copy as always.
 
@@ -8,10 +8,10 @@
 /// Rows of so many bytes have lines enough that are written as a whole.
 pub(super) const LONG: usize = 256;
 
-/// Copies a row. [`finish`] comes before anybody reads it on another thread.
+/// Copies a row. [`finish`] must come before another thread reads it.
 ///
 /// # Safety
-/// Both sides have `length` bytes, and don't overlap; nobody else reads or writes those of the target meanwhile, or
+/// Both sides have `length` bytes, and don't overlap; no other code reads or writes those of the target meanwhile, or
 /// writes those of the source.
 #[cfg(target_arch = "x86_64")]
 #[inline]
@@ -38,7 +38,7 @@ pub(super) unsafe fn row(length: usize, from: *const u8, to: *mut u8) {
     }
 }
 
-/// Lets everybody see the rows before whatever is written next.
+/// Makes the rows visible to all threads before anything that is written next.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 pub(super) fn finish() {
@@ -69,7 +69,7 @@ mod tests {
         for length in [0, 1, 63, 64, 65, 127, 128, 255, 256, 257, 640] {
             for (from, to) in (0..66).flat_map(|to| [0, 1, 16, 31].map(|from| (from, to))) {
                 let mut target = vec![0; 800];
-                // SAFETY: both rows lie in their vectors, and nobody else knows the target.
+                // SAFETY: both rows lie in their vectors, and no other code knows the target.
                 unsafe { row(length, source.as_ptr().add(from), target.as_mut_ptr().add(to)) };
                 finish();
                 assert_eq!(target[to..to + length], source[from..from + length], "{length} bytes from {from} to {to}");

@@ -85,7 +85,7 @@ fn bytes(count: usize) -> Vec<u8> {
     (0..count).map(|byte| (byte * 7 + byte / 251) as u8).collect()
 }
 
-/// Copies both ways, and expects what the naive way gives, and nothing beside it.
+/// Copies both ways, and expects the result of the naive way, and nothing beside it.
 fn copies_as_expected(count: &[usize], item: usize, from: Placed<'_, &[u8]>, size: usize, to: &Block) {
     let (mut fast, mut naive) = (vec![0xee; size], vec![0xee; size]);
     copy(count, item, from, to.of(&mut fast)).unwrap();
@@ -314,6 +314,6 @@ fn a_rectilinear_grid_grows_by_one_chunk() {
     let grid = grid.unwrap().for_shape(&[10, 9], None, 1).unwrap();
     assert_eq!(grid.grid_shape(&[10, 9]), [3, 5]);
     assert_eq!((grid.chunk_shape(&[1, 4]), grid.chunk_shape(&[2, 0])), (vec![3, 2], vec![4, 2]));
-    // What shrank keeps its chunks.
+    // An array that shrank keeps its chunk shape.
     assert_eq!(grid.for_shape(&[1, 1], None, 1).unwrap(), grid);
 }

@@ -64,17 +64,17 @@ impl<'a> Tiles<'a> {
         &self.touched[axis]
     }
 
-    /// The number of tiles that nobody has taken yet.
+    /// The number of tiles that are not taken yet.
     pub fn left(&self) -> u64 {
         self.total - self.next.load(Ordering::Relaxed)
     }
 
-    /// The next tile that nobody has taken yet; None when all are taken. Never the same one twice.
+    /// The next tile that is not taken yet; None when all are taken. Never the same one twice.
     pub fn take(&self) -> Option<Tile> {
         self.take_in(Tile::default())
     }
 
-    /// The same in the memory of a tile that is done with.
+    /// As [`Tiles::take`], in the memory of a tile that is done with.
     fn take_in(&self, memory: Tile) -> Option<Tile> {
         let index =
             self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |next| (next < self.total).then(|| next + 1));
@@ -100,7 +100,7 @@ impl<'a> Tiles<'a> {
             let origin = self.grid.origin(axis, position);
             let part = self.region.between(axis, origin, self.grid.end(axis, position));
             tile.position[axis] = position;
-            // What lies inside the region or the chunk fits `usize`: both were measured in bytes before.
+            // Positions inside the region or the chunk fit `usize`: both were measured in bytes before.
             tile.in_region[axis] = part.start as usize;
             tile.in_chunk[axis] = (self.region.element(axis, part.start) - origin) as usize;
             tile.count[axis] = (part.end - part.start) as usize;
@@ -146,7 +146,7 @@ impl<'a> TiledBuffer<'a> {
         Ok(Self { tiles, memory, length, block, item, first: Vec::new(), large, buffer: PhantomData })
     }
 
-    /// The same for a buffer that has the elements of the region at the places of a block.
+    /// Takes a buffer that has the elements of the region at the places of a block.
     ///
     /// # Errors
     /// [`crate::ErrorKind::BufferSize`] when some lie outside the buffer, [`crate::ErrorKind::InvalidArgument`] when
@@ -159,7 +159,7 @@ impl<'a> TiledBuffer<'a> {
         block: Block,
     ) -> Result<Self> {
         let count = check_span(region, item, buffer.len(), &block)?;
-        // What makes windows disjoint, beside that tiles are.
+        // Together with disjoint tiles, this makes windows disjoint.
         if !region.is_empty() && !block.is_disjoint(&count, item) {
             let strides = &block.strides;
             return Err(Error::invalid_argument(format!(
@@ -177,18 +177,18 @@ impl<'a> TiledBuffer<'a> {
         self.tiles.total
     }
 
-    /// The number of tiles that nobody has taken yet.
+    /// The number of tiles that are not taken yet.
     pub fn left(&self) -> u64 {
         self.tiles.left()
     }
 
-    /// The next window that nobody has taken yet.
+    /// The next window that is not taken yet.
     pub fn take(&self) -> Option<Window<'_>> {
         self.take_after(None)
     }
 
-    /// The same in the memory of a window that is done with: where windows are small, getting memory for each would
-    /// take as long as filling it.
+    /// As [`TiledBuffer::take`], in the memory of a window that is done with: where windows are small, allocating each
+    /// would take as long as filling it.
     pub fn take_after(&self, done: Option<Window<'_>>) -> Option<Window<'_>> {
         let (tile, mut block) = match done {
             Some(window) => (window.tile, window.block),
@@ -302,7 +302,7 @@ impl Window<'_> {
         self.run(together)
     }
 
-    /// The same for a part of the tile, which begins at an index of it.
+    /// As [`Window::contiguous`], for a part of the tile, which begins at an index of it.
     pub fn contiguous_part(&mut self, start: &[usize], count: &[usize], strides: &[isize]) -> Option<&mut [u8]> {
         if !self.has_part(start, count) {
             return None;

@@ -12,7 +12,7 @@ use std::mem::MaybeUninit;
 /// Copies elements along two axes: first the one that is fast in the target, then the one that is fast in the source.
 ///
 /// # Safety
-/// Every element lies in its buffer, and the buffers don't overlap; nobody else reads or writes the elements of the
+/// Every element lies in its buffer, and the buffers don't overlap; no other code reads or writes the elements of the
 /// target meanwhile, or writes those of the source.
 pub(super) unsafe fn plane([to_fast, from_fast]: [Axis; 2], item: usize, from: *const u8, to: *mut u8) {
     let mut columns = from_fast;
@@ -136,7 +136,7 @@ unsafe fn staged(
 unsafe fn squares<const ITEM: usize, const SIDE: usize>([rows_, columns]: [Axis; 2], from: *const u8, to: *mut u8) {
     let item = ITEM as isize;
     let whole = [rows_.count - rows_.count % SIDE, columns.count - columns.count % SIDE];
-    // SAFETY: as the caller promises: whole squares of it, and then what is left over.
+    // SAFETY: as the caller promises: whole squares of it, and then the rest.
     unsafe {
         for column in (0..whole[1] as isize).step_by(SIDE) {
             for row in (0..whole[0] as isize).step_by(SIDE) {

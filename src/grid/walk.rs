@@ -25,7 +25,7 @@ pub(super) struct Plan {
     pub run: usize,
     /// Where the first row lies, counted from the first element: an axis that goes backwards begins at its other end.
     pub from: isize,
-    /// The same in the target.
+    /// Where the first row lies in the target, counted from the first element.
     pub to: isize,
 }
 
@@ -143,7 +143,7 @@ pub(super) const LINE: usize = 64;
 /// Copies; `large`: into memory that the caches don't hold.
 ///
 /// # Safety
-/// Every element of the plan lies in its buffer, and the buffers don't overlap; nobody else reads or writes the
+/// Every element of the plan lies in its buffer, and the buffers don't overlap; no other code reads or writes the
 /// elements of the target meanwhile, or writes those of the source.
 pub(super) unsafe fn run(plan: &Plan, from: *const u8, to: *mut u8, large: bool) {
     // SAFETY: the first row lies in the buffers, as the caller promises; so do all others.

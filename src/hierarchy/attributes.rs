@@ -1,4 +1,4 @@
-//! Single attributes by name, with their types: for callers who have no JSON parser.
+//! Single attributes by name, with their types: for callers that have no JSON parser.
 //!
 //! Reading gives one value, setting changes one and leaves the others as they stand in the document: their order, large
 //! numbers digit by digit, NaN. A change reads the document as it is now and writes it back under the lock of the
@@ -9,7 +9,7 @@ use crate::array::Array;
 use crate::error::{Error, Result, ResultExt};
 use crate::json::{Json, Number, Object};
 
-/// What an attribute is.
+/// The type of an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum AttributeKind {
@@ -37,18 +37,18 @@ pub enum AttributeKind {
     Object = 10,
 }
 
-/// What has attributes.
+/// A node with attributes.
 pub trait Attributes {
     /// All of them, as they are now.
     ///
     /// # Errors
-    /// What reading documents gives.
+    /// Errors of reading documents.
     fn all(&self) -> Result<Object>;
 
-    /// Changes them, from what the store holds now.
+    /// Changes them, as the store holds them now.
     ///
     /// # Errors
-    /// What `edit` gives: then nothing is changed; what reading and writing documents gives.
+    /// Errors of `edit`: then nothing is changed; errors of reading and writing documents.
     fn edit(&self, edit: &mut dyn FnMut(&mut Object) -> Result<()>) -> Result<()>;
 
     /// How messages call the node.
@@ -62,7 +62,7 @@ pub trait Attributes {
         Ok(self.all()?.iter().map(|(name, _)| name.to_owned()).collect())
     }
 
-    /// What an attribute is, and of how many elements or members; 1 for single values, 0 where it is missing.
+    /// The type of an attribute, and its number of elements or members; 1 for single values, 0 where it is missing.
     ///
     /// # Errors
     /// As [`Attributes::all`].
@@ -124,7 +124,7 @@ impl Attributes for Group {
 /// Reads one attribute with `read`, and names both in the error.
 ///
 /// # Errors
-/// [`crate::ErrorKind::NotFound`] where there is none of the name; what `read` and reading documents give.
+/// [`crate::ErrorKind::NotFound`] where there is none of the name; errors of `read` and reading documents.
 pub fn read<T>(node: &dyn Attributes, name: &str, read: impl FnOnce(&Json) -> Result<T>) -> Result<T> {
     let all = node.all()?;
     let value = all.get(name).ok_or_else(|| missing(name));
@@ -178,7 +178,8 @@ pub fn string(value: &Json) -> Result<&str> {
 /// An exact integer of a type, however it is written: `3`, `3.0`, `3e0`.
 ///
 /// # Errors
-/// [`crate::ErrorKind::TypeMismatch`] for what is no integer, [`crate::ErrorKind::Range`] for one that does not fit.
+/// [`crate::ErrorKind::TypeMismatch`] for a value that is no integer, [`crate::ErrorKind::Range`] for one that does not
+/// fit.
 pub fn integer<T: TryFrom<i128>>(value: &Json) -> Result<T> {
     let number = value.as_number().ok_or_else(|| mismatch(value, "an integer"))?;
     let range = || Error::range(format!("{} does not fit a {}", value.brief(), std::any::type_name::<T>()));
@@ -194,7 +195,8 @@ pub fn integer<T: TryFrom<i128>>(value: &Json) -> Result<T> {
 /// The double that is nearest to a number; NaN and the infinities where they are written so.
 ///
 /// # Errors
-/// [`crate::ErrorKind::TypeMismatch`] for what is no number, [`crate::ErrorKind::Range`] for one beyond all doubles.
+/// [`crate::ErrorKind::TypeMismatch`] for a value that is no number, [`crate::ErrorKind::Range`] for one beyond all
+/// doubles.
 pub fn double(value: &Json) -> Result<f64> {
     let number = value.as_number().ok_or_else(|| mismatch(value, "a number"))?;
     let double = number.as_f64();
@@ -207,7 +209,7 @@ pub fn double(value: &Json) -> Result<f64> {
 /// A list, each element read by `read`. A single value that can be read is a list of one.
 ///
 /// # Errors
-/// [`crate::ErrorKind::TypeMismatch`] for anything else, what `read` gives with the index of the element.
+/// [`crate::ErrorKind::TypeMismatch`] for anything else, errors of `read` with the index of the element.
 pub fn list<'v, T>(value: &'v Json, read: impl Fn(&'v Json) -> Result<T>) -> Result<Vec<T>> {
     match value {
         Json::Array(items) => {

@@ -86,8 +86,8 @@ impl Hierarchy {
     /// Writes a copy of all documents below a group into the group, for stores that are slow or can't list.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NotFound`], [`crate::ErrorKind::NodeType`] for an array,
-    /// [`crate::ErrorKind::Unsupported`] for formats without such copies, what reading the documents gives.
+    /// [`crate::ErrorKind::NotFound`], [`crate::ErrorKind::NodeType`] for an array, [`crate::ErrorKind::Unsupported`]
+    /// for formats without such copies, errors of reading the documents.
     pub fn consolidate(&self, path: &str) -> Result<()> {
         let path = NodePath::parse(path)?;
         self.write_consolidated(&path).context(|| node(&path))

@@ -43,8 +43,8 @@ impl Hierarchy {
         self.copy_to(path, to, to_path, format, false, progress)
     }
 
-    /// The same copy, going on where an earlier one was ended: nodes that are there already have to be what they would
-    /// be copied to, and chunks that are there are left as they are.
+    /// Continues a copy that was ended: existing nodes have to be equal to their copies, and existing
+    /// chunks are left as they are.
     ///
     /// # Errors
     /// [`crate::ErrorKind::AlreadyExists`] for a node that is another one; as [`Hierarchy::copy`].
@@ -110,7 +110,7 @@ impl Copy<'_> {
         let copy = || -> Result<()> {
             let chosen = self.to.format_for(&target, self.format)?;
             let format = &chosen.format;
-            // What only descendants imply is implied by their copies.
+            // A group that only its descendants imply is implied by their copies.
             let Some(documents) = found.documents else { return Ok(()) };
             if found.kind != NodeKind::Array {
                 let group = found.format.lower_group(&documents, &self.from.options.read, &mut Warnings::default())?;
@@ -159,7 +159,7 @@ fn means_the_same(one: &Documents, other: &Documents) -> bool {
 /// The documents of the same array in a format, with its own kind of chunk keys.
 fn spell(format: &dyn Format, array: ArrayMetadata) -> Result<Documents> {
     let chunk_keys = format.chunk_keys(array.chunk_keys.chosen_separator());
-    // What a format can't keep of an array is not lost in silence.
+    // A property of an array that a format can't keep is an error, not lost in silence.
     let mut warnings = Warnings::new(true);
     let documents = format.spell_array(&ArrayMetadata { chunk_keys, ..array }, &mut warnings)?;
     warnings.finish().map_err(|error| Error::unsupported(error.message()))?;

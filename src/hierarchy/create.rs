@@ -10,7 +10,7 @@ use crate::metadata::GroupMetadata;
 use crate::store::{Claims, Store, StoreExt, changed_somewhere, changed_somewhere_since, changes, pause_point};
 use std::sync::Arc;
 
-/// What was found above the place of a new node.
+/// The groups above the place of a new node.
 #[derive(PartialEq, Eq)]
 struct Above {
     /// The groups that are not there.
@@ -26,7 +26,7 @@ pub(super) struct Chosen {
 }
 
 /// A place for a new node that is claimed, with all that is above it.
-pub(super) struct Place<'a> {
+pub(super) struct ClaimedPlace<'a> {
     _claims: Claims<'a>,
     /// The groups that the format wants above it, and that are not there.
     missing: Vec<NodePath>,
@@ -102,7 +102,7 @@ impl Hierarchy {
         self.open_created(found, path, Warnings::default())
     }
 
-    /// The handle of a new array; it keeps the warnings of what its format could not say.
+    /// The handle of a new array; it keeps the warnings about properties that its format could not spell.
     pub(super) fn open_created(&self, found: Detected, path: NodePath, warnings: Warnings) -> Result<Array> {
         let documents = found.documents.ok_or_else(|| Error::internal("a new array has documents"))?;
         let mut origin = self.origin(found.format, path, &self.options);
@@ -170,7 +170,8 @@ impl Hierarchy {
         Ok(None)
     }
 
-    /// Writes the documents of a new node: the entry point first, then what the format wants above it, then its own.
+    /// Writes the documents of a new node: the entry point first, then the groups that the format wants above it, then
+    /// its own.
     pub(super) fn create(
         &self,
         path: &NodePath,
@@ -208,7 +209,7 @@ impl Hierarchy {
         path: &NodePath,
         chosen: &Chosen,
         check: &mut dyn FnMut(bool) -> Result<()>,
-    ) -> Result<Place<'_>> {
+    ) -> Result<ClaimedPlace<'_>> {
         let (store, format) = (&*self.store, &chosen.format);
         let mut look = |again| -> Result<Above> {
             check(again)?;
@@ -233,7 +234,7 @@ impl Hierarchy {
             // changed it.
             let may_differ = claims.excludes_processes() || changed_somewhere_since(store, chosen.seen);
             if !may_differ || look(true)? == above {
-                return Ok(Place { _claims: claims, missing: above.missing });
+                return Ok(ClaimedPlace { _claims: claims, missing: above.missing });
             }
         }
     }
@@ -253,7 +254,7 @@ impl Hierarchy {
         Ok(())
     }
 
-    /// What is above a new node.
+    /// Looks at the groups above a new node.
     fn above(&self, path: &NodePath, format: &Arc<dyn Format>) -> Result<Above> {
         let store = &*self.store;
         let (mut missing, mut with_copy) = (Vec::new(), Vec::new());
@@ -290,8 +291,13 @@ impl Hierarchy {
         Ok(Above { missing, with_copy })
     }
 
-    /// Writes what the format wants above a new node.
-    pub(super) fn create_above(&self, path: &NodePath, place: &Place<'_>, format: &Arc<dyn Format>) -> Result<()> {
+    /// Writes the groups that the format wants above a new node.
+    pub(super) fn create_above(
+        &self,
+        path: &NodePath,
+        place: &ClaimedPlace<'_>,
+        format: &Arc<dyn Format>,
+    ) -> Result<()> {
         let (store, keys) = (&*self.store, format.keys(path));
         if let Some((key, entry)) = format.entry()
             // The document of the root may be the entry point itself.
@@ -319,7 +325,7 @@ impl Hierarchy {
         format: &Arc<dyn Format>,
         kind: NodeKind,
         documents: Documents,
-        place: Place<'_>,
+        place: ClaimedPlace<'_>,
     ) -> Result<Detected> {
         let store = &*self.store;
         if let Some(key) = format.consolidated_key(path).filter(|key| *key != format.keys(path).group)
@@ -338,7 +344,7 @@ impl Hierarchy {
     }
 }
 
-/// What stands already where a node of a kind is to be created.
+/// The kind of node that exists already where one is to be created.
 fn occupant(format: &Arc<dyn Format>, store: &dyn Store, path: &NodePath, kind: NodeKind) -> Result<Option<NodeKind>> {
     let keys = format.keys(path);
     // Other software gave the root's documents other keys, which only a listing shows; and a key for both kinds of node
@@ -353,7 +359,7 @@ fn occupant(format: &Arc<dyn Format>, store: &dyn Store, path: &NodePath, kind: 
     if store.exists(&keys.group)? {
         return Ok(Some(NodeKind::Group));
     }
-    // A group may take the place of an implicit one, so that nobody needs to know whether there is one.
+    // A group may take the place of an implicit one, so that callers need not know whether there is one.
     if kind == NodeKind::Group || !store.capabilities().listable {
         return Ok(None);
     }

@@ -8,15 +8,14 @@ use std::sync::Arc;
 
 /// The draft whose hierarchy fills the store, once that is known, and how many changes there had been.
 #[derive(Debug, Default)]
-pub(super) struct Entry {
+pub(super) struct EntryPoint {
     known: RwLock<Option<(u64, Arc<dyn Format>)>>,
 }
 
-/// What is noted to have changed when the hierarchy in a store is erased. No key ends like this, so it is no
-/// document's.
+/// The key under which the erasure of a store's hierarchy is logged. No document's key ends like this.
 const HIERARCHY: &str = "hierarchy/";
 
-impl Entry {
+impl EntryPoint {
     /// The draft, if it is known.
     pub fn format(&self, store: &dyn Store) -> Option<Arc<dyn Format>> {
         let known = self.known.read();

@@ -1,4 +1,4 @@
-//! Erasing nodes: their documents first, so that a crash leaves chunks that nobody can reach, not an array with holes.
+//! Erasing nodes: their documents first, so that a crash leaves unreachable chunks, not an array with holes.
 
 use super::{Hierarchy, node, nothing_here};
 use crate::array::{Progress, cancelled, in_parallel};
@@ -9,7 +9,7 @@ use crate::store::{self, Access, Store, StoreExt, changed_somewhere, changed_som
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Values that are erased together while somebody watches.
+/// Values that are erased between two reports of progress.
 const BATCH: usize = 64;
 
 impl Hierarchy {
@@ -21,8 +21,8 @@ impl Hierarchy {
         self.erase_node(path, None)
     }
 
-    /// The same, value by value, while somebody is told. Ended before the first value, nothing is erased; later, the
-    /// node is gone, and values of chunks are left.
+    /// As [`Hierarchy::erase`], value by value, with reports of progress. Ended before the first value, nothing is
+    /// erased; later, the node is gone, and values of chunks are left.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Cancelled`]; [`crate::ErrorKind::Unsupported`] for a store that can't list; as
@@ -63,7 +63,7 @@ impl Hierarchy {
         Ok(documents)
     }
 
-    /// Erases a node that was found, and what lies below it. The caller has claimed it.
+    /// Erases a node that was found, and the nodes below it. The caller has claimed it.
     pub(super) fn remove(&self, path: &NodePath, found: &Detected) -> Result<()> {
         self.remove_watched(path, found, None)
     }
@@ -101,9 +101,9 @@ impl Hierarchy {
     }
 }
 
-/// The values of a node but its own documents, and who is told while they are erased.
+/// The values of a node but its own documents, and the receiver of reports while they are erased.
 struct Watched<'a> {
-    /// The documents of nodes below it, which go before what belongs to these, and everything else.
+    /// The documents of nodes below it, which go before their other values, and everything else.
     values: [Vec<String>; 2],
     /// All of them, and its own documents.
     total: u64,

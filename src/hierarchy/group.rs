@@ -68,7 +68,7 @@ impl Group {
     /// The user's attributes as JSON, as they are stored now; an implicit group has none.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NotFound`] when the group is gone; what reading documents gives.
+    /// [`crate::ErrorKind::NotFound`] when the group is gone; errors of reading documents.
     pub fn attributes(&self) -> Result<String> {
         self.all_attributes()?.to_text(Style::default())
     }
@@ -76,7 +76,7 @@ impl Group {
     /// Replaces the attributes by a JSON object. An implicit group becomes explicit.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidArgument`] for anything but an object; what the store gives.
+    /// [`crate::ErrorKind::InvalidArgument`] for anything but an object; errors of the store.
     pub fn set_attributes(&self, attributes: &str) -> Result<()> {
         let new = parse_attributes(attributes)?;
         self.edit_attributes(&mut |attributes| {
@@ -90,7 +90,7 @@ impl Group {
         self.describe().map(|group| group.attributes).context(|| node(&self.path))
     }
 
-    /// Changes the attributes, one change after the other in this process, from what the store holds now. An implicit
+    /// Changes the attributes, one change after the other in this process, as the store holds them now. An implicit
     /// group becomes explicit.
     pub(super) fn edit_attributes(&self, edit: &mut dyn FnMut(&mut Object) -> Result<()>) -> Result<()> {
         let mut change = || -> Result<()> {
@@ -117,7 +117,7 @@ impl Group {
         change().context(|| node(&self.path))
     }
 
-    /// What was accepted on opening although the format does not allow it.
+    /// The deviations from the format that were accepted on opening.
     pub fn warnings(&self) -> &[String] {
         &self.warnings
     }
@@ -135,7 +135,7 @@ impl Group {
 
     fn found(&self, store: &dyn Store) -> Result<Detected> {
         let warnings = &mut Warnings::default();
-        // Whoever holds a group knows what to look for; that an array has taken its place is the exception.
+        // The node is a group as a rule, so that its key is tried first; an array in its place is the exception.
         if let Some(found) = format::read_node(&self.format, store, &self.path, NodeKind::Group, warnings)? {
             return Ok(found);
         }

@@ -22,7 +22,7 @@ pub use options::Options;
 pub use visit::Visited;
 pub use walk::Met;
 
-use crate::array::{Array, ChunkCache, Origin};
+use crate::array::{Array, ArraySource, ChunkCache};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Detected, Format, NodePath};
@@ -45,8 +45,8 @@ pub enum Node {
 pub struct Hierarchy {
     store: Arc<dyn Store>,
     options: Options,
-    /// What is known of the entry point document.
-    entry: entry::Entry,
+    /// The entry point document, as far as it is known.
+    entry: entry::EntryPoint,
     /// The copy of all documents in consolidated metadata, once it was wanted.
     snapshot: RwLock<Option<consolidated::Snapshot>>,
     /// Kept between the handles of arrays that use it.
@@ -76,7 +76,7 @@ fn in_lower_case(store: Arc<dyn Store>, options: &store::Options) -> Arc<dyn Sto
 }
 
 impl Hierarchy {
-    /// The hierarchy in a store that somebody else opened.
+    /// The hierarchy in a store that is open already.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for unknown options.
@@ -89,7 +89,7 @@ impl Hierarchy {
     /// named.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidArgument`] for unknown options, and what the wrapper gives.
+    /// [`crate::ErrorKind::InvalidArgument`] for unknown options, and errors of the wrapper.
     pub fn wrapped(
         &self,
         options: Option<&str>,
@@ -101,7 +101,7 @@ impl Hierarchy {
 
     fn new(store: Arc<dyn Store>, options: Options) -> Arc<Self> {
         let store = if options.writeable { store } else { Arc::new(ReadOnlyStore::new(store)) };
-        let (entry, snapshot) = (entry::Entry::default(), RwLock::new(None));
+        let (entry, snapshot) = (entry::EntryPoint::default(), RwLock::new(None));
         let chunks = ChunkCache::of(&*store, options.array.cache_bytes);
         Arc::new(Self { store, options, entry, snapshot, _chunks: chunks })
     }
@@ -116,10 +116,10 @@ impl Hierarchy {
         &self.store
     }
 
-    /// What stands at a path; None: nothing.
+    /// The node at a path; None where there is none.
     ///
     /// # Errors
-    /// What reading documents gives.
+    /// Errors of reading documents.
     pub fn node_kind(&self, path: &str) -> Result<Option<NodeKind>> {
         let path = NodePath::parse(path)?;
         let found = self.find(&path, &self.options, &mut Warnings::default()).context(|| node(&path))?;
@@ -129,7 +129,7 @@ impl Hierarchy {
     /// Opens a node of either kind.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NotFound`], what reading documents gives.
+    /// [`crate::ErrorKind::NotFound`], errors of reading documents.
     pub fn open_node(self: &Arc<Self>, path: &str, options: Option<&str>) -> Result<Node> {
         let path = NodePath::parse(path)?;
         let options = self.options.for_node(options)?;
@@ -147,7 +147,7 @@ impl Hierarchy {
     /// Opens a group; an implicit one as well.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NotFound`], [`crate::ErrorKind::NodeType`] for an array, what reading documents gives.
+    /// [`crate::ErrorKind::NotFound`], [`crate::ErrorKind::NodeType`] for an array, errors of reading documents.
     pub fn open_group(self: &Arc<Self>, path: &str, options: Option<&str>) -> Result<Group> {
         let path = NodePath::parse(path)?;
         let options = self.options.for_node(options)?;
@@ -159,7 +159,7 @@ impl Hierarchy {
     /// Opens an array.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NotFound`], [`crate::ErrorKind::NodeType`] for a group, what reading documents gives.
+    /// [`crate::ErrorKind::NotFound`], [`crate::ErrorKind::NodeType`] for a group, errors of reading documents.
     pub fn open_array(self: &Arc<Self>, path: &str, options: Option<&str>) -> Result<Array> {
         match self.open_node(path, options)? {
             Node::Array(array) => Ok(array),
@@ -167,8 +167,8 @@ impl Hierarchy {
         }
     }
 
-    fn origin(&self, format: Arc<dyn Format>, path: NodePath, options: &Options) -> Origin {
-        Origin {
+    fn origin(&self, format: Arc<dyn Format>, path: NodePath, options: &Options) -> ArraySource {
+        ArraySource {
             store: Arc::clone(&self.store),
             format,
             path,
@@ -206,10 +206,10 @@ impl Hierarchy {
             if !format.owns_store() {
                 return format::probe(&format, store, path, warnings);
             }
-            // A draft says at the root what it is; nothing else needs to be looked for.
+            // A draft names itself at the root; nothing else needs to be looked for.
             if format.entry().is_some() {
                 draft = format::entry(store, &options.read, warnings)?;
-                // Somebody has lost it; what the caller says stands in for it.
+                // The document is lost; the format that the caller names stands in for it.
                 if draft.is_none()
                     && let Some(found) = format::probe(&format, store, path, warnings)?
                 {

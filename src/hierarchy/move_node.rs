@@ -19,7 +19,7 @@ impl Hierarchy {
     /// [`crate::ErrorKind::NotFound`]; [`crate::ErrorKind::AlreadyExists`] where anything lies at the target;
     /// [`crate::ErrorKind::InvalidArgument`] for the root, and for a target below the node itself;
     /// [`crate::ErrorKind::Unsupported`] for a store that can't list or can't erase; [`crate::ErrorKind::Cancelled`]:
-    /// then what was copied has been erased again.
+    /// then the copies have been erased again.
     pub fn move_node(&self, path: &str, to_path: &str, progress: Progress<'_>) -> Result<()> {
         let (source, target) = (NodePath::parse(path)?, NodePath::parse(to_path)?);
         if source.is_root() || target.is_root() {
@@ -55,7 +55,7 @@ impl Hierarchy {
         self.create_above(target, &place, format)?;
         let (from_parts, to_parts) = (from.of_kind(kind), to.of_kind(kind));
         if !rename(store, &from_parts, &to_parts)? {
-            Values::of(store, &from_parts, &to_parts)?.run(self, &from_parts, progress)?;
+            ValueMoves::of(store, &from_parts, &to_parts)?.run(self, &from_parts, progress)?;
         }
         from.tell_of_changes(store);
         from_parts.1.iter().chain(to_parts.1).for_each(|prefix| written_below(store, prefix));
@@ -82,14 +82,14 @@ fn rename(store: &dyn Store, from: &Parts, to: &Parts) -> Result<bool> {
 }
 
 /// Old and new keys of all values of a node.
-struct Values {
-    /// What lies below it, and its chunks.
+struct ValueMoves {
+    /// The values below it, and its chunks.
     below: Vec<(String, String)>,
     /// Its own documents, in the order in which they are written: that which makes it a node is the last.
     documents: Vec<(String, String)>,
 }
 
-impl Values {
+impl ValueMoves {
     fn of(store: &dyn Store, from: &Parts, to: &Parts) -> Result<Self> {
         let mut below = Vec::new();
         for (old, new) in from.1.iter().zip(to.1) {

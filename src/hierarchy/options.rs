@@ -8,7 +8,7 @@ use crate::json::{self, ParseOptions, Value};
 use crate::metadata::Separator;
 use crate::store;
 
-/// What a caller chose. Given to a store, they are the defaults of its nodes.
+/// The options of a caller. Given to a store, they are the defaults of its nodes.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Whether anything may be changed: mode `rw`.
@@ -154,7 +154,7 @@ fn read_remote(remote: &mut store::Remote, name: &str, value: Value) -> Option<R
     })
 }
 
-/// A string for a header or a URL. What it is, is not repeated: it may be a secret.
+/// A string for a header or a URL. Messages don't repeat it: it may be a secret.
 fn printable(value: Value) -> Result<String> {
     match value.as_str() {
         None => Err(Error::invalid_argument("it must be a string")),

@@ -91,7 +91,7 @@ fn pairs() -> Vec<[(FormatId, &'static str); 2]> {
     pairs
 }
 
-/// Creates two nodes in an empty store: the second one when the first call comes to a step. Returns what became of
+/// Creates two nodes in an empty store: the second one when the first call comes to a step. Returns the results of
 /// them.
 fn create_both(
     stores: [&Arc<Hierarchy>; 2],
@@ -127,7 +127,7 @@ fn create_both(
     [first, ended.recv_timeout(FOR_EVER).unwrap()]
 }
 
-/// What one of two creators has written in another format would never be read again.
+/// If two callers create nodes in different formats, one of the two would never be read again.
 #[test]
 fn a_place_gets_a_node_of_one_format() {
     let directory = tempfile::tempdir().unwrap();

@@ -1,7 +1,7 @@
-//! Creating in the place of what is there.
+//! Creating a node in the place of an existing one.
 //!
 //! Everything that can be wrong with the new node is found before the old one is touched. Then the documents of the old
-//! node are erased, what lies below it, and last the new documents are written. Whoever looks meanwhile, or after a
+//! node are erased, then the values below it, and last the new documents are written. A reader meanwhile, or after a
 //! crash, finds the old node, none or the new one, never new documents over old chunks.
 
 use super::create::Chosen;
@@ -16,7 +16,7 @@ use crate::store::{self, StoreExt, changes};
 use std::sync::Arc;
 
 impl Hierarchy {
-    /// Creates an array; what is at the path, with everything below it, goes.
+    /// Creates an array; an existing node at the path goes, with everything below it.
     ///
     /// # Errors
     /// As [`Hierarchy::create_array`], but for [`crate::ErrorKind::AlreadyExists`]; [`crate::ErrorKind::Unsupported`]
@@ -34,7 +34,7 @@ impl Hierarchy {
         self.open_created(found, path, warnings)
     }
 
-    /// Creates a group; what is at the path, with everything below it, goes.
+    /// Creates a group; an existing node at the path goes, with everything below it.
     ///
     /// # Errors
     /// As [`Hierarchy::create_or_replace_array`].
@@ -65,7 +65,7 @@ impl Hierarchy {
         }
     }
 
-    /// What is at a path, whatever format the options ask for.
+    /// The node at a path, whatever format the options ask for.
     fn at(&self, path: &NodePath) -> Result<Option<Detected>> {
         let options = super::Options { format: None, ..self.options.clone() };
         self.find_in(&*self.store, path, &options, &mut Warnings::default())
@@ -102,7 +102,7 @@ impl Hierarchy {
             }
             self.remove(path, &old)?;
         } else if let Some(array) = array.filter(|_| store.capabilities().listable) {
-            // What an interrupted replacement left would be chunks of the new array.
+            // Chunks that an interrupted replacement left would become chunks of the new array.
             for key in store.list_prefix(&keys.data)? {
                 let name = &key[keys.data.len()..];
                 if array.chunk_keys.position(name, array.shape.len()).is_some() {

@@ -1,4 +1,4 @@
-//! Going through everything below a group, while what comes next is read by many at once.
+//! Going through everything below a group, while the next nodes are read by many threads at once.
 //!
 //! Nodes are met one after the other: each group before what it holds, siblings by bytes. They are read in batches, by
 //! several threads; and where a store likes many requests at once, it gets those for all documents of a batch together.
@@ -47,7 +47,7 @@ enum Step<T> {
 #[derive(Clone)]
 struct Ahead {
     path: NodePath,
-    /// What it is, where that is known.
+    /// The kind of the node, where it is known.
     kind: Option<NodeKind>,
     /// How far below it the way leads.
     depth: usize,
@@ -55,9 +55,9 @@ struct Ahead {
 
 struct Read<T> {
     path: NodePath,
-    /// What was made of it; None: it is no node, or gone.
+    /// The result of the caller's function; None where there is no node, or not any more.
     made: Result<Option<T>>,
-    /// What lies in it.
+    /// The nodes in it.
     below: Result<Vec<Ahead>>,
     /// The bytes of its documents.
     bytes: u64,
@@ -67,7 +67,7 @@ impl Hierarchy {
     /// Opens all nodes below a group, down to a depth (1: its children), and calls `meet` with one after the other.
     ///
     /// # Errors
-    /// As [`Hierarchy::children`], and what `meet` gives.
+    /// As [`Hierarchy::children`], and errors of `meet`.
     pub fn open_below(
         &self,
         path: &str,
@@ -89,7 +89,7 @@ impl Hierarchy {
                 Err(error) => Err(error),
             };
             match found {
-                // The store must be told from the document: what it can't give now may be there.
+                // A failure of the store is no damaged document: the node may be there.
                 Err(error)
                     if matches!(error.kind(), ErrorKind::Metadata | ErrorKind::Unsupported | ErrorKind::Limit) =>
                 {
@@ -151,7 +151,7 @@ impl Hierarchy {
         Ok(())
     }
 
-    /// Reads nodes, the first one in any case, until their documents have so many bytes; what is left stays ahead.
+    /// Reads nodes, the first one in any case, until their documents have so many bytes; the rest is read later.
     fn read_batch<T: Send + Sync>(
         &self,
         store: &Arc<dyn Store>,
@@ -213,7 +213,7 @@ impl Ahead {
         Read { path: self.path.clone(), made: Ok(found.map(|found| make(&self.path, found))), below, bytes: 0 }
     }
 
-    /// The node, or what is wrong with its documents; None: there is none, or somebody has just erased it.
+    /// The node, or the error of its documents; None where there is none, or not any more.
     fn find(&self, store: &dyn Store, format: &Arc<dyn Format>) -> Result<Option<Result<Detected>>> {
         let (path, warnings) = (&self.path, &mut Warnings::default());
         let found = match self.kind {
@@ -231,7 +231,7 @@ impl Ahead {
     }
 }
 
-/// What may lie in a group.
+/// The nodes that may lie in a group.
 fn below(store: &dyn Store, format: &dyn Format, path: &NodePath, depth: usize) -> Result<Vec<Ahead>> {
     let names = candidates(store, format, path)?.into_iter();
     Ok(names.map(|candidate| Ahead { path: path.child(&candidate.name), kind: None, depth }).collect())
@@ -251,9 +251,9 @@ pub(super) fn with_documents<'a>(
         let group = (keys_of.group != keys_of.array).then_some(keys_of.group);
         keys.extend([Some(keys_of.array), group, keys_of.attributes].into_iter().flatten());
     }
-    // Documents are small: one that is longer than its share of what a batch may take is asked for alone.
+    // Documents are small: one that is longer than its share of a batch is asked for alone.
     let most = BATCH_BYTES / keys.len().max(1) as u64;
-    // What is wrong with one of them is told when that one is asked for.
+    // An error of one of them is reported when that one is read.
     match FetchedStore::new(Arc::clone(store), keys, most) {
         Ok(fetched) => Arc::new(fetched),
         Err(_) => Arc::clone(store),

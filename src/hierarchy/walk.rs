@@ -6,7 +6,7 @@ use crate::array::{Progress, cancelled};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::format::{self, Candidate, Detected, Format, FormatId, NodeKind, NodePath};
-use crate::store::derived::too_many_names;
+use crate::store::defaults::too_many_names;
 use crate::store::{Store, StoreExt};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,7 +19,7 @@ pub(super) const MAX_SEARCH: usize = 8;
 pub struct Met {
     /// Its path, without a `/` in front.
     pub path: String,
-    /// What it is; None: there is a document, but it can't be read.
+    /// The kind of the node; None where there is a document that can't be read.
     pub kind: Option<NodeKind>,
 }
 
@@ -73,8 +73,8 @@ impl Hierarchy {
         self.walk_watched(path, depth, &|_, _| true)
     }
 
-    /// The same while somebody is told: a step is a node, and the total is the number of places where nodes are known
-    /// to be or may be, which changes on the way.
+    /// As [`Hierarchy::walk`], with reports of progress: a step is a node, and the total is the number of places where
+    /// nodes are known to be or may be, which changes on the way.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Cancelled`]; as [`Hierarchy::walk`].
@@ -96,7 +96,7 @@ impl Hierarchy {
             let mut nodes = Vec::new();
             let kind = |_: &NodePath, found: Result<Detected>| match found {
                 Ok(found) => Ok(Some(found.kind)),
-                // The store must be told from the document: what it can't give now may be there.
+                // A failure of the store is no damaged document: the node may be there.
                 Err(error) if matches!(error.kind(), ErrorKind::Metadata | ErrorKind::Unsupported) => Ok(None),
                 Err(error) => Err(error),
             };
@@ -140,7 +140,7 @@ impl Hierarchy {
     }
 }
 
-/// The nodes below a node by one listing, where keys tell what nodes are.
+/// The nodes below a node by one listing, where keys tell the kinds of nodes.
 pub(super) fn listed(
     store: &dyn Store,
     format: &dyn Format,
@@ -172,14 +172,14 @@ pub(super) fn candidates(store: &dyn Store, format: &dyn Format, path: &NodePath
     Ok(format.candidates(path, &listing))
 }
 
-/// Shows that there is memory for what is made of so many names: paths, and places that are to be looked at. They come
-/// in small pieces, for which nobody asks first.
+/// Checks that there is memory for the paths and other objects that are made of so many names. These are small
+/// allocations, whose failure would end the process.
 fn room_for_nodes(count: usize) -> Result<()> {
     const EACH: usize = 256;
     if count > 128 {
         let mut room = Vec::<[u8; EACH]>::new();
         room.try_reserve_exact(count).map_err(|_| too_many_names(count))?;
-        // What nobody looks at the compiler need not ask for.
+        // `black_box` keeps the optimiser from removing this allocation.
         std::hint::black_box(room.as_mut_ptr());
     }
     Ok(())

@@ -13,11 +13,11 @@ use std::ops::{Deref, DerefMut};
 /// one first.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
-    /// What it has become since it was read, or always was.
+    /// The changed document, or the original where it was never text.
     changed: Option<Object>,
     /// It as it was read, or would be.
     flat: OnceLock<Flat<'static>>,
-    /// The same on its own.
+    /// An owned copy of it.
     copy: OnceLock<Object>,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Most documents are read once, for a few of their members. So nothing of them is copied: a node says where in the
 //! text its string or number stands, or how many nodes its members and elements take, and [`Value`] goes from one to
-//! the next. What is to be changed becomes a [`Json`].
+//! the next. A value that is to be changed becomes a [`Json`].
 
 use super::nodes::{Node, NodeKind, Nodes};
 use super::number::Number;
@@ -169,7 +169,7 @@ impl<'d> Value<'d> {
         self.as_str().ok_or_else(|| Error::metadata(format!("{what} must be a string, not {}", self.brief())))
     }
 
-    /// The same value, on its own.
+    /// An owned copy of the value.
     pub fn to_json(self) -> Json {
         match self.node().kind {
             NodeKind::Null => Json::Null,
@@ -205,7 +205,7 @@ pub struct Items<'d> {
     end: usize,
 }
 
-/// The document of what has no members or elements.
+/// A document without members or elements.
 static NOTHING: Flat<'static> = Flat { text: Cow::Borrowed(""), nodes: Nodes::none(), bare_tokens: false };
 
 impl Items<'_> {
@@ -308,14 +308,14 @@ impl<'d> Members<'d> {
         Ok(Flat { text: Cow::Borrowed(&flat.text), nodes, bare_tokens: flat.bare_tokens })
     }
 
-    /// The same members, on their own.
+    /// An owned copy of the members.
     pub fn to_object(self) -> Object {
         let mut members = Vec::with_capacity(self.0.len() / 2);
         members.extend(self.iter().map(|(name, value)| (name.into(), value.to_json())));
         Object { members }
     }
 
-    /// The same members on their own, each name once: in its first place, with its last value.
+    /// An owned copy of the members, each name once: in its first place, with its last value.
     fn distinct(self) -> Object {
         let mut places = HashMap::new();
         let mut members: Vec<_> = Vec::new();
@@ -331,7 +331,7 @@ impl<'d> Members<'d> {
 }
 
 impl Value<'_> {
-    /// The same value on its own, of which every object has each name once.
+    /// An owned copy of the value, of which every object has each name once.
     pub(super) fn distinct(self) -> Json {
         match (self.as_array(), self.as_object()) {
             (Some(items), _) => Json::Array(items.map(Self::distinct).collect()),

@@ -1,4 +1,4 @@
-//! JSON as Zarr documents need it, for everybody in the house.
+//! JSON as Zarr documents need it.
 //!
 //! General parsers lose what the formats must keep: member order, the exact digits of numbers, the fact that a name
 //! stood twice, and Python's bare `NaN` and `Infinity`. Depth and size are bounded, since documents come from

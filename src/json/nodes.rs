@@ -1,4 +1,4 @@
-//! The nodes of a document: what stands where in its text.
+//! The nodes of a document: the type and place of each value in its text.
 
 use std::cell::Cell;
 use std::ops::{Deref, DerefMut};
@@ -6,7 +6,7 @@ use std::ops::{Deref, DerefMut};
 /// How deep documents may nest.
 pub const MAX_DEPTH: usize = 128;
 
-/// What a node stands for.
+/// The type of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NodeKind {
     Null,
@@ -26,7 +26,7 @@ pub(super) enum NodeKind {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub kind: NodeKind,
-    /// The nodes of what an array or an object holds, which follow.
+    /// The number of nodes inside an array or an object, which follow.
     pub inside: u32,
     /// The value of an integer; where a text begins, and in the upper half how long it is.
     pub content: u64,
@@ -50,7 +50,7 @@ impl Node {
 }
 
 /// The nodes of a document. Their memory is that of the document that the thread let go of last, as it is too large for
-/// what allocators hand out fast.
+/// sizes that allocators hand out fast.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nodes(Vec<Node>);
 

@@ -131,7 +131,7 @@ macro_rules! from_integers {
 from_integers!(i8, i16, i32, i64, u8, u16, u32, u64);
 
 /// The shortest text that reads back as the same double, with a fraction or an exponent, so that it stays a number of
-/// this kind; what JSON lacks as the bare token that Python writes.
+/// this kind; numbers that JSON lacks as the bare token that Python writes.
 impl From<f64> for Number {
     fn from(value: f64) -> Self {
         let text = match value {

@@ -1,4 +1,4 @@
-//! From the bytes of a document to what it says, or to the byte at which it says nothing.
+//! From the bytes of a document to its values, or to the byte of its first error.
 
 use super::flat::Flat;
 use super::parser::Parser;
@@ -6,7 +6,7 @@ use super::tree::Json;
 use crate::error::{Error, Result};
 use std::borrow::Cow;
 
-/// What a document may contain beyond RFC 8259.
+/// The deviations from RFC 8259 that a document may contain.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ParseOptions {
     /// Accept the bare tokens `NaN`, `Infinity` and `-Infinity`.
@@ -71,20 +71,20 @@ fn joined(text: Cow<'_, str>, more: &str) -> Result<String> {
     Ok(whole)
 }
 
-/// Shows that there is memory for what is made of a large document later: its members on their own, and what they are
-/// changed to. They come in small pieces, for which nobody asks first.
+/// Checks that there is memory for the objects that are later made of a large document. These are small allocations,
+/// whose failure would end the process.
 fn room_for_copies(flat: &Flat<'_>) -> Result<()> {
     let wanted = 2 * (flat.nodes.len() * std::mem::size_of::<Json>() + flat.text.len());
     if wanted > SMALL {
         let mut room = Vec::<u8>::new();
         room.try_reserve_exact(wanted).map_err(|_| no_memory(flat.text.len()))?;
-        // What nobody looks at the compiler need not ask for.
+        // `black_box` keeps the optimiser from removing this allocation.
         std::hint::black_box(room.as_mut_ptr());
     }
     Ok(())
 }
 
-/// What is as small as a handle or a message, for whose lack there is no error.
+/// Sizes of a handle or a message, whose allocation has no error.
 const SMALL: usize = 32 << 10;
 
 #[cold]
@@ -92,9 +92,9 @@ pub(super) fn no_memory(length: usize) -> Error {
     Error::no_memory(format!("no memory for a JSON text of {length} bytes"))
 }
 
-/// The most values and names of members in a document, so that what is made of it is not many times as large as its
-/// text may be: the largest text that is read has five bytes for each, which is less than the metadata of many arrays
-/// have, consolidated.
+/// The most values and names of members in a document, so that the objects made of it are not many times as large as
+/// its text may be: the largest text that is read has five bytes for each, which is less than the metadata of many
+/// arrays have, consolidated.
 pub const MAX_NODES: usize = 12 << 20;
 
 /// So that every place in a text, and in what its strings are without escapes, has 32 bits.

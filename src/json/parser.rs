@@ -321,7 +321,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Keeps what stands from `start` to here of a string with escapes, and sees to room for a character behind it.
+    /// Keeps the part of a string with escapes from `start` to here, and sees to room for a character behind it.
     fn keep(&mut self, start: usize) -> Result<()> {
         let plain = &self.text[start..self.at];
         self.unescaped.try_reserve(plain.len() + 4).map_err(|_| no_memory(self.text.len()))?;
@@ -329,7 +329,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Goes behind what of a string stands for itself: to its end, an escape, or what no string may hold.
+    /// Skips the plain characters of a string: to its end, an escape, or an invalid character.
     #[inline]
     fn skip_plain(&mut self) {
         let mut rest = &self.bytes[self.at..];

@@ -1,4 +1,4 @@
-//! What the parser asks of a few bytes at a time.
+//! Tests of the parser on a few bytes at a time.
 
 use super::number::Number;
 

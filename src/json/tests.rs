@@ -1,4 +1,4 @@
-//! What documents a user would lose, or misread, if the JSON module were wrong.
+//! The documents that a user would lose, or misread, if the JSON module were wrong.
 
 use super::*;
 use crate::error::Result;

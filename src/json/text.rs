@@ -28,7 +28,7 @@ enum Repr {
 const SHORT: usize = 22;
 
 impl Text {
-    /// The same text.
+    /// A copy of the text.
     #[inline]
     pub fn new(text: &str) -> Self {
         let source = text.as_bytes();

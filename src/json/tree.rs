@@ -5,7 +5,7 @@ use super::text::Text;
 use crate::error::{Error, Result};
 use std::fmt::Display;
 
-/// A JSON value that keeps what was written.
+/// A JSON value that keeps its spelling.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Json {
     /// `null`.
@@ -58,7 +58,7 @@ impl Object {
         }
     }
 
-    /// The same object with one more member, for building.
+    /// Adds a member, for building.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Json>) -> Self {
         self.set(name, value);
@@ -76,7 +76,7 @@ impl Object {
         self.members.iter().map(|(name, value)| (name.as_str(), value))
     }
 
-    /// The same members sorted by name, for formats that are written so.
+    /// Sorts the members by name, for formats that are written so.
     #[must_use]
     pub fn sorted(mut self) -> Self {
         self.members.sort_by(|a, b| a.0.cmp(&b.0));
@@ -93,7 +93,7 @@ impl FromIterator<(String, Json)> for Object {
 }
 
 impl Json {
-    /// The same value with the members of every object in it sorted by name.
+    /// Sorts the members of every object in it by name.
     #[must_use]
     pub fn sorted(self) -> Self {
         match self {
@@ -143,7 +143,7 @@ impl Json {
         matches!(self, Self::Null)
     }
 
-    /// What kind of value it is, for messages: `a string`, `an array`...
+    /// The kind of the value, for messages: `a string`, `an array`...
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Null => "null",
@@ -157,7 +157,7 @@ impl Json {
 
     /// The value on one line, cut to a length that a message can carry.
     pub fn brief(&self) -> String {
-        // Not all of what may be very long.
+        // The beginning of a value that may be very long.
         let text = self.beginning(400);
         match text.char_indices().nth(60) {
             Some((end, _)) => format!("{}...", &text[..end]),

@@ -1,4 +1,4 @@
-//! What every format says of an array, in one form.
+//! The description of an array, common to all formats.
 
 use super::{ChunkKeyEncoding, FillValue};
 use crate::codec::Chain;
@@ -11,7 +11,7 @@ use crate::json::Object;
 pub struct ArrayMetadata {
     /// Elements along each axis.
     pub shape: Vec<u64>,
-    /// What one element is.
+    /// The type of one element.
     pub data_type: DataType,
     /// How the array is divided into chunks.
     pub chunk_grid: ChunkGrid,
@@ -19,7 +19,7 @@ pub struct ArrayMetadata {
     pub chunk_keys: ChunkKeyEncoding,
     /// How chunks are encoded.
     pub chain: Chain,
-    /// What reading gives where nothing was stored.
+    /// The value of elements that were not stored.
     pub fill_value: FillValue,
     /// A name for each axis; an axis may have none. None: the format or the document knows no names.
     pub dimension_names: Option<Vec<Option<String>>>,

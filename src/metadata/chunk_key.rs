@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 
-/// What stands between the indices of a chunk key.
+/// The separator between the indices of a chunk key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Separator {
     /// `.`

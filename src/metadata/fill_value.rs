@@ -4,7 +4,7 @@ use crate::dtype::{DataType, Dialect, Element, StoredOrder, Swap, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::json::{Json, MAX_NODES};
 
-/// What reading gives where nothing was stored.
+/// The value of elements that were not stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FillValue {
     /// One element, native byte order.
@@ -14,7 +14,7 @@ pub struct FillValue {
 }
 
 impl FillValue {
-    /// The value of the type when nobody names one: zero, or what is usual in the dialect.
+    /// The default of the type: zero, or the usual value of the dialect.
     pub fn default_of(data_type: &DataType, dialect: Dialect) -> Self {
         Self { element: data_type.default_fill(dialect).map_or_else(|| data_type.zero(), Element::from), defined: true }
     }
@@ -40,7 +40,8 @@ impl FillValue {
         }
     }
 
-    /// The same in formats where the data type says the stored order: a struct is given by its stored bytes.
+    /// As [`FillValue::from_json`], in formats where the data type says the stored order: a struct is given by its
+    /// stored bytes.
     ///
     /// # Errors
     /// As [`FillValue::from_json`].
@@ -84,7 +85,7 @@ impl FillValue {
     }
 }
 
-/// What spelling a fill value may take for each byte of it: a JSON number is a value of its own.
+/// Bytes that spelling a fill value may take for each byte of it: a JSON number is a value of its own.
 const SPELLED: usize = 2 * size_of::<Json>();
 
 /// An element as a fill value. The parts of the JSON are made one by one, so room for all of them is asked for first.

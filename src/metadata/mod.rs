@@ -1,4 +1,4 @@
-//! The neutral description: what an array or a group is, whatever format says so.
+//! The neutral description: an array or a group, whatever its format.
 
 mod array;
 mod chunk_key;

@@ -3,8 +3,8 @@
 /// How a key is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// Beside others that share it: what the key stands for stays as it is meanwhile.
+    /// Beside others that share it: the value of the key stays as it is meanwhile.
     Shared,
-    /// Alone: to change what the key stands for.
+    /// Alone: to change the value of the key.
     Exclusive,
 }

@@ -1,6 +1,6 @@
-//! The parts of a URL that all who read one have in common.
+//! Parsing of URLs, shared by all modules that read one.
 
-/// What of a URL a message may hold: a user before the host, and what stands behind `?` or `#`, may be secrets.
+/// The part of a URL that messages may show: a user before the host, and what stands behind `?` or `#`, may be secrets.
 pub(super) fn shown(url: &str) -> String {
     let (before, query) = url.split_at(url.find(['?', '#']).unwrap_or(url.len()));
     let (scheme, rest) = before.split_once("://").map_or(("", before), |(scheme, rest)| (scheme, rest));

@@ -1,9 +1,11 @@
 //! A store in memory: for tests, for scratch data, and to pass data between parts of one process.
 
 use crate::error::{Error, Result};
-use crate::store::interface::derived::{already_there, check_length, copied, keys_from, list_sorted, part};
+use crate::store::interface::defaults::{already_there, check_length, copied, keys_from, list_sorted, part};
 use crate::store::interface::shorter;
-use crate::store::interface::{ByteRange, Capabilities, Depth, Filled, Held, Listing, Step, Store, Version, When};
+use crate::store::interface::{
+    ByteRange, Capabilities, Depth, Filled, Listing, ReadyStep, Store, ValueReader, Version, When,
+};
 use crate::store::key::{check_key, check_prefix};
 use crate::sync::fork::{LazyLock, Mutex, RwLock};
 use std::collections::{BTreeMap, HashMap};
@@ -20,24 +22,24 @@ pub struct MemoryStore {
 #[derive(Debug)]
 struct Shared {
     identity: String,
-    values: RwLock<Values>,
+    values: RwLock<Contents>,
 }
 
 #[derive(Debug, Default)]
-struct Values {
-    by_key: BTreeMap<String, Entry>,
+struct Contents {
+    by_key: BTreeMap<String, StoredValue>,
     /// Counts writes, and never runs backwards: a key that is erased and written again gets a version of its own.
     writes: u64,
 }
 
 /// A value is never changed in place, so that a reader can copy it without holding the lock.
 #[derive(Debug)]
-struct Entry {
+struct StoredValue {
     value: Arc<Vec<u8>>,
     version: u64,
 }
 
-/// The stores that are reached by name, as long as somebody holds one.
+/// The stores that are reached by name, as long as any handle to them exists.
 static BY_NAME: LazyLock<Mutex<HashMap<String, Weak<Shared>>>> = LazyLock::new(Mutex::default);
 
 static PRIVATE_STORES: AtomicU64 = AtomicU64::new(0);
@@ -61,7 +63,7 @@ impl MemoryStore {
         store
     }
 
-    /// The same store, through a handle that refuses to change it.
+    /// A handle to this store that refuses to change it.
     #[must_use]
     pub fn read_only(self) -> Self {
         Self { writeable: false, ..self }
@@ -71,12 +73,12 @@ impl MemoryStore {
         Self { shared: Arc::new(Shared { identity, values: RwLock::default() }), writeable: true }
     }
 
-    fn read<T>(&self, look: impl FnOnce(&Values) -> T) -> T {
+    fn read<T>(&self, look: impl FnOnce(&Contents) -> T) -> T {
         // The map is whole between any two statements here, so a panic elsewhere under the lock does no harm.
         look(&self.shared.values.read())
     }
 
-    fn change<T>(&self, what: &str, change: impl FnOnce(&mut Values) -> T) -> Result<T> {
+    fn change<T>(&self, what: &str, change: impl FnOnce(&mut Contents) -> T) -> Result<T> {
         if !self.writeable {
             return Err(Error::read_only(format!("{what}: the store is read-only")));
         }
@@ -95,10 +97,10 @@ impl Default for MemoryStore {
     }
 }
 
-impl Values {
+impl Contents {
     fn insert(&mut self, key: &str, value: Arc<Vec<u8>>) {
         self.writes += 1;
-        let entry = Entry { value, version: self.writes };
+        let entry = StoredValue { value, version: self.writes };
         match self.by_key.get_mut(key) {
             Some(old) => *old = entry,
             None => drop(self.by_key.insert(key.to_owned(), entry)),
@@ -116,12 +118,12 @@ fn changed(key: &str) -> Error {
 
 /// A value that stays, whatever is written to its key.
 #[derive(Debug)]
-pub(crate) struct HeldValue {
+pub(crate) struct BytesReader {
     pub key: String,
     pub value: Option<Arc<Vec<u8>>>,
 }
 
-impl Held for HeldValue {
+impl ValueReader for BytesReader {
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
         let Some(value) = &self.value else { return Ok(None) };
         ranges.iter().map(|range| part(&self.key, value, *range)).collect::<Result<_>>().map(Some)
@@ -164,8 +166,8 @@ impl Store for MemoryStore {
         self.value(key)?.map(|value| part(key, &value, range)).transpose()
     }
 
-    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
-        Ok(Box::new(HeldValue { key: key.to_owned(), value: self.value(key)? }))
+    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
+        Ok(Box::new(BytesReader { key: key.to_owned(), value: self.value(key)? }))
     }
 
     fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>> {
@@ -193,7 +195,7 @@ impl Store for MemoryStore {
         let value = value.map(|value| copied(key, value)).transpose()?.map(Arc::new);
         let (expected, other): (_, fn(&str) -> Error) = match when {
             When::Claimed => (None, changed),
-            When::Ready(mut ready) => (ready.ask(Step::Take).map(|()| None)?, changed),
+            When::Ready(mut ready) => (ready.ask(ReadyStep::Take).map(|()| None)?, changed),
             When::New => (Some(&None), already_there),
             When::Is(version) => (Some(version), changed),
         };

@@ -26,19 +26,20 @@ pub(crate) mod pause;
 pub use access::Access;
 pub(crate) use coherence::locks;
 pub use coherence::{
-    Claim, Claims, Keeper, Lock as KeyLock, MAX_CONFLICTS, SharedKeys, Sharing, Still, Together, change, changed,
-    changed_below, changed_since, changed_somewhere, changed_somewhere_since, changes, claim, claim_all,
-    claim_if_possible, erase_below, hold_still, lock, put, set_new, tell, written, written_below,
+    CacheListener, Claim, Claims, Lock as KeyLock, MAX_CONFLICTS, PinnedValue, SharedKeys, Sharing, VersionCheck,
+    change, changed, changed_below, changed_since, changed_somewhere, changed_somewhere_since, changes, claim,
+    claim_all, claim_if_possible, erase_below, lock, pin, put, register_cache, set_new, written, written_below,
 };
 pub use filesystem::FilesystemStore;
 pub use home::Home;
-pub(crate) use interface::derived;
+pub(crate) use interface::defaults;
 pub use interface::{
-    Beginning, ByteRange, Capabilities, Depth, Filled, Gate, Held, Listing, Locked, Locking, Mark, Ready, SharedHeld,
-    Stamp, Step, Store, StoreExt, Turn, UpdateGuard, Version, Versioned, When, by_key, bytes_of,
+    Beginning, ByteRange, Capabilities, Depth, Filled, Gate, GateGuard, Listing, Locked, Locking, Mark, Ready,
+    ReadyStep, SharedReader, Stamp, Store, StoreExt, UpdateGuard, ValueReader, Version, Versioned, When, by_key,
+    bytes_of,
 };
 pub use key::{check_key, check_prefix};
-pub(crate) use memory::HeldValue;
+pub(crate) use memory::BytesReader;
 pub use memory::MemoryStore;
 #[cfg(feature = "cloud")]
 pub use object::RemoteStore;

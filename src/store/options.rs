@@ -1,4 +1,4 @@
-//! What a caller can choose when a store is opened, with the spellings that the options of the C API use.
+//! The options with which a store is opened, with their spellings in the C API.
 
 use crate::error::{Error, Result};
 
@@ -7,17 +7,17 @@ use crate::error::{Error, Result};
 pub struct Options {
     /// Writing and erasing are allowed (mode "rw").
     pub writeable: bool,
-    /// What reaches the disk before a write returns.
+    /// How much reaches the disk before a write returns.
     pub sync: SyncMode,
-    /// What keeps two processes from changing one value at once.
+    /// The locks that keep two processes from changing one value at once.
     pub lock: Lock,
     /// Values are replaced as a whole; otherwise they are written over, which a reader or a crash may meet half done.
     pub atomic: bool,
     /// Keys stand in lower case in the store.
     pub lower_case_keys: bool,
-    /// A flush of a zip file takes out of it what was replaced.
+    /// A flush of a zip file removes replaced values from it.
     pub compact: bool,
-    /// What happens where a path below the root is a symbolic link.
+    /// How a symbolic link in a path below the root is treated.
     pub symlinks: Symlinks,
     /// Lets the kernel keep paths inside the root (Linux `openat2`); off, or where the kernel lacks it, each directory
     /// of a path is opened by itself, with the same results.
@@ -69,7 +69,7 @@ pub enum Lock {
 /// The option `symlinks`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symlinks {
-    /// Links are followed to what lies inside the root.
+    /// Links are followed inside the root.
     Inside,
     /// Links are followed wherever they lead.
     Follow,

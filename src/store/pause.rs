@@ -33,7 +33,7 @@ pub(crate) fn pause_point(name: &'static str) {
 #[inline(always)]
 pub(crate) fn pause_point(_name: &'static str) {}
 
-/// What a test does at the steps of its thread: in the middle of a protocol, and each time.
+/// Lets a test run code at the steps of its thread, in the middle of a protocol.
 #[cfg(all(test, debug_assertions))]
 pub(crate) mod steps {
     use std::cell::RefCell;

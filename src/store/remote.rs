@@ -1,5 +1,5 @@
-//! What a caller can choose for stores behind a network: who asks, where, through what, how often and how long. Known
-//! to every build, so that options mean the same in one without such stores.
+//! The options of stores behind a network: credentials, server, proxy, retries and time limits. Every build knows them,
+//! so that options mean the same in a build without such stores.
 
 use crate::error::{Error, Result};
 use std::time::Duration;
@@ -47,7 +47,7 @@ pub struct Remote {
     pub retry_deadline: Duration,
     /// How long one operation of the store may take, with everything that it repeats.
     pub deadline: Duration,
-    /// What happens where a server sends a reader elsewhere.
+    /// How a redirection of a read to another place is treated.
     pub redirects: Redirects,
     /// Requests that are under way together for one call.
     pub in_flight: usize,
@@ -55,7 +55,7 @@ pub struct Remote {
     pub io_threads: usize,
     /// The server keeps its word on conditional writes.
     pub conditional: bool,
-    /// What may not be read counts as missing: some servers say so of keys that are not there.
+    /// A key that may not be read counts as missing: some servers refuse access to keys that don't exist.
     pub forbidden_is_missing: bool,
 }
 
@@ -91,7 +91,7 @@ impl Default for Remote {
     }
 }
 
-/// Without what nobody else should see.
+/// Without secrets.
 impl std::fmt::Debug for Remote {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter
@@ -135,7 +135,7 @@ const MOST: u64 = 1024;
 /// The value of an option that counts requests or threads.
 ///
 /// # Errors
-/// [`crate::ErrorKind::InvalidArgument`] for 0, and for more than anybody needs.
+/// [`crate::ErrorKind::InvalidArgument`] for 0, and for more than [`MOST`].
 pub fn count(value: u64) -> Result<usize> {
     match usize::try_from(value) {
         Ok(count) if (1..=MOST).contains(&value) => Ok(count),
@@ -143,10 +143,10 @@ pub fn count(value: u64) -> Result<usize> {
     }
 }
 
-/// The same where none is a number as well.
+/// The value of an option that counts requests or threads, where 0 means none.
 ///
 /// # Errors
-/// [`crate::ErrorKind::InvalidArgument`] for more than anybody needs.
+/// [`crate::ErrorKind::InvalidArgument`] for more than [`MOST`].
 pub fn count_or_none(value: u64) -> Result<usize> {
     if value == 0 { Ok(0) } else { count(value) }
 }
@@ -154,7 +154,7 @@ pub fn count_or_none(value: u64) -> Result<usize> {
 /// The value of an option in seconds.
 ///
 /// # Errors
-/// [`crate::ErrorKind::InvalidArgument`] for what is no time to wait.
+/// [`crate::ErrorKind::InvalidArgument`] for a number that is no time to wait.
 pub fn seconds(value: f64) -> Result<Duration> {
     match Duration::try_from_secs_f64(value) {
         Ok(time) if time > Duration::ZERO && time <= Duration::from_secs(86_400) => Ok(time),

@@ -15,7 +15,7 @@ use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A URL, cut at `://`, with what opens it.
+/// A URL, cut at `://`, with the function that opens it.
 #[cfg_attr(not(feature = "cloud"), expect(dead_code, reason = "only stores behind a network want all of it"))]
 struct Request<'a> {
     url: &'a str,
@@ -27,7 +27,8 @@ struct Request<'a> {
 
 type Opener = fn(&Request<'_>) -> Result<Arc<dyn Store>>;
 
-/// A scheme: its name, what opens a store (None: not in this build), and what opens a zip file in one.
+/// A scheme: its name, the function that opens a store (None: not in this build), and the one that opens a zip file in
+/// it.
 type Scheme = (&'static str, Option<Opener>, fn(&Request<'_>) -> Result<ZipStore>);
 
 #[cfg(feature = "cloud")]
@@ -44,7 +45,7 @@ fn open_remote_zip(request: &Request<'_>) -> Result<ZipStore> {
     let (store, key) = super::RemoteStore::open_parent(request.scheme, request.rest, request.remote)?;
     let shown = format!("{key:?} in {}", store.shown());
     let (identity, in_flight) = (format!("{}!{key}", store.identity()), store.capabilities().in_flight);
-    ZipStore::in_value(store.into_held(&key)?, &shown, &identity, in_flight)
+    ZipStore::in_value(store.into_reader(&key)?, &shown, &identity, in_flight)
 }
 #[cfg(not(feature = "cloud"))]
 fn open_remote_zip(request: &Request<'_>) -> Result<ZipStore> {
@@ -84,8 +85,8 @@ pub fn open(url: &str, options: &Options) -> Result<Arc<dyn Store>> {
 /// zip file of that name, and behind that the folder in it.
 ///
 /// # Errors
-/// [`crate::ErrorKind::Unsupported`] for other schemes; [`crate::ErrorKind::InvalidArgument`] for what is no URL; and
-/// those of the store.
+/// [`crate::ErrorKind::Unsupported`] for other schemes; [`crate::ErrorKind::InvalidArgument`] for a text that is no
+/// URL; and those of the store.
 pub fn open_with(url: &str, options: &Options, remote: &Remote) -> Result<Arc<dyn Store>> {
     if url.is_empty() {
         return Err(Error::invalid_argument("the URL of the store is empty"));
@@ -125,7 +126,7 @@ fn not_here(scheme: &str) -> Error {
     Error::unsupported(format!("this build does not open {scheme}:// stores (it was made without ZARR_CLOUD)"))
 }
 
-/// A URL of something inside of what another one names (`s3://bucket/a.zip|zip:folder`): that one, what opens it, and
+/// A chained URL of a place inside of an archive (`s3://bucket/a.zip|zip:folder`): the outer URL, the adapter, and
 /// the place in it. In a path without a scheme, only what is known there is more than a part of a name.
 fn split_chain(url: &str) -> Option<(&str, &str, &str)> {
     let (outer, inner) = url.rsplit_once('|')?;
@@ -134,7 +135,7 @@ fn split_chain(url: &str) -> Option<(&str, &str, &str)> {
     (known || split_scheme(outer).is_some() && is_scheme(adapter)).then_some((outer, adapter, folder))
 }
 
-/// What opens an archive in a chained URL.
+/// The adapter that opens an archive in a chained URL.
 const ZIP: &str = "zip";
 
 fn open_inside(outer: &str, adapter: &str, folder: &str, options: &Options, remote: &Remote) -> Result<Arc<dyn Store>> {
@@ -179,7 +180,7 @@ fn open_path(path: &Path, options: &Options) -> Result<Arc<dyn Store>> {
     }
     let is_zip = match std::fs::metadata(path) {
         Ok(status) => status.is_file(),
-        // What is to be made is told by its name, what is there by its bytes.
+        // The name of a new file decides whether it will be an archive; an existing file is recognised by its bytes.
         Err(error) => error.kind() == ErrorKind::NotFound && is_named_zip(path),
     };
     if is_zip {

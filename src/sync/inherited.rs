@@ -40,7 +40,7 @@ impl<F: AsFd> Lockable<F> {
     /// Of a folder, which no child asks for anything by this descriptor.
     ///
     /// # Errors
-    /// What opening the folder once more gives; EMFILE where no descriptor is free, or for one that the table has no
+    /// Errors of opening the folder once more; EMFILE where no descriptor is free, or for one that the table has no
     /// place for.
     pub(crate) fn folder(folder: F) -> Result<Self> {
         Self::new(folder, false)
@@ -77,7 +77,7 @@ impl<F: AsFd> Lockable<F> {
         &self.file
     }
 
-    /// What is to be locked.
+    /// The descriptor to lock.
     pub(crate) fn descriptor(&self) -> BorrowedFd<'_> {
         self.reopened.as_ref().map_or_else(|| self.file.as_fd(), AsFd::as_fd)
     }
@@ -216,7 +216,7 @@ mod tests {
         ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What the handler does in a child, and what a lock does that is taken after a fork.
+    /// Covers the handler in a child, and a lock that is taken after a fork.
     #[test]
     fn what_is_opened_anew_or_replaced_has_no_part_in_the_lock() {
         let _alone = alone();

@@ -2,34 +2,34 @@
 
 use super::wrapper::Wrapper;
 use crate::error::{Result, ResultExt};
-use crate::store::{ByteRange, Capabilities, Filled, Locked, Locking, Store, Versioned, When, derived};
+use crate::store::{ByteRange, Capabilities, Filled, Locked, Locking, Store, Versioned, When, defaults};
 use crate::sync::fork::{Mutex, MutexGuard};
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
-/// Keeps what was read from another store, up to a number of bytes; what was not used for longest goes first.
+/// Caches values of another store, up to a number of bytes; the least recently used go first.
 ///
 /// A value that is kept whole answers every range; of a value of which only a part was asked for, that part is kept.
-/// What is missing is asked for each time, and so are listings, and what is read to be changed and written back. A
-/// write through the cache takes the old bytes out; what others write to the store is not seen for as long as the bytes
+/// Missing keys, listings, and values that are read to be changed and written back are asked for each time. A
+/// write through the cache takes the old bytes out; writes of others to the store are not seen for as long as the bytes
 /// are kept.
 #[derive(Debug)]
 pub struct CacheStore {
     inner: Arc<dyn Store>,
     bytes: u64,
     hasher: RandomState,
-    state: Mutex<State>,
+    state: Mutex<CacheState>,
 }
 
 /// Keys are watched in so many groups for writes that run while something is read.
 const GROUPS: usize = 64;
-/// What an entry takes beside its bytes and its key, about.
+/// About the bytes that an entry takes beside its value and its key.
 const OVERHEAD: u64 = 128;
 
 #[derive(Debug)]
-struct State {
-    entries: HashMap<Arc<str>, HashMap<ByteRange, Entry>>,
+struct CacheState {
+    entries: HashMap<Arc<str>, HashMap<ByteRange, CachedValue>>,
     /// Every entry by the time of its last use.
     by_age: BTreeMap<u64, (Arc<str>, ByteRange)>,
     clock: u64,
@@ -38,12 +38,12 @@ struct State {
 }
 
 #[derive(Debug)]
-struct Entry {
+struct CachedValue {
     value: Arc<Versioned>,
     age: u64,
 }
 
-/// What was read is kept only if no write of the group ran meanwhile: it may be older than that.
+/// A value that was read is cached only if no write of its group ran meanwhile: it may be older than that.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Group {
     writing: u32,
@@ -53,7 +53,7 @@ struct Group {
 impl CacheStore {
     /// Keeps at most `bytes` bytes of `inner`.
     pub fn new(inner: Arc<dyn Store>, bytes: u64) -> Self {
-        let state = State {
+        let state = CacheState {
             entries: HashMap::new(),
             by_age: BTreeMap::new(),
             clock: 0,
@@ -63,13 +63,13 @@ impl CacheStore {
         Self { inner, bytes, hasher: RandomState::new(), state: Mutex::new(state) }
     }
 
-    /// The bytes that are kept now, with what keeping them takes.
+    /// The cached bytes, with the overhead of the entries.
     pub fn used(&self) -> u64 {
         self.state().used
     }
 
     /// The state is whole between any two statements that can panic.
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, CacheState> {
         self.state.lock()
     }
 
@@ -77,7 +77,7 @@ impl CacheStore {
         (self.hasher.hash_one(key) % GROUPS as u64) as usize
     }
 
-    /// The bytes of a range that is kept, or lies in what is kept.
+    /// The bytes of a range that is cached, or lies in a cached one.
     fn find(&self, key: &str, range: ByteRange) -> Result<Option<Versioned>> {
         let found = {
             let mut state = self.state();
@@ -88,11 +88,11 @@ impl CacheStore {
         };
         let Some((value, range)) = found else { return Ok(None) };
         let range = range.resolve(value.bytes.len() as u64).context(|| format!("key {key:?}"))?;
-        let bytes = derived::copied(key, &value.bytes[range.start as usize..range.end as usize])?;
+        let bytes = defaults::copied(key, &value.bytes[range.start as usize..range.end as usize])?;
         Ok(Some(Versioned { bytes, version: value.version.clone() }))
     }
 
-    /// Notes that something is about to be read: what [`CacheStore::keep`] needs.
+    /// Notes that a value is about to be read, for [`CacheStore::keep`].
     fn watch(&self, key: &str) -> Group {
         self.state().groups[self.group(key)]
     }
@@ -103,7 +103,7 @@ impl CacheStore {
             return;
         }
         // Copied before the lock is taken; where there is no memory for it, it is not kept.
-        let Ok(bytes) = derived::copied(key, &value.bytes) else { return };
+        let Ok(bytes) = defaults::copied(key, &value.bytes) else { return };
         let (value, mut state) = (Arc::new(Versioned { bytes, version: value.version.clone() }), self.state());
         if state.groups[self.group(key)] == before {
             state.insert(key, range, value, size);
@@ -145,8 +145,8 @@ impl Drop for Writing<'_> {
     }
 }
 
-impl State {
-    /// What is kept of exactly this range, which is now the youngest.
+impl CacheState {
+    /// The cached value of exactly this range, which becomes the most recently used.
     fn touch(&mut self, key: &str, range: ByteRange) -> Option<Arc<Versioned>> {
         let entry = self.entries.get_mut(key)?.get_mut(&range)?;
         self.clock += 1;
@@ -158,8 +158,9 @@ impl State {
     }
 
     fn insert(&mut self, key: &str, range: ByteRange, value: Arc<Versioned>, size: u64) {
-        let is_other =
-            |ranges: &HashMap<ByteRange, Entry>| ranges.values().any(|entry| entry.value.version != value.version);
+        let is_other = |ranges: &HashMap<ByteRange, CachedValue>| {
+            ranges.values().any(|entry| entry.value.version != value.version)
+        };
         if range == ByteRange::ALL || self.entries.get(key).is_some_and(is_other) {
             // The parts are in it, or of a value that has been replaced.
             self.remove(key);
@@ -172,7 +173,7 @@ impl State {
         let name: Arc<str> = Arc::from(key);
         self.used += size;
         self.by_age.insert(self.clock, (Arc::clone(&name), range));
-        self.entries.entry(name).or_default().insert(range, Entry { value, age: self.clock });
+        self.entries.entry(name).or_default().insert(range, CachedValue { value, age: self.clock });
     }
 
     fn remove(&mut self, key: &str) {
@@ -187,7 +188,7 @@ impl State {
         keys.iter().for_each(|key| self.remove(key));
     }
 
-    /// Removes what was not used for longest; false: nothing is left.
+    /// Removes the least recently used entry; false: nothing is left.
     fn evict(&mut self) -> bool {
         let Some((_, (key, range))) = self.by_age.pop_first() else { return false };
         if let Some(ranges) = self.entries.get_mut(&key) {
@@ -208,7 +209,7 @@ impl Wrapper for CacheStore {
     }
 
     fn capabilities(&self) -> Capabilities {
-        // What is read into the buffer of a caller passes by the cache.
+        // Reads into the buffer of a caller bypass the cache.
         Capabilities { reads_into: false, ..self.inner.capabilities() }
     }
 
@@ -242,7 +243,7 @@ impl Wrapper for CacheStore {
         }
         let before: Vec<Group> = missing.iter().map(|index| self.watch(requests[*index].0)).collect();
         let asked: Vec<(&str, ByteRange)> = missing.iter().map(|index| requests[*index]).collect();
-        let answers = derived::check_answers(self.inner.get_many(&asked)?, asked.len())?;
+        let answers = defaults::check_answers(self.inner.get_many(&asked)?, asked.len())?;
         for ((index, before), answer) in missing.into_iter().zip(before).zip(answers) {
             if let Some(value) = &answer {
                 let (key, range) = requests[index];
@@ -289,7 +290,7 @@ impl Wrapper for CacheStore {
 
     fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
         let lock = || self.inner.lock(key, locking).map(Locked::of_another_value);
-        // What is read under the lock must be what is there, not what was.
+        // A value that is read under the lock must be the current one, not a cached one.
         if locking == Locking::Nothing { lock() } else { self.change(&[key], lock) }
     }
 }

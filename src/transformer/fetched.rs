@@ -1,8 +1,8 @@
-//! A store some of whose values were fetched together before anybody asks for them one by one.
+//! A store some of whose values were fetched together, before callers ask for them one by one.
 
 use super::wrapper::Wrapper;
 use crate::error::Result;
-use crate::store::{ByteRange, Filled, Store, Versioned, derived};
+use crate::store::{ByteRange, Filled, Store, Versioned, defaults};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ impl FetchedStore {
     /// more than `most` bytes are not kept.
     ///
     /// # Errors
-    /// What the store gives for any of them.
+    /// Errors of the store for any of them.
     pub fn new(inner: Arc<dyn Store>, keys: Vec<String>, most: u64) -> Result<Self> {
         if keys.len() < 2 {
             return Ok(Self { inner, values: HashMap::new() });
@@ -26,7 +26,7 @@ impl FetchedStore {
         // One byte more tells that a value is longer.
         let range = ByteRange::From { start: 0, length: Some(most.saturating_add(1)) };
         let requests: Vec<_> = keys.iter().map(|key| (key.as_str(), range)).collect();
-        let answers = derived::check_answers(inner.get_many(&requests)?, requests.len())?;
+        let answers = defaults::check_answers(inner.get_many(&requests)?, requests.len())?;
         let is_whole = |value: &Option<Versioned>| value.as_ref().is_none_or(|value| value.bytes.len() as u64 <= most);
         let values = keys.into_iter().zip(answers).filter(|(_, value)| is_whole(value)).collect();
         Ok(Self { inner, values })
@@ -49,13 +49,13 @@ impl Wrapper for FetchedStore {
             Some(None) => Ok(None),
             Some(Some(Versioned { bytes, .. })) => {
                 let range = range.resolve(bytes.len() as u64)?;
-                derived::copied(key, &bytes[range.start as usize..range.end as usize]).map(Some)
+                defaults::copied(key, &bytes[range.start as usize..range.end as usize]).map(Some)
             }
         }
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
-        derived::get_into(self, key, start, buffer)
+        defaults::get_into(self, key, start, buffer)
     }
 
     fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {

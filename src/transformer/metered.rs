@@ -2,11 +2,11 @@
 
 use super::wrapper::Wrapper;
 use crate::error::Result;
-use crate::store::{Beginning, ByteRange, Held, Store, Versioned};
+use crate::store::{Beginning, ByteRange, Store, ValueReader, Versioned};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Counts what is read of values.
+/// Counts the bytes of values that are read.
 #[derive(Debug)]
 pub struct MeteredStore {
     inner: Arc<dyn Store>,
@@ -52,7 +52,7 @@ impl Wrapper for MeteredStore {
         Ok(values)
     }
 
-    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
+    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
         self.inner.hold(key)
     }
 }

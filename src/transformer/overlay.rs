@@ -3,15 +3,15 @@
 use super::wrapper::Wrapper;
 use crate::error::{Error, Result};
 use crate::store::{
-    ByteRange, Capabilities, Depth, Filled, Gate, Held, Listing, Mark, Store, StoreExt, Version, Versioned, When,
-    derived,
+    ByteRange, Capabilities, Depth, Filled, Gate, Listing, Mark, Store, StoreExt, ValueReader, Version, Versioned,
+    When, defaults,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Stores in layers, the uppermost first.
 ///
-/// Only the uppermost is ever changed. What a lower one holds can be covered by a new value, but not erased: that is
+/// Only the uppermost is ever changed. A value of a lower one can be covered by a new one, but not erased: that is
 /// [`crate::ErrorKind::Unsupported`].
 #[derive(Debug)]
 pub struct OverlayStore {
@@ -42,7 +42,7 @@ impl OverlayStore {
         self.layers().find_map(|layer| ask(&**layer).transpose()).transpose()
     }
 
-    /// Refuses to erase what would come to light again.
+    /// Refuses to erase a value that would uncover a lower one.
     fn check_erasable(&self, key: &str) -> Result<()> {
         for layer in &self.below {
             if layer.exists(key)? {
@@ -61,10 +61,10 @@ fn covered(key: &str) -> Error {
 #[derive(Debug)]
 struct Uncovered<'a> {
     top: Box<dyn Mark + 'a>,
-    below: Box<dyn Held + 'a>,
+    below: Box<dyn ValueReader + 'a>,
 }
 
-impl Held for Uncovered<'_> {
+impl ValueReader for Uncovered<'_> {
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
         self.below.get_many(ranges)
     }
@@ -128,13 +128,13 @@ impl Wrapper for OverlayStore {
     fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
         let mut values: Vec<Option<Versioned>> = vec![None; requests.len()];
         for (number, layer) in self.layers().enumerate() {
-            // One batch a layer, of what those above it lack.
+            // One batch a layer, of the keys that those above it lack.
             let missing: Vec<usize> = (0..requests.len()).filter(|index| values[*index].is_none()).collect();
             if missing.is_empty() {
                 break;
             }
             let asked: Vec<(&str, ByteRange)> = missing.iter().map(|index| requests[*index]).collect();
-            let answers = derived::check_answers(layer.get_many(&asked)?, asked.len())?;
+            let answers = defaults::check_answers(layer.get_many(&asked)?, asked.len())?;
             for (index, answer) in missing.into_iter().zip(answers) {
                 // Two layers may count alike.
                 let version = |version: Option<String>| version.map(|version| format!("{number}:{version}"));
@@ -159,8 +159,8 @@ impl Wrapper for OverlayStore {
     }
 
     fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
-        // What is patched may lie in a lower layer; the patched value goes to the uppermost.
-        derived::set_partial_values(self, parts)
+        // The old value may lie in a lower layer; the patched one goes to the uppermost.
+        defaults::set_partial_values(self, parts)
     }
 
     fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
@@ -203,12 +203,12 @@ impl Wrapper for OverlayStore {
     }
 
     fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
-        // What lies below is of no version: a write on the condition that the uppermost has none yet covers it.
+        // Values in lower layers have no version: a write on the condition that the uppermost has none yet covers them.
         match self.top.get_versioned(key, most)? {
             (None, version) => {
                 let range = ByteRange::From { start: 0, length: Some(most.saturating_add(1)) };
                 let below = self.below.iter().find_map(|layer| layer.get(key, range).transpose()).transpose()?;
-                derived::check_length(key, below.as_ref().map_or(0, |value| value.len() as u64), most)?;
+                defaults::check_length(key, below.as_ref().map_or(0, |value| value.len() as u64), most)?;
                 Ok((below, version))
             }
             found => Ok(found),

@@ -1,4 +1,4 @@
-//! A part of a store as a store: what lies below a prefix, with the prefix taken off.
+//! A part of a store as a store: the keys below a prefix, with the prefix taken off.
 
 use super::renamed::{Names, RenamedStore};
 use crate::error::{Error, Result};
@@ -6,7 +6,7 @@ use crate::store::{Store, check_prefix};
 use std::fmt::{self, Display, Formatter};
 use std::sync::Arc;
 
-/// What another store holds below a prefix.
+/// The part of another store below a prefix.
 pub type PrefixStore = RenamedStore<Prefix>;
 
 /// Keys have a prefix in the store below.

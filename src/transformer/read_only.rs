@@ -2,10 +2,10 @@
 
 use super::wrapper::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{Beginning, Capabilities, Held, Locked, Locking, Store, When};
+use crate::store::{Beginning, Capabilities, Locked, Locking, Store, ValueReader, When};
 use std::sync::Arc;
 
-/// Reads what another store holds; every change is [`crate::ErrorKind::ReadOnly`].
+/// Reads another store; every change is [`crate::ErrorKind::ReadOnly`].
 #[derive(Debug)]
 pub struct ReadOnlyStore {
     inner: Arc<dyn Store>,
@@ -35,7 +35,7 @@ impl Wrapper for ReadOnlyStore {
         self.inner.get_beginning(key, most)
     }
 
-    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
+    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
         self.inner.hold(key)
     }
 
@@ -56,7 +56,7 @@ impl Wrapper for ReadOnlyStore {
     }
 
     fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
-        // What can't be changed needs no lock, and a lock may need more rights than reading does.
+        // A value that can't be changed needs no lock, and a lock may need more rights than reading does.
         match locking {
             Locking::Change(_) => Ok(Locked::default()),
             _ => self.inner.lock(key, Locking::Nothing).map(Locked::of_another_value),

@@ -4,18 +4,18 @@
 use super::wrapper::Wrapper;
 use crate::error::{Result, ResultExt};
 use crate::store::{
-    Beginning, ByteRange, Depth, Filled, Held, Home, Listing, Locked, Locking, Mark, Store, Version, Versioned, When,
-    check_key, check_prefix,
+    Beginning, ByteRange, Depth, Filled, Home, Listing, Locked, Locking, Mark, Store, ValueReader, Version, Versioned,
+    When, check_key, check_prefix,
 };
 use std::fmt::{Debug, Display};
 use std::sync::Arc;
 
-/// How names differ here and in the store below. As a text: what a message says of a key behind its name.
+/// The mapping of names between here and the store below. As a text: the remark of messages behind the name of a key.
 pub trait Names: Debug + Display + Send + Sync {
-    /// What the store below calls a key or a prefix.
+    /// The name of a key or a prefix in the store below.
     fn inside(&self, name: &str) -> String;
 
-    /// The name here of what the store below has listed.
+    /// The name here of a name that the store below has listed.
     ///
     /// # Errors
     /// What can't have been listed for a name from here.
@@ -31,7 +31,7 @@ pub struct RenamedStore<N> {
 }
 
 impl<N: Names> RenamedStore<N> {
-    /// The key in the store below. It is checked before: what a caller asks for must not depend on its names.
+    /// The key in the store below. It is checked before: the request of a caller must not depend on its names.
     fn key(&self, key: &str) -> Result<String> {
         check_key(key)?;
         Ok(self.names.inside(key))
@@ -42,7 +42,7 @@ impl<N: Names> RenamedStore<N> {
         Ok(self.names.inside(prefix))
     }
 
-    /// Puts the caller's own key in front of what the store below says of its key.
+    /// Puts the caller's own key in front of the message of the store below.
     fn about<T>(&self, key: &str, result: Result<T>) -> Result<T> {
         result.context(|| format!("key {key:?} {}", self.names))
     }
@@ -88,7 +88,7 @@ impl<N: Names> Wrapper for RenamedStore<N> {
         self.about_keys(asked.iter().map(|(key, _)| *key), self.inner.get_many(&requests))
     }
 
-    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
+    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
         self.about(key, self.inner.hold(&self.key(key)?))
     }
 

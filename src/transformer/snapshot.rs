@@ -1,27 +1,26 @@
 //! A store whose documents are known already, around the one that they were taken from.
 //!
-//! Consolidated metadata is one value that holds a copy of every document of a hierarchy. In this wrapper, whoever
-//! looks for a document finds it, or finds that there is none, without a request. It is for documents only: no other
-//! key is in it.
+//! Consolidated metadata is one value that holds a copy of every document of a hierarchy. This wrapper answers requests
+//! for documents, present or missing, without a request to the store. It is for documents only: no other key is in it.
 
 use super::read_only::ReadOnlyStore;
 use super::wrapper::Wrapper;
 use crate::error::Result;
-use crate::store::{ByteRange, Capabilities, Depth, Filled, Listing, Store, Version, Versioned, check_key, derived};
+use crate::store::{ByteRange, Capabilities, Depth, Filled, Listing, Store, Version, Versioned, check_key, defaults};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The documents of a store, as they were when the copy was made.
 #[derive(Debug)]
 pub struct SnapshotStore {
-    /// What is not in the copy is not there, and nothing of it is changed here.
+    /// A document that is not in the copy is missing, and none can be changed here.
     inner: Arc<dyn Store>,
     documents: BTreeMap<String, Vec<u8>>,
 }
 
 impl SnapshotStore {
-    /// The documents of the whole of `inner`. Those at keys that no store can have are left out: nobody is to meet the
-    /// name of a node that leads out of what holds it.
+    /// The documents of the whole of `inner`, without those at keys that no store can have: a name must not lead out of
+    /// the folder that holds it.
     pub fn new(inner: Arc<dyn Store>, mut documents: BTreeMap<String, Vec<u8>>) -> Self {
         documents.retain(|key, _| check_key(key).is_ok());
         Self { inner: Arc::new(ReadOnlyStore::new(inner)), documents }
@@ -40,11 +39,11 @@ impl Wrapper for SnapshotStore {
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
         let Some(document) = self.documents.get(key) else { return Ok(None) };
         let range = range.resolve(document.len() as u64)?;
-        derived::copied(key, &document[range.start as usize..range.end as usize]).map(Some)
+        defaults::copied(key, &document[range.start as usize..range.end as usize]).map(Some)
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
-        derived::get_into(self, key, start, buffer)
+        defaults::get_into(self, key, start, buffer)
     }
 
     fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
@@ -52,11 +51,11 @@ impl Wrapper for SnapshotStore {
     }
 
     fn get_versioned(&self, key: &str, _: u64) -> Result<(Option<Vec<u8>>, Version)> {
-        Err(derived::unsupported("conditional writing", key))
+        Err(defaults::unsupported("conditional writing", key))
     }
 
     fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
-        Ok(derived::list_sorted(&self.documents, prefix, depth))
+        Ok(defaults::list_sorted(&self.documents, prefix, depth))
     }
 
     fn exists(&self, key: &str) -> Result<bool> {

@@ -1,9 +1,11 @@
-//! A store that tells somebody of everything that is asked of the one below: for counting, for logs, for finding out
-//! why a program waits.
+//! A store that reports every operation on the one below to an observer: for counting, for logs, for finding out why a
+//! program waits.
 
 use super::wrapper::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{ByteRange, Depth, Filled, Held, Listing, Locked, Locking, Mark, Store, Version, Versioned, When};
+use crate::store::{
+    ByteRange, Depth, Filled, Listing, Locked, Locking, Mark, Store, ValueReader, Version, Versioned, When,
+};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -42,11 +44,11 @@ pub struct Event<'a> {
     pub bytes: u64,
     /// How long it took.
     pub duration: Duration,
-    /// What went wrong.
+    /// The error that ended it.
     pub error: Option<&'a Error>,
 }
 
-/// Who is told.
+/// Receives the events.
 pub trait Observer: Send + Sync + std::fmt::Debug {
     /// An operation has ended. Called on the thread that it ran on; several may run at once.
     fn ended(&self, event: &Event<'_>);
@@ -65,7 +67,7 @@ impl TraceStore {
         Self { inner, observer }
     }
 
-    /// Runs an operation; `bytes` counts what it brought, on top of what it was given.
+    /// Runs an operation; `bytes` counts the bytes of its result, beside those that it was given.
     fn run<T>(
         &self,
         operation: Operation,
@@ -94,13 +96,13 @@ fn length(value: &Option<Vec<u8>>) -> u64 {
 
 /// A value that is held in the store below; each step of reading it is told.
 #[derive(Debug)]
-struct HeldTraced<'a, H: ?Sized> {
+struct TracedReader<'a, H: ?Sized> {
     trace: &'a TraceStore,
     key: String,
     held: Box<H>,
 }
 
-impl<H: Held + ?Sized> Held for HeldTraced<'_, H> {
+impl<H: ValueReader + ?Sized> ValueReader for TracedReader<'_, H> {
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
         let operation = if ranges.len() == 1 { Operation::Get } else { Operation::GetPartialValues };
         let keys = vec![self.key.as_str(); ranges.len()];
@@ -126,7 +128,7 @@ impl<H: Held + ?Sized> Held for HeldTraced<'_, H> {
     }
 }
 
-impl Mark for HeldTraced<'_, dyn Mark + '_> {
+impl Mark for TracedReader<'_, dyn Mark + '_> {
     fn is_current(&self) -> Result<bool> {
         self.held.is_current()
     }
@@ -158,12 +160,12 @@ impl Wrapper for TraceStore {
         self.run(Operation::GetPartialValues, &keys, 0, bytes, || self.inner.get_many(requests))
     }
 
-    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
-        Ok(Box::new(HeldTraced { trace: self, key: key.to_owned(), held: self.inner.hold(key)? }))
+    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
+        Ok(Box::new(TracedReader { trace: self, key: key.to_owned(), held: self.inner.hold(key)? }))
     }
 
     fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
-        let traced = |held| Box::new(HeldTraced { trace: self, key: key.to_owned(), held }) as Box<dyn Mark>;
+        let traced = |held| Box::new(TracedReader { trace: self, key: key.to_owned(), held }) as Box<dyn Mark>;
         Ok(self.inner.mark(key)?.map(traced))
     }
 

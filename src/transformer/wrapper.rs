@@ -2,8 +2,8 @@
 
 use crate::error::Result;
 use crate::store::{
-    Beginning, ByteRange, Capabilities, Depth, Filled, Gate, Held, Home, Listing, Locked, Locking, Mark, Store,
-    Version, Versioned, When, by_key, derived,
+    Beginning, ByteRange, Capabilities, Depth, Filled, Gate, Home, Listing, Locked, Locking, Mark, Store, ValueReader,
+    Version, Versioned, When, by_key, defaults,
 };
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
     where
         Self: Sized,
     {
-        derived::get_whole(self, key, most, memory)
+        defaults::get_whole(self, key, most, memory)
     }
 
     /// See [`Store::get_into`].
@@ -60,7 +60,7 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
     }
 
     /// See [`Store::hold`]. The value is read by its key, each time through the wrapper.
-    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>>
+    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>>
     where
         Self: Sized,
     {
@@ -178,7 +178,7 @@ impl<W: Wrapper> Store for W {
         Wrapper::get_many(self, requests)
     }
 
-    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
+    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
         Wrapper::hold(self, key)
     }
 

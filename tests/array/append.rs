@@ -1,5 +1,5 @@
-//! Appending: blocks follow one another, whoever appends at the same time, and a writer at the old border takes nothing
-//! of what was appended behind it.
+//! Appending: blocks follow one another, also when several append at the same time, and a writer at the old border
+//! takes nothing of what was appended behind it.
 
 use std::sync::{Arc, Mutex};
 use zarr::ErrorKind;

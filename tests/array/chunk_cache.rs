@@ -264,7 +264,7 @@ fn readers_beside_a_writer_see_every_finished_write() {
     }
 }
 
-/// A cache without room for one chunk changes nothing; nobody holds one after the last handle is gone.
+/// A cache without room for one chunk changes nothing; none is left after the last handle is gone.
 #[test]
 fn a_cache_may_be_too_small_and_goes_with_its_handles() {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::new());

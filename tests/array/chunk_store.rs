@@ -1,5 +1,5 @@
-//! The chunks of an array as keys of a store: whoever looks finds them as if there were no shards, and loses nothing to
-//! those that write the array at the same time.
+//! The chunks of an array as keys of a store: a reader finds them as if there were no shards, and a writer loses
+//! nothing to those that write the array at the same time.
 
 use crate::store_suite;
 use proptest::prelude::*;

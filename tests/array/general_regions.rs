@@ -271,7 +271,7 @@ fn line(start: u64, count: u64, step: i64) -> Section {
     Section { start: vec![start], count: vec![count], step: vec![step], offset: 0, memory: MemoryOrder::C }
 }
 
-/// Chunks that hold nothing that is wanted may be broken: nobody looks at them, in shards neither.
+/// Chunks that hold nothing that is wanted may be broken: they are not read, in shards neither.
 #[test]
 fn only_chunks_with_wanted_elements_are_read() {
     for shard in [None, Some([30].as_slice())] {

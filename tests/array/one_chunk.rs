@@ -1,5 +1,5 @@
-//! One large chunk is work for several threads: who takes part in reading and writing it is counted, by what the system
-//! says of the threads that the library has started. So the test is alone in its process.
+//! One large chunk is work for several threads: the threads that take part in reading and writing it are counted, by
+//! what the system says of the threads that the library has started. So the test is alone in its process.
 #![cfg(target_os = "linux")]
 
 use std::sync::Arc;
@@ -50,7 +50,7 @@ fn has_help(what: &str, mut call: impl FnMut()) {
     let (before, begin) = (worked().unwrap_or(0), Instant::now());
     let mut calls = 0;
     while worked().unwrap_or(0) < before + 20_000_000 {
-        assert!(begin.elapsed() < Duration::from_secs(60), "{what}: nobody helps, {calls} calls");
+        assert!(begin.elapsed() < Duration::from_secs(60), "{what}: no thread helps, {calls} calls");
         call();
         calls += 1;
     }

@@ -136,7 +136,7 @@ fn chunks_are_asked_for_together() {
     }
 }
 
-/// Whoever made the value: no more of it is asked for than a chunk can have, and what shows that there is more. Of a
+/// However large the value: no more of it is asked for than a chunk can have, and what shows that there is more. Of a
 /// shard in which something lies that its index doesn't know the rest is read.
 #[test]
 fn what_is_longer_than_it_can_be_is_not_asked_for() {
@@ -154,7 +154,7 @@ fn what_is_longer_than_it_can_be_is_not_asked_for() {
     for (thread_safe, codec) in [(true, Some("zstd")), (true, None), (false, Some("zstd"))] {
         let store = Far::new(thread_safe);
         let array = filled(store.clone(), true, codec);
-        // What nobody uses goes to the front, and all that the index points at lies behind it.
+        // Unused bytes go to the front, and all that the index points at lies behind it.
         let key = "a/c/3/7";
         let shard = store.inner.get(key, ByteRange::ALL).unwrap().unwrap();
         let index = shard.len() - 16 * 16 - 4;

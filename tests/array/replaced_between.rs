@@ -10,8 +10,8 @@ use zarr::array::{Array, ArrayBuilder, Unit};
 use zarr::dtype::DataType;
 use zarr::hierarchy::Hierarchy;
 use zarr::store::{
-    ByteRange, Capabilities, Depth, FilesystemStore, Held, Listing, Locked, Locking, Mark, MemoryStore, Options, Store,
-    StoreExt, Versioned, When,
+    ByteRange, Capabilities, Depth, FilesystemStore, Listing, Locked, Locking, Mark, MemoryStore, Options, Store,
+    StoreExt, ValueReader, Versioned, When,
 };
 use zarr::transformer::{CacheStore, OverlayStore, Wrapper};
 
@@ -301,7 +301,7 @@ impl Wrapper for Passing {
         &self.inner
     }
 
-    fn hold(&self, key: &str) -> zarr::Result<Box<dyn Held + '_>> {
+    fn hold(&self, key: &str) -> zarr::Result<Box<dyn ValueReader + '_>> {
         self.inner.hold(key)
     }
 

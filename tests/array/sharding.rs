@@ -50,7 +50,7 @@ impl Case {
     }
 }
 
-/// Who writes the document.
+/// The writer of the document.
 #[derive(Clone, Debug)]
 enum Make {
     /// The builder.

@@ -10,7 +10,7 @@ use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, open_store};
 use zarr::store::StoreExt;
 
-/// An array as anybody would keep it without chunks.
+/// The elements of an array, without chunks.
 struct Model {
     shape: Vec<u64>,
     fill: Vec<u8>,

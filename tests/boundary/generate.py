@@ -1,5 +1,5 @@
 """Makes the C table of misuse out of zarr.h: for every exported function, each of its parameters wrong in each way that its kind
-has, all others right. A function with a parameter that no rule below knows stops the build: whoever adds one says here what
+has, all others right. A function with a parameter that no rule below knows stops the build: a change that adds one says here what
 is right, and what wrong must give.
 
     generate.py <zarr.h> <output.c>
@@ -142,7 +142,7 @@ RULES = {
     "zarr_array_builder_chunk_shape.chunk_shape": LIST("ones", MAY),
     "zarr_array_builder_shard_shape.shard_shape": LIST("ones", MAY),
     "zarr_array_builder_chunk_edges.count": count_of("2", ["SIZE_MAX", "(size_t)1 << 61"], HUGE),
-    # Who wants to know only whether there are any passes NULL.
+    # A caller that only asks whether there are any passes NULL.
     "zarr_array_regions_exclusive.first": ("&w->length", [("NULL", "NULL", FINE)]),
     "zarr_array_regions_exclusive.second": ("&w->second_length", [("NULL", "NULL", FINE)]),
     "const int64_t *values": ("ones", [("NULL", "NULL", ARGUMENT)]),
@@ -183,7 +183,7 @@ RULES = {
     "zarr_store_wrap_overlay.count": count_of("2", ["0", "SIZE_MAX", "(size_t)1 << 61"], HUGE),
     "zarr_array_read.buffer_size": count_of("16", ["0", "15"], SIZE),
     "zarr_array_write.buffer_size": count_of("16", ["0", "15"], SIZE),
-    # Who wants to know only the kind passes NULL.
+    # A caller that only asks for the kind passes NULL.
     "zarr_attribute_kind.count": ("&w->length", [("NULL", "NULL", FINE)]),
     "size_t values_count": count_of("2", ["0", "1", "3", "SIZE_MAX"], SIZE),
     "size_t data_size": count_of("6", ["0", "3", "SIZE_MAX"], SIZE),

@@ -143,7 +143,7 @@ static void order_f(void) {
         OK(zarr_array_open(store, "/", &array, E));
         OK(zarr_array_read_region(array, 2, zero, square, got, sizeof got, E));
         CHECK(memcmp(got, data, sizeof got) == 0);
-        /* What somebody else wrote is in doubt, unless the caller knows. */
+        /* Data of another writer are in doubt, unless the caller knows. */
         OK(zarr_array_warnings(array, &messages, E));
         CHECK(zarr_strings_count(messages) == (pass == 0 ? 1u : 0u));
         zarr_strings_free(messages);

@@ -344,7 +344,7 @@ static void index_of_shards(void) {
     pthread_mutex_destroy(&c.mutex);
 }
 
-/* One name for one codec, whoever came first. */
+/* One name for one codec, which came first. */
 static void names(void) {
     static const char *const own[] = {"gzip", "bytes", "numcodecs.zlib", "sharding_indexed", "transpose", "crc32c",
                                       "shuffle", "blosc", "endian"};

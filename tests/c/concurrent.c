@@ -68,7 +68,7 @@ static void *write_strips(void *argument) {
     return NULL;
 }
 
-/* Reads boxes as long as somebody writes: what was done before the read must be there, the rest is the
+/* Reads boxes as long as another thread writes: writes that ended before the read must be there, the rest is the
    value or the fill value, never anything else. */
 static void *read_boxes(void *argument) {
     worker *w = argument;

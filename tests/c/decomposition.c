@@ -20,7 +20,7 @@ static zarr_array *create(const zarr_store *store, const char *path, const int64
     return array;
 }
 
-/* What is proposed can be created, and its blocks are in nobody's way. */
+/* A proposal can be created, and its blocks share no chunk. */
 static void proposed(const zarr_store *store) {
     static const int64_t shape[SIDES] = {300, 200, 97}, processes[SIDES] = {3, 2, 1};
     int64_t block[SIDES], shard[SIDES], chunk[SIDES], starts[6][SIDES], counts[6][SIDES];

@@ -360,7 +360,7 @@ static const char *codec_refused(const cJSON *list, const char *key) {
 }
 
 /* Children that a manifest leaves out. For the uncompressed chunks of x/y in this archive, zarr-python
-   2.4.0 recorded the number of elements as their size in bytes; nobody can read them, so the manifest has
+   2.4.0 recorded the number of elements as their size in bytes; no reader can read them, so the manifest has
    no entry for x and x/y. But the document of x is whole, and x a child. */
 static const struct {
     const char *writer, *store, *node, *children;

@@ -36,7 +36,7 @@ int32_t format_code(const char *name);
 bool format_served(const char *name);
 /* False when the spelling is none of the served types. */
 bool type_parse(const cJSON *dtype, type_info *type);
-/* The same for the type of a whole entry, where objects are what their filter says. */
+/* As type_parse, for the type of a whole entry, where the filter tells the type of objects. */
 bool entry_type(const cJSON *entry, type_info *type);
 /* The names of a group's children, as the store holds them. The caller deletes the list. */
 cJSON *entry_children(const cJSON *entry);

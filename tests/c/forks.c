@@ -1,7 +1,7 @@
 /*
  * Why this file exists: programs fork while their threads are inside the library (multiprocessing does, and so does every
  * call of system). Whatever the threads do at that moment, the child can use the library, with handles of its own and with
- * those it has from its parent; and a child that does nothing at all holds up nobody, also when its parent is killed.
+ * those it has from its parent; and a child that does nothing at all holds up no process, also when its parent is killed.
  *
  *   forks [forks]
  */
@@ -88,7 +88,7 @@ static zarr_array *make(const zarr_store *store, const char *name, const char *c
     return array;
 }
 
-/* Reads all, writes a part of a chunk, changes an attribute; everybody writes the values that are there. */
+/* Reads all, writes a part of a chunk, changes an attribute; all write the values that are there. */
 static bool use(zarr_array *array) {
     const int64_t start[1] = {0}, all[1] = {LENGTH}, from[1] = {3}, few[1] = {4};
     int32_t values[LENGTH];
@@ -102,7 +102,7 @@ static bool use(zarr_array *array) {
     return good || FAIL("%s", error.message);
 }
 
-/* The same with handles of its own, and with what all threads of a process share: caches, names, lists. */
+/* As `use`, with handles of its own, and with the state that all threads of a process share: caches, names, lists. */
 static bool use_own(void) {
     zarr_error error;
     zarr_store *store = NULL, *named = NULL;

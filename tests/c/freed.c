@@ -118,7 +118,7 @@ static void *use(void *argument) {
             zarr_array_free(array);
         }
         works(w, zarr_attribute_set_int64(group, "note", w->number, &error), &error);
-        /* How long bytes are is asked of the handle; what they are must not be read when somebody may free them. */
+        /* The length of bytes is asked of the handle; the bytes must not be read when another thread may free them. */
         w->worked += zarr_bytes_size(bytes) > 0;
         w->worked += zarr_strings_count(strings) > 0;
     }
@@ -192,7 +192,7 @@ static void run(const char *where) {
         refused += workers[i].refused;
         if (!CHECK(workers[i].wrong == 0))
             fprintf(stderr, "    thread %d: %lu wrong, %s\n", i, workers[i].wrong, workers[i].strange.message);
-        /* Who opens what it uses is refused nothing. */
+        /* A thread that uses its own handles is refused nothing. */
         CHECK(i >= OWNERS || workers[i].refused == 0);
     }
     for (i = 0; i < SLOTS; i++)

@@ -280,7 +280,7 @@ static void misuse(const zarr_array *array) {
     how.reserved = 1;
     FAILS(zarr_array_read(array, &region, values, sizeof values, &how, E), ZARR_ERROR_INVALID_ARGUMENT);
     CHECK(memcmp(values, before, sizeof values) == 0);
-    /* A caller of a newer version is served as long as he asks for nothing new. */
+    /* A caller of a newer version is served as long as it asks for nothing new. */
     memset(&newer, 0, sizeof newer);
     memset(&newer_how, 0, sizeof newer_how);
     newer.known = good;

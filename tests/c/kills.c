@@ -300,7 +300,7 @@ static void kills(const char *options, int times, rng *random) {
     met += inside;
     swept += left;
     CHECK(inside * 2 > times);
-    /* The documents of the arrays at least: who is killed early has written no chunk. */
+    /* The documents of the arrays at least: a process that is killed early has written no chunk. */
     CHECK(list(url) >= KINDS);
     CHECK(list(old) >= 1);
     CHECK(leftovers(root) == 0);

@@ -1,5 +1,5 @@
 /*
- * Why this file exists: who reads files of strangers must not be brought to allocate, to wait or to write where he did not want
+ * Why this file exists: a program that reads untrusted files must not be brought to allocate, to wait or to write where it did not want
  * to. Documents, chunks, keys and folders that are made to do so meet a limit on the address space of the process, 256 MiB
  * beside what it had at its start, and one second of processor time each: all of them end in an answer.
  */
@@ -242,7 +242,7 @@ static void keys(void) {
     free(outside);
 }
 
-/* Copies of documents in one value, of which some are at paths that no node can have: nobody is told of those. */
+/* Copies of documents in one value, of which some are at paths that no node can have: those are not listed. */
 static void consolidated(void) {
     static const char *const documents[] = {
         "{\"zarr_format\": 3, \"node_type\": \"group\", \"consolidated_metadata\": {\"kind\": \"inline\", \"must_understand\": false, "
@@ -353,7 +353,7 @@ static void links(void) {
     free(inside);
 }
 
-/* A file of a terabyte, most of it a hole, where a chunk of a few bytes is due. Nobody reads it, or asks for memory for it. */
+/* A file of a terabyte, most of it a hole, where a chunk of a few bytes is due. It is not read, and no memory is asked for it. */
 static void too_long(const char *what, const char *type, bool shards, const char *codec) {
     static const int64_t shape[1] = {64}, start[1] = {0}, one[1] = {1};
     char *root = path_join(folder, "long"), *file;

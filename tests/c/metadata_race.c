@@ -1,6 +1,6 @@
 /*
  * Why this file exists: a run extends an array, another program notes something in its attributes, a third one consolidates the
- * metadata. Whatever the order, and whoever is faster, each document that a reader meets is whole and one that somebody wrote,
+ * metadata. Whatever the order, and whichever is faster, each document that a reader meets is whole and one that was written,
  * within a process no attribute is lost, and what stands in the end is one of the states that some order gives.
  *
  *     metadata_race [<rounds>]
@@ -70,7 +70,7 @@ static void *consolidate(void *argument) {
     int i;
     for (i = 1; i <= rounds; i++) {
         zarr_status status = zarr_node_consolidate(w->store, "", &w->error);
-        /* Somebody else was faster; the next time it may be done. */
+        /* Another process was faster; the next time it may be done. */
         if (status != ZARR_ERROR_CONFLICT && fails(w, status))
             break;
     }

@@ -166,7 +166,7 @@ static void attributes(const world *w) {
     zarr_bytes_free(json);
 }
 
-/* The same wrong region for reading and writing; the read buffer must stay as it was. */
+/* Uses one wrong region for reading and writing; the read buffer must stay as it was. */
 static void bad_region(const zarr_array *array, int32_t ndim, const int64_t *start, const int64_t *count, size_t size,
                        int32_t wanted, int32_t or_else) {
     zarr_error error;

@@ -1,5 +1,5 @@
-/* Everything that may take long, watched and ended by a C program: copies, conversions, reading, writing, walking, erasing. Who is
- * told must hear numbers that grow, on the thread that called, up to all of them; and an end must come at once and be told as such. */
+/* Everything that may take long, watched and ended by a C program: copies, conversions, reading, writing, walking, erasing. The callback
+ * must get numbers that grow, on the thread that called, up to all of them; and an end must come at once and be told as such. */
 #include "check.h"
 #include <pthread.h>
 
@@ -86,7 +86,7 @@ static void reading_and_writing(const zarr_store *store) {
     told_all(&t, CHUNKS);
     CHECK(memcmp(values, back, sizeof back) == 0);
 
-    /* The same where numbers are converted on their way. */
+    /* Calls that convert numbers report and end as well. */
     how.data_type = ZARR_FLOAT64;
     t = watching(-1);
     OK(zarr_array_read(array, &region, reals, sizeof reals, &how, E));

@@ -460,7 +460,7 @@ int main(int argc, char **argv) {
     folder = temp_make();
     disk = path_join(folder, "disk");
     if (!small_disk_make(disk))
-        puts("no small disk: this system lets nobody but its keeper mount one");
+        puts("no small disk: this system lets only root mount one");
     else
         cases += (ends = small_disk(disk)) > 0;
     values = need(BYTES);

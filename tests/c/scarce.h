@@ -6,7 +6,7 @@
 
 #include "check.h"
 
-/* Gives a directory a disk of its own of 1 MiB; false: this system lets nobody do so. Before the first thread is begun. */
+/* Gives a directory a disk of its own of 1 MiB; false: this system does not allow it. Before the first thread is begun. */
 bool small_disk_make(const char *path);
 /* A flush of an archive that would become larger than files may be, then one that would not. Makes a file below the directory. */
 void archive_too_large(const char *path);

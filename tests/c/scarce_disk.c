@@ -44,7 +44,7 @@ bool small_disk_make(const char *path) {
         if (!put("/proc/self/gid_map", map))
             return false;
     }
-    /* Nobody else is to see it. */
+    /* No other process is to see it. */
     return mount("none", "/", "none", MS_REC | MS_PRIVATE, NULL) == 0 && mkdir(path, 0777) == 0 &&
            mount("none", path, "tmpfs", 0, "size=1m") == 0;
 }

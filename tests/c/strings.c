@@ -140,7 +140,7 @@ static void resized(void) {
     zarr_store_free(store);
 }
 
-/* Rows, then a column, behind what is there; whoever asks for bytes is told what to use. */
+/* Rows, then a column, behind what is there; a caller that asks for bytes is told what to use. */
 static void appended(const char *type, int32_t format) {
     static const int64_t one_row[2] = {1, 2}, two_rows[2] = {2, 2}, column[2] = {3, 1}, whole[2] = {3, 3};
     static const char *const values[4] = {"a", "b", "", "long"}, *const late[3] = {"x", "y", "z"}, *const bad[1] = {NULL};

@@ -146,7 +146,7 @@ static void stack(int32_t format, const char *data_type, const char *prefix) {
     zarr_store_free(view);
 }
 
-/* A stack with more transformers than make sense, or with one that nobody knows. */
+/* A stack with more transformers than make sense, or with an unknown one. */
 static void refused(void) {
     zarr_error error;
     zarr_store *store = NULL;

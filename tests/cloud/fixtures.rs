@@ -118,7 +118,7 @@ fn an_archive_behind_a_network_is_read_by_its_ranges() {
             assert_eq!(open_store(url, Some(&options)).unwrap_err().kind(), kind, "{url} {fault:?}");
         }
         server.misbehave(|_, _| None);
-        // Somebody replaces the archive: nothing is read of two of them.
+        // The archive is replaced: a reader never mixes two of them.
         server.put("bucket/some where/a.zip", &zipped(&values(1)));
         let error = store.store().get("k/3", ByteRange::ALL).unwrap_err();
         assert!(error.kind() == ErrorKind::Data && error.message().contains("replaced"), "{error}");

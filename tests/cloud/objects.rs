@@ -112,7 +112,7 @@ fn what_passes_is_made_good() {
             let fault = fault.clone();
             server.misbehave(move |_, count| (count < 2).then(|| fault.clone()));
             assert!(get(&*store, "k") == Some(value()), "{name}, {what}");
-            // What comes behind a value is nobody's, and nobody need ask again.
+            // Bytes behind a value belong to none, and need no request.
             let due = if name == "surplus" { 1 } else { 3 };
             assert_eq!(server.log().len(), due, "{name}, {what}: no more requests than it takes");
             let part = store.get("k", ByteRange::From { start: 50_000, length: Some(10) }).unwrap().unwrap();
@@ -267,7 +267,7 @@ fn time_is_bounded() {
     server.misbehave(|_, _| Some(Fault::Slow(Duration::from_secs(3))));
     let error = failed(store.get("k", ByteRange::ALL));
     assert_eq!(error.kind(), ErrorKind::Timeout, "{error}");
-    // Nobody listens there.
+    // No server listens there.
     let nowhere = Remote { endpoint: Some("http://127.0.0.1:1".into()), retries: 0, ..remote(&server) };
     let store = open_with("s3://bucket", &Options::default(), &nowhere).unwrap();
     let error = failed(store.get("k", ByteRange::ALL));
@@ -322,7 +322,7 @@ fn no_update_is_lost() {
     let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[64]).unwrap();
     builder.chunk_shape(&[32]).unwrap();
     hierarchy(&options).create_array("a", &builder).unwrap();
-    // What one process does under its own locks, several do by conditions alone: somebody else changes the objects.
+    // What one process does under its own locks, several do by conditions alone: another process changes the objects.
     let meddle = Arc::new(std::sync::atomic::AtomicU64::new(0));
     let seen = Arc::clone(&meddle);
     server.misbehave(move |asked: &Asked, _| {

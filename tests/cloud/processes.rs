@@ -68,7 +68,7 @@ fn requests_go_through_the_proxy_of_the_options_or_of_the_environment() {
         run("asks_far_away", &[(name, &server.url()), ("FAR", far)]);
         assert_eq!(server.log().len(), 1, "{name}");
     }
-    // Nobody listens where this proxy is said to be, and nobody asks it.
+    // No server listens at this proxy, and it is not asked.
     let nobody = "http://127.0.0.1:1";
     run("asks_far_away", &[("HTTP_PROXY", nobody), ("NO_PROXY", "127.0.0.1"), ("FAR", &server.url())]);
     assert_eq!(server.log().len(), 1);
@@ -249,7 +249,7 @@ fn write_together(url: &str, options: &str) {
     let mut blocks: Vec<i32> = read(&appended);
     blocks.sort_unstable();
     let due: Vec<i32> = (0..(PROCESSES * THREADS) as i32).flat_map(|writer| vec![writer + 1; 6]).collect();
-    assert_eq!(blocks, due, "{url}: nobody's block was lost, and none is there twice");
+    assert_eq!(blocks, due, "{url}: no block was lost, and none is there twice");
     let attributes = appended.attributes().unwrap();
     for writer in 0..PROCESSES * THREADS {
         assert!(attributes.contains(&format!("\"writer {writer}\"")), "{url}: {attributes}");

@@ -166,7 +166,7 @@ fn azurite(account: &str, key: &str, container: &str) -> (Server, String) {
     (server, url)
 }
 
-/// The account that everybody who tests has.
+/// The usual account for tests.
 const AZURE_KEY: &str = "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==";
 
 #[test]

@@ -1,5 +1,5 @@
 //! Chunks of which only some blocks are decoded: what a region reads is what lies there, in every layout; and damage is
-//! told to those who want what it hit.
+//! told to readers of the part that it hit.
 
 use proptest::prelude::*;
 use std::sync::Arc;

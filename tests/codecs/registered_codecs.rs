@@ -1,5 +1,5 @@
 //! The codecs registered for final v3 as documents name them: their bytes in the store, what they refuse, and those
-//! that nobody knows.
+//! that are not known.
 
 use std::sync::Arc;
 use zarr::array::Array;
@@ -37,7 +37,7 @@ fn chunk(hierarchy: &Hierarchy) -> Vec<u8> {
     hierarchy.store().get("a/c/0", ByteRange::ALL).unwrap().expect("a chunk")
 }
 
-/// What such a codec does to chunks nobody can tell: the array opens, and its chunks are refused.
+/// The effect of such a codec on chunks is not known: the array opens, and its chunks are refused.
 #[test]
 fn codecs_that_need_not_be_understood_keep_no_array_from_opening() {
     let shards = r#"{"name": "sharding_indexed", "configuration": {"chunk_shape": [1], "codecs":
@@ -70,7 +70,7 @@ fn codecs_that_must_be_understood_are_errors_that_name_them() {
     }
     let wrong = r#""bytes", {"name": "example.hint", "must_understand": "no"}"#;
     assert_eq!(open("\"uint8\"", 3, "0", wrong).map(drop).unwrap_err().kind(), ErrorKind::Metadata);
-    // Nobody can be asked to write what nobody knows.
+    // A writer can't be asked for a codec that is not known.
     let hierarchy = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
     let codecs = r#""bytes", {"name": "example.hint", "must_understand": false}"#;
     let created = hierarchy.create_array_json("a", None, &document("\"uint8\"", 3, "0", codecs));

@@ -8,7 +8,7 @@ use zarr::hierarchy::{Hierarchy, open_store};
 use zarr::store::StoreExt;
 use zarr::{ErrorKind, Result};
 
-/// Where `make fixtures` unpacks them; unpacked here, if nobody has.
+/// Where `make fixtures` unpacks them; unpacked here, if they are not.
 pub fn folder() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let fixtures = root.join("target/fixtures");
@@ -81,7 +81,7 @@ fn contents(
     Ok((format!("{shape:?} {data_type} {}", array.attributes()?), bytes))
 }
 
-/// What was compared.
+/// The arrays and elements that were compared.
 #[derive(Debug, Default)]
 pub struct Tally {
     pub arrays: usize,

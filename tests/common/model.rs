@@ -1,6 +1,6 @@
 //! The naive array in memory that random tests compare with.
 
-/// An array as anybody would write it without chunks.
+/// The elements of an array, without chunks.
 pub struct Model {
     shape: Vec<u64>,
     item: usize,

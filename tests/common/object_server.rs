@@ -10,7 +10,7 @@ use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// What goes wrong with one request.
+/// The fault of one request.
 #[allow(dead_code)]
 #[derive(Clone, Debug)]
 pub enum Fault {

@@ -1,5 +1,5 @@
 //! Stores made of callbacks keep the promises of every store, whichever slots are filled; callers of other versions are
-//! understood, sinks end with their callback, and a callback that calls back waits for nobody who waits for it.
+//! understood, sinks end with their callback, and a callback that calls back waits for no thread that waits for it.
 
 // What C does, done from Rust.
 #![allow(unsafe_code)]
@@ -402,7 +402,7 @@ fn open_sized(
 fn callers_of_other_versions_are_understood() {
     let (backing, whole) = (Backing::new(), size_of::<zarr_store_callbacks>());
     backing.store.set("k", b"v").unwrap();
-    // A caller who knew nothing but `get`: what follows in his memory is not the table.
+    // A caller compiled with nothing but `get`: the memory behind it is not the table.
     let old = std::mem::offset_of!(zarr_store_callbacks, get) + size_of::<usize>();
     let (status, store) = open_sized(full(), old, 0xff, &backing);
     assert_eq!(status, ZARR_OK);
@@ -413,8 +413,8 @@ fn callers_of_other_versions_are_understood() {
         assert_eq!(there, 1);
         zarr_store_free(store);
     }
-    assert_eq!(backing.destroyed.load(Ordering::SeqCst), 0, "he gave no destroy");
-    // A caller who knows more, and uses none of it, or some.
+    assert_eq!(backing.destroyed.load(Ordering::SeqCst), 0, "the caller gave no destroy");
+    // A caller compiled with more functions, which uses none of them, or some.
     let (status, store) = open_sized(full(), whole + 16, 0, &backing);
     assert_eq!(status, ZARR_OK);
     unsafe { zarr_store_free(store) };

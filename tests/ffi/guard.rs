@@ -1,5 +1,5 @@
 //! No panic leaves the library: one that arises in the core comes back as `ZARR_ERROR_INTERNAL`, nothing is printed,
-//! the handle goes on working, and the panics of everybody else reach whoever waited for them before.
+//! the handle goes on working, and the panics of all other threads reach the hook that was there before.
 
 // What C does, done from Rust.
 #![allow(unsafe_code)]

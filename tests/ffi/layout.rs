@@ -9,8 +9,8 @@ use std::mem::{align_of, offset_of, size_of};
 use zarr::ffi::callbacks::zarr_store_callbacks;
 use zarr::ffi::codec::{zarr_codec_callbacks, zarr_codec_place};
 use zarr::ffi::error::zarr_error;
-use zarr::ffi::general::{zarr_region, zarr_transfer};
 use zarr::ffi::store::zarr_range;
+use zarr::ffi::transfer::{zarr_region, zarr_transfer};
 use zarr::ffi::wrappers::{zarr_operation, zarr_tracer};
 
 const LIST: &[u8] = include_bytes!("../../abi/layout.h");

@@ -305,7 +305,7 @@ fn codec_uris_in_every_spelling() {
             assert_eq!(read(&array), [7i16; 4].map(i16::to_ne_bytes).concat());
         }
     }
-    // What zarr-python wrote for codecs that it had no URI for, another version, and somebody else's.
+    // What zarr-python wrote for codecs that it had no URI for, another version, and another vendor's.
     for uri in [
         "https://purl.org/zarr/spec/codec/",
         "https://purl.org/zarr/spec/codec/gzip/2.0",
@@ -430,7 +430,7 @@ fn another_metadata_key_suffix() {
     }
 }
 
-/// Without its entry point a hierarchy is not guessed; who says what it is can read it, with a warning.
+/// Without its entry point a hierarchy is not guessed; a caller that names the format can read it, with a warning.
 #[test]
 fn a_hierarchy_whose_entry_point_is_lost() {
     for (key, chunk, text, format) in [
@@ -490,7 +490,7 @@ fn names_are_strict_on_writing_and_lenient_on_reading() {
 
 // The shape of 2020 and before.
 
-/// Somebody wrote another entry point over a hierarchy: where the documents lie counts.
+/// Another entry point was written over a hierarchy: where the documents lie counts.
 #[test]
 fn the_layout_of_a_hand_edited_store_is_what_is_there() {
     let group = r#"{"attributes": {"a": 1}}"#;
@@ -542,7 +542,7 @@ fn consolidated_metadata_of_2020() {
     // The copy counts, whatever is in the store.
     assert_eq!(reader.node_kind("late").unwrap(), None);
     assert_eq!(plain.node_kind("late").unwrap(), Some(NodeKind::Group));
-    // A change takes it away, and who has read it learns of that.
+    // A change takes it away, and a handle that has read it learns of that.
     plain.open_array("a/x", None).unwrap().set_attributes("{}").unwrap();
     assert!(!keys(&plain).iter().any(|key| key.ends_with(".zmetadata")));
     assert_eq!(reader.children("/").unwrap_err().kind(), ErrorKind::NotFound);

@@ -98,7 +98,7 @@ fn a_separator_that_no_document_names_is_seen_from_the_chunks() {
     assert_eq!(first(&both), [9]);
     let (_, hierarchy) = store(&[("a/.zarray", V2), ("a/0/0", chunk)]);
     let told = hierarchy.open_array("a", Some(r#"{"dimension_separator": "."}"#)).unwrap();
-    assert_eq!(first(&told), [9], "who says so is believed");
+    assert_eq!(first(&told), [9], "a caller that says so is believed");
     let strict = hierarchy.open_array("a", Some(r#"{"strict": true}"#));
     assert_eq!(strict.unwrap_err().kind(), ErrorKind::Metadata);
 }

@@ -48,14 +48,14 @@ fn a_fallback_is_a_choice_of_the_store_or_the_node() {
         for part in ["read as its fallback \"int16\"", "https://example.org/array", "https://example.org/generic"] {
             assert!(notes.contains(part), "{part} is not in {notes}");
         }
-        // Nobody here knows which values the type has.
+        // The values of the type are not known.
         let error = array.write_region(&[0], &[4], &elements).unwrap_err();
         assert!(error.kind() == ErrorKind::Unsupported && error.message().contains("not written"), "{error}");
     }
     // What the format allows, and what the caller asked for, is no offence.
     let strict = Some(r#"{"allow_fallback": true, "strict": true}"#);
     assert!(plain.open_array("x", strict).is_ok());
-    // The entry point speaks to whoever opens a node.
+    // The notes of the entry point are on every node.
     assert!(plain.open_group("g", None).unwrap().warnings()[0].contains("https://example.org/generic"));
     assert!(plain.open_group("/", None).unwrap().warnings()[0].contains("https://example.org/generic"));
 }

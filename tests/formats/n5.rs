@@ -298,7 +298,7 @@ fn blocks_of_n5_in_final_v3() {
         )
     };
     let hierarchy = memory();
-    // The same folder is an array of N5 for who reads only that.
+    // The same folder is an array of N5 for a reader of N5 alone.
     let n5 = hierarchy.create_array("a", &{
         let mut builder = builder("int16", &[3, 5], &[2, 4], FormatId::N5);
         builder.codec("gzip", Some(r#"{"level": 1}"#)).unwrap();

@@ -1,4 +1,4 @@
-! Dividing an array among processes in Fortran's order: what is proposed can be created, its blocks are in nobody's way, and what
+! Dividing an array among processes in Fortran's order: what is proposed can be created, its blocks share no chunk, and what
 ! meets in a chunk is found.
 program decomposition
     use, intrinsic :: iso_fortran_env, only: int64
@@ -15,7 +15,7 @@ program decomposition
     call zarr_propose_decomposition(lengths, 8, processes, block, chunks, shards, chunk_bytes=16384_int64, &
         shard_bytes=262144_int64)
     call expect(all(mod(shards, chunks) == 0) .and. all(mod(block, shards) == 0), "whole shards of whole chunks")
-    call expect(all(block*processes >= lengths), "everything is somebody's")
+    call expect(all(block*processes >= lengths), "everything belongs to a process")
     call expect(product(chunks)*8 <= 16384, "small chunks")
     call expect(chunks(1) >= chunks(3), "the first dimension is the fastest, and divided last")
 
@@ -31,7 +31,7 @@ program decomposition
     call expect(zarr_array_regions_exclusive(array, starts, counts), "the blocks")
     starts(3, 4) = starts(3, 4) - 1
     call expect(.not. zarr_array_regions_exclusive(array, starts, counts, first=first, second=second), "one reaches too far")
-    call expect(first == 2 .and. second == 4, "who meets")
+    call expect(first == 2 .and. second == 4, "which processes meet")
     starts(3, 4) = starts(3, 4) - chunks(3) + 1
     call expect(.not. zarr_array_regions_exclusive(array, starts, counts, unit=zarr_unit_chunk), "in chunks, too")
 
@@ -39,7 +39,7 @@ program decomposition
     first = -1
     call expect(.not. zarr_array_regions_exclusive(array, starts, counts, first=first, stat=stat, errmsg=errmsg), "outside")
     call expect_status(stat, zarr_error_out_of_bounds, errmsg, "outside")
-    call expect(first == 0, "nobody meets in a failure")
+    call expect(first == 0, "no process meets in a failure")
     call expect(.not. zarr_array_regions_exclusive(array, starts(:, :5), counts, stat=stat, errmsg=errmsg), "another number")
     call expect_status(stat, zarr_error_invalid_argument, errmsg, "another number")
     call zarr_propose_decomposition(lengths, 8, processes, few, chunks, stat=stat, errmsg=errmsg)

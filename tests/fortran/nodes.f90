@@ -114,7 +114,7 @@ program nodes
 
 contains
 
-    ! Handles that nobody closes are freed at the end of the procedure.
+    ! Handles that are not closed are freed at the end of the procedure.
     subroutine overlay()
         type(zarr_store) :: layers(2), both
         type(zarr_array) :: covered

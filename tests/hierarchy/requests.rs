@@ -214,7 +214,7 @@ fn open_array_is_one_get() {
         let (store, hierarchy) = filled(format);
         hierarchy.open_array("g/x", None).unwrap();
         assert_eq!(store.take(), [format!("get {meta}g/x.array.json")]);
-        // Who asks for faults has the other document looked for.
+        // With faults asked for, the other document is looked for.
         let array = hierarchy.open_array("g/x", None).unwrap();
         store.take();
         assert!(array.warnings().is_empty());

@@ -190,7 +190,7 @@ fn a_group_below_the_root_may_hold_a_copy() {
     assert_eq!(hierarchy.consolidate("").unwrap_err().kind(), zarr::ErrorKind::Unsupported);
 }
 
-/// A store in which somebody resizes an array right after its document was read.
+/// A store in which another writer resizes an array right after its document was read.
 #[derive(Debug)]
 struct Meanwhile(Arc<dyn Store>, Mutex<Option<Array>>);
 

@@ -22,7 +22,7 @@ pub trait Model {
 pub struct Event<A> {
     pub action: A,
     pub began: u64,
-    /// None: it took effect at any later time.
+    /// None where it took effect at any later time.
     pub ended: Option<u64>,
     /// False: or it never took effect.
     pub certain: bool,

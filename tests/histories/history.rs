@@ -32,7 +32,7 @@ impl Array {
 #[derive(Clone, Debug)]
 pub struct Node {
     pub path: &'static str,
-    /// None: a group.
+    /// None for a group.
     pub array: Option<Array>,
     /// It is created before the history begins.
     pub there: bool,

@@ -18,7 +18,7 @@ pub enum Theme {
     Copies,
     /// Nodes that are created, erased and moved.
     Nodes,
-    /// The same with elements, which must not come back with a new array.
+    /// Nodes that are created, erased and moved, with elements, which must not come back with a new array.
     Leftovers,
 }
 
@@ -272,7 +272,7 @@ impl Draw<'_> {
     fn nodes(&mut self, elements: bool, ops: &mut Vec<Op>) -> Op {
         let node = self.any(1..3);
         let store = self.store();
-        // Nodes that are moved are changed by nobody else, as the header asks for.
+        // Nodes that are moved are not changed by others, as the header asks for.
         let moves = matches!(self.kind, Kind::Files | Kind::Memory);
         if moves && self.thread == 0 && self.process == 0 && self.random.percent(30) {
             let (from, to) = self.random.choose(&[(3, 4), (4, 3)]);

@@ -91,7 +91,7 @@ fn structs() -> Vec<(String, Vec<String>)> {
     structs
 }
 
-/// What a C compiler makes of the structs, as lines of `abi/layout.h`.
+/// The layout of the structs by a C compiler, as lines of `abi/layout.h`.
 fn layout() -> String {
     let mut program = String::from("#include <stdio.h>\n#include <stddef.h>\n#include <zarr.h>\nint main(void)\n{\n");
     for (name, members) in structs() {

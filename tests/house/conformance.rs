@@ -33,7 +33,7 @@ fn rows(document: &str) -> Vec<Row> {
     document.lines().filter_map(row).collect()
 }
 
-/// What stands between backticks.
+/// The texts between backticks.
 fn references(proof: &str) -> Vec<&str> {
     proof.split('`').skip(1).step_by(2).collect()
 }

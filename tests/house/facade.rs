@@ -1,4 +1,4 @@
-//! What Rust programs are promised: the names at the root of the crate are enough to work with arrays, and the program
+//! The promise to Rust programs: the names at the root of the crate are enough to work with arrays, and the program
 //! `zarrtool` uses no others.
 
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! What a build is made of: without a feature, none of its dependencies; and in no build anything that a user could not
-//! take along, or would have to install.
+//! The dependencies of a build: without a feature, none of its own; and in no build anything that a user could not take
+//! along, or would have to install.
 
 use std::collections::BTreeSet;
 use std::process::Command;

@@ -24,7 +24,7 @@ const CHAPTERS: &[&str] = &[
     "structs",
     "attributes",
     "regions",
-    "general",
+    "transfer",
     "chunks",
     "grid",
     "decomposition",
@@ -199,7 +199,7 @@ fn comment_line(out: &mut String, line: &str) {
     }
 }
 
-/// What a file's first comment says from "In the header" on: a title, a text, and macros to be copied as they are.
+/// The section of a file's first comment from "In the header" on: a title, a text, and macros to be copied as they are.
 fn opening(chapter: &str) -> (String, Vec<String>, Vec<String>) {
     let text = std::fs::read_to_string(source(chapter)).unwrap();
     let doc =

@@ -8,5 +8,6 @@ mod facade;
 mod features;
 mod fuzz_replay;
 mod header;
+mod language;
 mod reverts;
 mod support;

@@ -4,7 +4,7 @@
 #![cfg(feature = "zfp")] // The tables are those of a whole build.
 
 use std::fmt::Write as _;
-use zarr::array::support::{self, Support};
+use zarr::array::capabilities::{self, Support};
 use zarr::format::FormatId;
 
 const OPENING: &str = "# What each format can hold
@@ -40,22 +40,22 @@ fn head(out: &mut String, what: &str, formats: &[FormatId]) {
 }
 
 fn tables() -> String {
-    let formats = support::formats();
+    let formats = capabilities::formats();
     let mut out = OPENING.to_owned() + DATA_TYPES;
     head(&mut out, "data type", &formats);
     let types: Vec<Vec<String>> =
-        formats.iter().map(|format| support::data_types_of(*format).unwrap_or_default()).collect();
-    for name in support::data_types() {
+        formats.iter().map(|format| capabilities::data_types_of(*format).unwrap_or_default()).collect();
+    for name in capabilities::data_types() {
         let _ = write!(out, "| `{name}` |");
         types.iter().for_each(|types| out += if types.contains(&name) { " rw |" } else { " – |" });
         out += "\n";
     }
     out += CODECS;
     head(&mut out, "codec", &formats);
-    for name in support::codecs() {
+    for name in capabilities::codecs() {
         let _ = write!(out, "| `{name}` |");
         for format in &formats {
-            out += match support::codec_in(name, *format) {
+            out += match capabilities::codec_in(name, *format) {
                 Support::None => " – |",
                 Support::Read => " r |",
                 Support::ReadWrite => " rw |",

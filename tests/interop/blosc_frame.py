@@ -1,6 +1,6 @@
 """Blosc 1 frames, decoded without any blosc library around them.
 
-The numcodecs wheels are built without snappy, so that blosc+snappy chunks could be checked by nobody.  Frames with any
+The numcodecs wheels are built without snappy, so that blosc+snappy chunks could not be checked otherwise.  Frames with any
 other compressor inside go to numcodecs; with snappy, frame, stream and shuffles are decoded here.
 """
 

@@ -161,7 +161,7 @@ def bytes_of(array):
 
 
 def compare_ours(cell, array, whole, regions=4, fill=True, attributes=True):
-    """What the library reads from an array that somebody else wrote."""
+    """The elements that the library reads from an array of another writer."""
     check(array.shape == tuple(cell.shape), f"shape {array.shape}")
     check(array.chunks == tuple(cell.chunks), f"chunks {array.chunks}")
     check(array.shards == tuple(cell.shards or cell.chunks), f"shards {array.shards}")
@@ -183,7 +183,7 @@ def compare_ours(cell, array, whole, regions=4, fill=True, attributes=True):
 
 
 def compare_theirs(cell, dtype, data, fill, whole, attributes):
-    """What somebody else read from an array that the library wrote; `fill` None: not compared."""
+    """The elements that another reader read from an array of the library; `fill` None: not compared."""
     check(dtype == whole.dtype, f"data type {dtype}")
     check(bytes_of(data) == bytes_of(whole), "elements differ")
     if fill is not None:

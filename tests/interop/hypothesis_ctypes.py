@@ -210,7 +210,7 @@ def strings_by_both(places, data):
         whole[where(start, count)] = part
         assert elements(ours.read()) == elements(whole)
         assert elements(zarr.open_array(place, path="a/b", mode="r")[...]) == elements(whole)
-        # The same in a document that we write.
+        # So do they from a document that we write.
         copy = store.create_json("c", FORMATS[version], ours.metadata)
         copy.write(whole)
         assert elements(zarr.open_array(place, path="c", mode="r")[...]) == elements(whole)

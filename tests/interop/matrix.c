@@ -1,5 +1,5 @@
 /* Writes several hundred arrays through the C ABI for other people's software to read: what a user loses if this fails
-   is that nobody else can open the data. Usage: matrix DIRECTORY (existing, empty). It leaves
+   is that no other software can open the data. Usage: matrix DIRECTORY (existing, empty). It leaves
 
        DIRECTORY/v2.zarr, v2-root.zarr, v3.zarr ...  the stores; those with -root hold one array, at the root
        DIRECTORY/expected/v2.bin ...              the elements of all arrays, C order, little-endian, one after another

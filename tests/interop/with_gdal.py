@@ -110,7 +110,7 @@ def theirs(tally, scratch, format, name):
             cell = Cell(dtype, filters, "CF"[(t + c) % 2], None if c % 2 else 0, shape, chunks, "./"[t % 2 or name != "v2"],
                         "part" if c % 3 else "all")
             made.append((cell, f"a{t}-{c}", write(cell, group, f"a{t}-{c}", code, compression)))
-    # Written when nobody holds them any more.
+    # Written when no reference is left.
     del group, dataset
     with libzarr.Store(at, mode="r") as store:
         for cell, path, whole in made:

@@ -210,7 +210,7 @@ fn codecs_are_named_by_their_uri() {
         codecs.map(|codec| codec.as_object().unwrap().get("type").unwrap().as_str().unwrap().to_owned()).collect();
     let uri = |name: &str| format!("https://purl.org/zarr/spec/codecs/{name}/1.0");
     assert_eq!(uris, [uri("endian"), uri("blosc"), uri("gzip")]);
-    // One that nobody here knows is named, and its data are not touched.
+    // An unknown one is named, and its data are not touched.
     let unknown = chunk("int16", "C", &[codec("mystery", "{}")]);
     put(&unknown, "data/x/c0/0", &[0; 12]);
     let error = unknown.open_array("x", None).and_then(|array| array.read_region(&[0, 0], &[2, 3], &mut [0; 12]));

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The element that a fill value stands for, of an array that nobody wrote to.
+/// The element that a fill value stands for, of an array without data.
 fn fill(data_type: &str, value: &str) -> std::result::Result<Vec<u8>, ErrorKind> {
     let members = [("data_type", data_type), ("fill_value", value), ("shape", "[1]")];
     let array = opened(&members).map_err(|error| error.kind())?;

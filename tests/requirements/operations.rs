@@ -37,7 +37,7 @@ fn nobody_gets_an_array_and_a_group_at_one_path() {
     let hierarchy = filled();
     assert_eq!(kind(hierarchy.create_array("foo", &small())), ErrorKind::AlreadyExists);
     assert_eq!(kind(hierarchy.create_group("foo/baz", None, None)), ErrorKind::AlreadyExists);
-    // Where somebody else made both, the array counts, with a word about it.
+    // Where other software made both, the array counts, with a word about it.
     put(&hierarchy, "meta/foo/baz.group.json", br#"{"attributes": {}}"#);
     assert_eq!(hierarchy.node_kind("foo/baz").unwrap(), Some(NodeKind::Array));
     assert_eq!(hierarchy.open_array("foo/baz", None).unwrap().warnings().len(), 1);

@@ -155,7 +155,7 @@ fn big_endian_is_had_by_the_endian_codec() {
     assert_eq!(int16(&hierarchy.open_array("x", None).unwrap()), [0x0102]);
 }
 
-/// Who does not know the extension can read the bytes.
+/// A reader that does not know the extension can read the bytes.
 #[test]
 fn types_of_a_fixed_size_have_a_fallback() {
     for (data_type, bytes, fallback) in [

@@ -73,7 +73,7 @@ for number, program in enumerate(programs):
     other = programs[(number + 1) % len(programs)]
     assert "frames 2 to 6" in runs(3, other, aligned, "even", 7, 1)
     assert numpy.allclose(same(aligned, 7), whole, rtol=0, atol=1e-9)
-    # A frame that nobody has finished is nothing to begin from.
+    # An unfinished frame is nothing to begin from.
     assert run(2, program, aligned, "aligned", 9, 7).returncode != 0
     # What is written before MPI_Abort does not always get through the launcher.
     refused = run(0, program, aligned, "aligned", 9, 7)

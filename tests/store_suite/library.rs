@@ -1,4 +1,4 @@
-//! The suite for whoever has a store: the whole library, and one function more that puts a store through it. A test in
+//! The suite for authors of stores: the whole library, and one function more that puts a store through it. A test in
 //! C, C++, Fortran or Python links with this in place of libzarr (`cargo build --example zarr_store_suite`);
 //! zarr_store_suite.h says how.
 
@@ -60,7 +60,7 @@ pub unsafe extern "C" fn zarr_store_suite(
     let (mut failed, mut parts) = (0, 0);
     suite::each_part(&traits, &open, |name, part| {
         parts += 1;
-        // What went wrong, and where, is printed by the hook for panics.
+        // The hook for panics prints the failure, and where it was.
         let passed = catch_unwind(AssertUnwindSafe(part)).is_ok();
         println!("{} {name}", if passed { "ok    " } else { "FAILED" });
         failed += c_int::from(!passed);

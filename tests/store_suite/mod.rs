@@ -10,7 +10,7 @@ use std::sync::Arc;
 use zarr::store::{ByteRange, Filled, Listing, Store, StoreExt};
 use zarr::{ErrorKind, Result};
 
-/// What the suite has to be told of a store.
+/// The properties of a store that the suite has to be told.
 #[derive(Clone, Copy, Debug)]
 pub struct Traits {
     /// A value that is held stays what it is ([`Store::hold`]); otherwise it is found by its key each time anew.

@@ -1,4 +1,4 @@
-//! What is read of a store that was filled before.
+//! Reading of a store that was filled before.
 
 use super::{Fill, NO_KEYS, NO_PREFIXES, ReadingPart, Traits, filled, from, get, key_of, kind, listing};
 use std::collections::BTreeSet;

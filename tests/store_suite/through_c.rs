@@ -100,7 +100,7 @@ fn texts(list: *mut zarr_strings) -> Vec<String> {
     }
 }
 
-/// What C says for a range. Nothing lies where its numbers end.
+/// A range of C as one of Rust. Nothing lies where its numbers end.
 fn range_of(range: ByteRange) -> zarr_range {
     let number = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
     match range {

@@ -1,4 +1,4 @@
-//! What a store does that can be written: each part begins with a new, empty one.
+//! Writing to a store: each part begins with a new, empty one.
 
 use super::{NO_KEYS, NO_PREFIXES, Traits, WritingPart, from, get, key_of, kind, listing};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -53,7 +53,7 @@ fn keys_and_prefixes_are_checked_before_anything_happens(store: &dyn Store, _: &
     assert!(store.list_all().unwrap().is_empty(), "nothing was written");
 }
 
-/// What is too long can't be there: reading and erasing it are as with any key that is missing.
+/// A key that is too long can't be there: reading and erasing it are as with any key that is missing.
 fn keys_have_one_limit_which_is_told(store: &dyn Store, traits: &Traits) {
     let longest = key_of(traits.longest_key);
     store.set(&longest, b"v").unwrap();
@@ -177,7 +177,7 @@ fn erasing_is_refused(store: &dyn Store) {
     assert_eq!(kind(store.erase_prefix("a/")), ErrorKind::Unsupported);
     assert_eq!(kind(store.erase_prefix("")), ErrorKind::Unsupported);
     assert_eq!(store.list_all().unwrap(), ["a/x", "ab"], "what is refused changes nothing");
-    // What is not there is erased already.
+    // A missing key is erased already.
     store.erase("absent").unwrap();
     store.erase("a/x/below").unwrap();
     store.erase_prefix("absent/").unwrap();

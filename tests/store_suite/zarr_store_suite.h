@@ -15,7 +15,7 @@ extern "C" {
 typedef zarr_status (*zarr_store_suite_open)(void *user_data, int number, zarr_store **store, zarr_error *error);
 
 enum {
-    /* Others may see a value half written: nobody reads what is being written. */
+    /* Readers may see a value half written: none reads while one is written. */
     ZARR_STORE_SUITE_NO_READERS = 1,
     /* Keys with control characters, which no format needs, are not tried. */
     ZARR_STORE_SUITE_NO_CONTROL_CHARACTERS = 2

@@ -1,4 +1,4 @@
-//! What only a file system can do to a store: links, leftovers, directories in the way, other processes, full disks.
+//! Cases of file systems alone: links, leftovers, directories in the way, other processes, full disks.
 
 use crate::process;
 use std::fs;
@@ -156,8 +156,8 @@ fn links_can_be_refused() {
     }
 }
 
-/// Somebody puts a link to a folder outside where a folder of the store was, and takes it away, over and over; whatever
-/// the store is asked meanwhile, it reads nothing from there, and changes nothing there.
+/// Another process puts a link to a folder outside in the place of a folder of the store, and takes it away, over and
+/// over; whatever the store is asked meanwhile, it reads nothing from there, and changes nothing there.
 #[test]
 fn links_that_come_and_go_lead_nowhere() {
     for options in both_resolutions(Symlinks::Inside).into_iter().chain(both_resolutions(Symlinks::Refuse)) {
@@ -466,7 +466,7 @@ fn leftovers_go_when_nobody_will_finish_them() {
     }
     let before = scratch.names();
     assert_eq!(scratch.store(Options::default()).list_all().unwrap(), ["a/k"]);
-    assert_eq!(scratch.names(), before, "who only reads removes nothing");
+    assert_eq!(scratch.names(), before, "a reader removes nothing");
     assert_eq!(store.list_dir("a/").unwrap().keys, ["a/k"]);
     let mut wanted: Vec<String> =
         names.iter().filter(|(_, _, stays)| *stays).map(|(name, ..)| format!("a/{name}")).collect();
@@ -582,7 +582,7 @@ fn empty_parents_go_with_their_last_value() {
     };
     let wanted = [vec!["a/".to_owned(), "a/k".to_owned()], vec![], vec![]];
     assert_eq!(left(Lock::None), wanted);
-    // A directory that somebody else has locked stays. A process that another test is just starting holds, until it
+    // A directory that another process has locked stays. A process that another test is just starting holds, until it
     // runs its program, what this one had open; so the same is tried again.
     let tries: Vec<_> = (0..20).map(|_| left(Lock::Flock)).take_while(|left| *left != wanted).collect();
     assert!(tries.len() < 20, "{:?}", tries.last());
@@ -620,7 +620,8 @@ fn update_locks_exclude_other_handles() {
         second.lock_for_update("a/c/k", Access::Exclusive).unwrap().expect("another directory is another lock");
         std::thread::sleep(Duration::from_millis(100));
         assert!(!entered.load(Ordering::SeqCst), "the lock is held");
-        // The directory becomes empty under the lock; who waits for it must not end up with a lock on nothing.
+        // The directory becomes empty under the lock; a thread that waits for it must not end up with a lock on
+        // nothing.
         first.erase("a/b/k").unwrap();
         drop(guard);
         other.join().unwrap();

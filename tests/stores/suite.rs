@@ -16,7 +16,7 @@ fn filesystem_suite(options: Options) {
         let root = scratch.path().join(format!("{}/not/there/yet", count.get()));
         Arc::new(FilesystemStore::open(&root, options).unwrap())
     };
-    // What is written over is no more what was held, and nobody may read meanwhile.
+    // Written over in place, a value is not the one that was held, and no reader may read meanwhile.
     let traits = Traits { holds: options.atomic, readers: options.atomic, ..LOCAL };
     store_suite::run(traits, open);
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tempfile::TempDir;
-use zarr::store::{self, ByteRange, Filled, Held, Options, Store, StoreExt, ZipStore};
+use zarr::store::{self, ByteRange, Filled, Options, Store, StoreExt, ValueReader, ZipStore};
 use zarr::{ErrorKind, Result};
 
 /// An entry as the test wants it to stand in the archive; the fields can lie.
@@ -120,7 +120,7 @@ fn writer(path: &Path) -> ZipStore {
 #[derive(Debug)]
 struct Value(Vec<u8>, AtomicUsize);
 
-impl Held for Value {
+impl ValueReader for Value {
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
         self.1.fetch_add(1, Ordering::Relaxed);
         let cut = |range: &ByteRange| {
@@ -166,7 +166,7 @@ fn an_archive_that_exists_passes_the_suite_of_all_stores() {
     store_suite::run(LOCAL, || {
         count.set(count.get() + 1);
         let path = scratch.path().join(count.get().to_string());
-        // Folders, and names that are no keys, are in nobody's way.
+        // Folders, and names that are no keys, are harmless.
         std::fs::write(&path, archive(&[stored("folder/", b""), stored("../x", b"hostile")])).unwrap();
         Arc::new(writer(&path))
     });
@@ -276,12 +276,12 @@ fn a_flush_compacts_on_request() {
         assert_eq!(get(store, "new/7"), [7]);
         assert_eq!(store.list_all().unwrap().len(), 22);
     }
-    // Who reads goes on with the archive that was there.
+    // A reader goes on with the archive that was there.
     assert_eq!(get(&old, "k"), b"second");
     assert_eq!(scratch.files(), ["store.zip"]);
     drop(store);
 
-    // What no key stands for is not thrown away.
+    // Entries that stand for no key are not thrown away.
     let foreign = archive(&[stored("k", &long), stored("../x", b"hostile"), stored("k", b"v")]);
     drop(scratch.open(&foreign).unwrap());
     let store = ZipStore::open(&scratch.path(), options).unwrap();
@@ -421,7 +421,7 @@ fn each_flush_makes_a_whole_archive() {
         assert_eq!(store.list_all().unwrap(), ["a/b", "large", "ü"]);
         assert_eq!((get(store, "a/b"), get(store, "large")), (b"one, replaced".to_vec(), large.clone()));
     }
-    assert_eq!(get(&first, "a/b"), b"one", "who opened it before still reads what was there");
+    assert_eq!(get(&first, "a/b"), b"one", "a handle opened before still reads the old archive");
 
     let unchanged = std::fs::read(&path).unwrap();
     store.flush().unwrap();
@@ -438,7 +438,7 @@ fn a_writer_that_dies_leaves_the_archive_as_it_was() {
     let before = std::fs::read(scratch.path()).unwrap();
     let store = writer(&scratch.path());
     store.set("k", &vec![1; 200_000]).unwrap();
-    // What a kill does: nothing runs any more.
+    // As after a kill: no destructor runs.
     std::mem::forget(store);
     assert_eq!(std::fs::read(scratch.path()).unwrap(), before);
     assert_eq!(get(&reader(&scratch.path()).unwrap(), "k"), b"old");

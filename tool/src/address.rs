@@ -11,7 +11,7 @@ use zarr::json::{self, Json, Object, ParseOptions};
 pub struct Address {
     /// The URL or path of the store.
     pub url: String,
-    /// What lies in it; empty: the root, the whole store.
+    /// The path in it; empty: the root, the whole store.
     pub inside: String,
 }
 

@@ -5,7 +5,7 @@ use clap::ValueEnum;
 /// A colour: red, green, blue.
 pub type Colour = [u8; 3];
 
-/// What NaN and what is not there looks like; among greys, which have this one, the other.
+/// The colour of NaN and of missing elements; among greys, which have this one, the other.
 const NOTHING: Colour = [128, 128, 128];
 const NOTHING_AMONG_GREYS: Colour = [80, 110, 170];
 

@@ -3,7 +3,7 @@
 use zarr::json::Json;
 use zarr::{DataType, TypeCode};
 
-/// What the counts of a data type mean.
+/// The meaning of the counts of a data type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dates {
     unit: String,
@@ -11,7 +11,7 @@ pub struct Dates {
 }
 
 impl Dates {
-    /// None: the elements are no points of time, or have no unit.
+    /// Gives None where the elements are no points of time, or have no unit.
     pub fn of(data_type: &DataType) -> Option<Self> {
         if data_type.code() != TypeCode::DateTime64 {
             return None;

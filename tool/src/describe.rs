@@ -1,4 +1,4 @@
-//! What an array is, in the words of final v3 where that has words for it, whatever its format.
+//! The description of an array, in the words of final v3 where that has words for it, whatever its format.
 
 use crate::failure::Result;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -42,7 +42,7 @@ pub fn data_type(array: &Array) -> String {
     type_text(&array.data_type().to_json())
 }
 
-/// The same of a data type that is JSON already: `numpy.datetime64(unit ns)`, `struct(a int32, b float64)`.
+/// A data type in JSON as one word or as JSON: `numpy.datetime64(unit ns)`, `struct(a int32, b float64)`.
 pub fn type_text(json: &Json) -> String {
     if let Some(name) = json.as_str() {
         return name.to_owned();
@@ -71,7 +71,7 @@ pub fn elements(shape: &[u64]) -> u64 {
     shape.iter().fold(1, |product: u64, length| product.saturating_mul(*length))
 }
 
-/// What of an array is stored.
+/// How much of an array is stored.
 #[derive(Clone, Copy, Debug)]
 pub struct Stored {
     /// Chunks, or shards where there are such, in the grid.

@@ -9,7 +9,7 @@ pub fn json(data_type: &DataType, element: &[u8]) -> Json {
     if let Some(fields) = data_type.fields() {
         let mut object = Object::new();
         for field in fields {
-            // What has no name is padding.
+            // A field without a name is padding.
             let Some(name) = &field.name else { continue };
             let bytes = element.get(field.offset..field.offset + field.size).unwrap_or_default();
             let one = |bytes| json(&field.data_type, bytes);

@@ -1,4 +1,4 @@
-//! What ends the program, and the exit code that says so.
+//! Failures that end the program, and their exit codes.
 
 use std::fmt;
 use zarr::{Error, ErrorKind};
@@ -34,9 +34,9 @@ pub enum Outcome {
 pub enum Failure {
     /// The library says no.
     Zarr(Error),
-    /// What was found could not be printed.
+    /// The result could not be printed.
     Output(std::io::Error),
-    /// What was asked for makes no sense.
+    /// The request makes no sense.
     Usage(String),
     /// A file of the user's, named in the text, could not be read or written.
     File(String, std::io::Error),

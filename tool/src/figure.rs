@@ -56,7 +56,7 @@ pub struct Legend {
     pub range: (f64, f64),
     /// Whether there are numbers below the first, and above the last.
     pub beyond: (bool, bool),
-    /// What they are numbers of.
+    /// Their unit.
     pub units: Option<String>,
 }
 
@@ -97,7 +97,7 @@ struct Canvas {
 
 impl Canvas {
     fn fill(&mut self, (x, y): (usize, usize), (width, height): (usize, usize), colour: Colour) {
-        // What lies outside is not drawn.
+        // Numbers outside are not drawn.
         let (lines, width) = (self.colours.len() / self.width, width.min(self.width.saturating_sub(x)));
         for y in (y..y + height).take_while(|y| *y < lines && width > 0) {
             self.colours[y * self.width + x..][..width].fill(colour);

@@ -22,7 +22,7 @@ impl Histogram {
         Self { low, high, counts: vec![0; bins.max(1)], whole: false }
     }
 
-    /// The same for integers: where there are no more of them between the two than bins, each gets its own.
+    /// Bins for integers: where there are no more of them between the two than bins, each gets its own.
     pub fn of_integers(low: f64, high: f64, bins: usize) -> Self {
         let numbers = high - low + 1.0;
         if numbers > bins as f64 || low.abs().max(high.abs()) > (1_u64 << 50) as f64 {
@@ -84,7 +84,7 @@ impl Histogram {
         let most = self.counts.iter().max().copied().unwrap_or(0).max(1);
         let line = |bin: usize| {
             let eighths = (self.counts[bin] as f64 / most as f64 * (room * 8) as f64).round() as usize;
-            // What is there is seen.
+            // A bin with anything in it is visible.
             let eighths = if self.counts[bin] > 0 { eighths.max(1) } else { 0 };
             let end = if bin + 1 == self.counts.len() { ']' } else { ')' };
             let (from, to, count) = (&edges[bin], &edges[bin + 1], &counts[bin]);

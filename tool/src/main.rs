@@ -39,10 +39,10 @@ fn main() -> ExitCode {
     match commands::run(&cli) {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,
         Ok(Outcome::Findings) => ExitCode::from(failure::FINDINGS),
-        // Whoever reads what is printed has enough of it.
+        // The reader of the output has closed it.
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
-            // Where nobody hears it, the exit code says it.
+            // Where it can't be printed, the exit code says it.
             let _ = writeln!(std::io::stderr(), "zarrtool: {failure}");
             ExitCode::from(failure.code())
         }

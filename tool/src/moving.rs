@@ -9,10 +9,10 @@ use crate::progress::Bar;
 use std::collections::HashSet;
 use zarr::{Array, MemoryOrder, Section, Transfer, Unit, Value};
 
-/// What the library and the program need beside elements, also in a build that is made for debugging.
+/// Memory of the library and the program beside elements, also in a build that is made for debugging.
 const BASE: u64 = 28 << 20;
 
-/// What is taken for an element that has a length of its own.
+/// The assumed size of an element of variable length.
 const VARIABLE: u64 = 256;
 
 /// How much was moved.
@@ -98,7 +98,7 @@ impl Move<'_> {
                 bar.skip(bytes);
                 continue;
             }
-            // What is stored nowhere reads as the fill value, and so it does at the target.
+            // Chunks that are stored nowhere read as the fill value, and so they do at the target.
             let (found, _) = parts(&source_grid, &stored)?;
             if found > 0 {
                 chunks_read += found;

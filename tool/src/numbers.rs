@@ -54,12 +54,12 @@ impl Reading {
         }
     }
 
-    /// The same, or why not.
+    /// As `of`, with an error where the elements are no numbers.
     pub fn required(data_type: &DataType) -> Result<Self> {
         Self::of(data_type).ok_or_else(|| usage(format!("elements of type {data_type} are no numbers")))
     }
 
-    /// What the elements are read as.
+    /// The type that the elements are read as.
     fn memory_type(&self) -> Option<DataType> {
         let code = match self {
             Self::Real => TypeCode::Float64,

@@ -4,7 +4,7 @@ use crate::failure::{Failure, Result};
 use std::io::{ErrorKind, Write};
 use zarr::json::{Json, Style};
 
-/// Prints a line, as `println!` does, but that nobody reads it is a failure like any other, not a panic.
+/// Prints a line, as `println!` does, but a closed output is a failure like any other, not a panic.
 macro_rules! say {
     ($($text:tt)*) => {{
         use std::io::Write as _;
@@ -12,7 +12,7 @@ macro_rules! say {
     }};
 }
 
-/// What was found counts also where nobody has read on to its end.
+/// The result counts also where the output was not read to its end.
 pub fn unread(printed: Result<()>) -> Result<()> {
     match printed {
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),

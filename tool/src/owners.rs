@@ -10,7 +10,7 @@ const CONSOLIDATED: &str = ".zmetadata";
 #[derive(Clone, Debug)]
 struct Chunks {
     names: ChunkKeyEncoding,
-    /// What is stored, along each axis.
+    /// The shape of the grid of stored chunks.
     grid: Vec<u64>,
 }
 
@@ -45,7 +45,7 @@ impl Owners {
         Ok(())
     }
 
-    /// Why nobody owns a key; None: somebody does.
+    /// Why a key has no owner; None where it has one.
     pub fn stray(&self, key: &str) -> Option<String> {
         if self.documents.contains(key) {
             return None;

@@ -22,7 +22,7 @@ impl Picture {
     /// A picture of so many numbers, shrunk alike along both axes until it fits into the bounds (height, width).
     pub fn new(rows: u64, columns: u64, bounds: (usize, usize)) -> Self {
         let (high, wide) = (bounds.0.max(1) as f64, bounds.1.max(1) as f64);
-        // The same measure along both axes.
+        // One scale for both axes.
         let shrink = (rows as f64 / high).max(columns as f64 / wide).max(1.0);
         let pixels = |length: u64| ((length as f64 / shrink).round() as usize).max(1);
         let (height, width) = (pixels(rows), pixels(columns));
@@ -134,7 +134,7 @@ pub struct Painted {
     pub width: usize,
     /// Of all pixels.
     pub colours: Vec<Colour>,
-    /// What they are taken from.
+    /// The map of numbers to colours.
     pub map: Map,
     /// Whether there are pixels without a number.
     pub has_gaps: bool,
@@ -151,7 +151,7 @@ impl Painted {
         self.colours.chunks_exact(self.width.max(1))
     }
 
-    /// The same, with a square of `zoom` by `zoom` for each pixel.
+    /// The picture with a square of `zoom` by `zoom` for each pixel.
     pub fn enlarged(&self, zoom: usize) -> Self {
         let row = |row: &[Colour]| row.iter().flat_map(|colour| std::iter::repeat_n(*colour, zoom)).collect::<Vec<_>>();
         let rows = self.rows().flat_map(|colours| std::iter::repeat_n(row(colours), zoom));
@@ -180,7 +180,7 @@ pub enum Depth {
     True,
     /// 256.
     Cube,
-    /// None: brightness becomes letters.
+    /// No colours: brightness becomes letters.
     None,
 }
 

@@ -1,4 +1,4 @@
-//! What an array becomes when it is stored anew: the same elements in other chunks, shards or codecs.
+//! The new form of an array that is stored anew: the same elements in other chunks, shards or codecs.
 
 use crate::describe;
 use crate::failure::{Result, usage};

@@ -4,7 +4,7 @@
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::Duration;
 
-/// What is counted.
+/// The unit that is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Bytes of elements.
@@ -37,7 +37,7 @@ impl Bar {
         Self(bar)
     }
 
-    /// What is being worked on.
+    /// Shows the subject of the work.
     pub fn say(&self, text: impl Into<String>) {
         self.0.set_message(text.into());
     }

@@ -1,4 +1,4 @@
-//! What `verify` finds, for people and for programs.
+//! The findings of `verify`, for people and for programs.
 
 use crate::failure::{Outcome, Result};
 use crate::output::{self, count, lengths, printable, size};
@@ -37,7 +37,7 @@ pub struct Problem {
     pub chunk: Option<Vec<u64>>,
     /// The key, where it is one that is wrong.
     pub key: Option<String>,
-    /// What is wrong.
+    /// The finding.
     pub message: String,
 }
 
@@ -54,7 +54,7 @@ pub struct Report {
     pub bytes: u64,
     /// Whether strays were looked for: the store can list.
     pub listed: bool,
-    /// What is wrong.
+    /// The finding.
     pub problems: Vec<Problem>,
 }
 

@@ -22,7 +22,7 @@ impl Selection {
         Self { start: vec![0; rank], count: shape.to_vec(), step: vec![1; rank], single: vec![false; rank] }
     }
 
-    /// What the user names, or everything. Axes that are not named are taken whole.
+    /// The selection of the user, or everything. Axes that are not named are taken whole.
     pub fn parse(text: Option<&str>, shape: &[u64]) -> Result<Self> {
         let mut selection = Self::all(shape);
         let Some(text) = text else { return Ok(selection) };

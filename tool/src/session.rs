@@ -1,4 +1,4 @@
-//! What holds for every command of one run: how output looks, how many threads work, options of stores.
+//! Settings for every command of one run: how output looks, how many threads work, options of stores.
 
 use crate::address::{Address, Mode};
 use crate::cli::{Common, When};
@@ -58,7 +58,7 @@ impl Session {
         }
     }
 
-    /// A bar that shows how far a long command is; nothing where nobody looks.
+    /// A bar that shows how far a long command is; nothing where the output is no terminal.
     pub fn bar(&self, unit: crate::progress::Unit) -> Bar {
         Bar::new(unit, self.quiet || self.json)
     }

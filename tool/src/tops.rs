@@ -1,4 +1,4 @@
-//! What lies at an address: a node, or a folder in which nodes lie. Somebody has lost the document of the root, a
+//! The nodes at an address: a node, or a folder in which nodes lie. The document of the root may be lost, a
 //! writer has never made one, or the folder is one of the user's with several stores in it.
 
 use crate::address::{Address, Mode};

@@ -30,7 +30,7 @@ impl Entry {
         format!("{}::{}", self.store.display(), self.node)
     }
 
-    /// What has to be known to read it, as in the tests of the library.
+    /// The facts that are needed to read it, as in the tests of the library.
     fn options(&self) -> String {
         if let Some(hint) = self.about.get("needs_hint").filter(|hint| hint.as_object().is_some()) {
             return hint.to_string();
@@ -150,7 +150,7 @@ fn stats_agree_with_the_manifests() {
                 return Err(format!("{name}: {} is not {bound}", found[name]));
             }
         }
-        // Sums near the largest double are nobody's business here.
+        // Sums near the largest double are left out here.
         let mean = finite.iter().map(|number| number / finite.len() as f64).sum::<f64>();
         let size = finite.iter().fold(0.0, |size: f64, number| size.max(number.abs()));
         let off = (found["mean"].as_f64().unwrap_or(f64::NAN) - mean).abs();

@@ -1,5 +1,5 @@
-//! What a shell does with the program: pipes that are closed early, colours where they are wanted and nowhere else,
-//! folders that are no hierarchy themselves.
+//! The program in a shell: pipes that are closed early, colours where they are wanted and nowhere else, folders that
+//! are no hierarchy themselves.
 
 mod common;
 
@@ -30,7 +30,7 @@ fn nobody_reads_and_every_command_ends_quietly() {
         (&["rechunk", &matrix, &c, "--chunks", "4,1"], 0),
         (&["verify", &store], 0),
         (&["diff", &store, &a], 0),
-        // What was found is told by the exit code all the same.
+        // The exit code tells the result all the same.
         (&["diff", &matrix, &names], 1),
         (&["bench", &matrix, "--seconds", "0", "--codec", "none"], 0),
         (&["ls", "-l", "-r", &store], 0),
@@ -83,7 +83,7 @@ fn there_are_colours_where_they_are_asked_for() {
     assert!(!escapes(&["--color=auto"], &[("COLORTERM", "truecolor")]));
     assert!(!escapes(&["--color=never"], &[("COLORTERM", "truecolor")]));
     assert!(escapes(&["--color=always"], &[]));
-    // Who says it on the command line means it.
+    // An option on the command line counts.
     assert!(escapes(&["--color=always"], &[("NO_COLOR", "1")]));
     assert!(escapes(&["--colour", "always"], &[("COLORTERM", "truecolor")]));
     assert_eq!(code(&run(&["--color=sometimes", "plot", &matrix])), 2);

@@ -1,4 +1,4 @@
-//! What the commands print, change and answer, as somebody at a terminal or a script meets them.
+//! What the commands print, change and answer, as a user at a terminal or a script meets them.
 
 mod common;
 
@@ -28,7 +28,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// How many files there are below a folder, also while somebody changes it.
+/// How many files there are below a folder, also while it changes.
 fn count(folder: &Path) -> usize {
     let Ok(entries) = std::fs::read_dir(folder) else { return 0 };
     let below = |path: PathBuf| if path.is_dir() { count(&path) } else { 1 };
@@ -283,7 +283,7 @@ fn formats_chunks_and_codecs_are_converted() {
     assert_eq!(json(&["diff", &source, &target])["same"], true);
     let info = json(&["info", &format!("{target}::g/matrix")]);
     assert_eq!((&info["chunk_shape"], &info["shard_shape"]), (&json!([1, 2]), &json!([2, 6])));
-    // What is there already is not written over.
+    // An existing file is not written over.
     assert_eq!(code(&run(&["copy", &source, &target])), 4);
     assert_eq!(code(&run(&["convert", &source, &target, "--codec", "none", "--resume"])), 4);
     assert_eq!(code(&run(&["rechunk", &matrix, &scene.path("x.zarr"), "--chunks", "2"])), 2);
@@ -355,7 +355,7 @@ fn what_is_killed_half_way_is_resumed_and_ends_the_same() {
         with(&whole, &[], &|arguments| drop(text(arguments)));
         let all = files(Path::new(&whole)).len();
         let some = || count(Path::new(&ended)) > wanted;
-        // On a machine that is busy, the one who is to kill it may sleep until it is done.
+        // On a machine that is busy, the process that is to kill it may sleep until it is done.
         let killed = (0..20).any(|_| {
             let killed = std::cell::Cell::new(false);
             with(&ended, &[], &|arguments| killed.set(kill_half_way(arguments, some)));

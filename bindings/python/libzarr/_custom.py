@@ -33,7 +33,7 @@ class _Callbacks(ctypes.Structure):
 class CustomStore:
     """What a program derives from. Only `get` is required; what is not overridden the store can't do.
 
-    A key that is not there is a KeyError. An Error is handed to whoever called the library as it is, and any other exception
+    A key that is not there is a KeyError. An Error is handed to the caller of the library as it is, and any other exception
     as ZARR_ERROR_IO with its text. Methods are called one at a time, on threads that have called the library, unless
     `thread_safe` is set.
     """

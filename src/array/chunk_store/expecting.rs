@@ -3,11 +3,11 @@
 use crate::array::{Array, Unit};
 use crate::error::{Error, Result};
 use crate::metadata::ChunkKeyEncoding;
-use crate::store::{ByteRange, Held, Locked, Locking, Mark, Store, Version};
+use crate::store::{ByteRange, Locked, Locking, Mark, Store, ValueReader, Version};
 use crate::transformer::{FetchedStore, Wrapper};
 use std::sync::Arc;
 
-/// What a caller has read.
+/// The value that a caller has read.
 #[derive(Clone, Debug)]
 pub(super) enum Expected {
     /// A chunk in a shard of this version.
@@ -47,7 +47,7 @@ impl Expecting {
     }
 
     /// # Errors
-    /// [`crate::ErrorKind::Conflict`] for another chunk than was expected; what reading it gives.
+    /// [`crate::ErrorKind::Conflict`] for another chunk than was expected; errors of reading it.
     fn check(&self, key: &str, shard: Option<&[u8]>, version: &Version) -> Result<()> {
         let is_expected = match &self.expected {
             Expected::Version(expected) => version.as_ref() == Some(expected),
@@ -70,7 +70,7 @@ struct Checked<'a> {
     shard: Box<dyn Mark + 'a>,
 }
 
-impl Held for Checked<'_> {
+impl ValueReader for Checked<'_> {
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
         let values = self.shard.get_many(ranges)?;
         let shard = values.as_ref().and_then(|values| values.first());

@@ -6,8 +6,8 @@ use super::handle::Array;
 use crate::error::{ErrorKind, Result, ResultExt};
 use crate::metadata::ChunkKeyEncoding;
 use crate::store::{
-    ByteRange, Capabilities, Depth, Filled, Held, HeldValue, Home, Listing, Locked, Locking, MAX_CONFLICTS, Mark,
-    Store, StoreExt, Version, Versioned, When, check_prefix, derived,
+    ByteRange, BytesReader, Capabilities, Depth, Filled, Home, Listing, Locked, Locking, MAX_CONFLICTS, Mark, Store,
+    StoreExt, ValueReader, Version, Versioned, When, check_prefix, defaults,
 };
 use crate::transformer::{FetchedStore, Wrapper};
 use expecting::{Expected, Expecting};
@@ -71,7 +71,7 @@ impl ChunkStore {
         done.context(|| format!("key {key:?}"))
     }
 
-    /// The same for a look at a chunk: there is none outside of the array, nor where the array is gone.
+    /// As `at`, for reading a chunk: outside of the array, and where the array is gone, there is none.
     fn look<T>(&self, key: &str, look: impl Fn(&Array) -> Result<Option<T>>) -> Result<Option<T>> {
         match self.at(key, look) {
             Err(error) if matches!(error.kind(), ErrorKind::OutOfBounds | ErrorKind::NotFound) => Ok(None),
@@ -89,7 +89,7 @@ impl ChunkStore {
         or_outside(changed, value)
     }
 
-    /// The same where the chunk is the expected one.
+    /// Stores a chunk, or (None) takes it away, if the stored one still is the expected one.
     fn change_if(&self, key: &str, position: &[u64], expected: &Expected, value: Option<&[u8]>) -> Result<()> {
         let changed = self.at(key, |array| {
             let old = array.fixed_in(Arc::clone(self.inner()));
@@ -99,13 +99,13 @@ impl ChunkStore {
         or_outside(changed, value)
     }
 
-    /// Changes parts of a chunk, from what it is when it is stored.
+    /// Changes parts of a chunk, as it is when it is stored.
     fn patch(&self, key: &str, position: &[u64], parts: &[(u64, &[u8])], end: usize) -> Result<()> {
         let mut result = Ok(());
         for _ in 0..MAX_CONFLICTS {
             let old = self.read(key, position)?.map(Arc::new);
-            let mut value = old.as_ref().map_or(Ok(Vec::new()), |old| derived::copied(key, old))?;
-            derived::patch(key, &mut value, parts, end)?;
+            let mut value = old.as_ref().map_or(Ok(Vec::new()), |old| defaults::copied(key, old))?;
+            defaults::patch(key, &mut value, parts, end)?;
             result = self.change_if(key, position, &Expected::Chunk(old), Some(&value));
             if !matches!(&result, Err(error) if error.kind() == ErrorKind::Conflict) {
                 break;
@@ -146,7 +146,7 @@ fn store(array: &Array, position: &[u64], value: Option<&[u8]>) -> Result<()> {
     }
 }
 
-/// To take away what lies outside of the array is done already.
+/// Removing a chunk outside of the array is done already.
 fn or_outside(changed: Result<()>, value: Option<&[u8]>) -> Result<()> {
     match changed {
         Err(error) if value.is_none() && error.kind() == ErrorKind::OutOfBounds => Ok(()),
@@ -174,7 +174,7 @@ impl Wrapper for ChunkStore {
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
         let Some(position) = self.position(key) else { return self.inner().get(key, range) };
         match self.read(key, &position)? {
-            Some(value) if range != ByteRange::ALL => derived::part(key, &value, range).map(Some),
+            Some(value) if range != ByteRange::ALL => defaults::part(key, &value, range).map(Some),
             value => Ok(value),
         }
     }
@@ -191,7 +191,7 @@ impl Wrapper for ChunkStore {
     fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
         let others: Vec<_> = requests.iter().filter(|(key, _)| self.position(key).is_none()).copied().collect();
         let answers = if others.is_empty() { Vec::new() } else { self.inner().get_many(&others)? };
-        let mut answers = derived::check_answers(answers, others.len())?.into_iter();
+        let mut answers = defaults::check_answers(answers, others.len())?.into_iter();
         // Each chunk is read once, so that all parts of it are of one value.
         let mut chunks = BTreeMap::new();
         let mut answer = |key: &str, range: ByteRange| -> Result<Option<Versioned>> {
@@ -200,15 +200,15 @@ impl Wrapper for ChunkStore {
                 chunks.insert(position.clone(), self.read(key, &position)?);
             }
             let chunk = chunks.get(&position).and_then(Option::as_ref);
-            chunk.map(|chunk| derived::part(key, chunk, range).map(Versioned::from)).transpose()
+            chunk.map(|chunk| defaults::part(key, chunk, range).map(Versioned::from)).transpose()
         };
         requests.iter().map(|(key, range)| answer(key, *range)).collect()
     }
 
-    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
+    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
         let Some(position) = self.position(key) else { return self.inner().hold(key) };
         let value = self.read(key, &position)?.map(Arc::new);
-        Ok(Box::new(HeldValue { key: key.to_owned(), value }))
+        Ok(Box::new(BytesReader { key: key.to_owned(), value }))
     }
 
     fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
@@ -217,8 +217,8 @@ impl Wrapper for ChunkStore {
             (_, When::Is(expected)) if self.inner().capabilities().conditional => {
                 self.change_if(key, &position, &expected.into(), value)
             }
-            (Some(value), When::New) => derived::write_new(self, key, value),
-            // The array takes what it needs after what the caller takes: the lock of a chunk comes before all of those
+            (Some(value), When::New) => defaults::write_new(self, key, value),
+            // The array takes its locks after those of the caller: the lock of a chunk comes before all of those
             // below.
             (_, when) => {
                 when.begin(key, value)?;
@@ -240,7 +240,7 @@ impl Wrapper for ChunkStore {
 
     fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
         // All parts are checked before the first value is written.
-        let by_key = derived::parts_by_key(parts)?;
+        let by_key = defaults::parts_by_key(parts)?;
         let others: Vec<_> = parts.iter().filter(|(key, ..)| self.position(key).is_none()).copied().collect();
         if !others.is_empty() {
             self.inner().set_partial_values(&others)?;
@@ -272,7 +272,7 @@ impl Wrapper for ChunkStore {
             keys.extend(self.chunks_below(prefix)?);
             keys.sort_unstable();
         }
-        Ok(derived::list(prefix, depth, keys))
+        Ok(defaults::list(prefix, depth, keys))
     }
 
     fn size(&self, key: &str) -> Result<Option<u64>> {
@@ -295,12 +295,12 @@ impl Wrapper for ChunkStore {
         let known: Arc<dyn Store> = Arc::new(FetchedStore::knowing(Arc::clone(self.inner()), &shard_key, shard));
         let chunk =
             self.look(key, |array| array.fixed_in(Arc::clone(&known)).read_encoded_chunk(Unit::Chunk, &position))?;
-        derived::check_length(key, chunk.as_ref().map_or(0, |chunk| chunk.len() as u64), most)?;
+        defaults::check_length(key, chunk.as_ref().map_or(0, |chunk| chunk.len() as u64), most)?;
         Ok((chunk, version))
     }
 
-    /// Each change of a chunk locks its shard by itself; who changes a chunk from what it was says so by a condition.
-    /// Only to read a chunk tells what it is.
+    /// Each change of a chunk locks its shard by itself, and a caller that changes a chunk from an older value names
+    /// that as a condition. The value of a chunk is known by reading it only, never by a stamp.
     fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
         match locking {
             Locking::Change(_) if self.position(key).is_some() => Ok(Locked::default()),

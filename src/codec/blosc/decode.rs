@@ -1,17 +1,17 @@
-//! Decoding frames block by block: each by itself, and of each only what is wanted.
+//! Decoding frames block by block: each by itself, and of each only the wanted parts.
 
 use super::ffi;
 use super::frame::{self, Frame, corrupt};
 use super::scratch::{buffer, with};
 use crate::codec::kinds::Parts;
-use crate::codec::spread::{Spread, is_shared, over_spans, parts_in_task};
+use crate::codec::parallel::{Parallel, is_shared, over_spans, parts_in_task};
 use crate::codec::{deflate, lz4, zstd};
 use crate::error::{Error, ErrorKind, Result};
 use snap::raw::Decoder;
 use std::ops::Range;
 
 /// Decodes a frame into `output`, which has its length exactly.
-pub(super) fn decode(frame: &Frame, output: &mut [u8], spread: &dyn Spread) -> Result<()> {
+pub(super) fn decode(frame: &Frame, output: &mut [u8], parallel: &dyn Parallel) -> Result<()> {
     if frame.stored {
         output.copy_from_slice(&frame.bytes[frame::HEADER..]);
         return Ok(());
@@ -21,11 +21,11 @@ pub(super) fn decode(frame: &Frame, output: &mut [u8], spread: &dyn Spread) -> R
         blocks
             .try_for_each(|(at, block)| decode_block(frame, first + at, std::slice::from_ref(&(0..block.len())), block))
     };
-    if !is_shared(spread, output.len()) {
+    if !is_shared(parallel, output.len()) {
         return decode(0, output);
     }
-    let together = parts_in_task(spread, frame.block_size);
-    over_spans(spread, output, together * frame.block_size, |group, blocks| decode(group * together, blocks))
+    let together = parts_in_task(parallel, frame.block_size);
+    over_spans(parallel, output, together * frame.block_size, |group, blocks| decode(group * together, blocks))
 }
 
 impl Parts for Frame<'_> {
@@ -67,7 +67,7 @@ fn decode_block(frame: &Frame, index: usize, wanted: &[Range<usize>], target: &m
     }
     with(|scratch| {
         let shuffled = buffer(&mut scratch.block, target.len())?;
-        // What is stored is read where it lies.
+        // An uncompressed stream is read where it lies.
         for (stream, target) in streams.iter().zip(shuffled.chunks_mut(length)) {
             if stream.len() != length {
                 decode_stream(frame.compressor, stream, target, index)?;

@@ -3,12 +3,12 @@
 use super::block::{Layout, encode_block};
 use super::scratch::{Buffers, with};
 use super::{Blosc, Inner, frame, gather};
-use crate::codec::spread::{Spread, is_shared};
+use crate::codec::parallel::{Parallel, is_shared};
 use crate::error::Result;
 
 /// Appends a frame to `output`, which has room for the longest ([`frame::HEADER`] more bytes than `input`). The frame
 /// is the same, however many threads make it.
-pub(super) fn encode(codec: &Blosc, input: &[u8], output: &mut Vec<u8>, spread: &dyn Spread) -> Result<()> {
+pub(super) fn encode(codec: &Blosc, input: &[u8], output: &mut Vec<u8>, parallel: &dyn Parallel) -> Result<()> {
     let type_size = type_size(codec);
     let block_size = block_size(codec, type_size, input.len());
     let shuffle = [0, frame::BYTE_SHUFFLE, frame::BIT_SHUFFLE][codec.filter as usize];
@@ -28,7 +28,7 @@ pub(super) fn encode(codec: &Blosc, input: &[u8], output: &mut Vec<u8>, spread: 
     let layout = Layout { type_size, block_size, split, start, longest: start + frame::HEADER + input.len() };
     let fits = match compressible {
         false => false,
-        true if is_shared(spread, input.len()) => gather::encode_blocks(codec, input, &layout, output, spread)?,
+        true if is_shared(parallel, input.len()) => gather::encode_blocks(codec, input, &layout, output, parallel)?,
         true => with(|buffers| encode_blocks(codec, input, &layout, output, buffers))?,
     };
     if !fits {

@@ -60,7 +60,7 @@ mod tests {
     use super::super::shuffle::Filter;
     use super::super::{Blosc, Inner};
     use super::*;
-    use crate::codec::{BytesToBytes, Spread};
+    use crate::codec::{BytesToBytes, Parallel};
     use crate::error::Result;
     use proptest::prelude::*;
     use std::ffi::CString;
@@ -99,7 +99,7 @@ mod tests {
     /// Runs tasks in the wrong order, some of them at once; nothing is too small for one.
     struct Backwards;
 
-    impl Spread for Backwards {
+    impl Parallel for Backwards {
         fn task_bytes(&self) -> Option<usize> {
             Some(1)
         }
@@ -137,7 +137,7 @@ mod tests {
             let codec = Blosc { inner, level, filter, type_size, block_size };
             let (mut ours, theirs) = (Vec::new(), by_c_blosc(&codec, &data));
             codec.encode(&data, &mut ours).unwrap();
-            // What one zlib compresses another may have to store.
+            // A stream that one zlib compresses may be incompressible for another.
             let stored = (ours[2] | theirs[2]) & frame::STORED;
             prop_assert_eq!(ours[2] | stored, theirs[2] | stored);
             prop_assert_eq!(&ours[3..12], &theirs[3..12]);
@@ -145,7 +145,7 @@ mod tests {
             prop_assert_eq!(&read_by_c_blosc(&ours, length), &data);
             // By several threads it is the same frame.
             let mut shared = vec![0x5a; 3];
-            codec.encode_spread(&data, &mut shared, &Backwards).unwrap();
+            codec.encode_parallel(&data, &mut shared, &Backwards).unwrap();
             prop_assert!(inner == Inner::Zstd || shared[3..] == ours);
             prop_assert_eq!(&read_by_c_blosc(&shared[3..], length), &data);
             for frame in [&ours, &theirs] {
@@ -153,7 +153,7 @@ mod tests {
                 prop_assert_eq!(codec.decode_into(frame, &mut back), Ok(length));
                 prop_assert_eq!(&back, &data);
                 let mut back = vec![0xa5; length];
-                prop_assert_eq!(codec.decode_spread(frame, &mut back, &Backwards), Ok(length));
+                prop_assert_eq!(codec.decode_parallel(frame, &mut back, &Backwards), Ok(length));
                 prop_assert_eq!(&back, &data);
             }
         }

@@ -43,7 +43,7 @@ pub(super) type Streams<'a> = [&'a [u8]; MOST_STREAMS];
 
 /// A frame whose header and offsets are known to be sound.
 pub(super) struct Frame<'a> {
-    /// The whole frame, without what may follow it.
+    /// The whole frame, without bytes behind it.
     pub(super) bytes: &'a [u8],
     /// The length of the decoded data.
     pub(super) length: usize,

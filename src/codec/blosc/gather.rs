@@ -5,7 +5,7 @@ use super::Blosc;
 use super::block::{Layout, encode_block};
 use super::scratch::with;
 use crate::codec::errors::no_memory;
-use crate::codec::spread::{Spread, parts_in_task};
+use crate::codec::parallel::{Parallel, parts_in_task};
 use crate::error::Result;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -39,7 +39,7 @@ pub(super) fn encode_blocks(
     input: &[u8],
     layout: &Layout,
     output: &mut Vec<u8>,
-    spread: &dyn Spread,
+    parallel: &dyn Parallel,
 ) -> Result<bool> {
     let offset = output.len();
     let first = offset + 4 * input.len().div_ceil(layout.block_size);
@@ -47,11 +47,11 @@ pub(super) fn encode_blocks(
         return Ok(false);
     }
     output.resize(first, 0);
-    let span = layout.block_size * parts_in_task(spread, layout.block_size);
+    let span = layout.block_size * parts_in_task(parallel, layout.block_size);
     let (early, free) = (BTreeMap::new(), Vec::new());
     let joined = Mutex::new(Joined { layout, output, offset, done: 0, early, free, fits: true });
     let lock = || joined.lock().unwrap_or_else(PoisonError::into_inner);
-    spread.each(input.len().div_ceil(span), &|group| {
+    parallel.each(input.len().div_ceil(span), &|group| {
         let mut encoded = {
             let mut joined = lock();
             if !joined.fits {

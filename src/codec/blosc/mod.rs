@@ -18,7 +18,7 @@ mod scratch;
 use super::config::Config;
 use super::errors::no_memory;
 use super::kinds::{BytesToBytes, CodecInfo, Parts};
-use super::spread::{Alone, Spread};
+use super::parallel::{Alone, Parallel};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Object, Value};
@@ -168,18 +168,18 @@ impl BytesToBytes for Blosc {
     }
 
     fn encode(&self, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
-        self.encode_spread(input, output, &Alone)
+        self.encode_parallel(input, output, &Alone)
     }
 
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
-        self.decode_spread(input, output, &Alone)
+        self.decode_parallel(input, output, &Alone)
     }
 
     fn part_size(&self, length: usize) -> usize {
         encode::size_of_blocks(self, length)
     }
 
-    fn encode_spread(&self, input: &[u8], output: &mut Vec<u8>, spread: &dyn Spread) -> Result<()> {
+    fn encode_parallel(&self, input: &[u8], output: &mut Vec<u8>, parallel: &dyn Parallel) -> Result<()> {
         if input.len() > LONGEST {
             let length = input.len();
             return Err(Error::unsupported(format!("blosc: {length} bytes are more than a frame holds ({LONGEST})")));
@@ -188,13 +188,13 @@ impl BytesToBytes for Blosc {
         output.try_reserve(bound).map_err(|_| no_memory(bound))?;
         match self.inner {
             Inner::BloscLz => ffi::compress(self, input, output),
-            _ => encode::encode(self, input, output, spread),
+            _ => encode::encode(self, input, output, parallel),
         }
     }
 
-    fn decode_spread(&self, input: &[u8], output: &mut [u8], spread: &dyn Spread) -> Result<usize> {
+    fn decode_parallel(&self, input: &[u8], output: &mut [u8], parallel: &dyn Parallel) -> Result<usize> {
         let frame = Frame::parse(input, output.len())?;
-        decode::decode(&frame, &mut output[..frame.length], spread)?;
+        decode::decode(&frame, &mut output[..frame.length], parallel)?;
         Ok(frame.length)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::codec::errors::no_memory;
 use crate::error::Result;
-use crate::sync::kept;
+use crate::sync::thread_cache;
 use std::cell::Cell;
 
 /// Larger buffers than this are let go of; the blocks that C-Blosc makes by itself have a megabyte at most.
@@ -23,7 +23,7 @@ thread_local! {
 
 /// Lends the buffers of this thread.
 pub(super) fn with<T>(use_them: impl FnOnce(&mut Buffers) -> Result<T>) -> Result<T> {
-    kept::with(&BUFFERS, |buffers| {
+    thread_cache::with(&BUFFERS, |buffers| {
         let result = use_them(buffers);
         for buffer in [&mut buffers.block, &mut buffers.stream] {
             if buffer.capacity() > LARGEST_KEPT {

@@ -3,7 +3,7 @@
 use super::{bits, interleave};
 use std::ops::Range;
 
-/// What is done to a block before it is compressed. The numbers are those of configurations.
+/// The filter of a block before it is compressed. The numbers are those of configurations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(in crate::codec) enum Filter {
@@ -52,7 +52,7 @@ impl Filter {
         }
         let count = whole / type_size;
         if wanted.end > whole {
-            // What is no whole element follows them in the only stream.
+            // Bytes behind the last whole element follow in the only stream.
             target[whole..].copy_from_slice(&streams[0][whole..]);
         }
         // The part of the stream of one byte of all elements.

@@ -1,5 +1,5 @@
-//! What lies behind the codecs of a chain that have been read so far: followed from one codec to the next, so that a
-//! long chain is not gone through again for each of its codecs.
+//! The data type and the shape behind the codecs of a chain that have been read so far, updated from one codec to the
+//! next, so that a long chain is not gone through again for each of its codecs.
 
 use super::{ArrayToArray, ArrayToBytes, Codec};
 use crate::codec::config::Input;
@@ -44,7 +44,7 @@ impl<'a> Behind<'a> {
                 self.rank = reshape.rank();
                 self.shape = reshape.shape().map(|shape| Cow::Owned(shape.to_vec()));
             }
-            // What an unknown codec gives can't be told; nothing is read or written through it anyway. Behind raw
+            // The output of an unknown codec can't be told; nothing is read or written through it anyway. Behind raw
             // elements compressors still count in elements.
             Codec::ArrayToArray(_) | Codec::ArrayToBytes(ArrayToBytes::Bytes(_)) | Codec::Unknown(_) => {}
             Codec::ArrayToBytes(_) | Codec::BytesToBytes(_) => self.data_type = None,
@@ -62,7 +62,7 @@ impl<'a> Behind<'a> {
         self.shape.as_deref()
     }
 
-    /// What a codec gets to see here.
+    /// The input of a codec that comes next.
     pub fn input(&self) -> Input<'_> {
         Input { data_type: self.data_type(), rank: self.rank, chunk_shape: self.shape().map(Cow::Borrowed) }
     }

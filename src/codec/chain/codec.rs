@@ -26,7 +26,7 @@ pub enum Codec {
     Unknown(Unknown),
 }
 
-/// An array→array codec, by what it changes.
+/// An array→array codec, by the property that it changes.
 #[derive(Clone, Debug)]
 pub enum ArrayToArray {
     /// Reorders the axes.

@@ -119,7 +119,7 @@ impl Filters {
         let mut current: Option<Vec<u8>> = None;
         for (at, step) in self.steps.iter().enumerate().rev() {
             let input = current.as_deref().unwrap_or(encoded);
-            // The lengths are those of encoding; what says another one is corrupt.
+            // The lengths are those of encoding; data with another one are corrupt.
             let before = self.steps[..at].iter().try_fold(elements.len(), |length, step| step.encoded_length(length));
             let length = before.ok_or_else(|| no_memory(usize::MAX))?;
             step.check(input, length)?;

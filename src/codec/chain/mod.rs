@@ -4,9 +4,9 @@
 //! ([`Chain::axes`]), and the engine copies through strides anyway. Only those behind a `reshape` are. What is left is
 //! bytes: a byte order and any number of bytes→bytes codecs.
 
-mod stored;
+mod stored_filters;
 mod behind;
-mod values;
+mod variable_length;
 mod limits;
 mod run;
 mod filters;
@@ -16,7 +16,7 @@ mod sharding;
 pub use behind::Behind;
 pub use codec::{ArrayToArray, ArrayToBytes, Codec, Unknown};
 pub use sharding::{IndexCodecs, IndexLocation, NAME as SHARDING, Sharding};
-pub use stored::{make_room, place};
+pub use stored_filters::{add_filter, make_room};
 
 use super::bytes::Bytes;
 use super::kinds::{BytesToBytes, CodecInfo, ValuesToBytes};
@@ -100,7 +100,7 @@ impl Chain {
         &self.codecs
     }
 
-    /// The codecs that make bytes of what `bytes` would give, in encoding order.
+    /// The codecs behind `bytes`, in encoding order.
     pub fn bytes_to_bytes(&self) -> &[Arc<dyn BytesToBytes>] {
         &self.bytes_to_bytes
     }
@@ -133,7 +133,7 @@ impl Chain {
         Self::new(codecs, data_type, rank)
     }
 
-    /// Whether chunks at the border of the array are stored without what lies outside.
+    /// Whether chunks at the border of the array are stored without the part outside.
     pub fn cuts(&self) -> bool {
         self.block().is_some_and(N5Block::cuts)
     }

@@ -3,27 +3,27 @@
 use super::Chain;
 use crate::codec::errors::{corrupt, no_memory};
 use crate::codec::kinds::Parts;
+use crate::codec::parallel::{Alone, Parallel, Resources, is_shared, over_spans, parts_in_task};
 use crate::codec::scratch::Scratch;
-use crate::codec::spread::{Alone, Resources, Spread, is_shared, over_spans, parts_in_task};
 use crate::error::{Error, Result};
 
 impl Chain {
-    /// Makes elements that were read by their place what memory holds: byte order, booleans.
+    /// Brings elements that were read by their place to their form in memory: byte order, booleans.
     pub fn finish(&self, elements: &mut [u8]) {
         self.swap.apply(elements);
         self.repair.apply(elements);
     }
 
     /// [`Chain::finish`] by as many threads as take part.
-    fn finish_spread(&self, elements: &mut [u8], spread: &dyn Spread) -> Result<()> {
-        if (self.swap.is_none() && self.repair.is_none()) || !is_shared(spread, elements.len()) {
+    fn finish_parallel(&self, elements: &mut [u8], parallel: &dyn Parallel) -> Result<()> {
+        if (self.swap.is_none() && self.repair.is_none()) || !is_shared(parallel, elements.len()) {
             self.finish(elements);
             return Ok(());
         }
         // Whole elements, whatever their size.
         let size = self.repair.size().max(1);
-        let span = size.saturating_mul(parts_in_task(spread, size));
-        over_spans(spread, elements, span, |_, elements| {
+        let span = size.saturating_mul(parts_in_task(parallel, size));
+        over_spans(parallel, elements, span, |_, elements| {
             self.finish(elements);
             Ok(())
         })
@@ -81,23 +81,23 @@ impl Chain {
     /// # Errors
     /// [`crate::ErrorKind::Data`] for anything corrupt, [`crate::ErrorKind::Unsupported`] for an unknown codec.
     pub fn decode(&self, encoded: &[u8], output: &mut [u8], scratch: &mut Scratch) -> Result<()> {
-        self.decode_spread(encoded, output, Resources { spread: &Alone, scratch })
+        self.decode_parallel(encoded, output, Resources { parallel: &Alone, scratch })
     }
 
     /// [`Chain::decode`] by as many threads as take part.
     ///
     /// # Errors
     /// As [`Chain::decode`].
-    pub fn decode_spread(&self, encoded: &[u8], output: &mut [u8], resources: Resources<'_>) -> Result<()> {
+    pub fn decode_parallel(&self, encoded: &[u8], output: &mut [u8], resources: Resources<'_>) -> Result<()> {
         self.refuse()?;
         if self.filters.is_empty() {
             return self.decode_stored(encoded, output, resources);
         }
-        let Resources { spread, scratch } = resources;
+        let Resources { parallel, scratch } = resources;
         let length = self.filters.encoded_length(output.len()).ok_or_else(|| no_memory(usize::MAX))?;
         let mut stored = scratch.take(length)?;
         stored.truncate(length);
-        self.decode_stored(encoded, &mut stored, Resources { spread, scratch })?;
+        self.decode_stored(encoded, &mut stored, Resources { parallel, scratch })?;
         self.filters.decode(&stored, output, scratch)?;
         scratch.give(stored);
         Ok(())
@@ -105,7 +105,7 @@ impl Chain {
 
     /// Decodes down to the elements that `bytes` was given.
     fn decode_stored(&self, encoded: &[u8], output: &mut [u8], resources: Resources<'_>) -> Result<()> {
-        let Resources { spread, scratch } = resources;
+        let Resources { parallel, scratch } = resources;
         let lengths = self.lengths(output.len())?;
         let mut stage = Stage { outside: encoded, owned: None, range: 0..encoded.len() };
         let mut decoded = false;
@@ -116,7 +116,7 @@ impl Chain {
                 let length = inner.len();
                 stage.narrow(start, length);
             } else if at == 0 {
-                let length = codec.decode_spread(stage.data(), output, spread).map_err(corrupt)?;
+                let length = codec.decode_parallel(stage.data(), output, parallel).map_err(corrupt)?;
                 check_length(length, output.len())?;
                 decoded = true;
             } else {
@@ -138,7 +138,7 @@ impl Chain {
         if let Some(buffer) = stage.owned {
             scratch.give(buffer);
         }
-        self.finish_spread(output, spread)
+        self.finish_parallel(output, parallel)
     }
 
     /// Encodes a chunk: `elements` in C order of the stored axes, native byte order. They may be changed on the way,
@@ -152,7 +152,7 @@ impl Chain {
         output: &'a mut Vec<u8>,
         scratch: &mut Scratch,
     ) -> Result<&'a [u8]> {
-        self.encode_inside(elements, None, output, Resources { spread: &Alone, scratch })
+        self.encode_inside(elements, None, output, Resources { parallel: &Alone, scratch })
     }
 
     /// Encodes a chunk of which only some elements lie in the array, so many along each axis of that from the chunk's
@@ -168,7 +168,7 @@ impl Chain {
         output: &'a mut Vec<u8>,
         resources: Resources<'_>,
     ) -> Result<&'a [u8]> {
-        let Resources { spread, scratch } = resources;
+        let Resources { parallel, scratch } = resources;
         self.refuse()?;
         let mut current = self.filters.encode(elements, scratch)?;
         self.swap.apply(current.as_deref_mut().unwrap_or(elements));
@@ -191,13 +191,13 @@ impl Chain {
         for codec in before {
             let mut next = scratch.take(0)?;
             next.clear();
-            codec.encode_spread(current.as_deref().unwrap_or(elements), &mut next, spread)?;
+            codec.encode_parallel(current.as_deref().unwrap_or(elements), &mut next, parallel)?;
             if let Some(old) = current.replace(next) {
                 scratch.give(old);
             }
         }
         output.clear();
-        last.encode_spread(current.as_deref().unwrap_or(elements), output, spread)?;
+        last.encode_parallel(current.as_deref().unwrap_or(elements), output, parallel)?;
         if let Some(old) = current {
             scratch.give(old);
         }
@@ -220,7 +220,7 @@ impl Chain {
         self.unknown.as_ref().map_or(Ok(()), |unknown| Err(unknown.error()))
     }
 
-    /// What is known of the length of the bytes in front of each bytes→bytes codec.
+    /// The length, or the bound, of the bytes in front of each bytes→bytes codec.
     fn lengths(&self, size: usize) -> Result<Vec<Length>> {
         let mut length = Length::Exact(size);
         let mut lengths = Vec::with_capacity(self.bytes_to_bytes.len());
@@ -236,7 +236,7 @@ impl Chain {
     }
 }
 
-/// What is known of the length of decoded bytes before decoding.
+/// The length of decoded bytes, as far as it is known before decoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Length {
     /// Exactly so many; anything else is corrupt.

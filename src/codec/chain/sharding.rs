@@ -3,7 +3,7 @@
 //!
 //! Here is what the bytes mean. Which inner chunks to fetch, and how they reach a buffer, is the engine's business.
 
-use super::values::decode_unbounded;
+use super::variable_length::decode_unbounded;
 use super::{Chain, Codec};
 use crate::codec::bytes::Bytes;
 use crate::codec::checksums;
@@ -55,7 +55,7 @@ impl IndexCodecs {
     /// Little-endian at the end, with or without a checksum.
     ///
     /// # Errors
-    /// None: the codecs fit together.
+    /// Never: the codecs fit together.
     pub fn little_endian(rank: usize, checksum: bool) -> Result<Self> {
         let data_type = Self::data_type()?;
         let bytes = Codec::from(Bytes::new(&data_type, ByteOrder::Little));
@@ -68,7 +68,7 @@ impl IndexCodecs {
     /// The data type of every index.
     ///
     /// # Errors
-    /// None: the type is known.
+    /// Never: the type is known.
     pub fn data_type() -> Result<DataType> {
         DataType::from_name("uint64", None)
     }
@@ -304,7 +304,7 @@ impl Chain {
     /// Runs a shard through the bytes→bytes codecs behind the sharding codec.
     ///
     /// # Errors
-    /// What a codec gives.
+    /// Errors of a codec.
     pub fn encode_shard(&self, mut shard: Vec<u8>) -> Result<Vec<u8>> {
         for codec in self.bytes_to_bytes() {
             let mut next = Vec::new();

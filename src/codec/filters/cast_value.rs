@@ -1,5 +1,5 @@
 //! `cast_value` as registered for final v3: each number as one of another type, by rules that the configuration states
-//! for fractions, for what lies outside, and for single values.
+//! for fractions, for values out of range, and for single values.
 
 use super::number::{Number, Wide, with_type};
 use crate::codec::config::Config;

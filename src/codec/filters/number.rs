@@ -17,7 +17,7 @@ pub trait Number: Copy {
     fn get(bytes: &[u8]) -> Self;
     /// Puts it into bytes of its size.
     fn put(self, bytes: &mut [u8]);
-    /// The same number, wide.
+    /// The number as a wide one.
     fn wide(self) -> Wide;
     /// The nearest number of this type: integers wrap; floats become integers by cutting their fraction off.
     fn from_wide(wide: Wide) -> Self;

@@ -1,5 +1,5 @@
 //! `scale_offset` as registered for final v3: less an offset, times a scale, in the arithmetic of the data type itself.
-//! What the type can't hold is an error, never a wrapped or infinite number.
+//! A number that the type can't hold is an error, never a wrapped or infinite number.
 
 use super::number::{Number, Wide, with_type};
 use super::scale::rounding;

@@ -77,7 +77,7 @@ const LONGEST_HEADER: usize = 19;
 /// The version of the frame API, which the library checks (`LZ4F_VERSION`).
 const VERSION: std::ffi::c_uint = 100;
 
-/// What a function of the frame API returned, as a size.
+/// The size that a function of the frame API returned, or its error.
 fn checked(result: usize) -> Option<usize> {
     // SAFETY: it looks at the number only.
     (unsafe { lz4_sys::LZ4F_isError(result) } == 0).then_some(result)

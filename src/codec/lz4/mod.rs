@@ -27,7 +27,7 @@ pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToByte
     Ok(Arc::new(Lz4 { acceleration }))
 }
 
-/// The codec with what it has by default.
+/// The codec with its defaults.
 pub(super) fn plain() -> Arc<dyn BytesToBytes> {
     Arc::new(Lz4 { acceleration: 1 })
 }

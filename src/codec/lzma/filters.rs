@@ -1,4 +1,4 @@
-//! The filters of `lzma`, spelled as in Python's `lzma` module: what stands before the compression, and its options.
+//! The filters of `lzma`, spelled as in Python's `lzma` module: the filters before the compression, and their options.
 
 use crate::json::{Json, Object};
 use liblzma::stream::{Error as Failure, Filters, LzmaOptions, MatchFinder, Mode};

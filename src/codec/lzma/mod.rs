@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// strongest preset needs 65 MiB.
 const MEMORY: u64 = 1 << 30;
 
-/// What stands around the data, by numcodecs' numbers.
+/// The container of the data, by numcodecs' numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Container {
     /// Any of the next two; for decoding only.
@@ -30,9 +30,9 @@ enum Container {
 #[derive(Clone, Debug)]
 struct Lzma {
     container: Container,
-    /// -1: what the container has by default.
+    /// -1: the default of the container.
     check: i8,
-    /// None: 6.
+    /// The preset; 6 where it is None.
     preset: Option<u32>,
     filters: Option<Vec<Filter>>,
 }

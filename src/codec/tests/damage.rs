@@ -214,7 +214,7 @@ proptest! {
             if let Ok(data) = decoded(&**codec, bytes, room) {
                 prop_assert!(data.len() <= room);
             }
-            // The same for a range of each part.
+            // A range of each part is decoded without harm as well.
             let Ok(Some(parts)) = codec.parts(bytes, room) else { continue };
             prop_assert!(parts.length() <= room);
             for (part, target) in vec![0; parts.length()].chunks_mut(parts.size()).enumerate() {

@@ -1,5 +1,5 @@
-//! What the compressors and checksums promise: what was written comes back, what others wrote is read, what is corrupt
-//! is refused without harm.
+//! The promises of the compressors and checksums: written data come back, data of other writers are read, corrupt data
+//! are refused without harm.
 
 mod configuration;
 mod damage;

@@ -1,4 +1,4 @@
-//! What is encoded decodes to itself, for all sizes, levels and settings.
+//! Encoded data decode to the original, for all sizes, levels and settings.
 
 use super::{INNER, all, blosc, codec, decoded, encoded, noise, smooth};
 use crate::codec::BytesToBytes;

@@ -121,7 +121,7 @@ fn unsigned_numbers_of_all_bits_are_refused_not_cut() {
     assert_eq!(decoded(&*codec, &encoded(&*codec, &data), 8).unwrap(), data);
     let data: Vec<u8> = [1, u32::MAX / 2 + 1].into_iter().flat_map(u32::to_ne_bytes).collect();
     assert_eq!(codec.encode(&data, &mut Vec::new()).unwrap_err().kind(), ErrorKind::Range);
-    // What decodes to a negative number is none.
+    // A number that decodes to a negative one reads as 0.
     let signed: Vec<u8> = [-5i32, 7].into_iter().flat_map(i32::to_ne_bytes).collect();
     let stream = encoded(&*read("zfp", "int32", &[2], MODES[0]), &signed);
     let expected: Vec<u8> = [0u32, 7].into_iter().flat_map(u32::to_ne_bytes).collect();

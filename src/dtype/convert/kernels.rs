@@ -117,14 +117,14 @@ pub(super) fn to_bfloat16(from: &[f32], to: &mut [u8], policy: Policy) -> Result
     for (from, to) in from.iter().zip(&mut *to) {
         let bits = from.to_bits();
         let near = bits.wrapping_add(0x7fff + (bits >> 16 & 1)) >> 16;
-        // A quiet NaN with what it carries.
+        // A quiet NaN with its payload.
         let half = if from.is_nan() { bits >> 16 | 0x40 } else { near };
         *to = (half as u16).to_ne_bytes();
     }
     judge_halves(from, bf16::INFINITY.to_bits(), to, policy)
 }
 
-/// What becomes of numbers that became infinite: the number before that in the format is the largest one.
+/// Applies the policy to numbers that became infinite: the number before that in the format is the largest one.
 fn judge_halves(from: &[f32], infinity: u16, to: &mut [[u8; 2]], policy: Policy) -> Result<(), Misfit> {
     if policy == Policy::Wrap {
         return Ok(());

@@ -14,7 +14,7 @@ use super::float_format::{FORMATS, Format};
 use super::{DataType, Dialect, TypeCode, Warnings};
 use crate::error::{Error, Result};
 
-/// What becomes of a value that the other type does not have. A fraction that an integer can't keep is cut off, a
+/// The treatment of a value that the other type does not have. A fraction that an integer can't keep is cut off, a
 /// number between two floats becomes the nearer one, the even one of two; that is never a misfit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
@@ -29,7 +29,7 @@ pub enum Policy {
 
 /// One number: a real one, or a part of a complex one.
 #[derive(Clone, Copy, Debug)]
-enum Part {
+enum Component {
     Native(Native),
     /// An integer of a few bits in a byte: its lowest and its highest value, and how a byte is one.
     Narrow(Native, (i16, i16), fn(u8) -> i16),
@@ -38,7 +38,7 @@ enum Part {
     Small(&'static Format),
 }
 
-impl Part {
+impl Component {
     /// The machine's own type that holds it.
     fn native(self) -> Option<Native> {
         match self {
@@ -48,13 +48,13 @@ impl Part {
     }
 }
 
-/// What a type is made of; None for what is no number.
-fn parts(code: TypeCode) -> Option<(Part, bool)> {
+/// The components of a type; None for a type that is no number.
+fn parts(code: TypeCode) -> Option<(Component, bool)> {
     use TypeCode as T;
     let signed = |byte: u8| i16::from(byte as i8);
-    let narrow = |native, low, high, value| (Part::Narrow(native, (low, high), value), false);
-    let native = |native| (Part::Native(native), false);
-    let small = |code: i32| FORMATS.iter().find(|format| format.code as i32 == code).map(Part::Small);
+    let narrow = |native, low, high, value| (Component::Narrow(native, (low, high), value), false);
+    let native = |native| (Component::Native(native), false);
+    let small = |code: i32| FORMATS.iter().find(|format| format.code as i32 == code).map(Component::Small);
     Some(match code {
         T::Bool => native(Native::Bool),
         T::Int8 => native(Native::Int8),
@@ -71,12 +71,12 @@ fn parts(code: TypeCode) -> Option<(Part, bool)> {
         T::Int4 => narrow(Native::Int8, -8, 7, signed),
         T::UInt2 => narrow(Native::UInt8, 0, 3, i16::from),
         T::UInt4 => narrow(Native::UInt8, 0, 15, i16::from),
-        T::Float16 => (Part::Float16, false),
-        T::BFloat16 => (Part::BFloat16, false),
-        T::Complex64 => (Part::Native(Native::Float32), true),
-        T::Complex128 => (Part::Native(Native::Float64), true),
-        T::ComplexFloat16 => (Part::Float16, true),
-        T::ComplexBFloat16 => (Part::BFloat16, true),
+        T::Float16 => (Component::Float16, false),
+        T::BFloat16 => (Component::BFloat16, false),
+        T::Complex64 => (Component::Native(Native::Float32), true),
+        T::Complex128 => (Component::Native(Native::Float64), true),
+        T::ComplexFloat16 => (Component::Float16, true),
+        T::ComplexBFloat16 => (Component::BFloat16, true),
         T::Raw | T::FixedBytes | T::FixedUtf32 | T::DateTime64 | T::TimeDelta64 | T::Struct | T::String | T::Bytes => {
             return None;
         }
@@ -92,8 +92,8 @@ fn parts(code: TypeCode) -> Option<(Part, bool)> {
 #[derive(Clone, Debug)]
 pub struct Conversion {
     types: [DataType; 2],
-    from: (Part, bool),
-    to: (Part, bool),
+    from: (Component, bool),
+    to: (Component, bool),
     policy: Policy,
 }
 
@@ -140,12 +140,12 @@ impl Conversion {
         Error::range(format!("{value} does not fit {to}"))
     }
 
-    fn numbers(&self, part: Part, from: &[u8], to: &mut [u8]) -> std::result::Result<(), Misfit> {
+    fn numbers(&self, part: Component, from: &[u8], to: &mut [u8]) -> std::result::Result<(), Misfit> {
         let policy = self.policy;
         if let (Some(source), Some(target)) = (self.from.0.native(), part.native()) {
             kernels::native(source, target)(from, to, policy)?;
             return match part {
-                Part::Narrow(_, range, value) => kernels::narrow(to, range, value, policy),
+                Component::Narrow(_, range, value) => kernels::narrow(to, range, value, policy),
                 _ => Ok(()),
             };
         }
@@ -155,22 +155,22 @@ impl Conversion {
             let mut floats = [0.0; BLOCK];
             let floats = &mut floats[..from.len() / from_size];
             match self.from.0 {
-                Part::Native(native) | Part::Narrow(native, _, _) => kernels::to_odd(native)(from, floats),
-                Part::Float16 => kernels::from_float16(from, floats),
-                Part::BFloat16 => kernels::from_bfloat16(from, floats),
-                Part::Small(format) => kernels::from_small(format, from, floats),
+                Component::Native(native) | Component::Narrow(native, _, _) => kernels::to_odd(native)(from, floats),
+                Component::Float16 => kernels::from_float16(from, floats),
+                Component::BFloat16 => kernels::from_bfloat16(from, floats),
+                Component::Small(format) => kernels::from_small(format, from, floats),
             }
             let done = match part {
-                Part::Float16 => kernels::to_float16(floats, to, policy),
-                Part::BFloat16 => kernels::to_bfloat16(floats, to, policy),
-                Part::Small(format) => kernels::to_small(format, floats, to, policy),
-                Part::Native(native) | Part::Narrow(native, _, _) => {
+                Component::Float16 => kernels::to_float16(floats, to, policy),
+                Component::BFloat16 => kernels::to_bfloat16(floats, to, policy),
+                Component::Small(format) => kernels::to_small(format, floats, to, policy),
+                Component::Native(native) | Component::Narrow(native, _, _) => {
                     let mut bytes = [0; 4 * BLOCK];
                     let bytes = &mut bytes[..4 * floats.len()];
                     let stored = bytes.as_chunks_mut().0.iter_mut();
                     stored.zip(&*floats).for_each(|(bytes, float)| *bytes = float.to_ne_bytes());
                     kernels::native(Native::Float32, native)(bytes, to, policy).and_then(|()| match part {
-                        Part::Narrow(_, range, value) => kernels::narrow(to, range, value, policy),
+                        Component::Narrow(_, range, value) => kernels::narrow(to, range, value, policy),
                         _ => Ok(()),
                     })
                 }
@@ -199,12 +199,12 @@ impl Conversion {
     /// Complex numbers as real ones.
     fn without_imaginary(&self, from: &[u8], to: &mut [u8]) -> std::result::Result<(), Misfit> {
         let (size, to_size) = (size(self.from.0), size(self.to.0));
-        let is_bool = matches!(self.to.0, Part::Native(Native::Bool));
+        let is_bool = matches!(self.to.0, Component::Native(Native::Bool));
         for (number, (from, to)) in from.chunks(2 * BLOCK * size).zip(to.chunks_mut(BLOCK * to_size)).enumerate() {
             let mut flags = [0; 2 * BLOCK];
             let flags = &mut flags[..from.len() / size];
             // Every number is true or false.
-            self.numbers(Part::Native(Native::Bool), from, flags)?;
+            self.numbers(Component::Native(Native::Bool), from, flags)?;
             let flags = flags.as_chunks::<2>().0;
             if is_bool {
                 to.iter_mut().zip(flags).for_each(|(to, [real, imaginary])| *to = real | imaginary);
@@ -229,15 +229,15 @@ impl Conversion {
 const MAX_SIZE: usize = 8;
 
 /// The bytes of one number.
-fn size(part: Part) -> usize {
+fn size(part: Component) -> usize {
     match part {
-        Part::Native(native) | Part::Narrow(native, _, _) => match native {
+        Component::Native(native) | Component::Narrow(native, _, _) => match native {
             Native::Bool | Native::Int8 | Native::UInt8 => 1,
             Native::Int16 | Native::UInt16 => 2,
             Native::Int32 | Native::UInt32 | Native::Float32 => 4,
             Native::Int64 | Native::UInt64 | Native::Float64 => 8,
         },
-        Part::Float16 | Part::BFloat16 => 2,
-        Part::Small(_) => 1,
+        Component::Float16 | Component::BFloat16 => 2,
+        Component::Small(_) => 1,
     }
 }

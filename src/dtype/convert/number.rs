@@ -1,4 +1,5 @@
-//! What each pair of the machine's numbers does with one value; the loops over many are in [`super::kernels`].
+//! The conversion of one value between each pair of the machine's numbers; the loops over many are in
+//! [`super::kernels`].
 
 use super::truncate::Truncate;
 
@@ -7,7 +8,7 @@ pub(super) trait Number: Copy {
     /// The bytes of one.
     type Bytes: Copy;
 
-    /// The numbers that bytes are; what is left over is no number.
+    /// The numbers that bytes hold; surplus bytes are ignored.
     fn of(bytes: &[u8]) -> &[Self::Bytes];
     fn of_mut(bytes: &mut [u8]) -> &mut [Self::Bytes];
     fn load(bytes: Self::Bytes) -> Self;
@@ -29,7 +30,7 @@ pub(super) trait To<D: Number>: Number {
 
     /// Whether it has a value there; the fraction of a float is not counted.
     fn fits(self) -> bool;
-    /// That value, where there is one; what else may be is defined, but without meaning.
+    /// That value, where there is one; any other result is defined, but without meaning.
     fn direct(self) -> D;
     /// Converts numbers as if they fitted. Whether all did.
     fn all_direct(from: &[Self::Bytes], to: &mut [D::Bytes]) -> bool {
@@ -42,7 +43,7 @@ pub(super) trait To<D: Number>: Number {
         all
     }
 
-    /// The number that is nearest to it; 0 for what is no number.
+    /// The number that is nearest to it; 0 for NaN.
     fn clamp(self) -> D;
     /// Its low bits, infinity for a float that is too large, 0 for one that is no number.
     fn wrap(self) -> D;
@@ -227,7 +228,7 @@ macro_rules! float_to_integers {
                 if To::<$to>::fits(self) {
                     return self as $to;
                 }
-                // What does not fit 128 bits is a multiple of more than 64.
+                // A value that does not fit 128 bits is a multiple of more than 64.
                 match self as i128 {
                     i128::MIN | i128::MAX => 0,
                     whole => whole as $to,

@@ -17,7 +17,7 @@ fn read(code: TypeCode, element: &[u8]) -> [Exact; 2] {
     let (part, complex) = parts(code).unwrap();
     let half = if complex { element.len() / 2 } else { element.len() };
     let one = |bytes: &[u8]| match part {
-        Part::Native(native) => match native {
+        Component::Native(native) => match native {
             Native::Bool => Exact::Integer((bytes[0] != 0).into()),
             Native::Int8 => Exact::Integer((bytes[0] as i8).into()),
             Native::Int16 => Exact::Integer(i16::from_ne_bytes(bytes.try_into().unwrap()).into()),
@@ -30,18 +30,18 @@ fn read(code: TypeCode, element: &[u8]) -> [Exact; 2] {
             Native::Float32 => Exact::Float(f32::from_ne_bytes(bytes.try_into().unwrap()).into()),
             Native::Float64 => Exact::Float(f64::from_ne_bytes(bytes.try_into().unwrap())),
         },
-        Part::Narrow(_, _, value) => Exact::Integer(value(bytes[0]).into()),
-        Part::Float16 | Part::BFloat16 => {
+        Component::Narrow(_, _, value) => Exact::Integer(value(bytes[0]).into()),
+        Component::Float16 | Component::BFloat16 => {
             let wanted = if matches!(code, T::Float16 | T::ComplexFloat16) { T::Float16 } else { T::BFloat16 };
             let format = FORMATS.iter().find(|format| format.code == wanted).unwrap();
             Exact::Float(format.value(u16::from_ne_bytes(bytes.try_into().unwrap()).into()))
         }
-        Part::Small(format) => Exact::Float(format.value(bytes[0].into())),
+        Component::Small(format) => Exact::Float(format.value(bytes[0].into())),
     };
     [one(&element[..half]), if complex { one(&element[half..]) } else { Exact::Integer(0) }]
 }
 
-/// What the conversion of one real number must give; None: a misfit under `Check`.
+/// The expected result of converting one real number; None for a misfit under `Check`.
 fn wanted_integer(value: Exact, (low, high): (i128, i128), policy: Policy) -> Option<i128> {
     let whole = match value {
         Exact::Integer(value) => value,
@@ -80,8 +80,8 @@ fn is_nearest(format: &Format, bits: u64, value: Exact) -> bool {
 
 fn range(code: TypeCode) -> Option<(i128, i128)> {
     match parts(code)?.0 {
-        Part::Narrow(_, (low, high), _) => Some((low.into(), high.into())),
-        Part::Native(native) => match native {
+        Component::Narrow(_, (low, high), _) => Some((low.into(), high.into())),
+        Component::Native(native) => match native {
             Native::Bool | Native::Float32 | Native::Float64 => None,
             Native::Int8 => Some((i8::MIN.into(), i8::MAX.into())),
             Native::Int16 => Some((i16::MIN.into(), i16::MAX.into())),
@@ -96,7 +96,7 @@ fn range(code: TypeCode) -> Option<(i128, i128)> {
     }
 }
 
-/// All elements of small types; of others the edges, what lies beside them, and random bits.
+/// All elements of small types; of others the edges, their neighbours, and random bits.
 fn elements(data_type: &DataType) -> Vec<Vec<u8>> {
     let size = data_type.size();
     let code = data_type.code();
@@ -104,7 +104,7 @@ fn elements(data_type: &DataType) -> Vec<Vec<u8>> {
         return (low..=high).map(|value| vec![value as u8]).collect();
     }
     match (size, parts(code).unwrap()) {
-        (1, (Part::Small(format), _)) => return (0..=format.mask()).map(|bits| vec![bits as u8]).collect(),
+        (1, (Component::Small(format), _)) => return (0..=format.mask()).map(|bits| vec![bits as u8]).collect(),
         (1, _) => return vec![vec![0], vec![1]],
         (2, (_, false)) => return (0..=u16::MAX).map(|bits| bits.to_ne_bytes().to_vec()).collect(),
         (2, _) => return (0..=u16::MAX).step_by(97).map(|bits| (bits & 0x3f3f).to_ne_bytes().to_vec()).collect(),
@@ -124,11 +124,11 @@ fn elements(data_type: &DataType) -> Vec<Vec<u8>> {
             for value in [(1_i128 << power) + near, -(1_i128 << power) + near, (3_i128 << power) + near] {
                 let float = value as f64;
                 numbers.push(match part {
-                    Part::Native(Native::Float64) => float.to_ne_bytes().to_vec(),
-                    Part::Native(Native::Float32) => (float as f32).to_ne_bytes().to_vec(),
+                    Component::Native(Native::Float64) => float.to_ne_bytes().to_vec(),
+                    Component::Native(Native::Float32) => (float as f32).to_ne_bytes().to_vec(),
                     _ => (value as u64).to_ne_bytes()[..width].to_vec(),
                 });
-                if let Part::Native(Native::Float64) = part {
+                if let Component::Native(Native::Float64) = part {
                     numbers.extend(
                         [float.next_up(), float.next_down(), float + 0.5].map(|value| value.to_ne_bytes().to_vec()),
                     );
@@ -142,8 +142,8 @@ fn elements(data_type: &DataType) -> Vec<Vec<u8>> {
         [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.0, 0.5, -0.5, -0.999, 65519.999, 65520.0, 3.4e38, 1e300]
     {
         match part {
-            Part::Native(Native::Float64) => numbers.push(value.to_ne_bytes().to_vec()),
-            Part::Native(Native::Float32) => numbers.push((value as f32).to_ne_bytes().to_vec()),
+            Component::Native(Native::Float64) => numbers.push(value.to_ne_bytes().to_vec()),
+            Component::Native(Native::Float32) => numbers.push((value as f32).to_ne_bytes().to_vec()),
             _ => {}
         }
     }
@@ -156,7 +156,7 @@ fn elements(data_type: &DataType) -> Vec<Vec<u8>> {
     pairs.chain(numbers.iter().map(|real| [real.as_slice(), &zero].concat())).collect()
 }
 
-/// What one conversion gave is what exact arithmetic says.
+/// One conversion agrees with exact arithmetic.
 fn check(conversion: &Conversion, element: &[u8], got: std::result::Result<(), Misfit>, to: &[u8]) {
     let [from, target] = &conversion.types;
     let policy = conversion.policy;
@@ -183,12 +183,12 @@ fn check(conversion: &Conversion, element: &[u8], got: std::result::Result<(), M
             continue;
         }
         let part = match conversion.to.0 {
-            Part::Native(Native::Float32) => TypeCode::Float32,
-            Part::Native(_) => TypeCode::Float64,
-            Part::Float16 => TypeCode::Float16,
-            Part::BFloat16 => TypeCode::BFloat16,
-            Part::Small(format) => format.code,
-            Part::Narrow(..) => unreachable!(),
+            Component::Native(Native::Float32) => TypeCode::Float32,
+            Component::Native(_) => TypeCode::Float64,
+            Component::Float16 => TypeCode::Float16,
+            Component::BFloat16 => TypeCode::BFloat16,
+            Component::Small(format) => format.code,
+            Component::Narrow(..) => unreachable!(),
         };
         let format = FORMATS.iter().find(|format| format.code == part).unwrap();
         let mut wide = [0; 8];
@@ -261,7 +261,7 @@ fn every_pair_of_types_is_exact() {
                 let mut together = vec![0; elements.len() * size];
                 let misfit = conversion.apply(&all, &mut together);
                 // All values where it is quickly proven; where it takes decimal arithmetic, some.
-                let wide = matches!(conversion.to.0, Part::Native(_) | Part::Narrow(..));
+                let wide = matches!(conversion.to.0, Component::Native(_) | Component::Narrow(..));
                 let some = match from.size() {
                     1 => 1,
                     _ if !wide => 211,

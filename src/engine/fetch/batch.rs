@@ -1,15 +1,15 @@
 //! Fetching for many windows at once, from stores that are far away or that only the calling thread may use: of shards
-//! the indices first, with everything that needs none, then what they point at.
+//! the indices first, with everything that needs none, then the inner chunks.
 
 use super::Fetched;
 use super::pieces::{Pieces, index_range, request, wanted_ranges};
 use crate::engine::bounds;
-use crate::engine::cache::Keep;
+use crate::engine::cache::PendingEntry;
 use crate::engine::chunks::{Chunks, chunk_name};
 use crate::engine::plan::Plan;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::Window;
-use crate::store::{ByteRange, Together, Version, Versioned, derived, pause_point};
+use crate::store::{ByteRange, Version, VersionCheck, Versioned, defaults, pause_point};
 use std::ops::Range;
 
 /// A window on its way from the plan to the buffer.
@@ -18,14 +18,14 @@ pub(in crate::engine) struct Task<'w, T> {
     /// The key of its chunk, or shard.
     pub key: String,
     pub window: Window<'w>,
-    /// What will be kept of the chunk.
-    pub keep: Option<Keep>,
-    /// What is planned for it, or was fetched.
+    /// The cache entry that the chunk will get.
+    pub keep: Option<PendingEntry>,
+    /// The plan, or what was fetched.
     pub state: T,
 }
 
 impl<'w, T> Task<'w, T> {
-    /// The same task, further on its way.
+    /// Takes the task one step further.
     fn further<N>(self, step: impl FnOnce(&str, &Window<'w>, T) -> Result<N>) -> Result<Task<'w, N>> {
         let Self { key, window, keep, state } = self;
         let state = step(&key, &window, state).context(|| chunk_name(&window.tile().position))?;
@@ -33,7 +33,7 @@ impl<'w, T> Task<'w, T> {
     }
 }
 
-/// What the first requests for a window gave.
+/// The answers to the first requests for a window.
 enum First {
     /// All that there is to fetch.
     Done(Fetched),
@@ -42,12 +42,12 @@ enum First {
 }
 
 impl Chunks<'_> {
-    /// Fetches what was planned for some windows.
+    /// Carries out the plans of some windows.
     ///
     /// # Errors
     /// As [`Chunks::fetch`].
     pub(in crate::engine) fn fetch_many<'w>(&self, tasks: Vec<Task<'w, Plan>>) -> Result<Vec<Task<'w, Fetched>>> {
-        let together = Together::new(self.store, tasks.iter().map(|task| task.key.as_str()));
+        let together = VersionCheck::new(self.store, tasks.iter().map(|task| task.key.as_str()));
         let mut requests: Vec<(&str, ByteRange)> = Vec::new();
         let mut counts = Vec::with_capacity(tasks.len());
         for task in &tasks {
@@ -55,7 +55,7 @@ impl Chunks<'_> {
             requests.extend(self.first_requests(task)?.into_iter().map(|range| (task.key.as_str(), range)));
             counts.push(requests.len() - before);
         }
-        let mut values = derived::check_answers(self.store.get_many(&requests)?, requests.len())?.into_iter();
+        let mut values = defaults::check_answers(self.store.get_many(&requests)?, requests.len())?.into_iter();
         let first = tasks.into_iter().zip(counts).enumerate().map(|(number, (task, count))| {
             let values: Vec<Option<Versioned>> = values.by_ref().take(count).collect();
             let is_one = together.is_one(number, values.iter().flatten().map(|value| &value.version));
@@ -84,7 +84,7 @@ impl Chunks<'_> {
         })
     }
 
-    /// What the answers to the first requests for a window are.
+    /// Interprets the answers to the first requests for a window.
     fn first_answer(&self, key: &str, window: &Window, plan: Plan, values: Vec<Versioned>) -> Result<First> {
         let version = values.last().and_then(|value| value.version.clone());
         let mut values: Vec<Vec<u8>> = values.into_iter().map(|value| value.bytes).collect();
@@ -93,7 +93,7 @@ impl Chunks<'_> {
             Plan::Ranges(ranges) => Fetched::Ranges(ranges, values),
             Plan::Straight => Fetched::Torn,
             Plan::Chunk { most } => {
-                derived::check_length(key, length(&values), most)?;
+                defaults::check_length(key, length(&values), most)?;
                 values.pop().into()
             }
             Plan::Shard { part: None } => {
@@ -117,8 +117,8 @@ impl Chunks<'_> {
         Ok(First::Done(fetched))
     }
 
-    /// Fetches what the indices of shards point at.
-    fn fetch_rest<'w>(&self, tasks: Vec<Task<'w, First>>, together: &Together) -> Result<Vec<Task<'w, Fetched>>> {
+    /// Fetches the inner chunks that indices of shards point at.
+    fn fetch_rest<'w>(&self, tasks: Vec<Task<'w, First>>, together: &VersionCheck) -> Result<Vec<Task<'w, Fetched>>> {
         let mut requests: Vec<(&str, ByteRange)> = Vec::new();
         for task in &tasks {
             if let First::Index(_, _, ranges) = &task.state {
@@ -129,7 +129,7 @@ impl Chunks<'_> {
         if !requests.is_empty() {
             pause_point("shard.index_read");
             match self.store.get_many(&requests) {
-                Ok(answers) => values = Some(derived::check_answers(answers, requests.len())?.into_iter()),
+                Ok(answers) => values = Some(defaults::check_answers(answers, requests.len())?.into_iter()),
                 // An index that points behind the end; which one it is, is not said.
                 Err(error) if error.kind() == ErrorKind::OutOfBounds => {}
                 Err(error) => return Err(error),

@@ -1,4 +1,4 @@
-//! Fetching what was planned: the only place where chunks that are read come from the store.
+//! Carrying out plans: the only module that reads chunks from the store.
 
 mod batch;
 mod pieces;
@@ -18,7 +18,7 @@ use crate::error::{ErrorKind, Result};
 use crate::grid::{Region, Window};
 use crate::store::ByteRange;
 
-/// What was fetched for a window.
+/// The data that were fetched for a window.
 #[derive(Debug)]
 pub(super) enum Fetched {
     /// It is in the buffer already.
@@ -31,8 +31,8 @@ pub(super) enum Fetched {
     Ranges(Box<Ranges>, Vec<Vec<u8>>),
     /// The index of a shard, and the inner chunks that are wanted.
     Pieces(Pieces),
-    /// What came does not belong together, as the shard may have been replaced between two requests; or it is longer
-    /// than what is read at once.
+    /// The answers don't belong together, as the shard may have been replaced between two requests; or the shard is
+    /// longer than what is read at once.
     Torn,
 }
 
@@ -73,10 +73,10 @@ impl Fetched {
 }
 
 impl Chunks<'_> {
-    /// Fetches what was planned for a window.
+    /// Carries out the plan of a window.
     ///
     /// # Errors
-    /// What the store gives; [`ErrorKind::Data`] and [`ErrorKind::Limit`] for what no chunk can be.
+    /// Errors of the store; [`ErrorKind::Data`] and [`ErrorKind::Limit`] for what no chunk can be.
     pub(super) fn fetch(&self, key: &str, plan: Plan, window: &mut Window, worker: &mut Worker) -> Result<Fetched> {
         let found = match plan {
             Plan::Straight => self.read_straight(key, window, worker.scratch)?.then_some(Fetched::Placed),
@@ -122,7 +122,7 @@ impl Chunks<'_> {
             }
         }
         match self.fetch_whole(key, shard.most_at_once(self.limit), scratch) {
-            // Others leave in a shard what they no longer use.
+            // Other writers may leave dead inner chunks in a shard, so it can exceed its computed bound.
             Err(error) if shard.is_bare() && error.kind() == ErrorKind::Limit => {
                 let part = part_of(window);
                 let mut pieces = self.fetch_pieces(shard, key, &part, scratch)?;

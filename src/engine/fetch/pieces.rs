@@ -6,7 +6,7 @@ use crate::engine::chunks::Chunks;
 use crate::engine::shard::{Shard, inner_name};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Region, Tiles};
-use crate::store::{self, ByteRange, Held, pause_point};
+use crate::store::{self, ByteRange, ValueReader, pause_point};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -17,13 +17,13 @@ pub(in crate::engine) struct Pieces {
     /// Memory that may have been used before.
     memory: Vec<Vec<u8>>,
     /// Which bytes of the shard lie where, ascending and without overlap.
-    places: Vec<Place>,
+    ranges: Vec<PieceRange>,
     /// Whether there is no other way to read the shard, if these do not fit together.
     pub is_last: bool,
 }
 
 #[derive(Debug)]
-struct Place {
+struct PieceRange {
     /// The first byte in the shard.
     start: u64,
     /// The number of the memory.
@@ -35,12 +35,12 @@ struct Place {
 impl Pieces {
     /// No piece yet, beside the index.
     pub fn new(index: ShardIndex) -> Self {
-        Self { index: Arc::new(index), memory: Vec::new(), places: Vec::new(), is_last: false }
+        Self { index: Arc::new(index), memory: Vec::new(), ranges: Vec::new(), is_last: false }
     }
 
     /// Adds bytes of the shard behind those that were added before.
     pub fn add(&mut self, start: u64, value: Vec<u8>) {
-        self.places.push(Place { start, memory: self.memory.len(), bytes: 0..value.len() });
+        self.ranges.push(PieceRange { start, memory: self.memory.len(), bytes: 0..value.len() });
         self.memory.push(value);
     }
 
@@ -52,8 +52,8 @@ impl Pieces {
         if range.is_empty() {
             return Ok(&[]);
         }
-        let after = self.places.partition_point(|place| place.start <= range.start);
-        let Some(place) = after.checked_sub(1).and_then(|at| self.places.get(at)) else {
+        let after = self.ranges.partition_point(|place| place.start <= range.start);
+        let Some(place) = after.checked_sub(1).and_then(|at| self.ranges.get(at)) else {
             return Err(Error::internal("a part of a shard was not fetched"));
         };
         let bytes = &self.memory[place.memory][place.bytes.clone()];
@@ -74,7 +74,7 @@ impl Chunks<'_> {
         part: &Region,
         scratch: &mut Scratch,
     ) -> Result<Option<Pieces>> {
-        let value = store::hold_still(self.store, key)?;
+        let value = store::pin(self.store, key)?;
         let Some(index) = fetch_index(shard, &*value)? else { return Ok(None) };
         pause_point("shard.index_read");
         let ranges = wanted_ranges(shard, &index, self.limit, part)?;
@@ -88,7 +88,7 @@ impl Chunks<'_> {
                 let bytes = end..end + (range.end - range.start) as usize;
                 value.read_into(range.start, &mut memory[bytes.clone()])?;
                 end = bytes.end;
-                pieces.places.push(Place { start: range.start, memory: 0, bytes });
+                pieces.ranges.push(PieceRange { start: range.start, memory: 0, bytes });
             }
             pieces.memory.push(memory);
         } else if !ranges.is_empty() {
@@ -104,8 +104,8 @@ impl Chunks<'_> {
 /// The index of a shard that nothing is put around; None: the shard is missing.
 ///
 /// # Errors
-/// [`ErrorKind::Data`] for one that can't be decoded; what the store gives.
-pub(in crate::engine) fn fetch_index(shard: &Shard, value: &dyn Held) -> Result<Option<ShardIndex>> {
+/// [`ErrorKind::Data`] for one that can't be decoded; errors of the store.
+pub(in crate::engine) fn fetch_index(shard: &Shard, value: &dyn ValueReader) -> Result<Option<ShardIndex>> {
     let stored = value.get_many(&[index_range(shard)])?.and_then(|mut stored| stored.pop());
     stored.map(|stored| shard.sharding.decode_index(&stored)).transpose()
 }

@@ -1,16 +1,16 @@
 //! Elements that nothing encodes, from a store that reads into memory, by the shortest way into the buffer.
 //!
-//! Runs that are long in the buffer as well are read straight into it. What has to be taken apart passes through
+//! Runs that are long in the buffer as well are read straight into it. Runs that are shorter in the buffer pass through
 //! scratch memory, several ranges one behind the other, in pieces that stay in the cache of a core.
 
 use crate::codec::{Chain, Scratch};
 use crate::engine::chunks::Chunks;
-use crate::engine::ranges::{GAP, PIECE, Part, Ranges};
+use crate::engine::ranges::{GAP, PIECE, Ranges, TilePart};
 use crate::error::{Error, Result};
 use crate::grid::{Block, Window};
-use crate::store::{self, Held};
+use crate::store::{self, ValueReader};
 
-/// What a window wants of a chunk.
+/// The ranges of a chunk that go straight into a window.
 struct Straight<'s> {
     chain: &'s Chain,
     ranges: Ranges,
@@ -37,7 +37,7 @@ impl Chunks<'_> {
             };
             return straight.read_at_once(&read, window, scratch);
         }
-        let held = store::hold_still(self.store, key)?;
+        let held = store::pin(self.store, key)?;
         let Some(total) = held.size()? else { return Ok(false) };
         check_size(total, size)?;
         if !is_direct {
@@ -53,7 +53,7 @@ impl Chunks<'_> {
 }
 
 impl Straight<'_> {
-    /// Reads what one request gets. False: the chunk is missing.
+    /// Reads by a single request. False: the chunk is missing.
     fn read_at_once(
         &self,
         read: &dyn Fn(usize, &mut [u8]) -> Result<bool>,
@@ -86,7 +86,7 @@ impl Straight<'_> {
         &self,
         axis: usize,
         most: usize,
-        held: &dyn Held,
+        held: &dyn ValueReader,
         window: &mut Window,
         scratch: &mut Scratch,
     ) -> Result<()> {
@@ -94,7 +94,7 @@ impl Straight<'_> {
         shape[axis] = most;
         let (length, distance) = (self.ranges.length(), self.ranges.stride(axis));
         let mut block: Block = self.ranges.block();
-        // What lies inside a chunk fits.
+        // Lengths inside a chunk fit.
         block.strides[axis] = length as isize;
         let mut buffer = scratch.take(length * most)?;
         self.ranges.each_of(&shape, |series| {
@@ -110,7 +110,13 @@ impl Straight<'_> {
     }
 
     /// Reads one part of several.
-    fn read_part(&self, part: &Part, held: &dyn Held, window: &mut Window, scratch: &mut Scratch) -> Result<()> {
+    fn read_part(
+        &self,
+        part: &TilePart,
+        held: &dyn ValueReader,
+        window: &mut Window,
+        scratch: &mut Scratch,
+    ) -> Result<()> {
         let start = part.bytes.start as u64;
         if self.is_direct {
             let strides = &self.ranges.block.strides;

@@ -1,44 +1,44 @@
-//! Putting what was fetched into the caller's buffer: decoded, converted, and kept for the next read where that is
+//! Putting fetched data into the caller's buffer: decoded, converted, and kept for the next read where that is
 //! asked for.
 
-mod cached;
-mod partial;
+mod cache_lookup;
+mod partial_decode;
 mod shard;
 
-pub(super) use cached::Cached;
+pub(super) use cache_lookup::CacheLookup;
 
-use super::cache::{ChunkCache, Keep, Part};
+use super::cache::{CachePart, ChunkCache, PendingEntry};
 use super::chunks::Chunks;
 use super::convert::Converter;
 use super::fetch::Fetched;
 use super::ranges::Ranges;
 use super::threads::Worker;
-use super::values::Found;
+use super::variable_length::FoundValues;
 use crate::codec::Scratch;
 use crate::error::{Error, Result};
 use crate::grid::{Block, Window};
 
-/// How chunks become what the caller's buffer is for.
+/// Puts chunks into the caller's buffer.
 pub(super) struct Placer<'a> {
     pub chunks: &'a Chunks<'a>,
-    /// What is kept of the chunks of this store.
+    /// The cache of this store.
     pub cache: Option<&'a ChunkCache>,
     /// Where elements of variable length are kept; then the buffer is for their numbers.
-    pub found: Option<&'a Found>,
+    pub found: Option<&'a FoundValues>,
     /// How elements become those of the buffer; None: they are the same.
     pub converter: Option<&'a Converter<'a>>,
 }
 
-/// What will be kept of a value, and as which part of it.
-type Kept<'k> = Option<(&'k Keep, Part)>;
+/// The cache entry, and the part of it, that decoded data will fill.
+type CacheSlot<'k> = Option<(&'k PendingEntry, CachePart)>;
 
 impl Placer<'_> {
-    /// Puts what was fetched into the buffer. False: it does not belong together, and must be fetched again.
+    /// Puts fetched data into the buffer. False: the parts don't belong together, and must be fetched again.
     pub fn place(
         &self,
         window: &mut Window,
         fetched: &mut Fetched,
-        keep: Option<&Keep>,
+        keep: Option<&PendingEntry>,
         worker: &mut Worker,
     ) -> Result<bool> {
         match (fetched, &self.chunks.shards) {
@@ -46,7 +46,7 @@ impl Placer<'_> {
             (Fetched::Torn, _) => return Ok(false),
             (Fetched::Missing, _) => self.fill(window)?,
             (Fetched::Whole(value), None) => {
-                self.place_and_keep(keep.map(|keep| (keep, Part::Chunk)), window, value.bytes(), worker)?;
+                self.place_and_keep(keep.map(|keep| (keep, CachePart::Chunk)), window, value.bytes(), worker)?;
             }
             (Fetched::Whole(value), Some(_)) => self.place_shard(window, value.bytes(), keep, worker)?,
             (Fetched::Ranges(ranges, values), _) => self.place_ranges(window, ranges, values, worker.scratch)?,
@@ -69,11 +69,11 @@ impl Placer<'_> {
         if self.converter.is_none()
             && let Some(bytes) = window.contiguous(&block.strides).filter(|bytes| bytes.len() == layout.size)
         {
-            return chain.decode_spread(value, bytes, worker.resources());
+            return chain.decode_parallel(value, bytes, worker.resources());
         }
         let mut elements = worker.scratch.take(layout.size)?;
-        if !self.decode_wanted(window, value, &mut elements[..layout.size], worker.team)? {
-            chain.decode_spread(value, &mut elements[..layout.size], worker.resources())?;
+        if !self.decode_wanted(window, value, &mut elements[..layout.size], worker.threads)? {
+            chain.decode_parallel(value, &mut elements[..layout.size], worker.resources())?;
         }
         self.copy(window, &elements[..layout.size], &block, worker.scratch)?;
         worker.scratch.give(elements);
@@ -81,7 +81,13 @@ impl Placer<'_> {
     }
 
     /// Puts a fetched chunk into the buffer, and keeps it if that can be.
-    fn place_and_keep(&self, keep: Kept<'_>, window: &mut Window, value: &[u8], worker: &mut Worker) -> Result<()> {
+    fn place_and_keep(
+        &self,
+        keep: CacheSlot<'_>,
+        window: &mut Window,
+        value: &[u8],
+        worker: &mut Worker,
+    ) -> Result<()> {
         let layout = self.chunks.layouts.of(&window.tile().position)?;
         let cache = self.cache.filter(|cache| cache.has_room_for(layout.size));
         let (Some(cache), Some((keep, part))) = (cache, keep) else {
@@ -94,7 +100,7 @@ impl Placer<'_> {
             Some(bytes) => elements.extend_from_slice(bytes),
             None => {
                 elements.resize(layout.size, 0);
-                self.chunks.chain.decode_spread(value, &mut elements, worker.resources())?;
+                self.chunks.chain.decode_parallel(value, &mut elements, worker.resources())?;
             }
         }
         self.copy(window, &elements, &layout.block(window.tile()), worker.scratch)?;
@@ -137,7 +143,7 @@ impl Placer<'_> {
     fn fill(&self, window: &mut Window) -> Result<()> {
         let element = self.chunks.metadata.fill_value.element.bytes()?;
         match (self.found, self.converter) {
-            (Some(_), _) => Found::fill(window),
+            (Some(_), _) => FoundValues::fill(window),
             (None, Some(converter)) => converter.fill(window, element),
             (None, None) => window.fill(element),
         }

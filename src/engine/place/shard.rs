@@ -2,7 +2,7 @@
 
 use super::Placer;
 use crate::codec::{ShardIndex, slice};
-use crate::engine::cache::{Keep, Part};
+use crate::engine::cache::{CachePart, PendingEntry};
 use crate::engine::fetch::Pieces;
 use crate::engine::shard::{Shard, inner_name, part_of};
 use crate::engine::threads::Worker;
@@ -34,28 +34,28 @@ struct Open<'s, B: ?Sized> {
     shard: &'s Shard<'s>,
     index: &'s ShardIndex,
     bytes: &'s B,
-    keep: Option<&'s Keep>,
+    keep: Option<&'s PendingEntry>,
 }
 
 impl Placer<'_> {
-    /// Puts what is wanted of a stored shard into the buffer.
+    /// Puts the wanted part of a stored shard into the buffer.
     pub(super) fn place_shard(
         &self,
         window: &mut Window,
         stored: &[u8],
-        keep: Option<&Keep>,
+        keep: Option<&PendingEntry>,
         worker: &mut Worker,
     ) -> Result<()> {
         let shard = &*self.chunks.shard(window)?;
         self.place_stored(shard, window, stored, keep, worker)
     }
 
-    /// Puts what is wanted of the parts of a shard into the buffer. False: they don't fit together.
+    /// Puts the wanted part of a shard that was fetched in parts into the buffer. False: they don't fit together.
     pub(super) fn place_pieces(
         &self,
         window: &mut Window,
         pieces: &Pieces,
-        keep: Option<&Keep>,
+        keep: Option<&PendingEntry>,
         worker: &mut Worker,
     ) -> Result<bool> {
         let shard = &*self.chunks.shard(window)?;
@@ -68,13 +68,13 @@ impl Placer<'_> {
         Ok(true)
     }
 
-    /// Puts what is wanted of a shard into the buffer, which may be an inner chunk of another one.
+    /// Puts the wanted part of a shard, which may be an inner chunk of another one, into the buffer.
     pub(super) fn place_stored(
         &self,
         shard: &Shard,
         window: &mut Window,
         stored: &[u8],
-        keep: Option<&Keep>,
+        keep: Option<&PendingEntry>,
         worker: &mut Worker,
     ) -> Result<()> {
         let decoded = shard.chain.decode_shard(stored, self.chunks.limit)?;
@@ -92,11 +92,12 @@ impl Placer<'_> {
     ) -> Result<()> {
         let part = part_of(window);
         let parts = window.cut(&part, &open.shard.grid)?;
-        worker.share(parts.total(), |crew, worker| {
+        worker.share(parts.total(), |call, worker| {
             let mut done = None;
-            while let Some(mut window) = (!crew.stopped()).then(|| parts.take_after(done.take())).flatten() {
-                let team = if open.shard.inside.is_some() { worker.team } else { worker.team.beside(parts.left()) };
-                self.place_inner(open, &mut window, &mut worker.with(team))
+            while let Some(mut window) = (!call.stopped()).then(|| parts.take_after(done.take())).flatten() {
+                let threads =
+                    if open.shard.inside.is_some() { worker.threads } else { worker.threads.beside(parts.left()) };
+                self.place_inner(open, &mut window, &mut worker.with(threads))
                     .context(|| inner_name(&window.tile().position))?;
                 done = Some(window);
             }
@@ -121,25 +122,25 @@ impl Placer<'_> {
                 self.keep_stored(open.keep, number, stored);
                 Ok(())
             }
-            None => self.place_and_keep(open.keep.map(|keep| (keep, Part::Inner(number))), window, stored, worker),
+            None => self.place_and_keep(open.keep.map(|keep| (keep, CachePart::Inner(number))), window, stored, worker),
         }
     }
 
     /// Keeps the index of a shard.
-    fn keep_index(&self, keep: Option<&Keep>, shard: &Shard, index: &Arc<ShardIndex>) {
+    fn keep_index(&self, keep: Option<&PendingEntry>, shard: &Shard, index: &Arc<ShardIndex>) {
         if let (Some(cache), Some(keep)) = (self.cache, keep) {
             cache.keep_index(keep, index, shard.sharding.index_size());
         }
     }
 
     /// Keeps an inner chunk that is a shard itself, as it is stored; not where there is no memory for it.
-    fn keep_stored(&self, keep: Option<&Keep>, number: usize, stored: &[u8]) {
+    fn keep_stored(&self, keep: Option<&PendingEntry>, number: usize, stored: &[u8]) {
         let cache = self.cache.filter(|cache| cache.has_room_for(stored.len()));
         let (Some(cache), Some(keep)) = (cache, keep) else { return };
         let mut copy = Vec::new();
         if copy.try_reserve_exact(stored.len()).is_ok() {
             copy.extend_from_slice(stored);
-            cache.keep(keep, Part::Inner(number), copy);
+            cache.keep(keep, CachePart::Inner(number), copy);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Shards as the engine sees them: every level of inner chunks in the array's own axes, whatever orders of axes the
 //! codecs around and inside ask for.
 
-pub(super) mod assembly;
+pub(super) mod parallel_builder;
 
 use crate::codec::{Chain, ShardIndex, Sharding};
 use crate::error::{Error, Result};
@@ -46,7 +46,7 @@ impl<'a> Shards<'a> {
         }
     }
 
-    /// The same, where no other is needed.
+    /// The one shard of a position, taken out of the table.
     ///
     /// # Errors
     /// As [`Shards::new`].
@@ -83,7 +83,7 @@ impl<'a> Shards<'a> {
 /// Shards of one level.
 #[derive(Clone, Debug)]
 pub struct Shard<'a> {
-    /// The chain that the sharding codec stands in: what is around the shard.
+    /// The chain that the sharding codec stands in, with the codecs around the shard.
     pub chain: &'a Chain,
     /// The codec.
     pub sharding: Cow<'a, Sharding>,
@@ -95,7 +95,7 @@ pub struct Shard<'a> {
     shape: Vec<u64>,
     /// Stored axis `i` is axis `axes[i]` of the array.
     axes: Vec<usize>,
-    /// What one step along each axis means for the number of an inner chunk in the index.
+    /// The difference that one step along each axis makes to the number of an inner chunk in the index.
     steps: Vec<usize>,
     /// The inner chunks, where they are shards themselves.
     pub inside: Option<Arc<Shard<'a>>>,
@@ -216,7 +216,8 @@ fn list(most: usize) -> Result<Vec<usize>> {
     Ok(numbers)
 }
 
-/// What one step along each axis means for the number of an inner chunk, where the codec sees the axes in this order.
+/// The difference that one step along each axis makes to the number of an inner chunk, where the codec sees the axes in
+/// this order.
 fn steps(axes: &[usize], sharding: &Sharding) -> Vec<usize> {
     let (mut steps, mut step) = (vec![1; axes.len()], 1usize);
     for (axis, count) in axes.iter().zip(sharding.grid()).rev() {

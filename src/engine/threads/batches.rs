@@ -1,7 +1,7 @@
 //! Batches of requests: the calling thread asks the store for the next one, while others decode what came before. So a
 //! store that is far away has something to do at any time, and one that only the calling thread may use is used by it.
 
-use super::{Team, Worker, is_guest, run};
+use super::{CallThreads, Worker, is_guest, run};
 use crate::error::Result;
 use crate::store::Store;
 use std::collections::VecDeque;
@@ -10,7 +10,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 /// Requests that are made together where the store does not care.
 const REQUESTS: usize = 16;
 
-/// Bytes after which a batch is not made longer: what takes its time to come need not come together.
+/// Bytes after which a batch is not made longer: large values need not be fetched together.
 const BYTES: u64 = 64 << 20;
 
 /// How much is fetched together.
@@ -20,7 +20,7 @@ pub(in crate::engine) struct Batch {
 }
 
 impl Batch {
-    /// What a store likes, in whole multiples, until all threads have enough to decode.
+    /// A whole multiple of the requests that the store likes at once, until all threads have enough to decode.
     pub fn new(store: &dyn Store, threads: usize) -> Self {
         let requests = match store.capabilities().in_flight {
             0 | 1 => REQUESTS,
@@ -36,15 +36,15 @@ impl Batch {
     }
 }
 
-/// What was fetched and not yet worked on.
+/// Tasks that were fetched and not yet worked on.
 #[derive(Debug)]
 struct Queue<T> {
-    state: Mutex<State<T>>,
+    state: Mutex<QueueState<T>>,
     changed: Condvar,
 }
 
 #[derive(Debug)]
-struct State<T> {
+struct QueueState<T> {
     tasks: VecDeque<T>,
     /// Nothing will be added.
     complete: bool,
@@ -52,7 +52,7 @@ struct State<T> {
 
 impl<T> Queue<T> {
     /// The state is whole between any two statements that can panic.
-    fn state(&self) -> MutexGuard<'_, State<T>> {
+    fn state(&self) -> MutexGuard<'_, QueueState<T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -82,7 +82,7 @@ impl<T> Queue<T> {
     }
 }
 
-/// Lets those who wait go, also when the calling thread met an error or panicked.
+/// Ends the waiting of all threads, also when the calling thread met an error or panicked.
 struct Complete<'a, T>(&'a Queue<T>);
 
 impl<T> Drop for Complete<'_, T> {
@@ -98,41 +98,42 @@ impl<T> Drop for Complete<'_, T> {
 /// # Errors
 /// The first that any of them met.
 pub(in crate::engine) fn fetch_and_work<T: Send>(
-    team: Team,
+    threads: CallThreads,
     most: u64,
     fetch: impl FnMut() -> Result<Vec<T>> + Send,
     work: impl Fn(T, &mut Worker<'_>) -> Result<()> + Sync,
 ) -> Result<()> {
     let caller = std::thread::current().id();
-    let queue = Queue { state: Mutex::new(State { tasks: VecDeque::new(), complete: false }), changed: Condvar::new() };
+    let queue =
+        Queue { state: Mutex::new(QueueState { tasks: VecDeque::new(), complete: false }), changed: Condvar::new() };
     let fetch = Mutex::new(fetch);
-    run(team, most, |crew, worker| {
+    run(threads, most, |call, worker| {
         // It is taken where the calling thread comes back as a guest, waiting for others inside of a task.
         let fetch = (std::thread::current().id() == caller).then(|| fetch.try_lock().ok()).flatten();
         let Some(mut fetch) = fetch else {
-            // A guest waits for no task: who fetches may wait for it, or be it.
+            // A guest waits for no task: the thread that fetches may wait for the guest, or be it.
             let next = || if is_guest() { queue.take_above(0) } else { queue.wait() };
-            while let Some(task) = next().filter(|_| !crew.stopped()) {
+            while let Some(task) = next().filter(|_| !call.stopped()) {
                 work(task, worker)?;
             }
             return Ok(());
         };
         let _complete = Complete(&queue);
-        while !crew.stopped() {
+        while !call.stopped() {
             let tasks = fetch()?;
             if tasks.is_empty() {
                 break;
             }
-            // Alone, there is nobody who could work while this thread waits for the store.
-            let ahead = if team.threads() > 1 { tasks.len() } else { 0 };
+            // Alone, no other thread could work while this one waits for the store.
+            let ahead = if threads.count() > 1 { tasks.len() } else { 0 };
             queue.add(tasks);
-            while let Some(task) = queue.take_above(ahead).filter(|_| !crew.stopped()) {
+            while let Some(task) = queue.take_above(ahead).filter(|_| !call.stopped()) {
                 work(task, worker)?;
             }
         }
-        // Who has nothing left to do may help with what the others are at.
+        // Threads that have nothing left to do may help with the tasks of others.
         queue.complete();
-        while let Some(task) = queue.take_above(0).filter(|_| !crew.stopped()) {
+        while let Some(task) = queue.take_above(0).filter(|_| !call.stopped()) {
             work(task, worker)?;
         }
         Ok(())
@@ -171,7 +172,7 @@ mod tests {
             again.1.notify_all();
             next()
         };
-        fetch_and_work(Team::new(2), 4, fetch, |task, _| {
+        fetch_and_work(CallThreads::new(2), 4, fetch, |task, _| {
             if task == 0 {
                 // The first task is not done before the second batch is asked for.
                 let guard = again.0.lock().unwrap();
@@ -191,11 +192,11 @@ mod tests {
             let mut next = batches(20, 7, &fetched);
             let fetch = || {
                 let waiting = fetched.load(Ordering::SeqCst) * 7 - done.load(Ordering::SeqCst);
-                // One batch, and what each of the others has in its hands.
+                // One batch, and one task for each of the others.
                 assert!(waiting <= 7 + threads, "{waiting}");
                 next()
             };
-            fetch_and_work(Team::new(threads), 140, fetch, |task, _| {
+            fetch_and_work(CallThreads::new(threads), 140, fetch, |task, _| {
                 sum.fetch_add(task, Ordering::SeqCst);
                 done.fetch_add(1, Ordering::SeqCst);
                 Ok(())
@@ -209,9 +210,9 @@ mod tests {
     fn who_waits_inside_of_a_task_waits_for_no_other_task() {
         let one_call = || {
             let (fetched, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-            let team = Team::new(5);
-            fetch_and_work(team, 12, batches(3, 4, &fetched), |_, worker| {
-                // A task in parts, which take the longest where somebody else has them.
+            let threads = CallThreads::new(5);
+            fetch_and_work(threads, 12, batches(3, 4, &fetched), |_, worker| {
+                // A task in parts, which take the longest on other threads than the task's own.
                 let (owner, parts) = (std::thread::current().id(), AtomicUsize::new(0));
                 worker.share(4, |_, _| {
                     while parts.fetch_add(1, Ordering::SeqCst) < 4 {
@@ -242,12 +243,12 @@ mod tests {
                 calls += 1;
                 if calls < 3 { Ok(vec![(); 4]) } else { Err(Error::not_found("no more")) }
             };
-            let team = Team::new(threads);
-            assert_eq!(fetch_and_work(team, 12, fetch, |(), _| Ok(())).unwrap_err().message(), "no more");
+            let threads = CallThreads::new(threads);
+            assert_eq!(fetch_and_work(threads, 12, fetch, |(), _| Ok(())).unwrap_err().message(), "no more");
             // It never ends by itself.
             let endless = || Ok(vec![(); 4]);
             assert_eq!(
-                fetch_and_work(team, 99, endless, |(), _| Err(Error::data("bad"))).unwrap_err().message(),
+                fetch_and_work(threads, 99, endless, |(), _| Err(Error::data("bad"))).unwrap_err().message(),
                 "bad"
             );
         }

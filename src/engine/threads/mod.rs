@@ -1,13 +1,14 @@
-//! Threads for one call: how many are worth it; the calling thread works, others help, and all stop at the first error.
+//! The threads of one call: their number follows from the work, the calling thread is one of them, and all stop at the
+//! first error.
 
 pub(super) mod batches;
 mod pool;
 
-use crate::codec::{Resources, Scratch, Spread};
+use crate::codec::{Parallel, Resources, Scratch};
 use crate::error::{Error, Result};
-use crate::store::locks::Held;
-use crate::sync::kept;
-pub use pool::Team;
+use crate::store::locks::HeldLocks;
+use crate::sync::thread_cache;
+pub use pool::CallThreads;
 use pool::{cpus, is_guest};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -19,12 +20,12 @@ static THREADS: AtomicUsize = AtomicUsize::new(0);
 /// Bytes that are worth waking another thread for.
 const BYTES_PER_THREAD: u64 = 128 << 10;
 
-/// Sets the number of threads for handles that set nothing else; 0: the CPUs in the affinity mask.
+/// Sets the number of threads of handles without a number of their own; 0: the CPUs in the affinity mask.
 pub fn set_threads(threads: usize) {
     THREADS.store(threads, Ordering::Relaxed);
 }
 
-/// The number of threads that handles use at most which set nothing else.
+/// The most threads that a handle uses unless it sets a number of its own.
 pub fn threads() -> usize {
     match THREADS.load(Ordering::Relaxed) {
         0 => cpus(),
@@ -32,10 +33,10 @@ pub fn threads() -> usize {
     }
 }
 
-/// What a call has to do.
+/// The amount of work of a call.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// Pieces that can be worked on by themselves.
+    /// Pieces that threads can work on independently.
     pub tasks: u64,
     /// Bytes to copy or to decode.
     pub bytes: u64,
@@ -46,28 +47,28 @@ pub(super) fn worth_help(bytes: u64) -> bool {
     bytes >= BYTES_PER_THREAD
 }
 
-/// The threads of a call with so much to do, where the handle or the call sets `own`.
-pub fn team(own: Option<usize>, effort: Effort) -> Team {
+/// The threads for a call with so much work; `own` is the number that the handle or the call sets.
+pub fn call_threads(own: Option<usize>, effort: Effort) -> CallThreads {
     let wanted = match own {
         None => threads(),
         Some(0) => cpus(),
         Some(threads) => threads,
     };
     let useful = effort.tasks.min((effort.bytes / BYTES_PER_THREAD).saturating_add(1));
-    Team::new(wanted.min(usize::try_from(useful).unwrap_or(usize::MAX)).max(1))
+    CallThreads::new(wanted.min(usize::try_from(useful).unwrap_or(usize::MAX)).max(1))
 }
 
 /// The most scratch memory that a thread keeps between calls.
 const KEPT_BYTES: usize = 8 << 20;
 
-/// What the workers of one call share.
+/// State that the threads of one call share: the first error, and the request to stop.
 #[derive(Debug)]
-pub struct Crew {
+pub struct CallState {
     stop: AtomicBool,
     error: Mutex<Option<Error>>,
 }
 
-impl Crew {
+impl CallState {
     /// Whether some worker met an error, so that the others should not begin anything new.
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
@@ -84,74 +85,79 @@ impl Crew {
 /// One thread at work on one piece of a call.
 #[derive(Debug)]
 pub struct Worker<'w> {
-    /// The threads that may take part in what it shares.
-    pub team: Team,
-    /// Memory for what comes and goes.
+    /// The threads that may join the work that it shares.
+    pub threads: CallThreads,
+    /// Memory for buffers that live shorter than the call.
     pub scratch: &'w mut Scratch,
 }
 
 impl Worker<'_> {
-    /// What codecs may use of it.
+    /// The threads and the memory that codecs may use.
     pub fn resources(&mut self) -> Resources<'_> {
-        Resources { spread: &self.team, scratch: self.scratch }
+        Resources { parallel: &self.threads, scratch: self.scratch }
     }
 
-    /// This thread with another team.
-    pub(super) fn with(&mut self, team: Team) -> Worker<'_> {
-        Worker { team, scratch: self.scratch }
+    /// This worker with other threads to share work with.
+    pub(super) fn with(&mut self, threads: CallThreads) -> Worker<'_> {
+        Worker { threads, scratch: self.scratch }
     }
 
-    /// Works on smaller tasks together with those of the team that have nothing left to do.
+    /// Splits its piece into smaller tasks, and works on them together with threads of the call that are free.
     ///
     /// # Errors
     /// As [`run`].
     pub(super) fn share(
         &mut self,
         tasks: u64,
-        work: impl Fn(&Crew, &mut Worker<'_>) -> Result<()> + Sync,
+        work: impl Fn(&CallState, &mut Worker<'_>) -> Result<()> + Sync,
     ) -> Result<()> {
-        let team = self.team;
-        let crew = Crew { stop: AtomicBool::new(false), error: Mutex::new(None) };
-        let helpers = team.threads().min(usize::try_from(tasks).unwrap_or(usize::MAX)).saturating_sub(1);
+        let threads = self.threads;
+        let call = CallState { stop: AtomicBool::new(false), error: Mutex::new(None) };
+        let helpers = threads.count().min(usize::try_from(tasks).unwrap_or(usize::MAX)).saturating_sub(1);
         if helpers == 0 {
-            return work(&crew, self);
+            return work(&call, self);
         }
-        let held = Held::current();
+        let held = HeldLocks::current();
         let help = || {
-            // Nothing, or where this thread waits for others of the call what that holds.
-            let before = Held::current();
+            // Empty for a helper; where a waiting thread of the call helps, the locks that it holds.
+            let before = HeldLocks::current();
             held.clone().adopt();
-            let result = crate::panics::guarded(|| with_scratch(|scratch| work(&crew, &mut Worker { team, scratch })));
+            let result =
+                crate::panics::guarded(|| with_scratch(|scratch| work(&call, &mut Worker { threads, scratch })));
             before.adopt();
-            crew.report(
+            call.report(
                 result.unwrap_or_else(|panic| Err(Error::internal(format!("a worker thread panicked: {panic}")))),
             );
         };
-        pool::share(team, helpers, &help, || crew.report(work(&crew, self)));
-        crew.error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+        pool::share(threads, helpers, &help, || call.report(work(&call, self)));
+        call.error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 }
 
-/// Runs `work` on this thread and on helpers, as many as the team may have and `tasks` can use, each with its own
-/// scratch memory. `work` takes tasks until there are none, or the crew has stopped. From inside of `work` the same
-/// team can be given smaller tasks ([`Worker::share`]).
+/// Runs `work` on this thread and on helpers, at most `threads` and one for each task, each with its own scratch
+/// memory. `work` takes tasks until there are none, or the call has stopped, and may split a task further
+/// ([`Worker::share`]).
 ///
 /// # Errors
 /// The first that any of them met; a panic of a helper is an internal error.
-pub fn run(team: Team, tasks: u64, work: impl Fn(&Crew, &mut Worker<'_>) -> Result<()> + Sync) -> Result<()> {
-    with_scratch(|scratch| Worker { team, scratch }.share(tasks, work))
+pub fn run(
+    threads: CallThreads,
+    tasks: u64,
+    work: impl Fn(&CallState, &mut Worker<'_>) -> Result<()> + Sync,
+) -> Result<()> {
+    with_scratch(|scratch| Worker { threads, scratch }.share(tasks, work))
 }
 
-/// What the parts of one chunk are worked on by: this thread, and those of its team that have nothing else left to do.
-impl Spread for Team {
+/// Codecs work on parts of one chunk on this thread and on threads of the call that are free.
+impl Parallel for CallThreads {
     fn task_bytes(&self) -> Option<usize> {
-        (self.threads() > 1).then_some(BYTES_PER_THREAD as usize)
+        (self.count() > 1).then_some(BYTES_PER_THREAD as usize)
     }
 
     fn each(&self, count: usize, work: &(dyn Fn(usize) -> Result<()> + Sync)) -> Result<()> {
         let next = AtomicUsize::new(0);
-        Worker { team: *self, scratch: &mut Scratch::new() }.share(count as u64, |crew, _| {
-            while !crew.stopped() {
+        Worker { threads: *self, scratch: &mut Scratch::new() }.share(count as u64, |call, _| {
+            while !call.stopped() {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 if number >= count {
                     break;
@@ -164,13 +170,13 @@ impl Spread for Team {
 }
 
 thread_local! {
-    /// What the thread worked in last: small reads one after the other would spend their time getting memory.
+    /// Scratch memory of the thread's last call, so that small reads do not allocate it anew each time.
     static KEPT: Cell<Option<Scratch>> = const { Cell::new(None) };
 }
 
 /// Runs `work` with the scratch memory of the thread. A call from inside a call gets memory of its own.
 fn with_scratch<T>(work: impl FnOnce(&mut Scratch) -> T) -> T {
-    kept::with(&KEPT, |scratch| {
+    thread_cache::with(&KEPT, |scratch| {
         let scratch = scratch.get_or_insert_default();
         let result = work(scratch);
         scratch.shrink(KEPT_BYTES);

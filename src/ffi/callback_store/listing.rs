@@ -7,7 +7,7 @@ use super::super::outgoing::{Subject, c_text};
 use super::super::sinks::{Collector, Entries, Reach};
 use super::{CallbackStore, found};
 use crate::error::{Error, Result};
-use crate::store::{Depth, Listing, check_prefix, derived};
+use crate::store::{Depth, Listing, check_prefix, defaults};
 use std::ffi::c_void;
 use std::sync::Arc;
 
@@ -58,10 +58,10 @@ impl CallbackStore {
         self.list_all_keys(prefix)
     }
 
-    /// What is directly below a prefix.
+    /// The keys and prefixes directly below a prefix.
     pub(super) fn list_directly_below(&self, prefix: &str) -> Result<Listing> {
         let Some(list_dir) = self.table.list_dir else {
-            return Ok(derived::list(prefix, Depth::One, self.list_below(prefix)?.keys));
+            return Ok(defaults::list(prefix, Depth::One, self.list_below(prefix)?.keys));
         };
         let name = c_text(prefix)?;
         // SAFETY: promised to `new`.

@@ -12,7 +12,7 @@ use super::store::zarr_range;
 use crate::error::{Error, ErrorKind, Result};
 use crate::panics::outside;
 use crate::store::{
-    ByteRange, Capabilities, Depth, Gate, Listing, Store, Version, Versioned, When, check_key, check_prefix, derived,
+    ByteRange, Capabilities, Depth, Gate, Listing, Store, Version, Versioned, When, check_key, check_prefix, defaults,
 };
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -25,7 +25,7 @@ pub(super) struct CallbackStore {
     table: zarr_store_callbacks,
     user_data: *mut c_void,
     identity: String,
-    /// None: the callbacks are thread-safe.
+    /// Taken for each call; None where the callbacks are thread-safe.
     lock: Option<CallLock>,
     /// The caller has the store, and so it is ours to destroy.
     opened: AtomicBool,
@@ -84,8 +84,8 @@ impl CallbackStore {
         }
     }
 
-    /// What a callback gave for a range. Callbacks leave out what lies past the end; that a range with a length begins
-    /// there shows in its having given nothing.
+    /// The answer of a callback for a range. Callbacks clamp a range to the end of the value, so a range with a length
+    /// that begins there is recognised by the callback having given nothing.
     fn within(&self, key: &str, range: ByteRange, mut value: Value) -> Result<Versioned> {
         let version = value.take_version();
         let bytes = value.into_bytes()?;
@@ -264,7 +264,7 @@ impl Store for CallbackStore {
     fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
         match (value, when) {
             (Some(value), When::Is(expected)) => self.set_if(key, expected, value),
-            (Some(value), When::New) => derived::write_new(self, key, value),
+            (Some(value), When::New) => defaults::write_new(self, key, value),
             (value, when) => {
                 when.begin(key, value)?;
                 value.map_or_else(|| self.erase(key), |value| self.set(key, value))
@@ -281,9 +281,9 @@ impl Store for CallbackStore {
 
     fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
         let Some(set_parts) = self.table.set_partial_values.filter(|_| self.table.set.is_some()) else {
-            return derived::set_partial_values(self, parts);
+            return defaults::set_partial_values(self, parts);
         };
-        derived::parts_by_key(parts)?;
+        defaults::parts_by_key(parts)?;
         let (_texts, keys) = c_texts(parts.iter().map(|(key, ..)| *key))?;
         let starts: Result<Vec<_>> = parts.iter().map(|(_, start, _)| signed(*start, "the part from byte")).collect();
         let starts = starts?;
@@ -360,7 +360,7 @@ impl Store for CallbackStore {
         let Some(mut value) = self.get_value(key, zarr_range { start: 0, length: -1 }, Value::new(u64::MAX))? else {
             return Ok((None, None));
         };
-        derived::check_length(key, value.size(), most)?;
+        defaults::check_length(key, value.size(), most)?;
         let version = value.take_version().ok_or_else(|| {
             let text = "callback get: it did not call zarr_sink_set_version, which a store with set_if has to";
             about(key, Error::unsupported(text))

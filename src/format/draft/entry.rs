@@ -33,9 +33,9 @@ fn form(entry: Members) -> Option<Encoding> {
     is_third(PROTOCOL).then_some(if later { Encoding::Uri } else { Encoding::Mime })
 }
 
-/// What an entry point document says.
-pub(super) struct Entry {
-    /// What keys of documents end in.
+/// The contents of an entry point document.
+pub(super) struct EntryPoint {
+    /// The suffix of the keys of documents.
     pub suffix: String,
     /// Whether it names a later version 3.Y, whose documents may hold names that are not known here.
     pub later: bool,
@@ -52,7 +52,7 @@ pub(super) fn read(
     document: &Document,
     options: &ReadOptions,
     warnings: &mut Warnings,
-) -> Result<Option<Entry>> {
+) -> Result<Option<EntryPoint>> {
     let entry = document.members()?;
     let Some(form) = form(entry).filter(|form| Some(*form) == text.entry) else { return Ok(None) };
     refuse_bare_tokens(document)?;
@@ -91,7 +91,7 @@ pub(super) fn read(
     if suffix.contains(['/', '\\', '\0']) {
         return Err(Error::metadata(format!("metadata_key_suffix {suffix:?} can't be part of a key")));
     }
-    Ok(Some(Entry { suffix, later, notes: extensions::check(Kind::Generic, entry)? }))
+    Ok(Some(EntryPoint { suffix, later, notes: extensions::check(Kind::Generic, entry)? }))
 }
 
 fn check_encoding(value: Value, is_known: impl Fn(&str) -> bool) -> Result<()> {

@@ -1,6 +1,6 @@
 //! The extension points of the v3 drafts: what a document may name by a URI because the text itself does not define it.
 //!
-//! What is known stands in [`KNOWN`]. The rest is passed over where the document allows that, with a note on the
+//! Known extensions stand in [`KNOWN`]. The rest is passed over where the document allows that, with a note on the
 //! handle; replaced by its fallback where it has one and the caller allows that; and refused everywhere else.
 
 use super::entry::without_scheme;
@@ -126,7 +126,7 @@ impl Known {
 pub(super) struct Extension<'a> {
     kind: Kind,
     uri: &'a str,
-    /// What it is among those that the URI specifies; generic and array extensions don't say.
+    /// Its type among those that the URI specifies; generic and array extensions don't say.
     type_: Option<Value<'a>>,
     object: Members<'a>,
 }

@@ -1,6 +1,6 @@
 //! Where the documents and chunks of a draft lie.
 
-use super::text::Place;
+use super::text::Prefixes;
 use crate::error::{Error, Result};
 use crate::format::description::{Candidate, NodeKeys, NodeKind};
 use crate::format::path::NodePath;
@@ -12,29 +12,29 @@ use std::collections::BTreeMap;
 pub(super) struct Layout {
     /// The prefix of all documents but the root's: `meta/`, `meta/root/`.
     pub meta: &'static str,
-    /// What the key of the root's document begins with: `meta/`, `meta/root.`.
+    /// The prefix of the key of the root's document: `meta/`, `meta/root.`.
     pub root: String,
     /// The prefix of all chunks: `data/`, `data/root/`.
     pub data: &'static str,
-    /// What the key of an array's document ends in: `array.json`.
+    /// The suffix of the key of an array's document: `array.json`.
     pub array: String,
-    /// What the key of a group's document ends in.
+    /// The suffix of the key of a group's document.
     pub group: String,
-    /// What the key of a document of attributes ends in, where there is one.
+    /// The suffix of the key of a document of attributes, where there is one.
     pub attributes: Option<String>,
 }
 
 impl Layout {
     /// The layout at a place, with what the keys of documents of arrays, groups and attributes end in; the latter may
     /// have none.
-    pub fn new(place: Place, [array, group, attributes]: [String; 3], has_attributes: bool) -> Self {
+    pub fn new(place: Prefixes, [array, group, attributes]: [String; 3], has_attributes: bool) -> Self {
         let (meta, root, data) = place;
         let attributes = has_attributes.then_some(attributes);
         Self { meta, root: root.into(), data, array, group, attributes }
     }
 
     /// The layout at another place.
-    pub fn at(&self, (meta, root, data): Place) -> Self {
+    pub fn at(&self, (meta, root, data): Prefixes) -> Self {
         Self { meta, root: root.into(), data, ..self.clone() }
     }
 
@@ -53,7 +53,7 @@ impl Layout {
         }
     }
 
-    /// The layout of writers who put the period of the other keys before the root's as well (`meta/root/.array.json`),
+    /// The layout of writers that put the period of the other keys before the root's as well (`meta/root/.array.json`),
     /// when the listing of the root shows such a key.
     pub fn with_dotted_root(&self, path: &NodePath, listing: &Listing) -> Option<Self> {
         let dotted = Self { root: format!("{}.", self.meta), ..self.clone() };

@@ -57,13 +57,13 @@ pub(super) const FORMAT_2019A: Registration =
 #[derive(Clone, Debug)]
 struct Draft {
     text: &'static Text,
-    /// What keys of documents end in, as the entry point document says it.
+    /// The suffix of the keys of documents, as the entry point document says it.
     suffix: String,
     layout: Layout,
     /// Whether the entry point document names a later version 3.Y, whose documents may hold names that are not known
     /// here.
     later: bool,
-    /// What the entry point document says that readers should know.
+    /// Notes of the entry point document for readers.
     notes: Vec<String>,
 }
 

@@ -11,15 +11,15 @@ use crate::format::reading::read_document;
 use crate::store::{Store, StoreExt};
 use std::sync::Arc;
 
-/// What keys of documents end in: as they are written here, with a suffix of later texts, and as a branch of May 2019
-/// had them.
+/// The suffixes of the keys of documents: as they are written here, with a suffix of later texts, and as a branch of
+/// May 2019 had them.
 const ENDINGS: [[&str; 3]; 3] =
     [["array", "group", "attrs"], ["array.json", "group.json", "attrs.json"], ["arr.json", "grp.json", "attrs.json"]];
 
 /// How many prefixes are looked at for a document.
 const MAX_PREFIXES: usize = 64;
 
-/// What the keys of documents end in, if this is the key of one.
+/// The suffixes of the keys of documents, if this is the key of one.
 fn endings(key: &str) -> Option<[&'static str; 3]> {
     let is_document = |end: &str| key.strip_suffix(end).is_some_and(|stem| stem.ends_with(['.', '/']));
     ENDINGS.into_iter().find(|[array, group, _]| is_document(array) || is_document(group))

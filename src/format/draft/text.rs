@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::json::{Json, Object};
 use crate::metadata::{ChunkKeyEncoding, Separator};
 
-/// What `metadata_encoding` in the entry point document is.
+/// The form of `metadata_encoding` in the entry point document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Encoding {
     /// A MIME type.
@@ -33,20 +33,20 @@ pub(super) enum Attributes {
 
 /// Where documents and chunks lie: the prefix of documents, what the key of the root's document begins with, and the
 /// prefix of chunks.
-pub(super) type Place = (&'static str, &'static str, &'static str);
+pub(super) type Prefixes = (&'static str, &'static str, &'static str);
 
 /// One draft.
 #[derive(Debug)]
 pub(super) struct Text {
     pub name: &'static str,
-    /// What `zarr_format` says, in the entry point document, or where there is none in every document.
+    /// The value of `zarr_format`, in the entry point document, or where there is none in every document.
     pub uri: &'static str,
     /// The form of the entry point document; None: every document says everything about itself.
     pub entry: Option<Encoding>,
-    pub place: Place,
+    pub place: Prefixes,
     /// Where an entry point that was edited by hand may leave the documents.
-    pub other_place: Option<Place>,
-    /// What the keys of documents end in behind `array` and `group`, in a new hierarchy.
+    pub other_place: Option<Prefixes>,
+    /// The suffix of the keys of documents behind `array` and `group`, in a new hierarchy.
     pub suffix: &'static str,
     /// The most characters of a name; None: any number.
     pub longest_name: Option<usize>,
@@ -189,7 +189,7 @@ pub(super) const C2020: Text = Text {
 };
 
 /// Metadata under `meta/`, chunks under `data/`. The root has no name, so its documents begin without the period.
-const PLACE_2022: Place = ("meta/", "meta/", "data/");
+const PLACE_2022: Prefixes = ("meta/", "meta/", "data/");
 
 /// The core draft of 2022 (`v3-2022`). The text is stricter than its successors (no unknown names at all), and freer:
 /// groups need no document, and a chain of codecs need not name the one that makes bytes.

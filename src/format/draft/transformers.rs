@@ -105,7 +105,7 @@ pub(super) fn shard(shapes: &[Vec<u64>], chunk_shape: &[u64], data_type: &DataTy
 pub(super) enum Spelling {
     /// The text, in its header.
     Text,
-    /// What real software wrote.
+    /// Files of real software.
     Software,
 }
 
@@ -152,7 +152,7 @@ pub(super) fn spell<'a>(chain: &'a Chain, shape: &'a [u64], spelling: Spelling) 
             .with("extension", spelling.uri())
             .with("type", "indexed")
             .with("configuration", configuration);
-        // What is around is further from the array.
+        // The outer sharding is further from the array.
         spelled.transformers.insert(0, Json::Object(object));
         (spelled.chain, spelled.chunk_shape) = (sharding.chain(), sharding.chunk_shape());
     }

@@ -107,9 +107,7 @@ pub(super) fn spell_numpy(text: &Text, data_type: &DataType, order: &StoredOrder
 pub(super) fn spell_name(text: &Text, data_type: &DataType, order: &StoredOrder) -> Result<Json> {
     let extension = match data_type.code() {
         _ if data_type.fallback().is_some() => {
-            return Err(Error::unsupported(format!(
-                "nobody here knows what {data_type} means, so it can't be written"
-            )));
+            return Err(Error::unsupported(format!("the meaning of {data_type} is not known, so it can't be written")));
         }
         code if code as i32 <= TypeCode::Raw as i32 => return Ok(data_type.name().into()),
         TypeCode::FixedBytes | TypeCode::FixedUtf32 => "string",

@@ -32,7 +32,7 @@ const DOCUMENT: &str = "attributes.json";
 
 /// The member that marks the root of a hierarchy, and which other groups may have.
 const VERSION: &str = "n5";
-/// What is written is what every version since this one reads; software refuses newer versions than its own.
+/// The version to write: every version since this one reads it, and software refuses newer versions than its own.
 const WRITTEN_VERSION: &str = "2.0.0";
 
 /// The members that belong to N5. `compressionType` is how its first version named the compression.
@@ -166,7 +166,7 @@ impl Format for N5 {
             return Err(Error::unsupported("format n5 stores the last dimension fastest (order C)"));
         }
         let compression = compression::spell(&array.chain)?;
-        // What an array is made with is read again by everybody, so it must fit the header of a block.
+        // The chunk shape of a new array must fit the header of a block, as readers check it.
         N5Block::new(&reversed(chunk_shape), &array.data_type, None, true)?;
         let node = Object::new()
             .with("dimensions", reversed(&array.shape))

@@ -44,7 +44,7 @@ fn data_type_extensions_that_are_known() {
             assert!(read(C, &plain, &uri, kind, fill).is_ok(), "{uri} {kind}");
         }
     }
-    // Of another place, another major version, or not of this kind: nobody knows what it means.
+    // Of another place, another major version, or not of this kind: its meaning is not known.
     for (uri, kind) in [
         ("https://example.org/datetime/1.0", "\"<M8[ns]\""),
         ("https://purl.org/zarr/spec/extensions/data-types/datetime/2.0", "\"<M8[ns]\""),
@@ -81,7 +81,7 @@ fn the_datetime_extension_of_the_2022_draft() {
         let spelled = DRAFT_2022.format().spell_array(&array, &mut Warnings::default()).unwrap().node;
         assert_eq!(spelled.get("data_type").unwrap().to_string(), object);
         assert_eq!(spelled.get("fill_value").unwrap().to_string(), "-9223372036854775808");
-        // Who does not know the extension reads the same counts.
+        // A reader that does not know the extension reads the counts themselves.
         let unknown = text.replace("datetime/1.0", "nobody/1.0");
         let (counts, _) = lower_allowing(DRAFT_2022, &unknown).unwrap();
         assert_eq!(
@@ -119,7 +119,7 @@ fn a_fallback_is_used_only_where_it_is_allowed() {
             ("int32", &7i32.to_ne_bytes()[..])
         );
         assert!(notes.iter().any(|note| note.contains("example.org/q") && note.contains(name)), "{notes:?}");
-        // What nobody here knows is in no format's words.
+        // No format can spell a type that is not known here.
         for target in [FormatId::V1, FormatId::V2, FormatId::V3, A, B, C, DRAFT_2022] {
             let format = target.format();
             let mut array = ArrayMetadata { chunk_keys: format.chunk_keys(None), ..array.clone() };

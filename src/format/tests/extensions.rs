@@ -140,7 +140,7 @@ fn metadata_encoding_extensions_are_refused() {
     }
 }
 
-/// What the entry point says of all nodes is on the handle of each.
+/// Notes of the entry point on all nodes are on the handle of each.
 #[test]
 fn generic_extensions_follow_must_understand() {
     let protocol = r#"{"zarr_format": "https://purl.org/zarr/spec/protocol/core/3.0", "extensions": [],
@@ -195,7 +195,7 @@ fn final_v3_passes_over_what_need_not_be_understood() {
     let transformer = r#"[{"name": "mirror", "must_understand": false}]"#;
     let document = with(V3, "storage_transformers", Some(transformer));
     let (array, notes) = lower(FormatId::V3, &document).unwrap();
-    // It opens, but what the transformer does to chunks nobody can tell.
+    // It opens, but the effect of the transformer on chunks is not known.
     assert!(notes[0].contains("storage transformer \"mirror\""), "{notes:?}");
     assert!(array.chain.unknown().unwrap().error().message().contains("storage transformer \"mirror\""));
     for (member, value) in [

@@ -30,7 +30,7 @@ fn what_is_spelled_lowers_to_the_same_description() {
     for (format, text) in ALL {
         let (mut array, warnings) = lower(format, text).unwrap();
         assert!(warnings.is_empty(), "{format:?}: {warnings:?}");
-        // What `filters` holds is spelled from the chain.
+        // The member `filters` is spelled from the chain.
         array.attributes.remove("filters");
         let mut warnings = Warnings::new(false);
         let documents = format.format().spell_array(&array, &mut warnings).unwrap();

@@ -4,11 +4,11 @@
 //! which keeps other threads out. Claims are taken in one order by every operation: chunks, the document of their
 //! array, the groups above it from the deepest up. So no two operations wait for each other.
 
-use super::attempt::MAX_CONFLICTS;
 use super::locks::{self, Lock};
+use super::retry::MAX_CONFLICTS;
 use crate::error::{Error, ErrorKind, Result};
 use crate::store::access::Access;
-use crate::store::interface::{Ready, Step, Store, StoreExt, UpdateGuard, When};
+use crate::store::interface::{Ready, ReadyStep, Store, StoreExt, UpdateGuard, When};
 use crate::store::key;
 use crate::store::pause::pause_point;
 
@@ -20,7 +20,7 @@ pub struct Claim<'a> {
 }
 
 impl Claim<'_> {
-    /// Whether other processes are kept out as well, so that what is read from now on stays.
+    /// Whether other processes are kept out as well, so that values that are read from now on stay.
     pub fn excludes_processes(&self) -> bool {
         self.others.is_some()
     }
@@ -34,11 +34,11 @@ impl Claim<'_> {
 /// Waits for a key.
 ///
 /// # Errors
-/// [`crate::ErrorKind::Conflict`] when the call that asks has the key already; what the store's lock gives.
+/// [`crate::ErrorKind::Conflict`] when the call that asks has the key already; errors of the store's lock.
 pub fn claim<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Claim<'a>> {
     // A store that serves one thread at a time is entered first: a thread that calls back from inside the store then
     // never waits for a key whose holder waits to be let in.
-    let _turns = locks::enter(store);
+    let _gates = locks::enter(store);
     // The lock of the store would be waited for: by a call that has it already, for ever.
     locks::refuse_if_held(store, key, access)?;
     for _ in 0..MAX_CONFLICTS {
@@ -100,14 +100,14 @@ fn moved(key: &str) -> Error {
 }
 
 fn try_claim_all<'a>(store: &'a dyn Store, keys: &[(String, Access)]) -> Result<Claims<'a>> {
-    let _turns = locks::enter(store);
+    let _gates = locks::enter(store);
     keys.iter().try_for_each(|(key, access)| locks::refuse_if_held(store, key, *access))?;
     let mut claims = Claims { _keys: Vec::with_capacity(keys.len()), others: Vec::new() };
     for mut keys in by_folder(keys) {
         let alone = keys.iter().find(|(_, access)| *access == Access::Exclusive);
         if let Some((key, access)) = alone.or(keys.first()) {
             match store.lock_for_update(key, *access) {
-                // A file system without locks keeps no process out; what is claimed here is done as well as it can be.
+                // A file system without locks keeps no process out; the claim is then one by key alone.
                 Err(error) if error.kind() == ErrorKind::Unsupported => {}
                 guard => claims.others.extend(guard?),
             }
@@ -140,12 +140,12 @@ fn by_folder(keys: &[(String, Access)]) -> Vec<Vec<&(String, Access)>> {
 /// Replaces a value, or (None) takes it away, whatever it was, without a claim of the caller.
 ///
 /// # Errors
-/// [`crate::ErrorKind::Conflict`] when the call that asks has the key already; what the store gives.
+/// [`crate::ErrorKind::Conflict`] when the call that asks has the key already; errors of the store.
 pub fn put(store: &dyn Store, key: &str, value: Option<&[u8]>) -> Result<()> {
     let mut lock = None;
     let mut ask = |step| {
         drop(lock.take());
-        if step == Step::Take {
+        if step == ReadyStep::Take {
             lock = Some(locks::lock(store, key)?);
         }
         Ok(())
@@ -156,7 +156,7 @@ pub fn put(store: &dyn Store, key: &str, value: Option<&[u8]>) -> Result<()> {
 /// Writes a value where there is none yet. False: there is one.
 ///
 /// # Errors
-/// What the store gives.
+/// Errors of the store.
 pub fn set_new(store: &dyn Store, key: &str, value: &[u8]) -> Result<bool> {
     match store.write(key, Some(value), When::New) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),

@@ -5,26 +5,26 @@
 //! lock that the same call holds further up would be for ever, so that is refused. Work that a call hands to other
 //! threads carries the list of what the call holds.
 
-use super::kept;
-use super::turns::{Entry, Turns};
+use super::invalidation;
+use super::keyed_mutex::{KeyedMutex, LockEntry};
 use crate::error::{Error, Result};
 use crate::store::access::Access;
 use crate::store::home::Home;
-use crate::store::interface::{Gate, Store, Turn};
+use crate::store::interface::{Gate, GateGuard, Store};
 use crate::sync::Arc;
 use crate::sync::fork::PerProcess;
 use std::cell::RefCell;
 use std::mem::ManuallyDrop;
 
 /// A lock that is held, and how.
-type Hold = (Arc<Entry>, Access);
+type Hold = (Arc<LockEntry>, Access);
 
 /// In a child of `fork` no thread holds anything.
-static TABLE: PerProcess<Turns<Home>> = PerProcess::new();
+static TABLE: PerProcess<KeyedMutex<Home>> = PerProcess::new();
 
 thread_local! {
-    /// What this thread, or the call that it works for, holds. Without a destructor it is there to the very end of the
-    /// thread; it has no memory while nothing is held.
+    /// The locks that this thread, or the call that it works for, holds. Without a destructor, the list is there to the
+    /// very end of the thread; it takes no memory while it is empty.
     static HELD: RefCell<ManuallyDrop<Vec<Hold>>> =
         const { RefCell::new(ManuallyDrop::new(Vec::new())) };
 }
@@ -33,10 +33,10 @@ thread_local! {
 #[derive(Debug)]
 pub struct Lock<'a> {
     home: Home,
-    /// None: the call that asked shares the key already.
+    /// None where the call that asked shares the key already.
     entry: Option<Hold>,
     /// Taken before, given back after.
-    _turns: Vec<Box<dyn Turn + 'a>>,
+    _gates: Vec<Box<dyn GateGuard + 'a>>,
 }
 
 /// Waits for the lock of a key of a store, and has it alone.
@@ -52,7 +52,7 @@ pub fn lock<'a>(store: &'a dyn Store, key: &str) -> Result<Lock<'a>> {
 /// # Errors
 /// [`crate::ErrorKind::Conflict`] when the call holds the key, and wants it alone.
 pub fn take<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Lock<'a>> {
-    let turns = enter(store);
+    let gates = enter(store);
     let home = store.home(key);
     let entry = TABLE.of(&home);
     let held = held(&entry);
@@ -61,7 +61,7 @@ pub fn take<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Lock<
         return Err(in_use(&home));
     }
     let entry = if held { None } else { Some(hold(entry, access)) };
-    Ok(Lock { home, entry, _turns: turns })
+    Ok(Lock { home, entry, _gates: gates })
 }
 
 /// Refuses a key that the calling thread, or the call that it works for, holds already, unless both share it.
@@ -80,7 +80,7 @@ pub fn refuse_if_held(store: &dyn Store, key: &str, access: Access) -> Result<()
 
 /// Passes all gates below a store, in an order that all threads share: else two that come through different stores
 /// could wait for each other.
-pub(super) fn enter(store: &dyn Store) -> Vec<Box<dyn Turn + '_>> {
+pub(super) fn enter(store: &dyn Store) -> Vec<Box<dyn GateGuard + '_>> {
     let mut gates = Vec::new();
     store.gates(&mut gates);
     gates.sort_by_key(|gate| gate.number());
@@ -93,11 +93,11 @@ pub fn holds_any() -> bool {
     HELD.with_borrow(|held| !held.is_empty())
 }
 
-fn held(entry: &Arc<Entry>) -> bool {
+fn held(entry: &Arc<LockEntry>) -> bool {
     HELD.with_borrow(|held| held.iter().any(|(held, _)| Arc::ptr_eq(held, entry)))
 }
 
-fn hold(entry: Arc<Entry>, access: Access) -> Hold {
+fn hold(entry: Arc<LockEntry>, access: Access) -> Hold {
     entry.take(access);
     HELD.with_borrow_mut(|held| held.push((Arc::clone(&entry), access)));
     (entry, access)
@@ -122,7 +122,7 @@ impl Drop for Lock<'_> {
         if let Some(held) = &self.entry {
             if held.1 == Access::Exclusive {
                 // The value may have been written under the lock.
-                kept::written_at(&self.home);
+                invalidation::written_at(&self.home);
             }
             release(held);
         }
@@ -132,7 +132,7 @@ impl Drop for Lock<'_> {
 
 /// Keys that one call shares again and again, looked up once.
 #[derive(Debug)]
-pub struct SharedKeys(Vec<(Home, Arc<Entry>)>);
+pub struct SharedKeys(Vec<(Home, Arc<LockEntry>)>);
 
 /// Keys that are shared until this is dropped.
 #[derive(Debug)]
@@ -167,7 +167,7 @@ impl SharedKeys {
 
     /// Whether the calling thread, or the call that it works for, has one of them alone.
     pub fn is_changing(&self) -> bool {
-        let alone = |entry: &Arc<Entry>| {
+        let alone = |entry: &Arc<LockEntry>| {
             HELD.with_borrow(|held| {
                 held.iter().any(|(held, access)| Arc::ptr_eq(held, entry) && *access == Access::Exclusive)
             })
@@ -190,9 +190,9 @@ impl Drop for Sharing {
 
 /// Values of a store that are read in several requests, without keeping others from replacing them meanwhile.
 #[derive(Debug)]
-pub struct Together(Vec<(Home, Arc<Entry>, Option<u64>)>);
+pub struct VersionCheck(Vec<(Home, Arc<LockEntry>, Option<u64>)>);
 
-impl Together {
+impl VersionCheck {
     /// From now on, before the first of the requests.
     pub fn new<'k>(store: &dyn Store, keys: impl IntoIterator<Item = &'k str>) -> Self {
         let watch = |key| {
@@ -218,18 +218,18 @@ impl Together {
     }
 }
 
-impl Drop for Together {
+impl Drop for VersionCheck {
     fn drop(&mut self) {
         self.0.iter().for_each(|(home, ..)| TABLE.done(home));
     }
 }
 
-/// What a call holds, to be handed to the threads that work for it.
+/// The locks that a call holds, to be handed to the threads that work for it.
 #[derive(Clone, Debug)]
-pub struct Held(Vec<Hold>);
+pub struct HeldLocks(Vec<Hold>);
 
-impl Held {
-    /// What the calling thread holds.
+impl HeldLocks {
+    /// The locks that the calling thread holds.
     pub fn current() -> Self {
         Self(HELD.with_borrow(|held| held.to_vec()))
     }
@@ -271,7 +271,7 @@ mod tests {
         let _a = lock(&store, "a").unwrap();
         let _b = lock(&store, "b").unwrap();
         assert_eq!(lock(&store, "a").unwrap_err().kind(), crate::ErrorKind::Conflict);
-        let held = Held::current();
+        let held = HeldLocks::current();
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 held.adopt();

@@ -1,5 +1,5 @@
 //! The lock on a folder that its place leads to. A lock on one that has been removed or moved excludes no other owner:
-//! the next one opens what is at the place by then, and locks that.
+//! the next one opens the directory that is at the place by then, and locks that.
 
 use super::Inner;
 use super::root::{Fault, Found};
@@ -61,7 +61,7 @@ pub(super) fn identity(folder: &File) -> Result<(u64, u64)> {
     Ok((status.dev(), status.ino()))
 }
 
-/// What was opened is not at its place any more: the caller opens what is there now, and tries again.
+/// The opened directory is not at its place any more: the caller opens the one that is there now, and tries again.
 pub(super) fn gone() -> Fault {
     Fault::System(Error::from_raw_os_error(libc::ENOENT))
 }

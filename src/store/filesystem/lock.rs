@@ -42,9 +42,9 @@ impl UpdateGuard for Guard {
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        // What was made only to be locked, or was emptied under the lock, goes again; then the lock ends.
+        // A directory that was made only to be locked, or was emptied under the lock, is removed; then the lock ends.
         match self.inner.locks.leave(&self.parent, self.claims) {
-            // What lies at its place is not what is locked.
+            // The directory at its place is not the locked one.
             Some(Shared { directory, moved: true, .. }) => {
                 drop(directory);
                 tree::remove_empty_directories(&self.inner, &self.parent, None);
@@ -170,7 +170,7 @@ pub(super) fn pass(inner: &Arc<Inner>, parent: &str, directory: &Arc<File>, acce
 }
 
 /// Whether a step may be taken in a directory that was opened, and passed, before the document was locked: a move may
-/// have come in between. Without locks no process moves what another one writes to.
+/// have come in between. Without locks no process moves a folder that another one writes to.
 pub(super) fn is_in_place(inner: &Inner, parent: &str, folder: &Folder, pass: Option<&Guard>) -> Found<bool> {
     let is_locked = pass.is_none_or(UpdateGuard::is_current);
     let may_have_moved = inner.options.lock != Lock::None && inner.locks.may_have_moved(folder);

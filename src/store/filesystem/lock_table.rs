@@ -1,4 +1,4 @@
-//! What the threads of one handle have locked, wait for, or keep open: directories by their keys.
+//! The directories that the threads of one handle have locked, wait for, or keep open, by their keys.
 
 use super::Inner;
 use super::folder_lock::{FolderLock, identity};
@@ -35,7 +35,7 @@ struct Table {
     idle: HashMap<String, Idle>,
     /// Directories of chunks, open, each of which its path has led to since the last change of the number below.
     folders: HashMap<String, Arc<Folder>>,
-    /// How often a document was found that may not be the one before, so that its array, and what lies in it, may have
+    /// How often a document was found that may not be the one before, so that its array, and the values in it, may have
     /// been moved.
     surprises: u64,
     /// Threads that wait for a change of the table: to wake is a system call, whether any thread waits or not.
@@ -135,7 +135,7 @@ impl Locks {
         }
     }
 
-    /// Tells those who wait what became of a lock: the directory, and whether it was made; None: there is none.
+    /// Tells waiting threads the result of a lock: the directory, and whether it was made; None where there is none.
     pub(super) fn settle(&self, directory: &str, locked: Option<(FolderLock, bool)>) {
         let mut table = self.table();
         match (locked, table.by_directory.get_mut(directory)) {
@@ -148,7 +148,7 @@ impl Locks {
         self.wake(&table);
     }
 
-    /// Gives back what [`Locks::join`] gave; the last one takes the lock out of the table.
+    /// Gives back the lock of [`Locks::join`]; the last one takes the lock out of the table.
     pub(super) fn leave(&self, directory: &str, claims: bool) -> Option<Shared> {
         let mut table = self.table();
         let shared = table.by_directory.get_mut(directory)?;
@@ -173,7 +173,8 @@ impl Locks {
         self.table().idle.remove(directory)
     }
 
-    /// Has a directory stay open when its lock ends. What was opened for a document that may be another one is closed.
+    /// Has a directory stay open when its lock ends. A file that was opened for a document that may be another one is
+    /// closed.
     pub(super) fn keep(&self, directory: &str, document: Stamp, is_as_before: bool) {
         let mut table = self.table();
         if let Some(shared) = table.by_directory.get_mut(directory) {
@@ -191,7 +192,7 @@ impl Locks {
         now.is_settled && before == Some(now.id)
     }
 
-    /// What was opened may lie elsewhere.
+    /// The opened directory may lie elsewhere.
     pub(super) fn forget_folders(&self) {
         self.table().forget_folders();
     }

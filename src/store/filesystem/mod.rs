@@ -1,12 +1,12 @@
 //! A store in a directory: the file system store of the Zarr specifications (keys are relative paths).
 //!
-//! Writes are atomic unless the caller chooses otherwise, keys never leave the root, and what is no value (a directory,
-//! a leftover of an interrupted write) never reads as one. While a store is open its root directory may be renamed; it
-//! is then followed.
+//! Writes are atomic unless the caller chooses otherwise, keys never leave the root, and a name that is no value (a
+//! directory, a leftover of an interrupted write) never reads as one. While a store is open its root directory may be
+//! renamed; it is then followed.
 
 mod clock;
 mod folder_lock;
-mod held;
+mod file_reader;
 mod lock;
 mod lock_table;
 mod names;
@@ -17,22 +17,24 @@ mod races;
 mod root;
 pub(super) mod sys;
 mod tree;
-mod value;
+mod read;
 mod walk;
 mod write;
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::store::interface::derived::{already_there, check_length, no_memory};
+use crate::store::interface::defaults::{already_there, check_length, no_memory};
 use crate::store::interface::{
-    Beginning, ByteRange, Capabilities, Depth, Filled, Held, Listing, Locked, Locking, Mark, Stamp, Store, When,
+    Beginning, ByteRange, Capabilities, Depth, Filled, Listing, Locked, Locking, Mark, Stamp, Store, ValueReader, When,
 };
 use crate::store::key::{check_key, check_prefix};
 use crate::store::options::{Lock, Options};
 use crate::sync::fork::PerProcess;
-use held::HeldFile;
+use file_reader::FileReader;
 use partial::PARTIAL;
 pub(super) use partial::temporary_name;
-use root::{Fault, Place, Root};
+pub(super) use read::read_at;
+use read::{SMALL, read_small, value_size};
+use root::{Fault, Root, RootPath};
 pub(super) use root::{canonical, create_directories};
 use std::fmt::Write as _;
 use std::fs::File;
@@ -40,10 +42,8 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::Arc;
-pub(super) use value::read_at;
-use value::{SMALL, read_small, value_size};
 
-/// A store in a directory. Clones share what is open.
+/// A store in a directory. Clones share open files and locks.
 #[derive(Clone, Debug)]
 pub struct FilesystemStore {
     inner: Arc<Inner>,
@@ -84,18 +84,18 @@ impl FilesystemStore {
             }
             Err(error) => return Err(fail(&error)),
         }
-        Ok(Self::at(Place { path: canonical, directory: None }, &options))
+        Ok(Self::at(RootPath { path: canonical, directory: None }, &options))
     }
 
     /// Opens the store in the directory `path`; None where there is no directory that can be opened, whatever the
     /// reason.
     pub(super) fn open_directory(path: &Path, options: &Options) -> Result<Option<Self>> {
-        let place = Place::find(path, options.kernel_resolution)
+        let place = RootPath::find(path, options.kernel_resolution)
             .map_err(|error| Error::io(&error, format_args!("store {}", path.display())))?;
         Ok(place.map(|place| Self::at(place, options)))
     }
 
-    fn at(place: Place, options: &Options) -> Self {
+    fn at(place: RootPath, options: &Options) -> Self {
         let identity = identity(&place.path);
         let root = Root::new(place, options.symlinks, options.kernel_resolution);
         Self { inner: Arc::new(Inner { root, identity, options: *options, locks: PerProcess::new() }) }
@@ -111,7 +111,7 @@ impl FilesystemStore {
         }
     }
 
-    /// The same with its size.
+    /// The file of a key, opened, with its size.
     fn file(&self, key: &str) -> Result<Option<(File, u64)>> {
         let Some(file) = self.open_file(key)? else { return Ok(None) };
         let size = value_size(&file).map_err(|fault| self.inner.error(key, "cannot be read", fault))?;
@@ -162,7 +162,7 @@ impl Inner {
     /// still for some milliseconds.
     fn stamp(&self, key: &str) -> Stamp {
         // Asked first, so that a change after the file was looked at has a later time than this.
-        let now = sys::change_clock().unwrap_or(0);
+        let now = clock::now().unwrap_or(0);
         let Ok((id, granularity)) = self.root.stamp_of(key) else { return Stamp { id: [0; 4], is_settled: false } };
         Stamp { id, is_settled: id[3].saturating_add(granularity) < now }
     }
@@ -261,8 +261,8 @@ impl Store for FilesystemStore {
         Ok(Some(Beginning { bytes, ended: true }))
     }
 
-    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
-        Ok(Box::new(HeldFile::new(self, key)?))
+    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
+        Ok(Box::new(FileReader::new(self, key)?))
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
@@ -325,7 +325,7 @@ impl Store for FilesystemStore {
     }
 
     fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
-        Ok(Some(Box::new(HeldFile::new(self, key)?)))
+        Ok(Some(Box::new(FileReader::new(self, key)?)))
     }
 
     fn erase_prefix(&self, prefix: &str) -> Result<()> {

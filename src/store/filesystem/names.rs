@@ -30,7 +30,7 @@ impl Names {
         Ok(Self { stream })
     }
 
-    /// What a name in this directory is, without following a link.
+    /// The type of a name in this directory, without following a link.
     pub(super) fn kind(&self, name: &CStr) -> Result<Kind> {
         kind_at(self.directory(), name, false)
     }
@@ -43,7 +43,7 @@ impl Names {
 }
 
 impl Iterator for Names {
-    /// A name, and what it is where the directory says so.
+    /// A name, and its type where the directory tells it.
     type Item = Result<(Vec<u8>, Option<Kind>)>;
 
     fn next(&mut self) -> Option<Self::Item> {

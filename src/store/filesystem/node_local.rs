@@ -20,7 +20,7 @@ const NODE_LOCAL: &[(u32, &str)] = &[
     (0x6B41_4653, "AFS"),
 ];
 
-/// What a store on such a file system has to say of its locks; None: they hold wherever it is mounted, or that is not
+/// The warning about locks on such a file system; None where they hold wherever it is mounted, or where that is not
 /// known.
 pub(super) fn warning(file_system: u32) -> Option<String> {
     let (_, name) = NODE_LOCAL.iter().find(|(number, _)| *number == file_system)?;

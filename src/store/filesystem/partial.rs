@@ -1,5 +1,5 @@
-//! Unfinished writes: files beside the place of a value until they are renamed into it. Their names tell who writes
-//! them, so that what nobody will finish can be told and removed.
+//! Unfinished writes: files beside the place of a value until they are renamed into it. Their names identify the
+//! writing process, so that abandoned ones can be recognised and removed.
 
 use super::sys;
 use crate::sync::fork::LazyLock;
@@ -20,7 +20,7 @@ const MAX_NAME: usize = 255;
 /// The part of the host's name that is kept.
 const MAX_HOST: usize = 32;
 
-/// Seconds after which nobody is believed to go on writing, wherever he is.
+/// Seconds after which no process is believed to go on writing, on whatever host.
 const ABANDONED_AFTER: u64 = 24 * 60 * 60;
 
 /// This host as names tell it: letters, digits and hyphens.
@@ -84,7 +84,7 @@ pub(super) struct Temporary<'a> {
 }
 
 impl<'a> Temporary<'a> {
-    /// A new file with a mode, less what the umask takes.
+    /// A new file with a mode, under the umask.
     pub(super) fn create(directory: &'a File, name: &CStr, mode: u32) -> io::Result<(Self, File)> {
         loop {
             let temporary = super::root::c_string(temporary_name(&name.to_string_lossy()))?;
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn processes_that_run_are_not_gone() {
         assert!(!sys::process_is_gone(std::process::id()));
-        // The first process belongs to somebody else as a rule: not to be allowed to ask is no proof that it is gone.
+        // The first process belongs to another user as a rule: not to be allowed to ask is no proof that it is gone.
         assert!(!sys::process_is_gone(1));
         assert!(!sys::process_is_gone(u32::MAX), "no process has this number, and the system takes it for all of them");
         let mut child = std::process::Command::new("true").spawn().unwrap();

@@ -3,7 +3,7 @@
 use super::FilesystemStore;
 use super::sys::Flock;
 use crate::store::access::Access;
-use crate::store::interface::{ByteRange, Ready, Step, Store, StoreExt, When};
+use crate::store::interface::{ByteRange, Ready, ReadyStep, Store, StoreExt, When};
 use crate::store::options::Options;
 use crate::store::pause::steps;
 use std::fs::File;
@@ -31,7 +31,7 @@ fn once(step: &'static str, work: impl FnOnce() + 'static) {
 fn is_locked_during(store: &FilesystemStore, key: &str, value: Option<&[u8]>, folder: &Path) -> bool {
     let mut locked = false;
     let mut ask = |step| {
-        if step == Step::Take {
+        if step == ReadyStep::Take {
             locked = File::open(folder).is_ok_and(|folder| Flock::try_exclusive(folder).is_err());
         }
         Ok(())
@@ -68,8 +68,8 @@ fn a_folder_that_goes_before_it_is_locked_is_made_and_locked_anew() {
     }
 }
 
-/// What is stored must lie where it is looked for, and not in the array that has been moved away; and under a lock of
-/// the folder that other processes find there.
+/// A stored value must lie at its key, not in the array that has been moved away; and under a lock of the folder that
+/// other processes find there.
 #[test]
 fn a_folder_that_is_moved_before_it_is_locked_gets_nothing_of_its_old_place() {
     // The lock is asked for to write over the old value, and where none is, once more to write a new one.
@@ -101,7 +101,7 @@ fn a_folder_that_is_moved_after_it_was_locked_gets_nothing_of_its_old_place() {
         store.set("a/c/0", b"moved").unwrap();
         let mut moves = Some(store.clone());
         let mut ask = |step| {
-            if step == Step::Take
+            if step == ReadyStep::Take
                 && let Some(store) = moves.take()
             {
                 assert!(store.rename_prefix("a/", "b/").unwrap());
@@ -175,8 +175,8 @@ fn a_claim_of_a_folder_that_another_process_has_moved_away_lets_nothing_be_writt
     assert_eq!(get(&other, "a/c/0").as_deref(), Some(&b"later"[..]));
 }
 
-/// What a process finds empty under its lock may be moved away, and another one made and locked at its place: that one
-/// stays.
+/// A folder that a process finds empty under its lock may be moved away, and another one made and locked at its place:
+/// that one stays.
 #[test]
 fn a_folder_that_was_moved_away_under_its_lock_is_not_removed_by_its_name() {
     let directory = tempfile::tempdir().unwrap();

@@ -83,14 +83,14 @@ pub(super) type Found<T> = Result<T, Fault>;
 
 /// Where the root of a store is.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct RootPath {
     /// Without links, so that it can name the store.
     pub path: PathBuf,
-    /// None: it is not there yet, or could not be opened.
+    /// The directory, open; None where it does not exist yet, or could not be opened.
     pub directory: Option<File>,
 }
 
-impl Place {
+impl RootPath {
     /// The directory at a path that may have links; None where none can be opened.
     pub(super) fn find(path: &Path, kernel_resolution: bool) -> io::Result<Option<Self>> {
         // A path that the kernel follows to its end without meeting a link is canonical as it stands.
@@ -133,8 +133,8 @@ pub(super) struct Root {
     symlinks: Symlinks,
     /// False once the kernel has shown that it lacks `openat2`.
     kernel_resolution: AtomicBool,
-    /// Opened once, where it was there, with the store. Threads that read at the same time only look at it: to count
-    /// who uses it would have their processors wait for one another.
+    /// Opened with the store, where it existed. Concurrent readers only look at it: a reference count would have their
+    /// processors wait for one another.
     first: OnceLock<File>,
     /// Whether it was removed; then it counts no more.
     removed: AtomicBool,
@@ -162,7 +162,7 @@ impl Deref for Directory<'_> {
 }
 
 impl Root {
-    pub(super) fn new(place: Place, symlinks: Symlinks, kernel_resolution: bool) -> Self {
+    pub(super) fn new(place: RootPath, symlinks: Symlinks, kernel_resolution: bool) -> Self {
         Self {
             path: place.path,
             symlinks,
@@ -182,7 +182,7 @@ impl Root {
         self.symlinks
     }
 
-    /// Opens what is at `key`, the root itself for the empty key; creates nothing.
+    /// Opens the file or directory at `key`, the root itself for the empty key; creates nothing.
     pub(super) fn open(&self, key: &str, flags: c_int) -> Found<File> {
         let path = if key.is_empty() { "." } else { key };
         with_c_string(path.as_bytes(), |path| self.open_at(key, path, flags))?
@@ -201,14 +201,14 @@ impl Root {
         }
     }
 
-    /// Device and number of what the path of a key leads to, wherever that is: to compare with what is open.
+    /// Device and inode at the end of a key's path, wherever that leads: to compare with an open file.
     pub(super) fn identity_of(&self, key: &str) -> Found<(u64, u64)> {
         let directory = self.directory()?;
         Ok(sys::identity_at(&directory, &c_string(if key.is_empty() { "." } else { key })?)?)
     }
 
-    /// What tells the value of a key from others (see [`sys::stamp_at`]), and for how many nanoseconds after its last
-    /// change another one may leave that as it is.
+    /// Identifies the value of a key without reading it (see [`sys::stamp_at`]), with the nanoseconds after its last
+    /// change in which another one may leave that as it is.
     pub(super) fn stamp_of(&self, key: &str) -> Found<([u64; 4], u64)> {
         let directory = self.directory()?;
         let stamp = with_c_string(key.as_bytes(), |path| sys::stamp_at(&directory, path))??;

@@ -3,7 +3,7 @@
 //! names of hosts and numbers of processes.
 //!
 //! With `names`, the only file of the store with `unsafe`; every block passes owned, NUL-terminated or length-delimited
-//! memory to one system call and gives what it returns an owner.
+//! memory to one system call and gives the result an owner.
 
 #![allow(unsafe_code)]
 
@@ -21,7 +21,7 @@ use libc::{fstatat as c_fstatat, stat as c_stat};
 #[cfg(target_os = "linux")]
 use libc::{fstatat64 as c_fstatat, stat64 as c_stat};
 
-/// Opens a directory only to reach what is in it; needs no permission to read it where the system can do that.
+/// Opens a directory only to reach the names in it; needs no permission to read it where the system can do that.
 #[cfg(target_os = "linux")]
 pub(super) const REACH: c_int = libc::O_PATH;
 #[cfg(not(target_os = "linux"))]
@@ -32,7 +32,7 @@ const ALWAYS: c_int = libc::O_CLOEXEC | libc::O_LARGEFILE;
 #[cfg(not(target_os = "linux"))]
 const ALWAYS: c_int = libc::O_CLOEXEC;
 
-/// What a name in a directory stands for.
+/// The type of a name in a directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     File,
@@ -62,18 +62,18 @@ fn retry(mut call: impl FnMut() -> c_int) -> Result<c_int> {
     }
 }
 
-/// `openat`; a file that is created is readable and writeable for whom the umask lets.
+/// `openat`; a file that is created is readable and writeable as far as the umask allows.
 pub(super) fn open_at(directory: &File, path: &CStr, flags: c_int) -> Result<File> {
     open_at_with(directory, path, flags, 0o666)
 }
 
-/// `openat`; a file that is created gets the mode, less what the umask takes.
+/// `openat`; a file that is created gets the mode, under the umask.
 pub(super) fn open_at_with(directory: &File, path: &CStr, flags: c_int, mode: u32) -> Result<File> {
     let flags = flags | ALWAYS;
     // SAFETY: `path` is NUL-terminated and `directory` open for the whole call; the mode is passed as the variadic
     // argument of its promoted type, and is read only with O_CREAT.
     let fd = retry(|| unsafe { libc::openat(directory.as_raw_fd(), path.as_ptr(), flags, mode as libc::c_uint) })?;
-    // SAFETY: the call has just returned this descriptor, so it is open and nobody else owns it.
+    // SAFETY: the call has just returned this descriptor, so it is open and has no other owner.
     Ok(unsafe { File::from_raw_fd(fd) })
 }
 
@@ -116,7 +116,7 @@ fn open_resolving(directory: c_int, path: &CStr, flags: c_int, resolve: u64) -> 
         let size = size_of::<OpenHow>();
         libc::syscall(libc::SYS_openat2, directory, path.as_ptr(), &raw const how, size) as c_int
     })?;
-    // SAFETY: the call has just returned this descriptor, so it is open and nobody else owns it.
+    // SAFETY: the call has just returned this descriptor, so it is open and has no other owner.
     Ok(unsafe { File::from_raw_fd(fd) })
 }
 
@@ -132,7 +132,7 @@ pub(super) fn open_beneath(_: &File, _: &CStr, _: c_int, _: Links) -> Result<Fil
     Err(Error::from_raw_os_error(libc::ENOSYS))
 }
 
-/// `fstatat`: what `name` is; with `follow`, what a link leads to.
+/// `fstatat`: the type of `name`; with `follow`, of the target of a link.
 pub(super) fn kind_at(directory: impl AsFd, name: &CStr, follow: bool) -> Result<Kind> {
     let flags = if follow { 0 } else { libc::AT_SYMLINK_NOFOLLOW };
     Ok(kind(&status_at(directory, name, flags)?))
@@ -147,7 +147,7 @@ fn kind(status: &c_stat) -> Kind {
     }
 }
 
-/// Whose a file is, and who may do what with it.
+/// The owner, the group and the permissions of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rights {
     pub(super) mode: u32,
@@ -155,7 +155,7 @@ pub(super) struct Rights {
     group: u32,
 }
 
-/// `fstatat`: what a name is, a link itself included, and the rights to it.
+/// `fstatat`: the type of a name, a link itself included, and the rights to it.
 pub(super) fn rights_at(directory: impl AsFd, name: &CStr) -> Result<(Kind, Rights)> {
     let status = status_at(directory, name, libc::AT_SYMLINK_NOFOLLOW)?;
     // Its type is not the same on all systems.
@@ -185,7 +185,7 @@ pub(super) fn give_rights(file: &File, wanted: Rights) -> Result<bool> {
     file.set_permissions(PermissionsExt::from_mode(mode)).map(|()| false)
 }
 
-/// `fstatat`: device and number of what a path leads to.
+/// `fstatat`: device and inode at the end of a path.
 pub(super) fn identity_at(directory: &File, path: &CStr) -> Result<(u64, u64)> {
     let status = status_at(directory, path, 0)?;
     // As the standard library gives them, whatever their types are here.
@@ -209,31 +209,12 @@ fn status_at(directory: impl AsFd, path: &CStr, flags: c_int) -> Result<c_stat> 
     Ok(unsafe { status.assume_init() })
 }
 
-/// What tells a file from every other that has been or will be at its path: where its status lies, its length, and when
-/// it was changed, in nanoseconds since 1970.
+/// Identifies a file among all that have been or will be at its path: device, inode, length, and time of change in
+/// nanoseconds since 1970.
 pub(super) fn stamp_at(directory: &File, path: &CStr) -> Result<[u64; 4]> {
     let status = status_at(directory, path, 0)?;
-    let changed = nanoseconds(status.st_ctime as u64, status.st_ctime_nsec as u64);
+    let changed = (status.st_ctime as u64).wrapping_mul(1_000_000_000).wrapping_add(status.st_ctime_nsec as u64);
     Ok([status.st_dev as u64, status.st_ino as u64, status.st_size as u64, changed])
-}
-
-fn nanoseconds(seconds: u64, fraction: u64) -> u64 {
-    seconds.wrapping_mul(1_000_000_000).wrapping_add(fraction)
-}
-
-/// The clock that gives files the times of their changes, in nanoseconds since 1970: it stands still for some
-/// milliseconds, and no change after this call has an earlier time.
-pub(super) fn change_clock() -> Result<u64> {
-    #[cfg(target_os = "linux")]
-    const CLOCK: libc::clockid_t = libc::CLOCK_REALTIME_COARSE;
-    #[cfg(not(target_os = "linux"))]
-    const CLOCK: libc::clockid_t = libc::CLOCK_REALTIME;
-    let mut now = MaybeUninit::<libc::timespec>::uninit();
-    // SAFETY: `now` is memory for one structure of the type that the call fills.
-    retry(|| unsafe { libc::clock_gettime(CLOCK, now.as_mut_ptr()) })?;
-    // SAFETY: the call has succeeded, and then it has filled the structure.
-    let now = unsafe { now.assume_init() };
-    Ok(nanoseconds(now.tv_sec as u64, now.tv_nsec as u64))
 }
 
 /// `fstatfs`: the number of the kind of file system that a directory lies on; None where the system does not tell.
@@ -286,7 +267,7 @@ pub(super) fn rename(from: (&File, &CStr), to: (&File, &CStr)) -> Result<()> {
     retry(|| unsafe { libc::renameat(old, from.1.as_ptr(), new, to.1.as_ptr()) }).map(drop)
 }
 
-/// Closes a file and says what went wrong: some network file systems report a full disk only here.
+/// Closes a file and reports errors: some network file systems report a full disk only here.
 pub(super) fn close(file: File) -> Result<()> {
     // SAFETY: the descriptor was owned by `file`, which has given it up; it is closed exactly once, whatever the
     // result.
@@ -348,7 +329,7 @@ impl<F: AsFd> Drop for Flock<F> {
 /// One `pread` from the beginning of `file`, of as much as `room` has.
 pub(super) fn read_once<'a>(file: &File, room: &'a mut [MaybeUninit<u8>]) -> Result<&'a [u8]> {
     loop {
-        // SAFETY: `room` is writeable memory of its own length that nobody else uses during the call.
+        // SAFETY: `room` is writeable memory of its own length that no other code uses during the call.
         let read = unsafe { libc::pread(file.as_raw_fd(), room.as_mut_ptr().cast(), room.len(), 0) };
         if let Ok(read) = usize::try_from(read) {
             // SAFETY: the call has written so many bytes from the first one on, which are not more than `room` has.
@@ -375,7 +356,7 @@ pub(in crate::store) fn append_at(file: &File, value: &mut Vec<u8>, length: usiz
             .checked_add(done as u64)
             .and_then(|position| libc::off_t::try_from(position).ok())
             .ok_or_else(|| Error::from_raw_os_error(libc::EOVERFLOW))?;
-        // SAFETY: `room` is writeable memory of at least `wanted` bytes that nobody else uses during the call.
+        // SAFETY: `room` is writeable memory of at least `wanted` bytes that no other code uses during the call.
         let read = unsafe { libc::pread(file.as_raw_fd(), room.as_mut_ptr().cast(), wanted, position) };
         let Ok(read) = usize::try_from(read) else {
             let error = Error::last_os_error();
@@ -406,7 +387,7 @@ pub(super) fn host_name() -> Result<Vec<u8>> {
 
 /// `kill` without a signal: whether there is surely no process of this number.
 pub(super) fn process_is_gone(process: u32) -> bool {
-    // 0 and what is negative stand for groups of processes.
+    // 0 and negative numbers stand for groups of processes.
     let Ok(process @ 1..) = libc::pid_t::try_from(process) else { return false };
     // SAFETY: the call touches no memory, and sends nothing.
     let result = unsafe { libc::kill(process, 0) };

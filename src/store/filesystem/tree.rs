@@ -1,4 +1,4 @@
-//! Directories and what lies below them: removed as they become empty, erased and moved as a whole.
+//! Directories and the names below them: removed as they become empty, erased and moved as a whole.
 
 use super::Inner;
 use super::folder_lock::{FolderLock, has_no_locks, is_named};
@@ -24,7 +24,8 @@ pub(super) fn remove_empty_directories(inner: &Inner, key: &str, mut held: Optio
         let Ok(directory) = inner.root.open(parent, sys::REACH | libc::O_DIRECTORY) else { return };
         let Ok(name) = c_string(name) else { return };
         let removed = match held.take() {
-            // Another process may have moved it away meanwhile: what has its name then is not locked here.
+            // Another process may have moved it away meanwhile: the directory that has its name then is not locked
+            // here.
             Some(held) if is_named(&held, (&directory, &name)).unwrap_or(false) => {
                 sys::remove_directory(&directory, &name).map(|()| true)
             }
@@ -113,7 +114,7 @@ fn remove_unless_locked(inner: &Inner, key: &str, directory: &File, place: (&Fil
         _ => match FolderLock::try_exclusive(directory, |directory| is_named(directory, place)) {
             Ok(lock) => Some(lock),
             Err(fault) if has_no_locks(&fault) => None,
-            // What is there now was made meanwhile.
+            // The directory that is there now was made meanwhile.
             Err(Fault::System(error)) if error.kind() == io::ErrorKind::NotFound => return Err(error),
             Err(_) => return Ok(false),
         },

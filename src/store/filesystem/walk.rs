@@ -1,8 +1,8 @@
 //! Listing: files are keys, directories that hold a file somewhere are prefixes.
 //!
-//! Names that are not UTF-8, leftovers of interrupted writes, and whatever is neither file nor directory are no part of
-//! the store; a listing of a store that may be written removes those leftovers that nobody will finish. Directories
-//! without any file are skipped: they would look like implicit groups.
+//! Names that are not UTF-8, leftovers of interrupted writes, and all that is neither file nor directory are no part of
+//! the store; a listing of a store that may be written removes abandoned leftovers. Directories without any file are
+//! skipped: they would look like implicit groups.
 
 use super::names::Names;
 use super::partial::{self, PARTIAL};
@@ -11,7 +11,7 @@ use super::sys::{self, Kind};
 use super::{Inner, in_place};
 use crate::error::{Error, Result};
 use crate::store::interface::Listing;
-use crate::store::interface::derived::too_many_names;
+use crate::store::interface::defaults::too_many_names;
 use crate::store::options::Symlinks;
 use std::ops::ControlFlow;
 use std::os::unix::fs::MetadataExt;
@@ -29,7 +29,7 @@ pub(super) fn list_prefix(inner: &Inner, prefix: &str) -> Result<Vec<String>> {
     Ok(keys)
 }
 
-/// What is directly below `prefix`, sorted.
+/// The keys and prefixes directly below `prefix`, sorted.
 pub(super) fn list_dir(inner: &Inner, prefix: &str) -> Result<Listing> {
     let mut walk = Walk::new(inner);
     let Listing { keys, prefixes: directories } = walk.names(prefix)?;
@@ -42,7 +42,7 @@ pub(super) fn list_dir(inner: &Inner, prefix: &str) -> Result<Listing> {
     Ok(Listing { keys, prefixes })
 }
 
-/// The same with directories in which no file lies.
+/// As [`list_dir`], with directories in which no file lies.
 pub(super) fn list_names(inner: &Inner, prefix: &str) -> Result<Listing> {
     Walk::new(inner).names(prefix)
 }
@@ -57,7 +57,7 @@ fn keep(names: &mut Vec<String>, name: String) -> Result<ControlFlow<()>> {
 struct Walk<'a> {
     root: &'a Root,
     linked: usize,
-    /// Removes what it meets of writes that nobody will finish.
+    /// Removes leftovers of writes that were abandoned.
     sweeps: bool,
 }
 
@@ -132,7 +132,7 @@ impl<'a> Walk<'a> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// What a name stands for, with links followed as the store follows them; None: nothing that a listing shows.
+    /// The type of a name, with links followed as the store follows them; None for names that a listing does not show.
     fn kind(&mut self, directory: &Names, key: &str, name: &str, kind: Option<Kind>) -> Result<Option<Kind>> {
         let fail = |fault: Fault| fault.into_error(in_place("key", self.root, key));
         let kind = match kind {

@@ -1,17 +1,17 @@
-//! Writing: a value is written beside its place and renamed into it, so that nobody ever meets half a value; or, where
-//! the caller has chosen so, over the old one.
+//! Writing: a value is written beside its place and renamed into it, so that no reader ever meets half a value; or,
+//! where the caller has chosen so, over the old one.
 
 use super::folder_lock::gone;
 use super::lock::Guard;
 use super::lock_table::Folder;
 use super::partial::Temporary;
+use super::read::value_size;
 use super::root::{Fault, Found, c_string};
 use super::sys::{self, Kind};
 use super::tree::remove_empty_directories;
-use super::value::value_size;
 use super::{Inner, lock};
 use crate::store::access::Access;
-use crate::store::interface::{self, Step};
+use crate::store::interface::{self, ReadyStep};
 use crate::store::key::split_parent;
 use crate::store::options::{Lock, SyncMode};
 use crate::store::pause::pause_point;
@@ -22,11 +22,11 @@ use std::io::{self, Write};
 use std::os::unix::fs::FileExt;
 use std::sync::Arc;
 
-/// How often a write starts again because somebody removed the empty directory that it was about to use.
+/// How often a write starts again because another process removed the empty directory that it was about to use.
 pub(super) const ATTEMPTS: usize = 1000;
 
-/// What is called before the step that lets others see a change, under the lock of the directory: see
-/// [`crate::store::When::Ready`]. None: the caller has claimed the value, or all that would write to it.
+/// Called under the lock of the directory, before the step that makes a change visible: see
+/// [`crate::store::When::Ready`]. None where the caller has claimed the value, or all that would write to it.
 pub(super) type Ready<'r> = Option<interface::Ready<'r>>;
 
 /// Asks the caller whether the step that lets others see a change may be taken, and locks the directory before: alone
@@ -43,13 +43,13 @@ fn get_ready(
     let Some(ready) = ready else { return Ok(None) };
     // This may be a repetition, and to wait for the lock of the store while holding those by key would turn their order
     // round.
-    ready.ask(Step::LetGo).map_err(Fault::Refused)?;
+    ready.ask(ReadyStep::LetGo).map_err(Fault::Refused)?;
     let pass = if access == Access::Shared && ready.excludes_parts() {
         None
     } else {
         lock::pass(inner, parent, &folder.directory, access)?
     };
-    ready.ask(Step::Take).map_err(Fault::Refused)?;
+    ready.ask(ReadyStep::Take).map_err(Fault::Refused)?;
     if !lock::is_in_place(inner, parent, folder, pass.as_ref())? {
         return Err(gone());
     }
@@ -57,10 +57,10 @@ fn get_ready(
     Ok(pass)
 }
 
-/// Gives back what was taken for a step that is done.
+/// Gives back the locks of a step that is done.
 fn let_go<P>(pass: Option<P>, ready: &mut Ready<'_>) -> Found<()> {
     drop(pass);
-    ready.as_mut().map_or(Ok(()), |ready| ready.ask(Step::LetGo)).map_err(Fault::Refused)
+    ready.as_mut().map_or(Ok(()), |ready| ready.ask(ReadyStep::LetGo)).map_err(Fault::Refused)
 }
 
 /// Writes the whole value.
@@ -193,10 +193,15 @@ pub(super) fn directory_flags(inner: &Inner) -> c_int {
 }
 
 /// The directory of a value by its key, open, and the name of the value in it.
-type Place<'p> = (&'p str, &'p Folder, &'p CStr);
+type FolderEntry<'p> = (&'p str, &'p Folder, &'p CStr);
 
 /// Writes a value that is new, under its own name.
-fn create(inner: &Arc<Inner>, (parent, folder, name): Place<'_>, value: &[u8], ready: &mut Ready<'_>) -> Found<()> {
+fn create(
+    inner: &Arc<Inner>,
+    (parent, folder, name): FolderEntry<'_>,
+    value: &[u8],
+    ready: &mut Ready<'_>,
+) -> Found<()> {
     let directory = &folder.directory;
     let _pass = get_ready(inner, parent, folder, Access::Exclusive, ready)?;
     let flags = libc::O_WRONLY | libc::O_CREAT | libc::O_TRUNC | libc::O_NOFOLLOW;
@@ -222,7 +227,12 @@ fn fill(inner: &Inner, mut file: File, value: &[u8]) -> io::Result<()> {
 }
 
 /// Gives a value a new file.
-fn replace(inner: &Arc<Inner>, (parent, folder, name): Place<'_>, value: &[u8], ready: &mut Ready<'_>) -> Found<()> {
+fn replace(
+    inner: &Arc<Inner>,
+    (parent, folder, name): FolderEntry<'_>,
+    value: &[u8],
+    ready: &mut Ready<'_>,
+) -> Found<()> {
     let directory = &folder.directory;
     // Rename would refuse a directory too, but not a link to one, and only after all the work.
     let rights = match sys::rights_at(directory, name) {
@@ -266,7 +276,7 @@ pub(super) fn set_new(inner: &Arc<Inner>, key: &str, value: &[u8]) -> Found<()> 
         let (temporary, file) = Temporary::create(&directory, &name, 0o666)?;
         fill(inner, file, value)?;
         match temporary.link(&name) {
-            // The file system has one name a file: what was looked at before has to do.
+            // The file system has one name a file: the check before has to do.
             Err(error) if matches!(error.raw_os_error(), Some(libc::EPERM | libc::ENOTSUP | libc::EMLINK)) => {
                 temporary.rename(&name)?;
             }
@@ -297,7 +307,7 @@ pub(super) fn erase(inner: &Arc<Inner>, key: &str, mut ready: Ready<'_>) -> Foun
 fn erase_file(inner: &Arc<Inner>, parent: &str, name: &CStr, ready: &mut Ready<'_>) -> Found<bool> {
     let folder = match open_folder(inner, parent) {
         Err(fault) if fault.is_absent() => {
-            let asked = ready.as_mut().map_or(Ok(()), |ready| ready.ask(Step::Take));
+            let asked = ready.as_mut().map_or(Ok(()), |ready| ready.ask(ReadyStep::Take));
             return asked.map(|()| false).map_err(Fault::Refused);
         }
         folder => folder?,

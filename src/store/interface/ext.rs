@@ -1,12 +1,12 @@
 //! The words in which callers ask a store: each follows from one of its operations.
 
 use super::locking::{Locking, Stamp, UpdateGuard};
-use super::values::{Depth, Listing, Version};
+use super::requests::{Depth, Listing, Version};
 use super::{Store, When};
 use crate::error::Result;
 use crate::store::access::Access;
 
-/// What follows from the operations of a store, in the words of callers.
+/// Operations that follow from those of [`Store`].
 pub trait StoreExt: Store {
     /// Writes a value that the caller has claimed.
     fn set(&self, key: &str, value: &[u8]) -> Result<()> {
@@ -63,7 +63,7 @@ pub trait StoreExt: Store {
         self.list(prefix, Depth::One)
     }
 
-    /// As [`StoreExt::list_dir`], for callers who look into every prefix anyway: some may have nothing below them.
+    /// As [`StoreExt::list_dir`], for callers that look into every prefix anyway: some may have nothing below them.
     fn list_names(&self, prefix: &str) -> Result<Listing> {
         self.list(prefix, Depth::Names)
     }

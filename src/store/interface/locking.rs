@@ -1,8 +1,8 @@
-//! The locks that a store gives, and what tells a value from every other without reading it.
+//! The locks that a store gives, and the stamps that identify a value without reading it.
 
 use crate::store::access::Access;
 
-/// What tells the value of a key, or that there is none, from every other that it had or will have, without reading it.
+/// Identifies the value of a key, or its absence, among all that it had or will have, without reading it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stamp {
     /// Equal for equal values.
@@ -27,7 +27,7 @@ pub trait UpdateGuard {
     }
 }
 
-/// What [`Store::lock`](super::Store::lock) is asked for.
+/// The lock and the stamp that a caller asks [`Store::lock`](super::Store::lock) for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Locking {
     /// A lock to read, change and write back a value; if the access is shared, only those are kept out that want the
@@ -41,12 +41,13 @@ pub enum Locking {
     Nothing,
 }
 
-/// What a store has locked.
+/// The answer of [`Store::lock`](super::Store::lock).
 #[derive(Default)]
 pub struct Locked {
-    /// None: no lock was asked for, or the store has none.
+    /// The lock; None where none was asked for, or the store has none.
     pub guard: Option<Box<dyn UpdateGuard>>,
-    /// None: none was asked for, or other processes can't be seen to have changed the value, or don't reach this store.
+    /// The stamp of the value; None where none was asked for, or changes by other processes can't be seen, or don't
+    /// reach this store.
     pub stamp: Option<Stamp>,
 }
 
@@ -65,8 +66,8 @@ pub trait Gate {
     fn number(&self) -> u64;
 
     /// Waits to be let in; the same thread may enter again.
-    fn enter(&self) -> Box<dyn Turn + '_>;
+    fn enter(&self) -> Box<dyn GateGuard + '_>;
 }
 
 /// A thread's turn in a store that serves one at a time; dropping it lets the next one in.
-pub trait Turn: std::fmt::Debug {}
+pub trait GateGuard: std::fmt::Debug {}

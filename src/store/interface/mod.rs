@@ -1,20 +1,21 @@
-//! What a store is: [`Store`] has the operations that each store gives by itself, [`StoreExt`] what follows from them.
+//! The interface of a store: [`Store`] has the operations that each store gives by itself, [`StoreExt`] those that
+//! follow from them.
 
 mod ext;
-pub(crate) mod derived;
-mod held;
+pub(crate) mod defaults;
+mod reader;
 mod writing;
 mod locking;
-mod values;
+mod requests;
 
 pub use ext::StoreExt;
+pub use locking::{Gate, GateGuard, Locked, Locking, Stamp, UpdateGuard};
 #[cfg(feature = "cloud")]
-pub(crate) use held::replaced;
-pub(crate) use held::shorter;
-pub use held::{Held, Mark, SharedHeld, by_key};
-pub use locking::{Gate, Locked, Locking, Stamp, Turn, UpdateGuard};
-pub use values::{Beginning, ByteRange, Capabilities, Depth, Filled, Listing, Version, Versioned, bytes_of};
-pub use writing::{Ready, Step, When};
+pub(crate) use reader::replaced;
+pub(crate) use reader::shorter;
+pub use reader::{Mark, SharedReader, ValueReader, by_key};
+pub use requests::{Beginning, ByteRange, Capabilities, Depth, Filled, Listing, Version, Versioned, bytes_of};
+pub use writing::{Ready, ReadyStep, When};
 
 use crate::error::{Error, Result};
 use crate::store::home::Home;
@@ -29,29 +30,28 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// A name that two handles share exactly when they reach the same data under the same keys (`file:/a/b`).
     fn identity(&self) -> &str;
 
-    /// The store that keeps what is written to a key, by its identity, and the key that it has there: a store that
-    /// wraps another answers for that one. Locks, and what changes are noted of, go by this. An empty key stands for
+    /// The store that keeps the value of a key, by its identity, and the key that it has there: a store that
+    /// wraps another answers for that one. Locks and the log of changes go by this. An empty key stands for
     /// the root.
     fn home(&self, key: &str) -> Home {
         Home::new(self.identity(), key)
     }
 
-    /// What the store can do.
+    /// The operations and the guarantees that the store offers.
     fn capabilities(&self) -> Capabilities;
 
     /// The value, or the part of it that `range` names; None where the key is missing.
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>>;
 
     /// A whole value of at most `most` bytes, and how many it has, in memory that a store may use as it is, make
-    /// longer, or replace, so that many values can be read into the same. What is behind the value there means nothing.
+    /// longer, or replace, so that many values can be read into the same. Bytes behind the value there mean nothing.
     /// A longer value is [`ErrorKind::Limit`](crate::ErrorKind::Limit).
     fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>> {
-        derived::get_whole(self, key, most, memory)
+        defaults::get_whole(self, key, most, memory)
     }
 
-    /// The value, or its first `most` bytes, or fewer of them if that saves the store a request: for callers that see
-    /// from what they have got whether that is all, as of a JSON object, which is none as long as its last byte is
-    /// missing.
+    /// The value, or its first `most` bytes, or fewer of them if that saves the store a request: for callers that can
+    /// tell whether the value is complete, such as a parser of JSON.
     fn get_beginning(&self, key: &str, most: u64) -> Result<Option<Beginning>> {
         let bytes = self.get(key, ByteRange::From { start: 0, length: Some(most) })?;
         Ok(bytes.map(|bytes| Beginning { bytes, ended: true }))
@@ -60,7 +60,7 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// Reads `buffer.len()` bytes from `start` on into `buffer`, fewer where the value ends before. None where the key
     /// is missing. Lets a store read into the caller's memory.
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
-        derived::get_into(self, key, start, buffer)
+        defaults::get_into(self, key, start, buffer)
     }
 
     /// `get_partial_values`: several ranges in one call, in the order asked for. Keys may repeat. A store that asks for
@@ -69,17 +69,17 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         requests.iter().map(|(key, range)| Ok(self.get(key, *range)?.map(Versioned::from))).collect()
     }
 
-    /// Holds on to a value, present or not, to read it in steps of which one tells what the next wants. A store whose
-    /// values are replaced as a whole, and never changed in place, should give one that stays what it is.
-    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
-        Ok(held::by_key(self, key))
+    /// Holds on to a value, present or not, to read it in steps of which one determines the next. A store whose
+    /// values are replaced as a whole, and never changed in place, should give one that is not replaced meanwhile.
+    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
+        Ok(reader::by_key(self, key))
     }
 
     /// A value of at most `most` bytes with its version, for [`When::Is`]. Only where `conditional`. A longer value is
     /// [`ErrorKind::Limit`](crate::ErrorKind::Limit).
     fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
         let _ = most;
-        Err(derived::unsupported("conditional writing", key))
+        Err(defaults::unsupported("conditional writing", key))
     }
 
     /// The size of the value in bytes; None where the key is missing.
@@ -92,8 +92,8 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Ok(self.size(key)?.is_some())
     }
 
-    /// Writes the value, or (None) removes it, on what `when` says: afterwards a reader finds the old or the new one,
-    /// never a mixture. To remove what is missing is no error.
+    /// Writes the value, or (None) removes it, on the condition `when`: afterwards a reader finds the old or the new
+    /// one, never a mixture. Removing a missing key is no error.
     fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
         let _ = (value, when);
         Err(Error::read_only(format!("key {key:?}: the store is read-only")))
@@ -120,14 +120,15 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Ok(None)
     }
 
-    /// Ends what [`Locking::Document`] and [`Store::write`] keep open from one chunk of a call to the next.
+    /// Closes the files and locks that [`Locking::Document`] and [`Store::write`] keep from one chunk of a call to the
+    /// next.
     fn end_sharing(&self, key: &str) {
         let _ = key;
     }
 
-    /// Changes parts of values; ranges of one key must not overlap; what lies past the end is filled with zero bytes.
+    /// Changes parts of values; ranges of one key must not overlap; a gap behind the old end is filled with zero bytes.
     fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
-        derived::set_partial_values(self, parts)
+        defaults::set_partial_values(self, parts)
     }
 
     /// Removes every key that begins with `prefix`.
@@ -143,10 +144,10 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Ok(false)
     }
 
-    /// What there is below `prefix`, as far as `depth` says, sorted by bytes.
+    /// The keys and prefixes below `prefix`, as far as `depth` says, sorted by bytes.
     fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
         let _ = depth;
-        Err(derived::unsupported("listing", prefix))
+        Err(defaults::unsupported("listing", prefix))
     }
 
     /// A limit of the place where the store lies that a program of several processes should know. Asked when a handle's

@@ -1,14 +1,14 @@
-//! On what a change of a value depends, and what a store asks of its caller for it.
+//! The conditions of writes, and the locks that a store has its caller take for them.
 
-use super::derived;
-use super::values::Version;
+use super::defaults;
+use super::requests::Version;
 use crate::error::Result;
 
-/// On what a change of a value depends: see [`Store::write`](super::Store::write).
+/// The condition of a write: see [`Store::write`](super::Store::write).
 pub enum When<'w> {
     /// The caller has claimed the key, or all that would write to it.
     Claimed,
-    /// Other processes may change parts of the value. The caller is asked to take what it must hold for the one step
+    /// Other processes may change parts of the value. The caller is asked to take its locks for the one step
     /// that lets others see the change, when all that takes long is done; it holds that until the store returns, or
     /// asks it to let go, as the step may have to be repeated. An error of the caller is the result, and the old value
     /// stays.
@@ -26,47 +26,47 @@ impl When<'_> {
     /// hold.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Unsupported`] for a condition; what the caller gives.
+    /// [`crate::ErrorKind::Unsupported`] for a condition; errors of the caller.
     pub fn begin(self, key: &str, value: Option<&[u8]>) -> Result<()> {
         match self {
             Self::Claimed | Self::New => Ok(()),
-            Self::Ready(mut ready) => ready.ask(Step::Take),
+            Self::Ready(mut ready) => ready.ask(ReadyStep::Take),
             Self::Is(_) => {
                 let what = if value.is_some() { "conditional writing" } else { "erasing on a condition" };
-                Err(derived::unsupported(what, key))
+                Err(defaults::unsupported(what, key))
             }
         }
     }
 }
 
-/// What a store asks of the caller of [`When::Ready`].
+/// A request of a store to the caller of [`When::Ready`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// The store is about to wait for a lock of its own: what the caller holds for the value must be given back before.
+pub enum ReadyStep {
+    /// The store is about to wait for a lock of its own: the caller must release its locks for the value before.
     LetGo,
     /// All that is left is the step that lets others see the change.
     Take,
 }
 
-/// Asked by [`Store::write`](super::Store::write) to take, and to let go of, what the caller holds while its value is
+/// Asked by [`Store::write`](super::Store::write) to take, and to release, the caller's locks while its value is
 /// stored.
 pub struct Ready<'r> {
-    ask: &'r mut dyn FnMut(Step) -> Result<()>,
+    ask: &'r mut dyn FnMut(ReadyStep) -> Result<()>,
     excludes_parts: bool,
 }
 
 impl<'r> Ready<'r> {
     /// Of a caller that holds nothing that those rely on which change a part of the value in other processes.
-    pub fn by_key(ask: &'r mut dyn FnMut(Step) -> Result<()>) -> Self {
+    pub fn by_key(ask: &'r mut dyn FnMut(ReadyStep) -> Result<()>) -> Self {
         Self { ask, excludes_parts: false }
     }
 
     /// Of a caller that takes the document under which parts of the value are stored, or has claimed the value.
-    pub fn by_document(ask: &'r mut dyn FnMut(Step) -> Result<()>) -> Self {
+    pub fn by_document(ask: &'r mut dyn FnMut(ReadyStep) -> Result<()>) -> Self {
         Self { ask, excludes_parts: true }
     }
 
-    /// Whether what the caller takes keeps out those which change a part of the value in other processes: then the
+    /// Whether the caller's locks keep out processes that change a part of the value: then the
     /// store need not.
     pub fn excludes_parts(&self) -> bool {
         self.excludes_parts
@@ -75,8 +75,8 @@ impl<'r> Ready<'r> {
     /// Asks the caller.
     ///
     /// # Errors
-    /// What the caller gives; then the value must stay as it is.
-    pub fn ask(&mut self, step: Step) -> Result<()> {
+    /// Errors of the caller; then the value must stay as it is.
+    pub fn ask(&mut self, step: ReadyStep) -> Result<()> {
         (self.ask)(step)
     }
 }

@@ -2,7 +2,7 @@
 //! many as the store was opened for.
 
 use super::failure::{Cause, Failure};
-use super::request::{Client, Part};
+use super::request::{Client, ObjectPart};
 use super::runtime::Guarded;
 use crate::store::interface::ByteRange;
 use futures_util::{StreamExt, TryStreamExt, stream};
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use tokio::task::JoinHandle;
 
-/// Bytes that are rather read in vain than asked for around: less than what arrives while another request is made.
+/// Bytes that are rather read in vain than skipped by another request: fewer than arrive while that is made.
 const GAP: u64 = 128 << 10;
 
 /// A joined request does not become longer: halves that arrive together are faster.
@@ -27,7 +27,7 @@ struct Request {
     answers: Vec<usize>,
 }
 
-/// Joins what may be joined. `wanted`: objects by their index, and ranges of them.
+/// Joins ranges that may be joined. `wanted`: objects by their index, and ranges of them.
 fn join(wanted: &[(usize, ByteRange)]) -> Vec<Request> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     let place = |index: &usize| match wanted[*index] {
@@ -81,8 +81,8 @@ impl<T> Drop for Task<T> {
     }
 }
 
-/// What a batch brought for one of the caller's requests; None: no such object.
-pub(super) type Answer = Option<Arc<Part>>;
+/// The answer of a batch to one of the caller's requests; None where there is no such object.
+pub(super) type Answer = Option<Arc<ObjectPart>>;
 
 /// Makes the requests, and gives their answers in the order asked for. The first failure ends the others.
 pub(super) async fn get(

@@ -7,7 +7,7 @@
 //! not carried it out.
 
 use super::failure::{Cause, Failure};
-use super::place::Provider;
+use super::location::Provider;
 use super::request::{Client, Head};
 use crate::store::interface::Version;
 use object_store::path::Path;
@@ -34,7 +34,8 @@ pub(super) fn tokens(attributes: &Attributes) -> String {
     attributes.get(&Attribute::Metadata(NAME.into())).map(|value| value.as_ref().to_owned()).unwrap_or_default()
 }
 
-/// The version of a value for [`crate::store::When::Is`]: what the server compares, and the tokens on a second line.
+/// The version of a value for [`crate::store::When::Is`]: the version for the server to compare, and the tokens on a
+/// second line.
 pub(super) fn version(condition: &str, tokens: &str) -> String {
     format!("{condition}\n{tokens}")
 }
@@ -49,14 +50,14 @@ fn token() -> String {
 
 /// One conditional write, which may take several requests.
 struct Write {
-    /// What the server compares; `None`: the object must be absent.
+    /// The version for the server to compare; None where the object must be absent.
     condition: Option<String>,
     /// Tokens of the version that is replaced. The last one stands for that version.
     before: Vec<String>,
     own: String,
 }
 
-/// What an object says about a write.
+/// The outcome of a write, as far as the object tells it.
 #[derive(Debug, PartialEq, Eq)]
 enum Outcome {
     /// The object is, or was, what the write made of it.
@@ -97,7 +98,7 @@ impl Write {
         PutOptions { mode, attributes, ..PutOptions::default() }
     }
 
-    /// What became of the write, by what the server has now.
+    /// The outcome of the write, by the version and the tokens that the server has now.
     fn outcome(&self, condition: Option<&str>, tokens: &str) -> Outcome {
         let listed = split(tokens);
         if listed.contains(&self.own) {
@@ -169,7 +170,7 @@ fn changed() -> Failure {
     Failure::new(Cause::Changed, "it is another version")
 }
 
-/// What the server compares, and the tokens.
+/// The version for the server to compare, and the tokens.
 fn seen(client: &Client, head: Head) -> (Option<String>, String) {
     let tokens = tokens(&head.attributes);
     (client.version(head.meta.e_tag, head.meta.version), tokens)
@@ -197,7 +198,7 @@ mod tests {
         assert_eq!(rival.outcome(Some("v1"), &made), Outcome::Pending);
         assert_eq!(rival.outcome(Some("v2"), &replaced), Outcome::Refused);
         assert_eq!(rival.outcome(None, ""), Outcome::Refused);
-        // A writer that leaves no tokens hides what was there before.
+        // A writer that leaves no tokens hides the versions before.
         assert_eq!(rival.outcome(Some("v3"), ""), Outcome::Unknown);
     }
 

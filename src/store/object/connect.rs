@@ -2,8 +2,8 @@
 //! leave open, the environment says (`AWS_*`, `GOOGLE_*`, `AZURE_*`).
 
 use super::failure::Secrets;
+use super::location::{Provider, RemoteLocation};
 use super::names;
-use super::place::{Place, Provider};
 use super::profile::{self, Keys};
 use super::transport::{Connector, Server, Settings};
 use crate::error::{Error, Result};
@@ -40,7 +40,7 @@ impl Clients {
     }
 }
 
-/// Clients, and what has to be known about them.
+/// Clients, and their settings.
 pub(super) struct Connected {
     pub(super) clients: Clients,
     /// The server, where it is not the provider's own.
@@ -51,9 +51,9 @@ pub(super) struct Connected {
 /// Makes a client. Nothing is sent yet.
 ///
 /// # Errors
-/// [`crate::ErrorKind::InvalidArgument`] for options that don't fit together, what reading a file gives.
-pub(super) fn connect(place: &Place, remote: &Remote) -> Result<Connected> {
-    // TLS asks for the cryptography of the process; where somebody has already chosen, that is as good.
+/// [`crate::ErrorKind::InvalidArgument`] for options that don't fit together, errors of reading a file.
+pub(super) fn connect(place: &RemoteLocation, remote: &Remote) -> Result<Connected> {
+    // TLS needs a cryptography provider for the process; one that the program has already chosen is as good.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let mut secrets = Secrets::default();
     place.secrets.iter().for_each(|secret| secrets.add(Some(secret)));
@@ -98,8 +98,8 @@ impl From<object_store::Error> for Wrong {
 
 type Made = std::result::Result<(Clients, Option<String>), Wrong>;
 
-/// The settings of connections to a server. `environment`: what `..._ALLOW_HTTP` says.
-fn settings(place: &Place, remote: &Remote, server: Server, environment: Option<String>) -> Result<Settings> {
+/// The settings of connections to a server. `environment`: the value of `..._ALLOW_HTTP`.
+fn settings(place: &RemoteLocation, remote: &Remote, server: Server, environment: Option<String>) -> Result<Settings> {
     let headers: HashMap<String, String> = remote.headers.iter().cloned().collect();
     let headers = HeaderMap::try_from(&headers)
         .map_err(|_| Error::invalid_argument("option \"headers\": a name or a value is none of HTTP"))?;
@@ -138,7 +138,7 @@ fn no_retry() -> RetryConfig {
     RetryConfig { max_retries: 0, ..RetryConfig::default() }
 }
 
-fn http(place: &Place, remote: &Remote, secrets: &mut Secrets) -> Made {
+fn http(place: &RemoteLocation, remote: &Remote, secrets: &mut Secrets) -> Made {
     let mut url = names::server("URL", &place.bucket)?;
     let authorization = match &remote.token {
         Some(token) => Some(format!("Bearer {token}")),
@@ -168,7 +168,7 @@ fn basic_authorization(url: &Url) -> Option<String> {
     (user != b":").then(|| format!("Basic {}", STANDARD.encode(user)))
 }
 
-fn s3(place: &Place, remote: &Remote, secrets: &mut Secrets) -> Made {
+fn s3(place: &RemoteLocation, remote: &Remote, secrets: &mut Secrets) -> Made {
     use AmazonS3ConfigKey as Key;
     let mut builder = AmazonS3Builder::from_env().with_bucket_name(&place.bucket);
     let given = |builder: &AmazonS3Builder, key| builder.get_config_value(&key).filter(|value| !value.is_empty());
@@ -253,7 +253,7 @@ fn with_host(endpoint: &str, bucket: &str) -> String {
         .map_or_else(|| format!("{bucket}.{endpoint}"), |(scheme, host)| format!("{scheme}://{bucket}.{host}"))
 }
 
-fn google(place: &Place, remote: &Remote, secrets: &mut Secrets) -> Made {
+fn google(place: &RemoteLocation, remote: &Remote, secrets: &mut Secrets) -> Made {
     use GoogleConfigKey as Key;
     let mut builder = GoogleCloudStorageBuilder::from_env().with_bucket_name(&place.bucket);
     secrets.add(builder.get_config_value(&Key::ServiceAccountKey).as_deref());
@@ -291,7 +291,7 @@ fn google(place: &Place, remote: &Remote, secrets: &mut Secrets) -> Made {
 /// The server of Google Cloud Storage.
 const GOOGLE: &str = "https://storage.googleapis.com";
 
-fn azure(place: &Place, remote: &Remote, secrets: &mut Secrets) -> Made {
+fn azure(place: &RemoteLocation, remote: &Remote, secrets: &mut Secrets) -> Made {
     use AzureConfigKey as Key;
     let mut builder = MicrosoftAzureBuilder::from_env().with_container_name(&place.bucket);
     for key in [Key::AccessKey, Key::ClientSecret, Key::SasKey, Key::Token] {

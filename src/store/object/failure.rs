@@ -1,5 +1,5 @@
-//! What went wrong on the way to a server and back, in words, with the kind that callers act on, and without anything
-//! that only the caller and the server should know.
+//! Failures of requests to a server, in words, with the kind that callers act on, and without secrets that only the
+//! caller and the server should know.
 
 use crate::error::{Error, ErrorKind};
 use object_store::client::{HttpError, HttpErrorKind};
@@ -17,18 +17,18 @@ pub(super) struct Failure {
     text: String,
 }
 
-/// What callers tell apart.
+/// The causes that callers tell apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cause {
     /// There is no such object.
     Missing,
     /// It is there already, or another version of it.
     Changed,
-    /// Who asks may not.
+    /// The server refuses access.
     Forbidden,
     /// The range lies outside the object, or is not offered.
     Range,
-    /// What arrived is not what was announced; another try may be better.
+    /// The answer is not the one that was announced; another try may be better.
     Broken,
     /// Nothing came in time.
     Late,
@@ -56,7 +56,7 @@ impl Failure {
         Self { cause, text: format!("{}; the outcome of the write is not known", self.text), ..self }
     }
 
-    /// What arrived of a body breaks off. `tried`: the client has done what it could about that.
+    /// The body of an answer breaks off. `tried`: the client has retried already.
     pub(super) fn of_body(error: &object_store::Error, tried: bool) -> Self {
         let failure = Self::from(error);
         match failure.cause {
@@ -85,7 +85,7 @@ impl Failure {
 /// How the client spells an answer that is none of success.
 const STATUS: &str = "Server returned non-2xx status code: ";
 
-/// What a server says of a bucket or container, not of an object, that is not there.
+/// The texts of servers for a missing bucket or container, as opposed to a missing object.
 const NO_CONTAINER: [&str; 2] = ["NoSuchBucket", "ContainerNotFound"];
 
 impl From<&object_store::Error> for Failure {
@@ -139,7 +139,7 @@ fn deepest(chain: &[&dyn StdError]) -> String {
     chain.last().map(ToString::to_string).unwrap_or_default()
 }
 
-/// A status, and what the document behind it says.
+/// A status, and the reason in the document behind it.
 fn spell_answer(answer: &str) -> String {
     let (status, body) = answer.split_once(": ").unwrap_or((answer, ""));
     let said: Vec<&str> = ["Code", "Message"].iter().filter_map(|name| element(body, name)).collect();
@@ -158,7 +158,7 @@ fn element<'a>(document: &'a str, name: &str) -> Option<&'a str> {
     (!text.is_empty()).then_some(text)
 }
 
-/// What must not stand in any message.
+/// Texts that must not stand in any message.
 #[derive(Clone, Default)]
 pub(super) struct Secrets(Vec<String>);
 
@@ -168,7 +168,7 @@ impl std::fmt::Debug for Secrets {
     }
 }
 
-/// What is shorter is found in too many words.
+/// A shorter secret would be found in too many words.
 const SHORTEST: usize = 4;
 
 impl Secrets {
@@ -178,7 +178,7 @@ impl Secrets {
         self.0.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
     }
 
-    /// The user that a URL names, and what it asks.
+    /// The user that a URL names, and its query.
     pub(super) fn add_url(&mut self, url: Option<&str>) {
         let Some(url) = url else { return };
         let (url, query) = url.split_at(url.find(['?', '#']).unwrap_or(url.len()));

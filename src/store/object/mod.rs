@@ -1,18 +1,18 @@
 //! Stores behind a network: web servers, S3, Google Cloud and Azure, by the clients of the crate `object_store`.
 //!
-//! The trait [`Store`] blocks, and the clients don't: a call hands its requests to a runtime that nobody else sees, all
-//! at once where they don't depend on one another, and waits. A missing object is a missing key only if the server says
-//! so; whatever else goes wrong is an error that names the key and the place, and none of the secrets.
+//! The trait [`Store`] blocks, and the clients don't: a call hands its requests to a private runtime, all at once where
+//! they don't depend on one another, and waits. A missing object is a missing key only if the server says so; any other
+//! failure is an error that names the key and the place, and none of the secrets.
 
 mod batch;
 mod conditional;
 mod connect;
 mod failure;
-mod held;
+mod object_reader;
 mod listing;
 mod names;
 mod parts;
-mod place;
+mod location;
 mod profile;
 mod redirect;
 mod request;
@@ -22,17 +22,18 @@ mod write;
 
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::interface::{
-    ByteRange, Capabilities, Depth, Filled, Held, Listing, SharedHeld, Store, Version, Versioned, When, derived,
+    ByteRange, Capabilities, Depth, Filled, Listing, SharedReader, Store, ValueReader, Version, Versioned, When,
+    defaults,
 };
 use crate::store::key::{check_key, check_prefix};
 use crate::store::remote::Remote;
 use crate::sync::fork::Mutex;
 use connect::Clients;
 use failure::{Cause, Failure, Secrets};
-use held::HeldObject;
+use location::{Provider, RemoteLocation};
+use object_reader::ObjectReader;
 use object_store::path::Path;
-use place::{Place, Provider};
-use request::{Client, Part};
+use request::{Client, ObjectPart};
 use runtime::Runtime;
 use std::future::Future;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -42,7 +43,7 @@ use std::sync::atomic::AtomicBool;
 /// A store at an `http`, `https`, `s3`, `gs` or `az` URL.
 #[derive(Debug)]
 pub struct RemoteStore {
-    place: Place,
+    place: RemoteLocation,
     remote: Remote,
     writeable: bool,
     identity: String,
@@ -52,11 +53,11 @@ pub struct RemoteStore {
     live: Mutex<Live>,
 }
 
-/// What a process needs to send requests.
+/// The client and the runtime of one process.
 #[derive(Clone, Debug)]
 struct Live {
     client: Arc<Client>,
-    /// None: nothing was sent yet.
+    /// None until the first request.
     runtime: Option<Arc<Runtime>>,
 }
 
@@ -64,10 +65,10 @@ impl RemoteStore {
     /// Opens a store. Nothing is sent yet.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidArgument`] for a URL or options that make no sense; what reading the files that they name
-    /// gives.
+    /// [`ErrorKind::InvalidArgument`] for a URL or options that make no sense; errors of reading the files that they
+    /// name.
     pub fn open(scheme: &str, rest: &str, writeable: bool, remote: &Remote) -> Result<Self> {
-        let place = Place::parse(scheme, rest)?;
+        let place = RemoteLocation::parse(scheme, rest)?;
         let connected = connect::connect(&place, remote)?;
         let server = connected.endpoint.as_deref().unwrap_or_default();
         let identity = match place.provider {
@@ -96,7 +97,7 @@ impl RemoteStore {
     /// # Errors
     /// As [`RemoteStore::open`], and [`ErrorKind::InvalidArgument`] for a URL that names no object.
     pub fn open_parent(scheme: &str, rest: &str, remote: &Remote) -> Result<(Self, String)> {
-        let (parent, key) = place::split_object(scheme, rest)?;
+        let (parent, key) = location::split_object(scheme, rest)?;
         Ok((Self::open(scheme, &parent, false, remote)?, key))
     }
 
@@ -105,16 +106,16 @@ impl RemoteStore {
         &self.shown
     }
 
-    /// Holds on to an object for as long as somebody wants it.
+    /// A reader of one object that keeps the store alive.
     ///
     /// # Errors
     /// [`ErrorKind::InvalidArgument`] for what is no key of an object.
-    pub fn into_held(self, key: &str) -> Result<SharedHeld> {
+    pub fn into_reader(self, key: &str) -> Result<SharedReader> {
         self.path(key)?;
-        Ok(Arc::new(HeldObject::new(self, key)))
+        Ok(Arc::new(ObjectReader::new(self, key)))
     }
 
-    /// What sends requests in this process: a child of `fork` makes its own.
+    /// The client and the runtime of this process: a child of `fork` makes its own.
     fn live(&self) -> Result<(Arc<Client>, Arc<Runtime>)> {
         let mut live = self.live.lock();
         if live.runtime.as_ref().is_some_and(|runtime| !runtime.is_mine()) {
@@ -130,7 +131,7 @@ impl RemoteStore {
         Ok((Arc::clone(&live.client), runtime))
     }
 
-    /// Has requests made for a key, and waits for what they bring.
+    /// Makes requests for a key, and waits for the answers.
     fn run<T, F>(&self, key: &str, work: impl FnOnce(Arc<Client>) -> F) -> Result<T>
     where
         T: Send + 'static,
@@ -202,9 +203,9 @@ impl RemoteStore {
         let path = self.path(key)?;
         self.check_writeable(key)?;
         if !self.capabilities().conditional {
-            return Err(derived::unsupported("conditional writing", key));
+            return Err(defaults::unsupported("conditional writing", key));
         }
-        let (value, expected) = (derived::copied(key, value)?, expected.clone());
+        let (value, expected) = (defaults::copied(key, value)?, expected.clone());
         self.run(key, |client| conditional::put_if(client, path, value, expected)).map_err(|error| match error.kind() {
             ErrorKind::Conflict => Error::conflict(format!("key {key:?}: it was changed since it was read")),
             _ => error,
@@ -212,7 +213,7 @@ impl RemoteStore {
     }
 }
 
-fn client(clients: Clients, place: &Place, remote: &Remote) -> Arc<Client> {
+fn client(clients: Clients, place: &RemoteLocation, remote: &Remote) -> Arc<Client> {
     Arc::new(Client {
         inner: clients.retrying,
         once: clients.once,
@@ -273,15 +274,15 @@ impl Store for RemoteStore {
         }
     }
 
-    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
+    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
         self.path(key)?;
-        Ok(Box::new(HeldObject::new(self, key)))
+        Ok(Box::new(ObjectReader::new(self, key)))
     }
 
     fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
         match (value, when) {
             (Some(value), When::Is(expected)) => self.put_if(key, expected, value),
-            (Some(value), When::New) => derived::write_new(self, key, value),
+            (Some(value), When::New) => defaults::write_new(self, key, value),
             (value, when) => {
                 when.begin(key, value)?;
                 self.write_many(&[(key, value)])
@@ -298,7 +299,7 @@ impl Store for RemoteStore {
                 None => gone.push((*key, path)),
                 Some(value) => {
                     keys.push(*key);
-                    objects.push((path, derived::copied(key, value)?));
+                    objects.push((path, defaults::copied(key, value)?));
                 }
             }
         }
@@ -343,14 +344,14 @@ impl Store for RemoteStore {
     fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
         let path = self.path(key)?;
         if !self.capabilities().conditional {
-            return Err(derived::unsupported("conditional writing", key));
+            return Err(defaults::unsupported("conditional writing", key));
         }
         let range = ByteRange::From { start: 0, length: most.checked_add(1) };
         let part = self.run(key, |client| async move { client.get(&path, range, None).await })?;
         match part {
             None => Ok((None, None)),
-            Some(Part { bytes, total, version: Some(version), tokens, .. }) => {
-                derived::check_length(key, total, most)?;
+            Some(ObjectPart { bytes, total, version: Some(version), tokens, .. }) => {
+                defaults::check_length(key, total, most)?;
                 Ok((Some(bytes), Some(conditional::version(&version, &tokens))))
             }
             Some(_) => {

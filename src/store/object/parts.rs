@@ -1,11 +1,11 @@
-//! Ranges of objects, out of what the server has sent.
+//! Ranges of objects, out of the parts that the server has sent.
 
 use super::RemoteStore;
 use super::batch;
 use super::failure::{Cause, Failure};
-use super::request::Part;
+use super::request::ObjectPart;
 use crate::error::{Error, Result, ResultExt};
-use crate::store::interface::{ByteRange, Versioned, derived};
+use crate::store::interface::{ByteRange, Versioned, defaults};
 use object_store::path::Path;
 use std::sync::Arc;
 
@@ -14,13 +14,13 @@ pub(super) type Answers = std::result::Result<Vec<Option<Versioned>>, (usize, Fa
 
 impl RemoteStore {
     /// The bytes of a range in the part that was fetched for it.
-    pub(super) fn cut(&self, key: &str, part: Part, range: ByteRange) -> Result<Vec<u8>> {
+    pub(super) fn cut(&self, key: &str, part: ObjectPart, range: ByteRange) -> Result<Vec<u8>> {
         let bounds = range.resolve(part.total).context(|| format!("key {key:?}"))?;
         if bounds.start == part.start && bounds.end - bounds.start == part.bytes.len() as u64 {
             return Ok(part.bytes);
         }
         let cut = part.cut(range).ok_or_else(|| self.other_range(key))?;
-        derived::copied(key, cut)
+        defaults::copied(key, cut)
     }
 
     fn other_range(&self, key: &str) -> Error {
@@ -57,7 +57,7 @@ impl RemoteStore {
                 Ok(part) => self.cut(key, part, *range)?,
                 Err(shared) => {
                     range.resolve(shared.total).context(|| format!("key {key:?}"))?;
-                    derived::copied(key, shared.cut(*range).ok_or_else(|| self.other_range(key))?)?
+                    defaults::copied(key, shared.cut(*range).ok_or_else(|| self.other_range(key))?)?
                 }
             };
             Ok(Some(Versioned { bytes, version }))

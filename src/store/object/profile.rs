@@ -20,7 +20,7 @@ impl Keys {
     }
 }
 
-/// What the files say of one profile.
+/// The settings of one profile in the files.
 #[derive(Default)]
 pub(super) struct Profile {
     pub(super) keys: Keys,
@@ -63,11 +63,11 @@ fn path(variable: &str, file: &str) -> Option<PathBuf> {
 }
 
 impl Profile {
-    /// Takes over what a file says; whether it knows the profile.
+    /// Takes over the settings of a file; tells whether it has the profile.
     fn take(&mut self, text: &str, name: &str) -> bool {
         let (mut inside, mut found) = (false, false);
         for line in text.lines() {
-            // What is indented belongs to the line before.
+            // An indented line belongs to the line before.
             if line.starts_with([' ', '\t', '#', ';']) {
                 continue;
             }

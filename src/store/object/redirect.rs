@@ -57,7 +57,7 @@ impl Level {
 
 /// How a redirection goes on.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum Redirection {
     /// With everything that the request holds.
     SameHost,
     /// Without credentials and headers of the caller.
@@ -75,7 +75,7 @@ pub(super) fn same_host(from: &Url, to: &Url) -> bool {
 ///
 /// # Errors
 /// Why it is not.
-pub(super) fn step(redirects: Redirects, from: &Url, to: &Url) -> std::result::Result<Step, String> {
+pub(super) fn step(redirects: Redirects, from: &Url, to: &Url) -> std::result::Result<Redirection, String> {
     let shown = format!("{}://{}", to.scheme(), to.host_str().unwrap_or_default());
     let refuse = |why: &str| Err(format!("the server redirects to {shown}: {why}"));
     match (redirects, same_host(from, to)) {
@@ -83,8 +83,8 @@ pub(super) fn step(redirects: Redirects, from: &Url, to: &Url) -> std::result::R
         _ if from.scheme() == "https" && to.scheme() == "http" => refuse("TLS is not given up"),
         (Redirects::Refuse, _) => refuse("option \"redirects\" is \"refuse\""),
         (Redirects::SameHost, false) => refuse("option \"redirects\" is \"same-host\""),
-        (_, true) => Ok(Step::SameHost),
-        (Redirects::Follow, false) => Ok(Step::Elsewhere),
+        (_, true) => Ok(Redirection::SameHost),
+        (Redirects::Follow, false) => Ok(Redirection::Elsewhere),
     }
 }
 
@@ -205,14 +205,14 @@ mod tests {
     fn tls_is_not_given_up_and_other_hosts_get_no_secrets() {
         let go = |redirects, from, to| step(redirects, &url(from), &url(to)).ok();
         let follow = Redirects::Follow;
-        assert_eq!(go(follow, "https://a/x", "https://a/y"), Some(Step::SameHost));
-        assert_eq!(go(follow, "http://a/x", "https://a/y"), Some(Step::SameHost));
-        assert_eq!(go(follow, "http://a/x", "http://a:81/y"), Some(Step::Elsewhere));
-        assert_eq!(go(follow, "https://a/x", "https://b/x"), Some(Step::Elsewhere));
+        assert_eq!(go(follow, "https://a/x", "https://a/y"), Some(Redirection::SameHost));
+        assert_eq!(go(follow, "http://a/x", "https://a/y"), Some(Redirection::SameHost));
+        assert_eq!(go(follow, "http://a/x", "http://a:81/y"), Some(Redirection::Elsewhere));
+        assert_eq!(go(follow, "https://a/x", "https://b/x"), Some(Redirection::Elsewhere));
         assert_eq!(go(follow, "https://a/x", "http://a/x"), None);
         assert_eq!(go(follow, "http://a/x", "ftp://a/x"), None);
         assert_eq!(go(Redirects::SameHost, "http://a/x", "http://b/x"), None);
-        assert_eq!(go(Redirects::SameHost, "http://a/x", "http://a/y"), Some(Step::SameHost));
+        assert_eq!(go(Redirects::SameHost, "http://a/x", "http://a/y"), Some(Redirection::SameHost));
         assert_eq!(go(Redirects::Refuse, "http://a/x", "http://a/y"), None);
     }
 }

@@ -1,9 +1,9 @@
-//! One request for a part of an object: what servers make of ranges is brought to what [`ByteRange`] means, and what
-//! arrives is held against what was announced, so that a body that breaks off is never taken for a value.
+//! One request for a part of an object: the ranges of servers are brought to the meaning of [`ByteRange`], and the
+//! body is held against its announced length, so that a body that breaks off is never taken for a value.
 
 use super::conditional;
 use super::failure::{Cause, Failure};
-use super::place::Provider;
+use super::location::Provider;
 use crate::store::interface::ByteRange;
 use futures_util::StreamExt;
 use object_store::list::PaginatedListStore;
@@ -14,12 +14,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// What a request needs to know of its store.
+/// The parts of a store that its requests need.
 pub(super) struct Client {
     pub(super) inner: Arc<dyn ObjectStore>,
-    /// The same server, reached by a client that makes each request once.
+    /// As `inner`, without retries.
     pub(super) once: Arc<dyn ObjectStore>,
-    /// The same server page by page, where it can list.
+    /// As `inner`, for listing page by page, where the server can list.
     pub(super) lister: Option<Arc<dyn PaginatedListStore>>,
     pub(super) provider: Provider,
     /// The server sends whole values, whatever it is asked for.
@@ -38,25 +38,25 @@ impl std::fmt::Debug for Client {
 
 /// A part of an object.
 #[derive(Debug)]
-pub(super) struct Part {
+pub(super) struct ObjectPart {
     pub(super) bytes: Vec<u8>,
     /// Where it begins.
     pub(super) start: u64,
     /// The size of the object.
     pub(super) total: u64,
-    /// What tells this version of the object from others, where the server says it.
+    /// Identifies this version of the object, where the server tells it.
     pub(super) version: Option<String>,
     /// The tokens of the latest conditional writes.
     pub(super) tokens: String,
 }
 
-/// What a server says about an object without sending it.
+/// The description that a server gives of an object without sending it.
 pub(super) struct Head {
     pub(super) meta: ObjectMeta,
     pub(super) attributes: Attributes,
 }
 
-impl Part {
+impl ObjectPart {
     /// The bytes of a range that lies in this part, as far as the object goes; None: it begins behind its end.
     pub(super) fn cut(&self, range: ByteRange) -> Option<&[u8]> {
         let range = range.resolve(self.total).ok()?;
@@ -69,7 +69,7 @@ impl Part {
     }
 }
 
-/// Memory that is taken before anything has arrived; more follows with what does.
+/// Memory that is taken before anything has arrived; it grows with the data.
 const FIRST: u64 = 16 << 20;
 
 /// Larger positions are none that a server counts with.
@@ -105,7 +105,7 @@ impl Client {
         path: &Path,
         range: ByteRange,
         version: Option<&str>,
-    ) -> Result<Option<Part>, Failure> {
+    ) -> Result<Option<ObjectPart>, Failure> {
         let begin = Instant::now();
         let mut tries = 0;
         loop {
@@ -132,7 +132,7 @@ impl Client {
         failure.cause == Cause::Missing || self.forbidden_is_missing && failure.status == 403
     }
 
-    async fn get_once(&self, path: &Path, range: ByteRange, version: Option<&str>) -> Result<Part, Failure> {
+    async fn get_once(&self, path: &Path, range: ByteRange, version: Option<&str>) -> Result<ObjectPart, Failure> {
         let known = self.ignores_ranges.load(Ordering::Relaxed);
         let range_asked = match asked(range) {
             Asked::Size => return self.only_size(path).await,
@@ -172,7 +172,7 @@ impl Client {
         }
     }
 
-    /// What is known of an object without its bytes.
+    /// The description of an object without its bytes.
     pub(super) async fn head(&self, path: &Path) -> Result<Head, Failure> {
         let options = GetOptions::new().with_head(true);
         let result = self.inner.get_opts(path, options).await.map_err(|error| Failure::from(&error))?;
@@ -188,12 +188,12 @@ impl Client {
         }
     }
 
-    async fn only_size(&self, path: &Path) -> Result<Part, Failure> {
+    async fn only_size(&self, path: &Path) -> Result<ObjectPart, Failure> {
         self.head(path).await.map(|head| self.part(Vec::new(), head.meta.size, head))
     }
 
     /// All that an answer holds; of a whole value in the place of a range only what lies before the end of the range.
-    async fn collect(&self, result: GetResult, range: ByteRange) -> Result<Part, Failure> {
+    async fn collect(&self, result: GetResult, range: ByteRange) -> Result<ObjectPart, Failure> {
         let Range { start, end } = result.range;
         let announced = end.saturating_sub(start);
         let wanted = match range {
@@ -224,13 +224,13 @@ impl Client {
         Ok(self.part(bytes, start, head))
     }
 
-    fn part(&self, bytes: Vec<u8>, start: u64, head: Head) -> Part {
+    fn part(&self, bytes: Vec<u8>, start: u64, head: Head) -> ObjectPart {
         let tokens = conditional::tokens(&head.attributes);
         let version = self.version(head.meta.e_tag, head.meta.version);
-        Part { bytes, start, total: head.meta.size, version, tokens }
+        ObjectPart { bytes, start, total: head.meta.size, version, tokens }
     }
 
-    /// What tells a version of an object from others: servers of Google count, the others have an ETag.
+    /// Identifies a version of an object: servers of Google count, the others have an ETag.
     pub(super) fn version(&self, e_tag: Option<String>, version: Option<String>) -> Option<String> {
         if self.provider == Provider::Google { version } else { e_tag }
     }

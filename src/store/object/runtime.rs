@@ -1,5 +1,5 @@
-//! The asynchronous runtime behind the clients of the network, which nobody else sees: started with the first request,
-//! shared by the stores that want as many threads, ended with the last of them.
+//! The private asynchronous runtime behind the network clients: started with the first request, shared by the stores
+//! that want as many threads, ended with the last of them.
 //!
 //! Callers never enter it: they hand work over and wait, so that they may be threads of another runtime. A child of
 //! `fork` has none of the threads; stores notice that, and start anew ([`Runtime::is_mine`]).
@@ -102,7 +102,7 @@ impl Drop for Runtime {
     fn drop(&mut self) {
         if let Some(inner) = self.inner.take() {
             match self.is_mine() {
-                // A look-up of a name may hang; nobody waits for it.
+                // A look-up of a name may hang, so no thread waits for it.
                 true => inner.shutdown_background(),
                 false => std::mem::forget(inner),
             }

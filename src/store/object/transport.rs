@@ -1,7 +1,7 @@
 //! HTTP below the clients of the providers: which headers go to which host, how redirections are followed, and how many
 //! bytes an answer may have that is not the value of an object.
 
-use super::redirect::{self, Level, Redirects, Step};
+use super::redirect::{self, Level, Redirection, Redirects};
 use crate::sync::fork::OnceLock;
 use futures_util::StreamExt;
 use object_store::client::{
@@ -24,7 +24,7 @@ const LONGEST_ERROR: usize = 64 << 10;
 /// How long a connection to the server of instance metadata may take; it is near, or not there.
 const METADATA_CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Headers of a request that say what is asked for, not by which caller.
+/// Headers that describe a request, not its sender.
 const PLAIN: [HeaderName; 4] =
     [reqwest::header::ACCEPT, reqwest::header::IF_MATCH, reqwest::header::IF_NONE_MATCH, reqwest::header::RANGE];
 
@@ -186,7 +186,7 @@ impl Service {
         let mut url: Url = request.uri().to_string().parse().map_err(|_| refuse("the URL is not valid"))?;
         if self.settings.server.is(&url) {
             for (name, value) in &self.settings.headers {
-                // What the request says of itself, such as its range, stays.
+                // Headers of the request itself, such as its range, stay.
                 request.headers_mut().entry(name).or_insert_with(|| value.clone());
             }
         }
@@ -202,8 +202,8 @@ impl Service {
             let next = url.join(location).map_err(|_| refuse("the server redirects to what is not a URL"))?;
             match redirect::step(self.settings.redirects, &url, &next).map_err(|why| refuse(&why))? {
                 // Headers that were dropped do not come back, wherever further redirections lead.
-                Step::SameHost => {}
-                Step::Elsewhere => {
+                Redirection::SameHost => {}
+                Redirection::Elsewhere => {
                     let mut plain = HeaderMap::new();
                     for name in PLAIN {
                         plain.extend(request.headers().get(&name).map(|value| (name, value.clone())));

@@ -34,7 +34,7 @@ async fn put(client: &Client, path: &Path, value: Vec<u8>) -> object_store::Resu
     let mut writer = WriteMultipart::new_with_chunk_size(upload, PART);
     for part in value.chunks(PART) {
         if let Err(error) = writer.wait_for_capacity(PARTS).await {
-            // What was sent is thrown away; that this may fail too changes nothing for the caller.
+            // The parts that were sent are thrown away; a failure of that changes nothing for the caller.
             let _ = writer.abort().await;
             return Err(error);
         }

@@ -1,38 +1,38 @@
 //! Parts of several entries of an archive that lies in another store, in as few steps as it takes. Where the bytes of
-//! an entry begin, only its own header tells: so the first step asks for what probably holds both, and the second one,
-//! together, for what that did not bring.
+//! an entry begin, only its own header tells: so the first step asks for a range that probably holds both, and the
+//! second one, together, for the rest.
 
 use super::entry::{Entry, LOCAL_HEADER_SIZE};
 use super::source::get_many;
 use crate::error::{Error, Result};
-use crate::store::interface::{ByteRange, Held};
+use crate::store::interface::{ByteRange, ValueReader};
 use std::ops::Range;
 
-/// Bytes that a header has, with the name and what tools add to it, or seldom more.
+/// Bytes that a header has, with the name and the extra fields of tools, or seldom more.
 const HEAD: u64 = 512;
 
 /// Of an entry whose place is not known yet, no more than this is asked for beside its header.
 const AT_ONCE: u64 = 1 << 20;
 
-/// Bytes in front of what is wanted that are rather read in vain than asked for around.
+/// Bytes in front of the wanted ones that are rather read in vain than skipped by another request.
 const GAP: u64 = 128 << 10;
 
 /// One request: the key for messages, the entry, the range of its value.
 pub(super) type Wanted<'a> = (&'a str, &'a Entry, ByteRange);
 
-/// What is known of a request.
+/// The ranges of one request.
 struct Plan {
     /// The part of the value.
     range: Range<u64>,
     /// The part of the entry's bytes that this takes.
     packed: Range<u64>,
-    /// What is asked for, in the archive.
+    /// The part of the archive that is asked for.
     asked: Range<u64>,
 }
 
 /// The parts, in the order asked for; the first error comes with its index.
 pub(super) fn get(
-    value: &(impl Held + ?Sized),
+    value: &(impl ValueReader + ?Sized),
     wanted: &[Wanted<'_>],
 ) -> std::result::Result<Vec<Vec<u8>>, (usize, Error)> {
     let plans = wanted.iter().enumerate().map(|(index, wanted)| plan(wanted).map_err(|error| (index, error)));

@@ -22,7 +22,7 @@ impl Writer {
     /// Writes the archive anew if that makes it smaller. Everything written before must have been flushed.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Unsupported`] where something would be lost that no key stands for; what the system gives.
+    /// [`crate::ErrorKind::Unsupported`] where something would be lost that no key stands for; errors of the system.
     pub(super) fn compact(&mut self, archive: &Archive) -> Result<()> {
         let Some((old, stamp)) = self.archive.clone() else { return Ok(()) };
         let mut entries: Vec<(String, Arc<Entry>)> =
@@ -89,7 +89,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Folders may go; names that are no keys, and entries that can't be read, are somebody's all the same.
+    /// Folders may go; names that are no keys, and entries that can't be read, belong to another program and must stay.
     fn check_nothing_is_lost(&self, archive: &Archive, entries: &[(String, Arc<Entry>)]) -> Result<()> {
         let foreign = walk(&self.records).find(|(name, _)| !name.ends_with(b"/") && key_of(name).is_none());
         if let Some((name, _)) = foreign {

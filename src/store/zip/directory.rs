@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicU64;
 /// The entries by key, sorted by bytes.
 pub(super) type Index = BTreeMap<String, Arc<Entry>>;
 
-/// What the end of an archive tells.
+/// The contents of the central directory.
 #[derive(Debug, Default)]
 pub(super) struct Directory {
     pub(super) index: Index,
@@ -72,7 +72,7 @@ pub(super) fn read(what: &str, source: &Source, length: u64, known: Vec<u8>) -> 
 pub(super) const RECORD_SIZE: usize = 46;
 
 /// The key that an entry's name stands for; None for folders, and for names that no key can have. Those are left alone:
-/// there is nothing that they could lead out of, but they are nobody's values.
+/// they can lead out of nothing, but they are no values either.
 pub(super) fn key(name: &[u8]) -> Option<&str> {
     std::str::from_utf8(name).ok().filter(|name| check_key(name).is_ok())
 }

@@ -1,12 +1,12 @@
-//! One entry of an archive, and reading it: the place where what the archive says of itself is not believed.
+//! One entry of an archive, and reading it: what its header claims is checked here.
 //!
 //! Nothing is allocated that the bytes of the file don't explain: a stored entry lies inside the file, and a deflated
-//! one can't become larger than deflate can make it. What is read as a whole is checked against its CRC-32.
+//! one can't become larger than deflate can make it. A value that is read as a whole is checked against its CRC-32.
 
 use super::source::{CUT, Source};
 use crate::deflate::{self, Fault, crc32};
 use crate::error::{Error, Result};
-use crate::store::interface::derived::no_memory;
+use crate::store::interface::defaults::no_memory;
 use crate::store::interface::{ByteRange, Filled};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -94,7 +94,7 @@ impl Entry {
         Ok(Filled { length: wanted, total: self.size })
     }
 
-    /// What can be told from the central directory alone.
+    /// The fields that the central directory alone tells.
     fn check(&self) -> Result<()> {
         if self.encrypted {
             return Err(Error::unsupported("the entry of the zip file is encrypted"));
@@ -130,7 +130,7 @@ impl Entry {
         })
     }
 
-    /// The same, of the bytes of the local header, which are asked for only if need be.
+    /// The start of the data by the bytes of the local header, which are read only if need be.
     pub(super) fn place(&self, header: impl FnOnce() -> Result<Vec<u8>>) -> Result<u64> {
         if let Some(known) = self.known_place() {
             return Ok(known);

@@ -7,7 +7,7 @@ mod batch;
 mod compact;
 mod directory;
 mod entry;
-mod held;
+mod entry_reader;
 mod records;
 mod source;
 mod writer;
@@ -15,14 +15,15 @@ mod writer;
 use crate::deflate::crc32;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::interface::{
-    ByteRange, Capabilities, Depth, Filled, Held, Listing, SharedHeld, Store, StoreExt, Versioned, When, derived,
+    ByteRange, Capabilities, Depth, Filled, Listing, SharedReader, Store, StoreExt, ValueReader, Versioned, When,
+    defaults,
 };
 use crate::store::key::{check_key, check_prefix};
 use crate::store::options::Options;
 use crate::sync::fork::{self, PerProcess, ReadGuard, RwLock, WriteGuard};
 use directory::{Directory, Index};
 use entry::{DEFLATED, Entry, STORED};
-use held::HeldEntry;
+use entry_reader::EntryReader;
 use records::{Described, MAX_NAME};
 use source::{Source, TAIL};
 use std::fs::{File, OpenOptions};
@@ -33,7 +34,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use writer::{Stamp, Writer};
 
-/// A store in a zip file. Clones share what is open; the last one flushes.
+/// A store in a zip file. Clones share the open file; the last one flushes.
 #[derive(Clone, Debug)]
 pub struct ZipStore {
     archive: Arc<Archive>,
@@ -55,7 +56,7 @@ struct Archive {
     /// Whether ranges of every entry can be read alone.
     ranges: bool,
     /// The value of another store that holds the archive, and how many requests that one likes at once.
-    value: Option<(SharedHeld, usize)>,
+    value: Option<(SharedReader, usize)>,
 }
 
 /// How a zip file begins: with an entry, or with its end.
@@ -103,9 +104,9 @@ impl ZipStore {
     /// `in_flight`: how many requests the store likes at once.
     ///
     /// # Errors
-    /// [`ErrorKind::NotFound`] where there is no such value, [`ErrorKind::Data`] for what is no whole archive, and what
-    /// the store gives.
-    pub fn in_value(value: SharedHeld, shown: &str, identity: &str, in_flight: usize) -> Result<Self> {
+    /// [`ErrorKind::NotFound`] where there is no such value, [`ErrorKind::Data`] for what is no whole archive, and
+    /// errors of the store.
+    pub fn in_value(value: SharedReader, shown: &str, identity: &str, in_flight: usize) -> Result<Self> {
         let what = format!("store {shown}");
         let missing = || Error::not_found(format!("{what}: there is no such zip file"));
         let tail = value.get_many(&[ByteRange::Suffix(TAIL)]).context(|| what.clone())?;
@@ -176,7 +177,7 @@ fn open_at_once(path: &Path, write: bool) -> io::Result<File> {
     OpenOptions::new().read(true).write(write).custom_flags(libc::O_NONBLOCK | libc::O_NOCTTY).open(path)
 }
 
-/// Reads what tells about an archive.
+/// Reads the directory of an archive.
 fn read(path: &Path, file: File) -> Result<(Stamp, Directory)> {
     let fail = |error: &io::Error| Error::io(error, format_args!("store {}", path.display()));
     let status = file.metadata().map_err(|error| fail(&error))?;
@@ -204,8 +205,8 @@ impl Archive {
         self.index.write()
     }
 
-    /// What writes, in the only process that may: the file and what is known of it are shared with children of `fork`,
-    /// which would write over each other's entries.
+    /// The writer, in the only process that may write: children of `fork` share the file, and would write over each
+    /// other's entries.
     fn writer(&self) -> Result<MutexGuard<'_, Option<Writer>>> {
         let writing = self.writing.load(Ordering::Acquire);
         if writing > 0 && writing != fork::generation() + 1 {
@@ -245,7 +246,7 @@ impl Archive {
         }
         match &mut *writer {
             Some(writer) => writer.compact(self),
-            // Nothing was written through this handle; what others left may be compacted all the same.
+            // Nothing was written through this handle; entries of other writers may be compacted all the same.
             none => none.insert(self.begin()?).compact(self),
         }
     }
@@ -253,7 +254,7 @@ impl Archive {
 
 impl Drop for Archive {
     fn drop(&mut self) {
-        // Whoever wants to learn of failures has flushed before.
+        // A caller that must learn of failures flushes before.
         let _ = self.flush();
     }
 }
@@ -288,7 +289,7 @@ impl ZipStore {
         append().context(|| format!("key {key:?}"))
     }
 
-    /// What is not there is erased already.
+    /// A missing value is erased already.
     fn check_absent(&self, key: &str) -> Result<()> {
         let there = self.entry(key)?.is_some();
         self.check_writeable("key", key)?;
@@ -325,8 +326,8 @@ impl Store for ZipStore {
 
     fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>> {
         let Some(entry) = self.entry(key)? else { return Ok(None) };
-        // What is compressed is made as a whole, however little of it is wanted.
-        derived::check_length(key, entry.size, most)?;
+        // A compressed value is decompressed as a whole, however little of it is wanted.
+        defaults::check_length(key, entry.size, most)?;
         let Some(value) = self.get(key, ByteRange::ALL)? else { return Ok(None) };
         *memory = value;
         Ok(Some(memory.len()))
@@ -350,8 +351,8 @@ impl Store for ZipStore {
         Ok(entries.iter().map(|entry| entry.as_ref().and_then(|_| values.next())).collect())
     }
 
-    fn hold(&self, key: &str) -> Result<Box<dyn Held + '_>> {
-        Ok(Box::new(HeldEntry { key: key.to_owned(), entry: self.entry(key)?, archive: &self.archive }))
+    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
+        Ok(Box::new(EntryReader { key: key.to_owned(), entry: self.entry(key)?, archive: &self.archive }))
     }
 
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
@@ -375,7 +376,7 @@ impl Store for ZipStore {
 
     fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
         check_prefix(prefix)?;
-        let listing = derived::list_sorted(&self.archive.index(), &format!("{}{prefix}", self.prefix), depth);
+        let listing = defaults::list_sorted(&self.archive.index(), &format!("{}{prefix}", self.prefix), depth);
         Ok(Listing { keys: self.strip(listing.keys), prefixes: self.strip(listing.prefixes) })
     }
 
@@ -385,7 +386,7 @@ impl Store for ZipStore {
 
     fn below_only_folder(&self) -> Result<Option<Arc<dyn Store>>> {
         let mut root = self.list_dir("")?;
-        // What the archiver of macOS adds to every directory.
+        // The archiver of macOS adds these to every directory.
         root.prefixes.retain(|prefix| prefix != "__MACOSX/");
         match &root.prefixes[..] {
             [folder] if root.keys.is_empty() => Ok(Some(Arc::new(self.below(folder)?))),

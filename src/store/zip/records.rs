@@ -8,7 +8,7 @@ const VERSION: u16 = 20;
 const VERSION_ZIP64: u16 = 45;
 /// Made on Unix, whose file modes stand in the external attributes.
 const MADE_BY: u16 = (3 << 8) | VERSION_ZIP64;
-/// A file that everybody may read and its owner write.
+/// A file that all users may read and its owner write.
 const ATTRIBUTES: u32 = 0o100_644 << 16;
 /// 1 January 1980, the first day that can be told: the same values make the same archive.
 const DATE: u16 = (1 << 5) | 1;
@@ -63,7 +63,7 @@ impl Described<'_> {
         put16(bytes, &[self.name.len() as u16]);
     }
 
-    /// What stands in front of the data.
+    /// The local header, which stands before the data.
     pub(super) fn local_header(&self) -> Vec<u8> {
         let zip64 = self.is_large();
         let mut bytes = b"PK\x03\x04".to_vec();

@@ -2,8 +2,8 @@
 
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::filesystem::{read_at, sys};
-use crate::store::interface::derived::no_memory;
-use crate::store::interface::{ByteRange, Held, SharedHeld};
+use crate::store::interface::defaults::no_memory;
+use crate::store::interface::{ByteRange, SharedReader, ValueReader};
 use rawzip::ReaderAt;
 use std::cell::{Cell, RefCell};
 use std::fs::File;
@@ -18,7 +18,7 @@ pub(super) const CUT: &str = "the zip file became shorter after it was opened";
 #[derive(Clone, Debug)]
 pub(super) enum Source {
     File(Arc<File>),
-    Value(SharedHeld),
+    Value(SharedReader),
 }
 
 impl Source {
@@ -30,7 +30,7 @@ impl Source {
                 let range = start..start.saturating_add(buffer.len() as u64);
                 let found = get_many(&**value, std::slice::from_ref(&range))?;
                 let found = found.first().map_or(&[][..], Vec::as_slice);
-                // Nobody sends more than was asked for.
+                // The source sends no more than was asked for.
                 let length = found.len().min(buffer.len());
                 buffer[..length].copy_from_slice(&found[..length]);
                 Ok(length)
@@ -58,7 +58,7 @@ impl Source {
 }
 
 /// Ranges of a value that holds an archive, as far as it goes.
-pub(super) fn get_many(value: &(impl Held + ?Sized), ranges: &[Range<u64>]) -> Result<Vec<Vec<u8>>> {
+pub(super) fn get_many(value: &(impl ValueReader + ?Sized), ranges: &[Range<u64>]) -> Result<Vec<Vec<u8>>> {
     let asked: Vec<ByteRange> = ranges
         .iter()
         .map(|range| ByteRange::From { start: range.start, length: Some(range.end - range.start) })
@@ -76,13 +76,13 @@ pub(super) fn get_many(value: &(impl Held + ?Sized), ranges: &[Range<u64>]) -> R
 /// many entries; at least as many as are searched for where the directory lies.
 pub(super) const TAIL: u64 = 256 << 10;
 
-/// An archive while its directory is read: what lies in another store is asked for in few requests.
+/// An archive while its directory is read: an archive in another store is read in few requests.
 pub(super) struct Ahead<'a> {
     source: &'a Source,
-    /// What is there already, from `start` to the end of the archive.
+    /// The bytes that were fetched, from `start` to the end of the archive.
     known: RefCell<Vec<u8>>,
     start: Cell<u64>,
-    /// What went wrong, which an error of reading could not tell.
+    /// The error of the store, which an error of reading can't carry.
     error: RefCell<Option<Error>>,
 }
 

@@ -1,6 +1,6 @@
 //! Writing: entries gather in a file beside the archive, and a flush makes them a part of it.
 //!
-//! Until then the archive stays as it was, byte by byte, so that a process that dies loses only what it had not
+//! Until then the archive stays as it was, byte by byte, so that a process that dies loses only values that it had not
 //! flushed. A new archive is its gathering file, which takes the name of the archive with the first flush. To one that
 //! exists a flush appends: entries behind the old end, then a new directory; if that fails, the file is cut to its old
 //! length.
@@ -22,7 +22,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-/// What tells that a file is not the one that it was.
+/// Tells whether a file has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stamp([u64; 5]);
 
@@ -47,7 +47,7 @@ pub(super) struct Writer {
     /// Its central directory, without the records at its end, and the comment that stands there.
     pub(super) records: Vec<u8>,
     pub(super) comment: Vec<u8>,
-    /// What was written since the last flush, in this order.
+    /// The entries that were written since the last flush, in this order.
     gathered: Option<Gathered>,
     entries: Vec<(String, Arc<Entry>)>,
 }
@@ -65,7 +65,7 @@ pub(super) struct Gathered {
 impl Drop for Gathered {
     fn drop(&mut self) {
         if let Some(name) = &self.name {
-            // Nobody waits for the answer; a leftover is in nobody's way.
+            // A failure is harmless: the leftover is never read.
             let _ = std::fs::remove_file(name);
         }
     }
@@ -111,9 +111,9 @@ impl Writer {
         match (std::fs::metadata(&archive.path), self.archive.as_ref(), archive.opened.as_ref()) {
             (Err(_), None, None) => None,
             (Err(_), ..) => Some("it is gone"),
-            (Ok(_), None, None) => Some("somebody else has made it meanwhile"),
+            (Ok(_), None, None) => Some("another program has made it meanwhile"),
             (Ok(status), Some((_, known)), _) if Stamp::of(&status) == *known => None,
-            (Ok(_), ..) => Some("somebody else has changed it since it was opened"),
+            (Ok(_), ..) => Some("another program has changed it since it was opened"),
         }
     }
 
@@ -181,7 +181,7 @@ impl Writer {
                     Ok(appended) => appended,
                     Err(error) => {
                         let error = fail(error);
-                        // Its old directory is then at the end again. That it was changed was nobody else's doing: the
+                        // The old directory is then at the end again. Only this handle has changed the archive, so the
                         // next flush may succeed.
                         return Err(match file.set_len(stamp.length()).and_then(|()| file.metadata()) {
                             Ok(status) => {
@@ -207,11 +207,11 @@ impl Writer {
         let fail = |error: io::Error| archive.fail(&error, "cannot be given its name");
         let Some(gathered) = &mut self.gathered else { return Ok(()) };
         let Some(name) = &gathered.name else { return Err(Error::internal("a new zip file has no name")) };
-        // A link never replaces what somebody else has made meanwhile, as a rename would.
+        // A link never replaces a file that another program has made meanwhile, as a rename would.
         match std::fs::hard_link(name, &archive.path) {
             Ok(()) => std::fs::remove_file(name).map_err(fail)?,
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                return Err(archive.conflict("somebody else has made it meanwhile"));
+                return Err(archive.conflict("another program has made it meanwhile"));
             }
             // File systems without links.
             Err(_) => std::fs::rename(name, &archive.path).map_err(fail)?,
@@ -263,7 +263,7 @@ pub(super) fn described<'a>(key: &'a str, entry: &Entry) -> Described<'a> {
     Described { name: key, size, compressed, crc, method }
 }
 
-/// Writes directory and end; what lay behind is cut off.
+/// Writes directory and end, and truncates the file behind them.
 pub(super) fn finish(file: &File, records: &[u8], start: u64, comment: &[u8]) -> io::Result<()> {
     let end = start + records.len() as u64;
     let count = walk(records).count() as u64;
@@ -338,7 +338,7 @@ pub(super) fn walk(records: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     })
 }
 
-/// The records of what is not replaced: folders and names that are no keys stay as they are.
+/// The records that are not replaced: folders and names that are no keys stay as they are.
 fn others(records: &[u8], replaced: &[(String, Arc<Entry>)]) -> Result<Vec<u8>> {
     let replaced: BTreeSet<&[u8]> = replaced.iter().map(|(key, _)| key.as_bytes()).collect();
     let mut kept = Vec::new();

@@ -38,7 +38,7 @@ static REGISTERED: AtomicBool = AtomicBool::new(false);
 /// How long a fork, and a thread that meets one, wait before they look again.
 const PAUSE: Duration = Duration::from_micros(20);
 
-/// What a thread knows of itself. It has no destructor, so it is there as long as the thread is.
+/// The state of a thread. It has no destructor, so it is there as long as the thread is.
 struct Me {
     /// 0: not given yet.
     number: Cell<u64>,

@@ -1,6 +1,6 @@
-//! Calls and helpers at the board of the pool.
+//! Calls and helpers at the work queue of the pool.
 
-use crate::board::{Board, Count, Team};
+use crate::work_queue::{WorkQueue, Count, CallThreads};
 use crate::explore;
 use crate::sync::Patience;
 use loom::sync::{Condvar, Mutex};
@@ -8,14 +8,14 @@ use loom::thread::JoinHandle;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex as Plain};
 
-/// What the threads of a model share. (The plain atomics are for checks, and are no steps.)
+/// State of a model that all its threads share. (The plain atomics are for checks, and are no steps.)
 struct World {
-    board: Board<usize>,
+    queue: WorkQueue<usize>,
     patience: Patience,
-    /// Whether there are threads to be had, and those that were.
+    /// Whether the system gives threads, and those that it gave.
     threads: bool,
     started: Plain<Vec<JoinHandle<()>>>,
-    /// Which works exist: one that was taken back is memory of somebody else.
+    /// Which works exist: after it was taken back, the memory of a work belongs to other code.
     alive: [AtomicBool; 4],
     /// Threads inside of each work.
     inside: [AtomicUsize; 4],
@@ -23,7 +23,7 @@ struct World {
     done: [AtomicUsize; 4],
     at_work: AtomicUsize,
     most: AtomicUsize,
-    /// What a helper does first in a work.
+    /// The first step of a helper in a work.
     task: fn(&Arc<World>, usize),
     met: (Mutex<usize>, Condvar),
 }
@@ -36,7 +36,7 @@ impl World {
     fn with(cpus: usize, threads: bool, task: fn(&Arc<World>, usize)) -> Arc<Self> {
         let patience = Patience::default();
         Arc::new(Self {
-            board: Board::new(cpus, patience.clone()),
+            queue: WorkQueue::new(cpus, patience.clone()),
             patience,
             threads,
             started: Plain::default(),
@@ -53,13 +53,13 @@ impl World {
     fn start(self: &Arc<Self>) -> bool {
         let world = Arc::clone(self);
         if self.threads {
-            let helper = loom::thread::spawn(move || world.board.serve(|work| world.run(work)));
+            let helper = loom::thread::spawn(move || world.queue.serve(|work| world.run(work)));
             self.started.lock().unwrap().push(helper);
         }
         self.threads
     }
 
-    /// What a thread that takes part in a work does.
+    /// One thread at work on a work.
     fn run(self: &Arc<Self>, work: usize) {
         self.inside[work].fetch_add(1, SeqCst);
         assert!(self.alive[work].load(SeqCst), "work that was taken back is run");
@@ -72,17 +72,17 @@ impl World {
     }
 
     /// A call, as `share` makes it.
-    fn share(self: &Arc<Self>, team: Team, helpers: usize, work: usize, counts: bool, own: impl FnOnce()) {
+    fn share(self: &Arc<Self>, threads: CallThreads, helpers: usize, work: usize, counts: bool, own: impl FnOnce()) {
         self.alive[work].store(true, SeqCst);
-        let number = self.board.offer(team, helpers, work, counts);
-        self.board.call_helpers(number, &|| self.start());
+        let number = self.queue.push(threads, helpers, work, counts);
+        self.queue.call_helpers(number, &|| self.start());
         own();
-        self.board.take_back(number, counts, |work| self.run(work), &|| self.start());
+        self.queue.take_back(number, counts, |work| self.run(work), &|| self.start());
         self.alive[work].store(false, SeqCst);
         assert_eq!(self.inside[work].load(SeqCst), 0, "helpers are inside of what was taken back");
     }
 
-    /// Waits until so many have come here.
+    /// Waits until so many threads have come here.
     fn meet(&self, all: usize) {
         let mut met = self.met.0.lock().unwrap();
         *met += 1;
@@ -94,41 +94,41 @@ impl World {
 
     fn end_patience(&self) {
         self.patience.end(|| {
-            self.board.count();
+            self.queue.count();
         });
     }
 
-    /// Nobody works, and nothing is offered; when patience is at its end, nobody is left.
+    /// No thread works, and no job is left; when patience is at its end, no helper is left.
     fn end(&self) {
-        let Count { offers, callers, busy, .. } = self.board.count();
-        assert_eq!((offers, callers, busy), (0, 0, 0));
+        let Count { jobs, callers, busy, .. } = self.queue.count();
+        assert_eq!((jobs, callers, busy), (0, 0, 0));
         self.end_patience();
         self.started.lock().unwrap().drain(..).for_each(|helper| helper.join().unwrap());
-        assert_eq!(self.board.count(), Count::default());
+        assert_eq!(self.queue.count(), Count::default());
     }
 }
 
-/// A helper that sleeps is woken, one that is about to sleep sees what came, and one that has just lost its patience is
-/// replaced: the call waits for it here, which it never does by itself.
+/// A helper that sleeps is woken, one that is about to sleep sees the job, and one that has just lost its patience is
+/// replaced: the call waits for it here, which the library never does.
 #[test]
 fn no_call_for_help_is_lost() {
     explore(4, || {
         let world = World::new(2, |world, work| world.meet(2 * work + 2));
-        world.share(Team::numbered(1, 2), 1, 0, true, || world.meet(2));
-        world.share(Team::numbered(2, 2), 1, 1, true, || world.meet(4));
+        world.share(CallThreads::numbered(1, 2), 1, 0, true, || world.meet(2));
+        world.share(CallThreads::numbered(2, 2), 1, 1, true, || world.meet(4));
         world.end();
     });
 }
 
-/// The same when patience ends at any moment.
+/// Helpers are woken or replaced also when patience ends at any moment.
 #[test]
 fn a_helper_that_leaves_is_not_counted_on() {
     explore(4, || {
         let world = World::new(2, |world, work| world.meet(2 * work + 2));
         let clock = Arc::clone(&world);
         let clock = loom::thread::spawn(move || clock.end_patience());
-        world.share(Team::numbered(1, 2), 1, 0, true, || world.meet(2));
-        world.share(Team::numbered(2, 2), 1, 1, true, || world.meet(4));
+        world.share(CallThreads::numbered(1, 2), 1, 0, true, || world.meet(2));
+        world.share(CallThreads::numbered(2, 2), 1, 1, true, || world.meet(4));
         clock.join().unwrap();
         world.end();
     });
@@ -140,20 +140,20 @@ fn what_is_taken_back_is_left_alone() {
     explore(4, || {
         let world = World::new(2, |_, _| loom::thread::yield_now());
         for call in 0..3 {
-            world.share(Team::numbered(call, 2), 1, call as usize, true, || ());
+            world.share(CallThreads::numbered(call, 2), 1, call as usize, true, || ());
         }
         world.end();
     });
 }
 
-/// For two processors there is one helper at most, also when two callers ask for one each; with both of them inside
-/// there is none that begins.
+/// For two processors there is one helper at most, also when two callers ask for one each; with both of them inside no
+/// helper begins.
 #[test]
 fn no_more_work_than_may() {
     explore(3, || {
         let world = World::new(2, |_, _| loom::thread::yield_now());
         let call = |world: &Arc<World>, number: u64| {
-            world.share(Team::numbered(number, 2), 1, number as usize, true, loom::thread::yield_now);
+            world.share(CallThreads::numbered(number, 2), 1, number as usize, true, loom::thread::yield_now);
         };
         let other = {
             let world = Arc::clone(&world);
@@ -166,49 +166,49 @@ fn no_more_work_than_may() {
     });
 }
 
-/// A helper that shares what it does is joined by the thread that waits for it.
+/// A helper that shares its task is joined by the thread that waits for it.
 #[test]
 fn who_waits_takes_part() {
     explore(4, || {
-        let team = || Team::numbered(1, 2);
+        let threads = || CallThreads::numbered(1, 2);
         let world = World::new(2, |world, work| match work {
-            0 => world.share(Team::numbered(1, 2), 1, 1, false, || world.meet(2)),
+            0 => world.share(CallThreads::numbered(1, 2), 1, 1, false, || world.meet(2)),
             _ => world.meet(2),
         });
-        // A helper that comes has nobody but this thread.
-        world.share(team(), 1, 0, true, || ());
+        // A helper that comes can share with this thread only.
+        world.share(threads(), 1, 0, true, || ());
         assert_eq!(world.done[0].load(SeqCst), world.done[1].load(SeqCst));
         assert!(world.most.load(SeqCst) <= 2);
         world.end();
     });
 }
 
-/// Both threads of a call share what they do, and wait for each other.
+/// Both threads of a call share their tasks, and wait for each other.
 #[test]
 fn shares_inside_of_shares_end() {
     explore(3, || {
-        let team = || Team::numbered(1, 2);
+        let threads = || CallThreads::numbered(1, 2);
         let world = World::new(2, |world, work| {
             if work == 0 {
-                world.share(Team::numbered(1, 2), 1, 1, false, loom::thread::yield_now);
+                world.share(CallThreads::numbered(1, 2), 1, 1, false, loom::thread::yield_now);
             }
         });
-        world.share(team(), 1, 0, true, || world.share(team(), 1, 2, false, loom::thread::yield_now));
+        world.share(threads(), 1, 0, true, || world.share(threads(), 1, 2, false, loom::thread::yield_now));
         world.end();
     });
 }
 
-/// Where no threads are to be had, calls do their work alone.
+/// Where the system gives no threads, calls do their work alone.
 #[test]
 fn without_threads_nobody_is_waited_for() {
     explore(4, || {
         let world = World::with(2, false, |_, _| ());
         let other = {
             let world = Arc::clone(&world);
-            loom::thread::spawn(move || world.share(Team::numbered(1, 3), 2, 1, true, || ()))
+            loom::thread::spawn(move || world.share(CallThreads::numbered(1, 3), 2, 1, true, || ()))
         };
-        world.share(Team::numbered(2, 3), 2, 2, true, || ());
+        world.share(CallThreads::numbered(2, 3), 2, 2, true, || ());
         other.join().unwrap();
-        assert_eq!(world.board.count(), Count::default());
+        assert_eq!(world.queue.count(), Count::default());
     });
 }

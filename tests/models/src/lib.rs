@@ -6,15 +6,15 @@
 
 #[path = "../../../src/store/access.rs"]
 mod access;
-#[path = "../../../src/engine/threads/pool/board.rs"]
-mod board;
+#[path = "../../../src/engine/threads/pool/work_queue.rs"]
+mod work_queue;
 mod helpers;
 mod keys;
 mod order;
 mod processes;
 mod sync;
-#[path = "../../../src/store/coherence/turns.rs"]
-mod turns;
+#[path = "../../../src/store/coherence/keyed_mutex.rs"]
+mod keyed_mutex;
 
 /// Where the files find one another.
 mod store {

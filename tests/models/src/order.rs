@@ -11,7 +11,7 @@ enum Place {
     Root,
 }
 
-/// What a thread does next.
+/// The next step of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     /// Takes the lock of a folder, or joins a thread of its handle that has it.
@@ -54,7 +54,7 @@ const FOLDERS_FIRST: &[Step] = &[Folder(Group, Alone), Folder(Root, Shared), Key
 /// Two or three calls, each with the handle that it is made through.
 struct Calls(Vec<(usize, &'static [Step])>);
 
-/// What each call holds, and how far it is.
+/// The locks of each call, and how far it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct World(Vec<Thread>);
 

@@ -22,7 +22,7 @@ enum Without {
     LookAtDocument,
 }
 
-/// What the processes share.
+/// The state that the processes share.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct World {
     /// The document of the array: its length, 1 or 2.
@@ -57,7 +57,7 @@ struct Lock {
 struct Process {
     task: Task,
     step: u8,
-    /// What it has read: of the chunk, with its file, and the length of the array.
+    /// The chunk that it has read, with its file, and the length of the array.
     chunk: [u8; 2],
     file: u8,
     length: u8,
@@ -87,7 +87,7 @@ enum Action {
     Kill(usize),
 }
 
-/// What must hold, and in which world it is asked.
+/// The property that must hold, and the world in which it is checked.
 struct Protocol {
     tasks: [Task; 2],
     /// The length at first.
@@ -241,7 +241,7 @@ impl Protocol {
             0 => world.go(process, if whole { 20 } else { 30 }),
             20 if whole => {
                 let (mark, length) = (process as u8 + 1, world.processes[process].length);
-                // What lies beyond the shape that the process knows is nothing to it.
+                // Elements beyond the shape that the process knows are nothing to it.
                 world.processes[process].chunk = [mark, if length > 1 { mark } else { 0 }];
                 world.go(process, 22);
             }
@@ -351,7 +351,7 @@ fn copy_is_true(_: &Protocol, world: &World) -> bool {
     world.copy.is_none_or(|copy| copy == world.length)
 }
 
-/// What a process has acknowledged is in the chunk, unless the other process has written the same element.
+/// An acknowledged write is in the chunk, unless the other process has written the same element.
 fn acknowledged_elements_stay(protocol: &Protocol, world: &World) -> bool {
     let elements = |number: usize| match protocol.tasks[number] {
         Task::WriteWhole => 0..usize::from(protocol.length),

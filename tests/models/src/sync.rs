@@ -1,5 +1,5 @@
-//! In the place of `src/sync/mod.rs`: the same names, of types that loom sees. Time is not measured: patience ends when
-//! a model says so.
+//! In the place of `src/sync/mod.rs`: types of loom under its names. Time is not measured: patience ends when a model
+//! says so.
 
 pub(crate) use loom::sync::{Arc, Mutex, MutexGuard};
 use std::sync::Mutex as Plain;
@@ -30,7 +30,7 @@ pub(crate) fn wait<'a, T>(condvar: &Condvar, guard: MutexGuard<'a, T>) -> MutexG
     condvar.0.wait(guard).unwrap()
 }
 
-/// How long threads wait to be wanted.
+/// How long idle threads wait for work.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Patience(std::sync::Arc<Ending>);
 
@@ -41,8 +41,8 @@ struct Ending {
 }
 
 impl Patience {
-    /// Ends it. `lock` takes the lock under which threads wait, and lets go of it: who has seen there that it is not
-    /// over yet waits when that is done.
+    /// Ends it. `lock` takes and releases the lock under which threads wait, so that a thread that has seen under the
+    /// lock that patience is not over is waiting when this is done.
     pub(crate) fn end(&self, lock: impl FnOnce()) {
         self.0.over.store(true, Ordering::SeqCst);
         lock();

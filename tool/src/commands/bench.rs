@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use zarr::json::{Json, Object};
 use zarr::{Array, FormatId, MemoryOrder, Section, Transfer, Unit, open_store};
 
-/// What is tried where the user names nothing.
+/// The codecs that are tried where the user names none.
 const CODECS: [&str; 5] = ["none", "lz4", "zstd", "gzip", "blosc"];
 
 #[derive(Args, Clone, Debug)]
@@ -69,7 +69,7 @@ impl Bench {
         self.print(session, &array, &count, bytes, &rows)
     }
 
-    /// What a codec makes of the sample, in memory.
+    /// Encodes the sample in memory by a codec, and decodes it.
     fn recoded(&self, array: &Array, codec: Codec, (count, elements): (&[u64], &[u8]), threads: usize) -> Result<Row> {
         let name = codec.to_string();
         let mut builder = Encoding { codecs: vec![codec], ..Encoding::default() }.builder(array, Some(FormatId::V3))?;

@@ -58,7 +58,7 @@ pub struct Rechunk {
     memory: u64,
 }
 
-/// What was done.
+/// The result of a conversion.
 #[derive(Debug, Default)]
 struct Summary {
     /// Chunks that went over as they are stored.
@@ -204,7 +204,7 @@ impl Work<'_> {
         match self.to.create_array(target, &builder) {
             Err(error) if self.copy.resume && error.kind() == ErrorKind::AlreadyExists => {
                 let there = self.to.open_array(target, None)?;
-                // What would have been created is created where nobody sees it.
+                // The array that would be created, in memory, for comparison.
                 let scratch = open_store("memory://", None)?;
                 let mut builder = builder;
                 builder.format(Some(there.format()));

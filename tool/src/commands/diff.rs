@@ -35,7 +35,7 @@ pub struct Diff {
 /// The nodes below an address, by their paths from there.
 type Nodes = BTreeMap<String, Option<Array>>;
 
-/// What is different between the elements of two arrays.
+/// The differences between the elements of two arrays.
 #[derive(Debug, Default)]
 struct Elements {
     different: u64,

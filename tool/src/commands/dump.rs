@@ -71,7 +71,7 @@ impl Dump {
         let mut printer =
             Printer { style, spelling: Spelling::of(&memory_type), shape: selection.shape(), done: 0, out: &mut out };
         let unit = array.chunk_shape().unwrap_or_else(|_| vec![1; selection.count.len()]);
-        // Where elements have a length each, nobody knows how much memory they take.
+        // Where elements have a length each, their memory can't be known.
         let item = if memory_type.is_variable() { 256 } else { memory_type.size() as u64 };
         for (start, count) in Blocks::slabs(&selection.count, &unit, item, MEMORY) {
             let part = selection.part(&start, &count);
@@ -131,7 +131,7 @@ fn read(array: &Array, part: &Selection, memory_type: Option<&DataType>) -> Resu
 
 /// Prints one element after the other, in C order.
 struct Printer<'a> {
-    /// None: JSON.
+    /// None for JSON.
     style: Option<Layout>,
     spelling: Spelling,
     /// Lengths of the axes that are printed.
@@ -219,7 +219,7 @@ impl Printer<'_> {
     }
 }
 
-/// What JSON has no number for, as a text.
+/// Numbers that JSON does not have, as a text.
 fn finite(value: &Json) -> Json {
     match value {
         Json::Number(number) if number.is_bare_token() => number.text().to_string().into(),

@@ -89,7 +89,7 @@ impl Plot {
         let (below, beside) = (axis(down, self.flip), axis(across, false));
         let legend = self.legend(&array, &picture, range)?;
         if let Some(path) = &self.output {
-            // What has few numbers is drawn larger, so that it can be seen.
+            // A picture of few numbers is drawn larger, so that it can be seen.
             let zoom = (self.size.unwrap_or(PIXELS) / 2 / height.max(width)).max(1);
             let painted = picture.paint(self.colours, range);
             let figure = if self.bare {
@@ -126,7 +126,7 @@ impl Plot {
         Ok(())
     }
 
-    /// What is drawn: the address, and what was selected of the axes that are not in the picture.
+    /// The title: the address, and the selection of the axes that are not in the picture.
     fn title(&self, selection: &Selection) -> String {
         let index = |axis: usize| if selection.single[axis] { selection.start[axis].to_string() } else { ":".into() };
         let indices: Vec<String> = (0..selection.count.len()).map(index).collect();
@@ -145,7 +145,7 @@ impl Plot {
         }
     }
 
-    /// What the colours stand for, in the words of the attribute that everybody uses for it.
+    /// The meaning of the colours, from the attribute that is usual for it.
     fn legend(&self, array: &Array, picture: &Picture, range: (f64, f64)) -> Result<Legend> {
         let attributes = array.description()?.attributes;
         let units = attributes.get("units").and_then(Json::as_str).filter(|units| !units.is_empty()).map(str::to_owned);
@@ -153,7 +153,7 @@ impl Plot {
         Ok(Legend { range, beyond, units })
     }
 
-    /// What the user selects, or the last two axes.
+    /// The axes that the user selects, or the last two.
     fn plane(&self, array: &Array) -> Result<Selection> {
         let shape = array.shape();
         let mut selection = Selection::parse(self.select.as_deref(), &shape)?;

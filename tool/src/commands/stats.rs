@@ -30,7 +30,7 @@ pub struct Stats {
     skip_fill: bool,
 }
 
-/// What was seen of numbers so far.
+/// The numbers that were seen so far, summed up.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
     /// Numbers that are neither NaN nor infinite.

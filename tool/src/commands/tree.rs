@@ -24,7 +24,7 @@ pub struct Tree {
 struct Line {
     /// Its names from the group that the tree begins at.
     names: Vec<String>,
-    /// What stands behind its name.
+    /// The text behind its name.
     text: String,
 }
 
@@ -111,7 +111,7 @@ fn follows(lines: &[Line], names: &[String]) -> bool {
     lines.iter().take_while(|line| line.names.starts_with(parent)).any(|line| !line.names.starts_with(names))
 }
 
-/// What is told of a node.
+/// The description of a node.
 fn visited(node: &Visited) -> Object {
     match node {
         Visited::Array(array) => {
@@ -129,7 +129,7 @@ fn visited(node: &Visited) -> Object {
     }
 }
 
-/// The same on the rest of a line.
+/// The description of a node as the rest of a line.
 fn summary(about: &Object) -> String {
     let text = |name: &str| about.get(name).and_then(Json::as_str).unwrap_or_default();
     match text("kind") {

@@ -41,7 +41,7 @@ impl Verify {
     fn top(&self, session: &Session, top: &Top) -> Result<Report> {
         let mut check =
             Check { hierarchy: &top.hierarchy, report: Report::default(), owners: Owners::default(), said: Vec::new() };
-        // What belongs to a node that can't be followed, nobody knows.
+        // The keys of a node that can't be read are not known.
         let Some(arrays) = check.nodes(&top.inside)? else { return Ok(check.report) };
         check.strays(&top.inside)?;
         if !self.no_chunks {
@@ -53,12 +53,12 @@ impl Verify {
     }
 }
 
-/// What is being checked.
+/// The object that is being checked.
 struct Check<'a> {
     hierarchy: &'a Arc<Hierarchy>,
     report: Report,
     owners: Owners,
-    /// What is said of the hierarchy as a whole, and not of each array again.
+    /// The findings on the hierarchy as a whole, which are not repeated for each array.
     said: Vec<String>,
 }
 
@@ -83,7 +83,7 @@ impl Check<'_> {
                 let path = group.path().to_string();
                 group.warnings().iter().for_each(|warning| self.problem(Severity::Warning, &path, warning));
                 self.said = group.warnings().to_vec();
-                // What an entry point says is more than the name of a format.
+                // An entry point says more than the name of a format.
                 let entry =
                     zarr::entry_point(&**self.hierarchy.store(), &ReadOptions::default(), &mut Warnings::default());
                 let format = entry.ok().flatten().unwrap_or_else(|| group.format().format());

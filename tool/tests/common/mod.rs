@@ -27,7 +27,7 @@ pub fn code(output: &Output) -> i32 {
     output.status.code().expect("it ended by itself")
 }
 
-/// What it printed; it has to have succeeded.
+/// The output of a command, which has to have succeeded.
 #[track_caller]
 pub fn text(arguments: &[&str]) -> String {
     let output = run(arguments);
@@ -37,7 +37,7 @@ pub fn text(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// The same as JSON, read by another parser than ours.
+/// The output of a command as JSON, read by another parser than ours.
 #[track_caller]
 pub fn json(arguments: &[&str]) -> serde_json::Value {
     let mut all = vec!["--json"];

@@ -1,56 +1,55 @@
-//! The threads of the library: helpers that wait for work which a calling thread offers, and sleep in between.
+//! The helper threads of the library, which join the jobs of calling threads and sleep in between.
 //!
-//! A call puts an offer on the board and begins to work at once; a helper that is free takes part, and a call that
-//! finds none free does the work alone. Before it returns it takes the offer back: then no helper can begin any more,
-//! and it waits for those that have begun. Nobody ever waits for a helper to begin, so calls inside of calls cannot
-//! wait for one another, and small work is not held up by a thread that is slow to wake.
+//! A call puts a job into the queue and begins to work at once. A helper that is free joins it; without one the call
+//! does the work alone. Before the call returns it takes the job back, so that no helper can join any more, and waits
+//! for those that have. No call waits for a helper to begin: nested calls cannot deadlock, and a thread that is slow to
+//! wake does not hold up small work.
 //!
-//! Helpers are not started before they are wanted, keep all signals from themselves, and end when nobody has wanted
-//! them for a while. A process that was forked has none of its parent's threads: it has a board of its own.
+//! Helpers are started on demand, block all signals, and end after a while without work. A forked child has no thread
+//! of its parent, so it gets a queue of its own.
 //!
-//! Why not rayon: its pool does not come through a fork, ignores the CPUs that a caller's thread may use, and runs work
-//! on threads of its own also where one thread is asked for.
+//! Why not rayon: its pool does not survive a fork, ignores the CPU affinity of the calling thread, and uses threads of
+//! its own even where one thread is asked for.
 
 #![allow(unsafe_code)]
 
-mod board;
+mod work_queue;
 mod system;
 #[cfg(test)]
 mod tests;
 
-use board::Board;
-pub use board::Team;
 pub(super) use system::cpus;
+pub use work_queue::CallThreads;
+use work_queue::WorkQueue;
 
 use crate::sync::fork::PerProcess;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// How long a helper waits to be wanted again before it ends.
+/// How long an idle helper waits for work before it ends.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The helpers of one process.
+/// The work queue of one process.
 #[derive(Debug)]
 struct Pool {
-    board: Board<Work>,
+    queue: WorkQueue<Work>,
 }
 
-impl Team {
+impl CallThreads {
     /// The threads of one call.
     pub fn new(threads: usize) -> Self {
         static CALLS: AtomicU64 = AtomicU64::new(0);
-        // A team of one makes no offers.
+        // A call with one thread puts no jobs into the queue.
         Self::numbered(if threads > 1 { CALLS.fetch_add(1, Ordering::Relaxed) } else { 0 }, threads)
     }
 }
 
-/// What helpers run: borrowed from the stack of the thread that offers it.
+/// The work of a job: borrowed from the stack of the thread that put it into the queue.
 #[derive(Clone, Copy)]
 struct Work(*const (dyn Fn() + Sync));
 
-// SAFETY: what is pointed at may be used by several threads at once, and is, while it exists, which `Pool::share` sees
-// to.
+// SAFETY: the closure is `Sync`, and it outlives every use, which `Pool::share` sees to.
 unsafe impl Send for Work {}
 
 impl std::fmt::Debug for Work {
@@ -60,15 +59,15 @@ impl std::fmt::Debug for Work {
 }
 
 impl Work {
-    /// For those who have joined an offer, and not yet left it.
+    /// Runs the work on a thread that has joined the job and not yet left it.
     fn run(self) {
-        // Whoever offers work hears of its panics by himself.
-        // SAFETY: the board gives an offer away only until it is taken back, and that waits until whoever has joined
-        // has left; what is pointed at outlives that.
+        // The calling thread hears of its own panics, and `Worker::share` reports those of helpers.
+        // SAFETY: the queue gives a job away only until it is taken back, and taking it back waits until every thread
+        // that has joined has left; the closure outlives that.
         let _ = crate::panics::guarded(|| unsafe { (*self.0)() });
     }
 
-    /// The same for those who wait for others of the call.
+    /// Runs the work on a thread of the call that waits for helpers of another job.
     fn run_as_guest(self) {
         let before = GUEST.replace(true);
         self.run();
@@ -77,23 +76,23 @@ impl Work {
 }
 
 thread_local! {
-    /// Whether this thread takes part in what its call shares while it waits for others of that call.
+    /// Whether this thread, blocked on its own job, runs another job of the call.
     static GUEST: Cell<bool> = const { Cell::new(false) };
-    /// Whether this thread counts already: a helper, or a caller that calls again from inside a call.
+    /// Whether this thread is counted already: as a helper, or as a caller that calls again from inside a call.
     static COUNTED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether this thread runs what it was given because it waits for others of the same call: then these may wait for it,
-/// and it must not wait for them.
+/// True while this thread, blocked on its own job, runs another job of its call. It must not wait for other threads
+/// then, since they may wait for it.
 pub(super) fn is_guest() -> bool {
     GUEST.get()
 }
 
-/// Runs `own` on this thread, and `work` on up to `helpers` threads of the library meanwhile, as far as some are free.
-/// `work` must know by itself what is left to do. When `own` has come back, and while helpers are still at it, this
-/// thread may run what they share with the same team.
-pub(super) fn share<T>(team: Team, helpers: usize, work: &(dyn Fn() + Sync), own: impl FnOnce() -> T) -> T {
-    pool().share(team, helpers, work, own)
+/// Runs `own` on this thread, and meanwhile `work` on up to `helpers` threads of the library that are free. `work` must
+/// find out by itself which tasks are left. While helpers are still at work when `own` has returned, this thread may
+/// run other jobs of the call.
+pub(super) fn share<T>(threads: CallThreads, helpers: usize, work: &(dyn Fn() + Sync), own: impl FnOnce() -> T) -> T {
+    pool().share(threads, helpers, work, own)
 }
 
 /// The helpers of this process.
@@ -110,34 +109,40 @@ impl Default for Pool {
 
 impl Pool {
     fn new(cpus: usize) -> Self {
-        Self { board: Board::new(cpus, PATIENCE) }
+        Self { queue: WorkQueue::new(cpus, PATIENCE) }
     }
 
-    fn share<T>(&'static self, team: Team, helpers: usize, work: &(dyn Fn() + Sync), own: impl FnOnce() -> T) -> T {
+    fn share<T>(
+        &'static self,
+        threads: CallThreads,
+        helpers: usize,
+        work: &(dyn Fn() + Sync),
+        own: impl FnOnce() -> T,
+    ) -> T {
         let counts = !COUNTED.replace(true);
-        // SAFETY: only the lifetime is left out. The pointer is dereferenced only between joining and leaving an offer.
-        // `TakeBack` removes the offer before `work` goes out of scope, also when `own` panics, and waits until whoever
-        // has joined has left.
+        // SAFETY: only the lifetime is erased. The pointer is dereferenced only between joining and leaving a job.
+        // `TakeBack` removes the job before `work` goes out of scope, also when `own` panics, and waits until every
+        // thread that has joined has left.
         let erased = Work(unsafe { std::mem::transmute::<*const (dyn Fn() + Sync), *const (dyn Fn() + Sync)>(work) });
-        let number = self.board.offer(team, helpers, erased, counts);
+        let number = self.queue.push(threads, helpers, erased, counts);
         let _back = TakeBack { pool: self, number, counts };
-        self.board.call_helpers(number, &|| self.start());
+        self.queue.call_helpers(number, &|| self.start());
         own()
     }
 
-    /// Starts a helper, if there is a thread to be had.
+    /// Starts a helper; false where the system gives no more threads.
     fn start(&'static self) -> bool {
         let _signals = system::Blocked::all();
         let serve = move || {
             COUNTED.set(true);
             system::leave_the_cpus_of_the_caller();
-            self.board.serve(Work::run);
+            self.queue.serve(Work::run);
         };
         std::thread::Builder::new().name("zarr".into()).spawn(serve).is_ok()
     }
 }
 
-/// Takes an offer back, and waits for those who work on it.
+/// Takes a job back, and waits for the threads that work on it.
 struct TakeBack {
     pool: &'static Pool,
     number: u64,
@@ -147,7 +152,7 @@ struct TakeBack {
 
 impl Drop for TakeBack {
     fn drop(&mut self) {
-        self.pool.board.take_back(self.number, self.counts, Work::run_as_guest, &|| self.pool.start());
+        self.pool.queue.take_back(self.number, self.counts, Work::run_as_guest, &|| self.pool.start());
         if self.counts {
             COUNTED.set(false);
         }

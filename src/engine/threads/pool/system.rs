@@ -1,10 +1,10 @@
-//! What the system knows of threads: the CPUs that they may run on, and the signals that they get.
+//! Thread settings of the operating system: CPU affinity and signal masks.
 
 #![allow(unsafe_code)]
 
 use crate::sync::fork::OnceLock;
 
-/// The CPUs that the thread which asked first could use.
+/// The number of CPUs that the first calling thread could use.
 pub(in crate::engine) fn cpus() -> usize {
     static CPUS: OnceLock<usize> = OnceLock::new();
     *CPUS.get_or_init(|| {
@@ -13,7 +13,7 @@ pub(in crate::engine) fn cpus() -> usize {
     })
 }
 
-/// The affinity mask of the thread that asked first; None where it can't be had.
+/// The affinity mask of the first calling thread; None where the system does not tell.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 fn own_cpus() -> Option<&'static libc::cpu_set_t> {
     static MASK: OnceLock<Option<libc::cpu_set_t>> = OnceLock::new();
@@ -30,8 +30,8 @@ fn own_cpus() -> Option<&'static libc::cpu_set_t> {
 #[cfg(not(any(target_os = "linux", target_os = "android")))]
 fn own_cpus() {}
 
-/// A thread begins on the CPUs of the one that starts it. Where that is a thread of the program which is bound to one
-/// of them, all helpers would share it.
+/// Gives a helper the CPUs of the process. A new thread inherits the mask of the one that starts it, and all helpers
+/// would share one CPU if that thread is bound to it.
 pub(super) fn leave_the_cpus_of_the_caller() {
     #[cfg(any(target_os = "linux", target_os = "android"))]
     if let Some(mask) = own_cpus() {

@@ -1,10 +1,10 @@
-//! Calls and helpers together: who takes part, how many at once, and what they leave behind.
+//! Calls and helpers together: which threads take part, how many at once, and what is left in the queue afterwards.
 
 use super::*;
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Condvar, Mutex};
 
-/// A pool of its own. All of them are kept, so that memory which nobody knows is a mistake elsewhere.
+/// A pool for one test. All pools stay reachable, so that a leak checker reports none of them.
 fn pool(cpus: usize) -> &'static Pool {
     static POOLS: Mutex<Vec<&'static Pool>> = Mutex::new(Vec::new());
     let pool = Box::leak(Box::new(Pool::new(cpus)));
@@ -49,10 +49,10 @@ fn a_helper_takes_part_and_is_used_again() {
             helpers.lock().unwrap().insert(std::thread::current().id());
             meet();
         };
-        pool.share(Team::new(2), 1, &help, meet);
+        pool.share(CallThreads::new(2), 1, &help, meet);
         assert_eq!(*here.lock().unwrap(), 2);
     }
-    assert_eq!((helpers.into_inner().unwrap().len(), pool.board.count().helpers), (1, 1));
+    assert_eq!((helpers.into_inner().unwrap().len(), pool.queue.count().helpers), (1, 1));
 }
 
 #[test]
@@ -64,46 +64,46 @@ fn callers_that_keep_all_processors_busy_get_no_help() {
             scope.spawn(|| {
                 let help = || panic!("there is no room for this");
                 // All of them are inside a call before the first goes on to make another.
-                pool.share(Team::new(2), 0, &help, || {
+                pool.share(CallThreads::new(2), 0, &help, || {
                     barrier.wait();
                     for _ in 0..50 {
-                        pool.share(Team::new(3), 2, &help, std::thread::yield_now);
+                        pool.share(CallThreads::new(3), 2, &help, std::thread::yield_now);
                     }
                     barrier.wait();
                 });
             });
         }
     });
-    assert_eq!(pool.board.count().helpers, 0);
+    assert_eq!(pool.queue.count().helpers, 0);
 }
 
 #[test]
 fn a_call_never_has_more_threads_than_it_may() {
     let pool = pool(8);
-    for threads in [2, 3] {
+    for count in [2, 3] {
         let (outer, inner) = (Tasks::default(), Tasks::default());
-        let (team, at_work, most) = (Team::new(threads), AtomicUsize::new(0), AtomicUsize::new(0));
+        let (threads, at_work, most) = (CallThreads::new(count), AtomicUsize::new(0), AtomicUsize::new(0));
         let task = || {
-            let count = inner.next.load(Ordering::SeqCst) + 16;
+            let until = inner.next.load(Ordering::SeqCst) + 16;
             let work = || {
-                inner.work(count, || {
+                inner.work(until, || {
                     most.fetch_max(at_work.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
                     std::thread::sleep(Duration::from_micros(50));
                     at_work.fetch_sub(1, Ordering::SeqCst);
                 });
             };
-            pool.share(team, 7, &work, work);
+            pool.share(threads, 7, &work, work);
         };
         let work = || outer.work(20, task);
-        pool.share(team, threads - 1, &work, work);
+        pool.share(threads, count - 1, &work, work);
         assert_eq!(outer.done.into_inner(), 20);
-        assert!(most.into_inner() <= threads);
+        assert!(most.into_inner() <= count);
     }
-    assert_eq!(pool.board.count().offers, 0);
+    assert_eq!(pool.queue.count().jobs, 0);
 }
 
 #[test]
-fn what_callers_and_helpers_leave_behind_is_an_empty_board() {
+fn what_callers_and_helpers_leave_behind_is_an_empty_queue() {
     let pool = pool(4);
     std::thread::scope(|scope| {
         for _ in 0..6 {
@@ -111,20 +111,20 @@ fn what_callers_and_helpers_leave_behind_is_an_empty_board() {
                 for round in 0..200 {
                     let tasks = Tasks::default();
                     let work = || tasks.work(round % 7, || ());
-                    pool.share(Team::new(4), 3, &work, work);
+                    pool.share(CallThreads::new(4), 3, &work, work);
                     assert_eq!(tasks.done.into_inner(), round % 7);
                 }
             });
         }
     });
-    let count = pool.board.count();
-    assert_eq!(count.offers, 0);
+    let count = pool.queue.count();
+    assert_eq!(count.jobs, 0);
     assert_eq!((count.callers, count.busy), (0, 0));
     assert!(count.helpers <= 3, "{}", count.helpers);
 }
 
 #[test]
-fn a_panic_on_either_side_ends_the_offer() {
+fn a_panic_on_either_side_ends_the_job() {
     let pool = pool(2);
     let (began, own) = (AtomicUsize::new(0), Mutex::new(false));
     let help = || {
@@ -136,9 +136,10 @@ fn a_panic_on_either_side_ends_the_offer() {
             std::thread::yield_now();
         }
     };
-    pool.share(Team::new(2), 1, &help, wait);
-    let caught = crate::panics::guarded(|| pool.share(Team::new(2), 1, &|| drop(own.lock()), || panic!("a caller")));
+    pool.share(CallThreads::new(2), 1, &help, wait);
+    let caught =
+        crate::panics::guarded(|| pool.share(CallThreads::new(2), 1, &|| drop(own.lock()), || panic!("a caller")));
     assert!(caught.unwrap_err().ends_with("a caller"));
-    let count = pool.board.count();
-    assert_eq!((count.offers, count.callers), (0, 0));
+    let count = pool.queue.count();
+    assert_eq!((count.jobs, count.callers), (0, 0));
 }

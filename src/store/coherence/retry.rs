@@ -4,7 +4,7 @@
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::{self, ParseOptions};
 use crate::store::home::Home;
-use crate::store::interface::derived::copied;
+use crate::store::interface::defaults::copied;
 use crate::store::interface::{ByteRange, Capabilities, Depth, Gate, Listing, Store, Version, When};
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -15,11 +15,11 @@ use std::time::Duration;
 /// How often a conditional write is tried again before the call ends with a conflict.
 pub const MAX_CONFLICTS: usize = 100;
 
-/// Makes a change of documents, through a store that writes over nothing but what the change has read. Where the store
-/// knows no versions, its locks have to do.
+/// Makes a change of documents, through a store that writes only over the versions that the change has read. Where the
+/// store knows no versions, its locks have to do.
 ///
 /// # Errors
-/// [`ErrorKind::Conflict`] where another writer is faster each time; otherwise what `change` gives.
+/// [`ErrorKind::Conflict`] where another writer is faster each time; otherwise errors of `change`.
 pub fn change<T>(store: &dyn Store, mut change: impl FnMut(&dyn Store) -> Result<T>) -> Result<T> {
     if !store.capabilities().conditional {
         return change(store);
@@ -31,7 +31,7 @@ pub fn change<T>(store: &dyn Store, mut change: impl FnMut(&dyn Store) -> Result
             result => return result,
         }
     }
-    Err(Error::conflict(format!("its documents were changed by somebody else {MAX_CONFLICTS} times in a row")))
+    Err(Error::conflict(format!("its documents were changed by another writer {MAX_CONFLICTS} times in a row")))
 }
 
 /// Lets the others finish: longer each time, and not all for equally long.
@@ -59,7 +59,7 @@ struct Attempt<'a> {
     store: &'a dyn Store,
     /// The values that were read as a whole, with their versions.
     seen: Mutex<HashMap<String, Seen>>,
-    /// Another writer has changed what was to be written.
+    /// Another writer has changed a value that was to be written.
     late: AtomicBool,
 }
 
@@ -73,7 +73,7 @@ impl Store for Attempt<'_> {
     }
 
     fn capabilities(&self) -> Capabilities {
-        // Other processes show in what is written on a condition, and in nothing else.
+        // Changes by other processes show only when a conditional write fails.
         Capabilities { private: false, ..self.store.capabilities() }
     }
 
@@ -92,7 +92,7 @@ impl Store for Attempt<'_> {
         let (Some(value), Some((old, version))) = (value, seen) else {
             return self.store.write(key, value, When::Claimed);
         };
-        // Of several documents of a node a change means one; what it leaves as it is need not be written, and so cannot
+        // Of several documents of a node a change means one; the unchanged ones need not be written, and so cannot
         // fail when the other one has been written already.
         if old.is_some_and(|old| same(&old, value)) {
             return Ok(());

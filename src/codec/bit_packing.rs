@@ -19,7 +19,7 @@ enum Padding {
 
 /// The codec.
 #[derive(Clone, Copy, Debug)]
-struct Packed {
+struct BitPacking {
     /// The bytes of a component in memory, of which an element has one or two.
     size: usize,
     components: usize,
@@ -88,10 +88,10 @@ pub(super) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     if last < first {
         return Err(config.error(format!("last_bit {last} lies before first_bit {first}")));
     }
-    Ok(Arc::new(Packed { size, components, signed, first, last, width, padding }))
+    Ok(Arc::new(BitPacking { size, components, signed, first, last, width, padding }))
 }
 
-impl Packed {
+impl BitPacking {
     fn bits(&self) -> u32 {
         self.last - self.first + 1
     }
@@ -125,7 +125,7 @@ fn ones(bits: u32) -> u64 {
     u64::MAX >> (64 - bits)
 }
 
-impl CodecInfo for Packed {
+impl CodecInfo for BitPacking {
     fn name(&self) -> &'static str {
         "packbits"
     }
@@ -147,7 +147,7 @@ impl CodecInfo for Packed {
     }
 }
 
-impl BytesToBytes for Packed {
+impl BytesToBytes for BitPacking {
     fn encoded_bound(&self, length: usize) -> Option<usize> {
         self.lengths(length)?.0.checked_add(usize::from(self.padding != Padding::None))
     }

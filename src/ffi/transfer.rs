@@ -7,7 +7,7 @@
 //! regions and buffers, and more: they take every so many elements, forwards or backwards, and put them anywhere in
 //! memory: into a part of a larger array, between halo cells, in Fortran order. A `zarr_region` says which elements,
 //! and where they lie in memory; a `zarr_transfer` says how to work, and may be NULL. Both are structs that may grow:
-//! begin with the initialiser, or with the init function, then set what there is to set.
+//! begin with the initialiser, or with the init function, then set the members.
 //!
 //! The elements are start[d] + i[d] * step[d] along each dimension d, for i[d] from 0 to count[d] - 1. In memory the
 //! element i lies at the byte offset + sum of i[d] * strides[d] of the buffer, so that a step of -1 reads backwards
@@ -24,7 +24,7 @@
 //!     zarr_array_read(array, &region, values, sizeof values, NULL, &error);
 //!
 //! Arrays whose elements have a length each have no general read and write: `zarr_array_read_strings` and
-//! `zarr_array_write_strings` take boxes, from which a program picks what it wants.
+//! `zarr_array_write_strings` take boxes, from which a program picks elements.
 //!
 //! Only chunks that hold such elements are read, and only their bytes of a buffer are touched. All elements have to lie
 //! inside the buffer, which may be larger.
@@ -37,7 +37,7 @@
 //! ```c
 //! /** No dimensions, C order: zarr_region region = ZARR_REGION_INIT; */
 //! #define ZARR_REGION_INIT { sizeof(zarr_region), 0, 'C', NULL, NULL, NULL, NULL, 0 }
-//! /** As the handle says, and nobody is told: zarr_transfer how = ZARR_TRANSFER_INIT; */
+//! /** The defaults of the handle, without reports of progress: zarr_transfer how = ZARR_TRANSFER_INIT; */
 //! #define ZARR_TRANSFER_INIT { sizeof(zarr_transfer), NULL, NULL, 0, 0, 0, 0 }
 //! ```
 
@@ -91,18 +91,19 @@ pub struct zarr_region {
 pub struct zarr_transfer {
     /// The size of this struct, by which the library knows which members the caller knows.
     pub struct_size: usize,
-    /// Told how many of the chunks that the region touches (of shards, where there are such) are done, on the thread
-    /// that called; first of none, and in the end of all. Anything but 0 ends the call with `ZARR_ERROR_CANCELLED`,
-    /// once the chunks that were begun are done; the answer to the last call is not looked at. NULL: nobody is told.
+    /// Called with the number of chunks (of shards, where there are such) that are done, and of those that the region
+    /// touches, on the thread that called the library; first with none done, and in the end with all. A result other
+    /// than 0 ends the call with `ZARR_ERROR_CANCELLED`, once the chunks that were begun are done; the result of the
+    /// last call is ignored. May be NULL.
     pub progress: zarr_progress,
     /// Handed to `progress` as it is.
     pub user_data: *mut c_void,
     /// The most threads that work, the calling one among them: 1 starts none. 0: as the handle says.
     pub threads: i32,
-    /// What the elements are in memory, one of `ZARR_...`; 0: the data type of the array. Strides and offset of the
+    /// The type of the elements in memory, one of `ZARR_...`; 0: the data type of the array. Strides and offset of the
     /// region are those of such elements.
     pub data_type: i32,
-    /// What becomes of a value that the other type does not have: one of `ZARR_CONVERT_...`. Such are numbers outside
+    /// The treatment of a value that the other type does not have: one of `ZARR_CONVERT_...`. Such are numbers outside
     /// its range, NaN and infinity for an integer, and an imaginary part other than 0 for a real number, which is left
     /// out unless checked. With `ZARR_CONVERT_WRAP`, floats that are too large become the low bits of their whole part
     /// where they become integers, NaN and infinity 0; where they become floats, they become infinity.
@@ -163,7 +164,7 @@ impl zarr_transfer {
         reserved: 0,
     };
 
-    /// What a caller asks for.
+    /// The arguments of a caller.
     ///
     /// # Safety
     /// `how` is NULL or points to a struct of the size that it says.
@@ -272,8 +273,8 @@ pub unsafe extern "C" fn zarr_array_read(
 /// here: with strides of 0, one value is written to all of them. `how` may be NULL. After a failure, and after it was
 /// cancelled, some chunks hold the new elements and the others the old ones, none a mixture.
 ///
-/// What of a chunk is not written is kept, so chunks of which a step leaves elements out are read as well. Errors as in
-/// `zarr_array_read` and `zarr_array_write_region`.
+/// Elements of a chunk that are not written keep their values, so chunks of which a step leaves elements out are read
+/// as well. Errors as in `zarr_array_read` and `zarr_array_write_region`.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -2,19 +2,19 @@
 
 use super::RemoteStore;
 use super::failure::Cause;
-use super::place::Provider;
+use super::location::Provider;
 use crate::error::Result;
-use crate::store::interface::{ByteRange, Held, Store, Versioned, replaced};
+use crate::store::interface::{ByteRange, Store, ValueReader, Versioned, replaced};
 use crate::sync::fork::Mutex;
 use std::borrow::Borrow;
 use std::fmt::Debug;
 
-/// The object of a key; `S`: the store, or what leads to it.
+/// The object of a key; `S`: the store, or a pointer to it.
 #[derive(Debug)]
-pub(super) struct HeldObject<S> {
+pub(super) struct ObjectReader<S> {
     store: S,
     key: String,
-    /// What the first step found.
+    /// The version and the size that the first step found.
     seen: Mutex<Seen>,
 }
 
@@ -24,7 +24,7 @@ struct Seen {
     total: Option<u64>,
 }
 
-impl<S> HeldObject<S> {
+impl<S> ObjectReader<S> {
     pub(super) fn new(store: S, key: &str) -> Self {
         Self { store, key: key.to_owned(), seen: Mutex::default() }
     }
@@ -34,7 +34,7 @@ impl<S> HeldObject<S> {
     }
 }
 
-impl<S: Borrow<RemoteStore> + Debug> Held for HeldObject<S> {
+impl<S: Borrow<RemoteStore> + Debug> ValueReader for ObjectReader<S> {
     fn size(&self) -> Result<Option<u64>> {
         match self.seen().total {
             None => self.store.borrow().size(&self.key),

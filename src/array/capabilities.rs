@@ -1,8 +1,8 @@
-//! What this build can do: which data types and codecs each format has words for. Nothing is declared here: the tables
-//! of types, codecs and formats are gone through, and each format is asked to describe a small array.
+//! The data types and codecs that each format of this build can spell. Nothing is declared here: the tables of types,
+//! codecs and formats are gone through, and each format is asked to describe a small array.
 
 use super::ArrayBuilder;
-use crate::codec::{self, user};
+use crate::codec::{self, user_codecs};
 use crate::dtype::{self, DataType, Dialect, Warnings};
 use crate::error::Result;
 use crate::format::FormatId;
@@ -61,7 +61,7 @@ pub fn codecs() -> Vec<&'static str> {
     codec::names().collect()
 }
 
-/// What a format makes of a codec.
+/// How far a format supports a codec.
 pub fn codec_in(name: &str, format: FormatId) -> Support {
     let description = format.format();
     if TYPES.iter().any(|data_type| writes(name, data_type, format)) {
@@ -104,7 +104,7 @@ fn writes(name: &str, data_type: &str, format: FormatId) -> bool {
 pub fn codecs_of(format: FormatId) -> Result<Vec<String>> {
     let description = format.format();
     let own = codec::names().filter(|name| codec_in(name, format) == Support::ReadWrite).map(str::to_owned);
-    let user_names = if description.names_codecs() { user::names() } else { Vec::new() };
+    let user_names = if description.names_codecs() { user_codecs::names() } else { Vec::new() };
     let registered = user_names.into_iter().filter_map(|names| match description.dialect() {
         Dialect::V1 | Dialect::Draft2022 => None,
         Dialect::V2 | Dialect::Legacy => names.v2,

@@ -8,27 +8,27 @@ use std::hash::Hash;
 
 /// The keys that threads hold or wait for.
 #[derive(Debug)]
-pub(super) struct Turns<K> {
+pub(super) struct KeyedMutex<K> {
     known: Mutex<HashMap<K, Known>>,
 }
 
 /// A key that is wanted.
 #[derive(Debug)]
 struct Known {
-    entry: Arc<Entry>,
-    /// Calls of [`Turns::of`] that no [`Turns::done`] has ended.
+    entry: Arc<LockEntry>,
+    /// Calls of [`KeyedMutex::of`] that no [`KeyedMutex::done`] has ended.
     users: usize,
 }
 
 /// The lock of one key.
 #[derive(Debug)]
-pub(super) struct Entry {
-    state: Mutex<State>,
+pub(super) struct LockEntry {
+    state: Mutex<Holders>,
     released: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct Holders {
     /// Held by one thread alone.
     exclusive: bool,
     /// How often a thread has had it alone.
@@ -42,23 +42,24 @@ struct State {
     admitted: usize,
 }
 
-impl<K> Default for Turns<K> {
+impl<K> Default for KeyedMutex<K> {
     fn default() -> Self {
         Self { known: Mutex::new(HashMap::new()) }
     }
 }
 
-impl<K: Hash + Eq + Clone> Turns<K> {
-    /// The lock of a key, until [`Turns::done`] is called.
-    pub(super) fn of(&self, key: &K) -> Arc<Entry> {
-        let new = || Known { entry: Arc::new(Entry { state: Mutex::default(), released: Condvar::new() }), users: 0 };
+impl<K: Hash + Eq + Clone> KeyedMutex<K> {
+    /// The lock of a key, until [`KeyedMutex::done`] is called.
+    pub(super) fn of(&self, key: &K) -> Arc<LockEntry> {
+        let new =
+            || Known { entry: Arc::new(LockEntry { state: Mutex::default(), released: Condvar::new() }), users: 0 };
         let mut known = lock(&self.known);
         let found = known.entry(key.clone()).or_insert_with(new);
         found.users += 1;
         Arc::clone(&found.entry)
     }
 
-    /// Ends what [`Turns::of`] began; the key is forgotten with its last user.
+    /// Ends what [`KeyedMutex::of`] began; the key is forgotten with its last user.
     pub(super) fn done(&self, key: &K) {
         let mut known = lock(&self.known);
         let Some(found) = known.get_mut(key) else { return };
@@ -75,7 +76,7 @@ impl<K: Hash + Eq + Clone> Turns<K> {
     }
 }
 
-impl Entry {
+impl LockEntry {
     /// Waits until the calling thread has the key.
     pub(super) fn take(&self, access: Access) {
         let mut state = lock(&self.state);

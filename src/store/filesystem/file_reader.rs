@@ -1,31 +1,31 @@
-//! A value by its open file. A value that is stored whole gets a file of its own, so the open one stays what it is, and
+//! A value by its open file. A value that is stored whole gets a file of its own, so the open one never changes, and
 //! tells whether it has been replaced. A writer that writes over the old file has the directory alone, as has one that
 //! reads the value to change it.
 
 use super::{FilesystemStore, Inner, read_at};
 use crate::error::{Result, ResultExt};
 use crate::store::interface::shorter;
-use crate::store::interface::{ByteRange, Held, Mark};
+use crate::store::interface::{ByteRange, Mark, ValueReader};
 use std::fs::File;
 use std::io;
 use std::os::unix::fs::MetadataExt;
 
 /// The file that was at a key, with its size; as long as it is open, no other one gets its number.
 #[derive(Debug)]
-pub(super) struct HeldFile<'a> {
+pub(super) struct FileReader<'a> {
     inner: &'a Inner,
     key: String,
     file: Option<(File, u64)>,
 }
 
-impl<'a> HeldFile<'a> {
+impl<'a> FileReader<'a> {
     /// The file that is there now, or that none is.
     pub(super) fn new(store: &'a FilesystemStore, key: &str) -> Result<Self> {
         Ok(Self { inner: &store.inner, key: key.to_owned(), file: store.file(key)? })
     }
 }
 
-impl Held for HeldFile<'_> {
+impl ValueReader for FileReader<'_> {
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
         let Some((file, size)) = &self.file else { return Ok(None) };
         ranges.iter().map(|range| self.inner.read(&self.key, (file, *size), *range)).collect::<Result<_>>().map(Some)
@@ -47,7 +47,7 @@ impl Held for HeldFile<'_> {
     }
 }
 
-impl Mark for HeldFile<'_> {
+impl Mark for FileReader<'_> {
     fn is_current(&self) -> Result<bool> {
         let fail = |fault| self.inner.error(&self.key, "cannot be looked at", fault);
         let held = match &self.file {

@@ -33,7 +33,7 @@ impl Chain {
     /// is stored: its last axis is the fastest.
     ///
     /// # Errors
-    /// What a codec gives.
+    /// Errors of a codec.
     pub fn encode_values(
         &self,
         values: &[Value<'_>],

@@ -10,7 +10,7 @@ use crate::json::{Json, Object};
 use crate::sync::fork::RwLock;
 use std::sync::Arc;
 
-/// What stands on the two sides of a codec.
+/// The kind of a codec, by its input and output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Bytes on both.
@@ -19,9 +19,9 @@ pub enum Kind {
     ArrayToBytes,
 }
 
-/// What a codec gets to know of its place in a chain.
+/// The place of a codec in a chain, as far as the codec may know it.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct ChainPosition {
     /// Its configuration: a JSON object.
     pub configuration: String,
     /// The data type of the elements in front of it in final v3's spelling, JSON; None where they are plain bytes.
@@ -32,9 +32,9 @@ pub struct Place {
     pub chunk_shape: Option<Vec<u64>>,
 }
 
-/// What a program does for its codec.
+/// The functions of a codec that a program registers.
 pub trait UserCodec: Send + Sync + std::fmt::Debug {
-    /// What stands on its two sides.
+    /// Its input and output.
     fn kind(&self) -> Kind;
 
     /// Whether any thread may run it, and several at once; else only threads that called the library.
@@ -44,16 +44,16 @@ pub trait UserCodec: Send + Sync + std::fmt::Debug {
     fn fixed_size(&self) -> bool;
 
     /// Refuses a configuration that makes no sense.
-    fn check(&self, place: &Place) -> Result<()>;
+    fn check(&self, place: &ChainPosition) -> Result<()>;
 
     /// The most bytes that encoding `length` bytes can give; None: more than memory can hold.
-    fn encoded_bound(&self, place: &Place, length: usize) -> Option<usize>;
+    fn encoded_bound(&self, place: &ChainPosition, length: usize) -> Option<usize>;
 
     /// Appends the encoded form of `input` to `output`, at most `bound` bytes.
-    fn encode(&self, place: &Place, input: &[u8], bound: usize, output: &mut Vec<u8>) -> Result<()>;
+    fn encode(&self, place: &ChainPosition, input: &[u8], bound: usize, output: &mut Vec<u8>) -> Result<()>;
 
     /// As [`BytesToBytes::decode_into`].
-    fn decode(&self, place: &Place, input: &[u8], output: &mut [u8]) -> Result<usize>;
+    fn decode(&self, place: &ChainPosition, input: &[u8], output: &mut [u8]) -> Result<usize>;
 }
 
 /// The names of a codec; it has one at least.
@@ -71,7 +71,7 @@ impl Names {
         [&self.v3, &self.v2].into_iter().flatten().map(String::as_str)
     }
 
-    /// Refuses what no codec can be called.
+    /// Refuses invalid names.
     pub(super) fn check(&self) -> Result<()> {
         if self.iter().next().is_none() {
             return Err(Error::invalid_argument("a codec needs a name: an id for v2, a name for v3, or both"));
@@ -102,7 +102,7 @@ pub(super) struct Registered {
     codec: Arc<dyn UserCodec>,
 }
 
-/// What programs have registered.
+/// The codecs that programs have registered.
 static REGISTERED: RwLock<Vec<Arc<Registered>>> = RwLock::new(Vec::new());
 
 /// Puts a codec into the list.
@@ -128,7 +128,7 @@ pub fn unregister(name: &str) -> Result<()> {
     let at = registered.iter().position(|codec| codec.names.iter().any(|own| own == name));
     let at = at.ok_or_else(|| Error::not_found(format!("no codec {name:?} is registered")))?;
     let codec = registered.remove(at);
-    // What is dropped here may call the program, which may register again.
+    // Dropping the codec may call the program, which may register again.
     drop(registered);
     drop(codec);
     Ok(())
@@ -148,7 +148,7 @@ pub(super) fn find(name: &str, dialect: Dialect) -> Option<Arc<Registered>> {
 impl Registered {
     /// The codec at a place in a chain.
     pub(super) fn configure(self: Arc<Self>, configuration: Object, input: &Input<'_>) -> Result<Codec> {
-        let place = Place {
+        let place = ChainPosition {
             configuration: Json::Object(configuration.clone()).to_string(),
             data_type: input.data_type.map(|data_type| data_type.to_json().to_string()),
             item_size: input.item_size(),
@@ -174,7 +174,7 @@ impl Registered {
 struct User {
     registered: Arc<Registered>,
     configuration: Object,
-    place: Place,
+    place: ChainPosition,
 }
 
 impl User {

@@ -1,4 +1,4 @@
-//! The changes that this process makes to documents, in their order, for handles that keep what they have read.
+//! The changes that this process makes to documents, in their order, for handles that cache documents.
 //!
 //! A handle registers nowhere: it remembers how many changes there had been, and asks only when there are more whether
 //! one of them was of its own document.
@@ -21,7 +21,7 @@ struct Log {
     last: u64,
 }
 
-/// How many keys are remembered. A handle that has seen less than what was forgotten reads once more than it must.
+/// How many keys are remembered. A handle that has seen fewer changes than were forgotten reads once more than it must.
 const KEPT: usize = 1 << 13;
 
 /// How many prefixes are remembered, which are looked through one by one.

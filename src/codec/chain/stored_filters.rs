@@ -1,6 +1,6 @@
 //! Filters where v2 has them: behind `bytes`, where they see stored bytes, and their own type strings say which byte
-//! order those have. Where that is the order of the array, they are filters before `bytes` ([`place`]); where it is
-//! not, the bytes are taken for other numbers, as numcodecs does ([`Stored`]).
+//! order those have. Where that is the order of the array, they become filters before `bytes` ([`add_filter`]); where
+//! it is not, the bytes are taken for other numbers, as numcodecs does ([`StoredFilter`]).
 
 use super::{ArrayToBytes, Behind, Codec};
 use crate::codec::bytes::Bytes;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// As [`Behind::pass`].
-pub fn place(codecs: &mut Vec<Codec>, filter: Arc<dyn Filter>, behind: &mut Behind<'_>) -> Result<()> {
+pub fn add_filter(codecs: &mut Vec<Codec>, filter: Arc<dyn Filter>, behind: &mut Behind<'_>) -> Result<()> {
     let (input, output) = (filter.input(), filter.output());
     let swap_unit = if input.size() == 1 { 1 } else { input.size() };
     match codecs.last() {
@@ -35,7 +35,7 @@ pub fn place(codecs: &mut Vec<Codec>, filter: Arc<dyn Filter>, behind: &mut Behi
             codecs.push(Bytes { order: order.into(), ordered: output.size() > 1 }.into());
         }
         _ => {
-            let stored = Codec::BytesToBytes(Arc::new(Stored { filter }));
+            let stored = Codec::BytesToBytes(Arc::new(StoredFilter { filter }));
             behind.pass(&stored)?;
             codecs.push(stored);
         }
@@ -58,11 +58,11 @@ pub fn make_room(codecs: &mut Vec<Codec>, name: &str) -> Result<()> {
 
 /// A filter of stored bytes, in the byte orders that its own configuration names.
 #[derive(Clone, Debug)]
-pub struct Stored {
+pub struct StoredFilter {
     filter: Arc<dyn Filter>,
 }
 
-impl CodecInfo for Stored {
+impl CodecInfo for StoredFilter {
     fn name(&self) -> &str {
         self.filter.name()
     }
@@ -78,7 +78,7 @@ impl CodecInfo for Stored {
     }
 }
 
-impl BytesToBytes for Stored {
+impl BytesToBytes for StoredFilter {
     fn encoded_bound(&self, length: usize) -> Option<usize> {
         self.filter.encoded_length(length)
     }
@@ -92,7 +92,7 @@ impl BytesToBytes for Stored {
         if !input.len().is_multiple_of(size) {
             let (name, length) = (self.name(), input.len());
             return Err(Error::invalid_argument(format!(
-                "{name}: {length} bytes are no whole number of elements of {size} bytes"
+                "{name}: {length} bytes are not a multiple of the element size, {size}"
             )));
         }
         let mut native = copied(input)?;

@@ -1,4 +1,4 @@
-//! What the URL of a store names: the server, the bucket, and the prefix in it.
+//! The location that the URL of a store names: the server, the bucket, and the prefix in it.
 
 use super::names;
 use crate::error::{Error, Result};
@@ -8,7 +8,7 @@ use crate::store::key::check_key;
 /// The protocols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Provider {
-    /// Any web server: what it has can be read by name, and not be listed.
+    /// Any web server: files can be read by name, and not be listed.
     Http,
     S3,
     Google,
@@ -17,27 +17,27 @@ pub(super) enum Provider {
 
 /// A place where objects lie.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct RemoteLocation {
     pub(super) provider: Provider,
-    /// The bucket or container; for HTTP the URL of the folder, with what only the server should see.
+    /// The bucket or container; for HTTP the URL of the folder, with the parts that only the server should see.
     pub(super) bucket: String,
     /// The account that the URL of an Azure container names.
     pub(super) account: Option<String>,
-    /// What all names of objects begin with: empty, or ends in `/`.
+    /// The prefix of all names of objects: empty, or ends in `/`.
     pub(super) prefix: String,
     /// The place in messages.
     pub(super) shown: String,
-    /// The parts of the URL that are nobody else's business.
+    /// The parts of the URL that must not be shown.
     pub(super) secrets: Vec<String>,
 }
 
-impl std::fmt::Debug for Place {
+impl std::fmt::Debug for RemoteLocation {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str(&self.shown)
     }
 }
 
-impl Place {
+impl RemoteLocation {
     /// Reads a URL, whose scheme is known to be one of these, cut at `://`.
     ///
     /// # Errors
@@ -59,7 +59,7 @@ impl Place {
                 (container, Some(host.split('.').next().unwrap_or(host).to_owned()))
             }
             Some(_) => {
-                // What stands there may be a secret, and is not repeated.
+                // This part of the URL may be a secret, and is not repeated.
                 let why =
                     format!("URL {scheme}://...: it has no user; keys are options, or variables of the environment");
                 return Err(Error::invalid_argument(why));
@@ -70,7 +70,7 @@ impl Place {
             return Err(refuse("the bucket is missing"));
         }
         match provider {
-            // What precedes an `@` may be a secret, and is not repeated.
+            // The part before an `@` may be a secret, and is not repeated.
             Provider::Azure if account.is_some() && names::name("container", bucket).is_err() => {
                 return Err(refuse("the container must be 1 to 255 letters, digits, '-', '_' and '.'"));
             }
@@ -121,7 +121,7 @@ impl Place {
     }
 }
 
-/// What follows `://` in the URL of an object, as that of the place it lies in, and the key there.
+/// Splits the URL of an object, behind `://`, into that of the prefix it lies in, and its key there.
 ///
 /// # Errors
 /// [`crate::ErrorKind::InvalidArgument`] for a URL that ends with a place.
@@ -131,7 +131,7 @@ pub(super) fn split_object(scheme: &str, rest: &str) -> Result<(String, String)>
         Some((path, query)) if is_http => (path, format!("?{query}")),
         _ => (rest, String::new()),
     };
-    // What stands before an `@` may be a secret.
+    // The part before an `@` may be a secret.
     let shown = path.rsplit_once('@').map_or(path, |(_, path)| path);
     let refuse = || Error::invalid_argument(format!("URL {scheme}://{shown}: it does not name one object"));
     let (parent, name) = path.rsplit_once('/').filter(|(_, name)| !name.is_empty()).ok_or_else(refuse)?;
@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn urls_are_cut_into_their_parts() {
-        let place = |scheme, rest| Place::parse(scheme, rest).unwrap();
+        let place = |scheme, rest| RemoteLocation::parse(scheme, rest).unwrap();
         let s3 = place("S3", "bucket/a/b/");
         assert_eq!(
             (s3.provider, &*s3.bucket, &*s3.prefix, &*s3.shown),
@@ -185,10 +185,10 @@ mod tests {
         for (scheme, rest) in
             [("s3", ""), ("s3", "/a"), ("gs", "b//a"), ("az", "b/../a"), ("s3", "b/a?x"), ("http", "/a")]
         {
-            let error = Place::parse(scheme, rest).unwrap_err();
+            let error = RemoteLocation::parse(scheme, rest).unwrap_err();
             assert_eq!(error.kind(), crate::ErrorKind::InvalidArgument, "{scheme}://{rest}");
         }
-        let error = Place::parse("s3", "AKIA:hidden@bucket/a").unwrap_err();
+        let error = RemoteLocation::parse("s3", "AKIA:hidden@bucket/a").unwrap_err();
         assert!(!error.message().contains("hidden"), "{error}");
     }
 }

@@ -17,13 +17,13 @@ pub const NUMBER: usize = size_of::<u64>();
 /// The number of an element that was not stored.
 const FILL: u64 = u64::MAX;
 
-/// What was found in the chunks of a region.
+/// The elements that were found in the chunks of a region.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct FoundValues {
     parts: Mutex<Vec<Values>>,
 }
 
-impl Found {
+impl FoundValues {
     /// Keeps the elements of one chunk; gives the number of the first.
     fn add(&self, values: Values) -> Result<u64> {
         let mut parts = self.parts.lock().unwrap_or_else(PoisonError::into_inner);
@@ -40,7 +40,7 @@ impl Found {
         window.fill(&FILL.to_ne_bytes())
     }
 
-    /// Decodes a chunk, keeps what the window is for, and puts the numbers of those elements there.
+    /// Decodes a chunk, keeps the elements of the window, and puts their numbers there.
     pub(super) fn place(&self, chunks: &Chunks, window: &mut Window, value: &[u8], layout: &ChunkLayout) -> Result<()> {
         let mut values = chunks.chain.decode_values(value, layout.size, chunks.limit)?;
         let count = &window.tile().count;
@@ -78,7 +78,7 @@ pub struct RegionValues {
 impl RegionValues {
     /// These elements.
     pub fn of(values: Values) -> Result<Self> {
-        let (found, total) = (Found::default(), values.len());
+        let (found, total) = (FoundValues::default(), values.len());
         let first = found.add(values)?;
         let mut numbers = Vec::new();
         numbers.try_reserve_exact(total.saturating_mul(NUMBER)).map_err(|_| no_memory(total))?;

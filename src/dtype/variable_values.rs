@@ -1,7 +1,7 @@
 //! Elements of variable length in memory: one block of bytes, and for each element the part of it that is its value.
 //!
-//! Elements may share bytes, so a chunk of labels holds each label once. What is not there is not the same as what is
-//! empty; and a value that is no text but some other object (a number, a list) is kept as JSON, so that it can be
+//! Elements may share bytes, so a chunk of labels holds each label once. A missing element differs from an empty one;
+//!  and a value that is no text but some other object (a number, a list) is kept as JSON, so that it can be
 //! written back as what it was.
 
 use crate::error::{Error, Result};
@@ -28,7 +28,7 @@ impl<'a> Value<'a> {
     }
 }
 
-/// What one element takes beside its bytes.
+/// Bytes of one element beside those of its value.
 pub const VALUE_SIZE: usize = size_of::<Span>();
 
 /// Where the bytes of an element lie.

@@ -3,19 +3,19 @@
 use super::locks;
 use crate::error::Result;
 use crate::store::access::Access;
-use crate::store::interface::{Held, Store};
+use crate::store::interface::{Store, ValueReader};
 use std::ops::Deref;
 
-/// A value that stays what it is while it is read in steps, at least as far as this process goes.
+/// A value that is not replaced while it is read in steps, at least not by this process.
 #[derive(Debug)]
-pub struct Still<'a> {
-    value: Box<dyn Held + 'a>,
-    /// None: the store has pinned it.
+pub struct PinnedValue<'a> {
+    value: Box<dyn ValueReader + 'a>,
+    /// The lock by key; None where the store has pinned the value.
     _lock: Option<locks::Lock<'a>>,
 }
 
-impl<'a> Deref for Still<'a> {
-    type Target = dyn Held + 'a;
+impl<'a> Deref for PinnedValue<'a> {
+    type Target = dyn ValueReader + 'a;
 
     fn deref(&self) -> &Self::Target {
         &*self.value
@@ -26,10 +26,10 @@ impl<'a> Deref for Still<'a> {
 /// replaces it.
 ///
 /// # Errors
-/// What the store gives.
-pub fn hold_still<'a>(store: &'a dyn Store, key: &str) -> Result<Still<'a>> {
+/// Errors of the store.
+pub fn pin<'a>(store: &'a dyn Store, key: &str) -> Result<PinnedValue<'a>> {
     let value = store.hold(key)?;
     let unless_pinned = || locks::take(store, key, Access::Shared);
     let lock = (!value.is_pinned()).then(unless_pinned).transpose()?;
-    Ok(Still { value, _lock: lock })
+    Ok(PinnedValue { value, _lock: lock })
 }

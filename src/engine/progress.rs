@@ -13,20 +13,24 @@ pub fn cancelled() -> Error {
 }
 
 /// The steps of one call, done by several threads; the caller is told on its own.
-pub struct Watch<'p> {
+pub struct ProgressMeter<'p> {
     progress: Progress<'p>,
     caller: ThreadId,
     total: u64,
     done: AtomicU64,
 }
 
-impl std::fmt::Debug for Watch<'_> {
+impl std::fmt::Debug for ProgressMeter<'_> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("Watch").field("total", &self.total).field("done", &self.done).finish_non_exhaustive()
+        formatter
+            .debug_struct("ProgressMeter")
+            .field("total", &self.total)
+            .field("done", &self.done)
+            .finish_non_exhaustive()
     }
 }
 
-impl<'p> Watch<'p> {
+impl<'p> ProgressMeter<'p> {
     /// Tells that nothing is done yet.
     ///
     /// # Errors
@@ -43,7 +47,7 @@ impl<'p> Watch<'p> {
     /// Counts a step. The last one is told at the end, when there is nothing left to be ended.
     ///
     /// # Errors
-    /// As [`Watch::begin`].
+    /// As [`ProgressMeter::begin`].
     pub fn step(&self) -> Result<()> {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         let told = std::thread::current().id() == self.caller && done < self.total;

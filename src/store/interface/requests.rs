@@ -1,12 +1,12 @@
-//! What is asked of a store about values, and what it answers.
+//! The arguments and results of [`Store`](super::Store) that are about values.
 
 use crate::error::{Error, ErrorKind, Result};
 
 /// Which bytes of a value are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ByteRange {
-    /// From `start` on, `length` bytes or (None) to the end. What reaches past the end is cut; a start past the end
-    /// with a length is an error, without one it is empty.
+    /// From `start` on, `length` bytes or (None) to the end. It is clamped to the end of the value; a start past the
+    /// end with a length is an error, without one it is empty.
     From {
         /// First byte.
         start: u64,
@@ -40,7 +40,7 @@ impl ByteRange {
     }
 }
 
-/// What lies directly below a prefix.
+/// The keys and prefixes directly below a prefix.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
     /// Full keys, sorted by bytes.
@@ -65,11 +65,11 @@ pub enum Depth {
     All,
     /// Keys and prefixes directly below the prefix.
     One,
-    /// As `One`, for callers who look into every prefix anyway: some may have nothing below them.
+    /// As `One`, for callers that look into every prefix anyway: some may have nothing below them.
     Names,
 }
 
-/// What a store can do.
+/// The operations and guarantees of a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capabilities {
     /// Values can be written.
@@ -93,7 +93,7 @@ pub struct Capabilities {
     pub in_flight: usize,
 }
 
-/// What [`Store::get_into`](super::Store::get_into) did.
+/// The result of [`Store::get_into`](super::Store::get_into).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Filled {
     /// Bytes put into the buffer; fewer than it has where the value ends before.
@@ -102,7 +102,7 @@ pub struct Filled {
     pub total: u64,
 }
 
-/// What [`Store::get_beginning`](super::Store::get_beginning) found.
+/// The result of [`Store::get_beginning`](super::Store::get_beginning).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beginning {
     /// The first bytes of the value, one at least where it has any.
@@ -115,7 +115,7 @@ pub struct Beginning {
 /// A version of a value, opaque to all but its store; None: the key is absent.
 pub type Version = Option<String>;
 
-/// A value, or a part of one, and what tells whether another part is of the same value.
+/// A value, or a part of one, and the version that tells whether another part is of the same value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Versioned {
     /// The bytes that were asked for.
@@ -131,7 +131,7 @@ impl From<Vec<u8>> for Versioned {
     }
 }
 
-/// The bytes of what [`Store::get_many`](super::Store::get_many) gave.
+/// The bytes of the answers of [`Store::get_many`](super::Store::get_many).
 #[must_use]
 pub fn bytes_of(answers: Vec<Option<Versioned>>) -> Vec<Option<Vec<u8>>> {
     answers.into_iter().map(|answer| answer.map(|answer| answer.bytes)).collect()

@@ -4,7 +4,7 @@ use super::handle::Array;
 use super::part::Part;
 use crate::codec::Chain;
 use crate::dtype::{DataType, VALUE_SIZE, Value};
-use crate::engine::{Found, NUMBER, Reader, RegionValues, no_memory};
+use crate::engine::{FoundValues, NUMBER, Reader, RegionValues, no_memory};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{TiledBuffer, TiledSource, byte_size};
 
@@ -22,11 +22,11 @@ impl Part<'_> {
             numbers.try_reserve_exact(size).map_err(|_| no_memory(size / NUMBER))?;
             numbers.resize(size, 0);
             let target = TiledBuffer::new(&self.region, &metadata.chunk_grid, NUMBER, &mut numbers)?;
-            let found = Found::default();
+            let found = FoundValues::default();
             let chunks = self.array.chunks(metadata)?;
             let effort = chunks.effort_of_reading(&self.region, size.saturating_mul(4));
-            let team = self.array.team(None, &metadata.chain, effort);
-            Reader::new(&chunks, None).keeping(&found).read(&target, team)?;
+            let threads = self.array.call_threads(None, &metadata.chain, effort);
+            Reader::new(&chunks, None).keeping(&found).read(&target, threads)?;
             Ok(found.finish(numbers, metadata.fill_value.element.to_vec()?))
         };
         read().context(|| self.array.named())
@@ -44,8 +44,8 @@ impl Part<'_> {
             let bytes = values.iter().map(|value| value.bytes().map_or(0, <[u8]>::len)).sum::<usize>();
             let bytes = bytes.saturating_add(values.len().saturating_mul(VALUE_SIZE));
             let (fence, chunks) = (self.fence(), self.array.chunks(metadata)?);
-            let team = self.array.team(None, &metadata.chain, chunks.effort_of_writing(&self.region, bytes));
-            self.array.writer(&chunks, &fence)?.write(&source, team)
+            let threads = self.array.call_threads(None, &metadata.chain, chunks.effort_of_writing(&self.region, bytes));
+            self.array.writer(&chunks, &fence)?.write(&source, threads)
         };
         write().context(|| self.array.named())
     }

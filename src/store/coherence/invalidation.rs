@@ -9,8 +9,8 @@ use std::fmt::Debug;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Weak};
 
-/// A cache of values, or of what was made of them. Keys are those of [`Store::home`].
-pub trait Keeper: Send + Sync + Debug {
+/// A cache of values, or of objects made of them. Keys are those of [`Store::home`].
+pub trait CacheListener: Send + Sync + Debug {
     /// The value of a key is another one, or gone.
     fn forget(&self, home: &Home);
 
@@ -18,23 +18,23 @@ pub trait Keeper: Send + Sync + Debug {
     fn forget_below(&self, prefix: &Home);
 }
 
-static KEEPERS: Mutex<Vec<Weak<dyn Keeper>>> = Mutex::new(Vec::new());
+static LISTENERS: Mutex<Vec<Weak<dyn CacheListener>>> = Mutex::new(Vec::new());
 
 /// The caches that were registered and not yet found to be gone.
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 
 /// Tells a cache of all writes from now on, for as long as it is held.
-pub fn tell(keeper: Weak<dyn Keeper>) {
-    let mut keepers = KEEPERS.lock();
-    keepers.retain(|keeper| keeper.strong_count() > 0);
-    keepers.push(keeper);
-    COUNT.store(keepers.len(), Ordering::SeqCst);
+pub fn register_cache(listener: Weak<dyn CacheListener>) {
+    let mut listeners = LISTENERS.lock();
+    listeners.retain(|listener| listener.strong_count() > 0);
+    listeners.push(listener);
+    COUNT.store(listeners.len(), Ordering::SeqCst);
 }
 
 /// Tells that a key was written or erased; `home` is where it is kept. Called when that is done, also when it failed.
 pub(super) fn written_at(home: &Home) {
     if any() {
-        each(|keeper| keeper.forget(home));
+        each(|listener| listener.forget(home));
     }
 }
 
@@ -49,14 +49,14 @@ pub fn written(store: &dyn Store, key: &str) {
 pub fn written_below(store: &dyn Store, prefix: &str) {
     if any() {
         let prefix = store.home(prefix);
-        each(|keeper| keeper.forget_below(&prefix));
+        each(|listener| listener.forget_below(&prefix));
     }
 }
 
 /// Erases all keys that begin with a prefix, and tells.
 ///
 /// # Errors
-/// What the store gives.
+/// Errors of the store.
 pub fn erase_below(store: &dyn Store, prefix: &str) -> Result<()> {
     let erased = store.erase_prefix(prefix);
     written_below(store, prefix);
@@ -67,15 +67,15 @@ fn any() -> bool {
     COUNT.load(Ordering::SeqCst) > 0
 }
 
-fn each(tell: impl Fn(&dyn Keeper)) {
-    let keepers: Vec<Arc<dyn Keeper>> = {
-        let mut keepers = KEEPERS.lock();
-        let held: Vec<_> = keepers.iter().filter_map(Weak::upgrade).collect();
-        if held.len() < keepers.len() {
-            keepers.retain(|keeper| keeper.strong_count() > 0);
-            COUNT.store(keepers.len(), Ordering::SeqCst);
+fn each(tell: impl Fn(&dyn CacheListener)) {
+    let listeners: Vec<Arc<dyn CacheListener>> = {
+        let mut listeners = LISTENERS.lock();
+        let held: Vec<_> = listeners.iter().filter_map(Weak::upgrade).collect();
+        if held.len() < listeners.len() {
+            listeners.retain(|listener| listener.strong_count() > 0);
+            COUNT.store(listeners.len(), Ordering::SeqCst);
         }
         held
     };
-    keepers.iter().for_each(|keeper| tell(&**keeper));
+    listeners.iter().for_each(|listener| tell(&**listener));
 }

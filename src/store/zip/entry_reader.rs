@@ -3,18 +3,18 @@
 use super::entry::Entry;
 use super::{Archive, batch};
 use crate::error::{Result, ResultExt};
-use crate::store::interface::{ByteRange, Held, shorter};
+use crate::store::interface::{ByteRange, ValueReader, shorter};
 use std::sync::Arc;
 
 /// A value by its entry: one that is written meanwhile has an entry of its own.
 #[derive(Debug)]
-pub(super) struct HeldEntry<'a> {
+pub(super) struct EntryReader<'a> {
     pub key: String,
     pub entry: Option<Arc<Entry>>,
     pub archive: &'a Archive,
 }
 
-impl Held for HeldEntry<'_> {
+impl ValueReader for EntryReader<'_> {
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
         let Some(entry) = &self.entry else { return Ok(None) };
         if let Some((value, _)) = &self.archive.value {

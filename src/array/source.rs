@@ -1,13 +1,13 @@
-//! Where an array comes from: what reading and writing it need to know beside its description.
+//! The store, format, path and options of an array.
 
 use crate::engine::ArrayOptions;
 use crate::format::{Format, NodePath, ReadOptions};
 use crate::store::Store;
 use std::sync::Arc;
 
-/// Where an array comes from, and how it is to be read.
+/// Where an array lies, and how it is to be read.
 #[derive(Clone, Debug)]
-pub struct Origin {
+pub struct ArraySource {
     /// The store.
     pub store: Arc<dyn Store>,
     /// The format of its documents.

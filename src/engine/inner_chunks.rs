@@ -9,7 +9,7 @@ use super::shard_write::{builder, finish};
 use super::write::Writer;
 use crate::codec::{ShardIndex, slice};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::store::{self, ByteRange, Held, Still, derived, pause_point};
+use crate::store::{self, ByteRange, PinnedValue, ValueReader, defaults, pause_point};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -40,7 +40,7 @@ impl Chunks<'_> {
         }
     }
 
-    /// The same in a shard that is an inner chunk itself.
+    /// Finds the innermost chunk in a shard that is an inner chunk itself.
     fn descend(&self, shard: &Shard, stored: &[u8], element: &[u64]) -> Result<Option<Vec<u8>>> {
         let value = shard.chain.decode_shard(stored, self.limit)?;
         let index = shard.sharding.index_of(&value)?;
@@ -94,13 +94,13 @@ impl Chunks<'_> {
     }
 
     /// A whole shard of shards.
-    fn all_of(&self, shard: &Shard, position: &[u64], value: &dyn Held) -> Result<Option<Vec<u8>>> {
+    fn all_of(&self, shard: &Shard, position: &[u64], value: &dyn ValueReader) -> Result<Option<Vec<u8>>> {
         let most = shard.most_with_gaps(self.limit);
         let Some(value) = value.get_many(&[bounds::whole(most)])?.and_then(|mut parts| parts.pop()) else {
             return Ok(None);
         };
         let key = self.key(position);
-        derived::check_length(&key, value.len() as u64, most)?;
+        defaults::check_length(&key, value.len() as u64, most)?;
         Ok(Some(value))
     }
 
@@ -122,8 +122,8 @@ impl Chunks<'_> {
         })
     }
 
-    /// What `take` makes of a shard: of its index and parts of it, or of all of it where that was replaced meanwhile,
-    /// so that its parts don't belong together.
+    /// Calls `take` with the index of a shard, or with all of the shard where that was replaced meanwhile, so that its
+    /// parts don't belong together.
     fn by_index<T>(&self, shard: &Shard, position: &[u64], mut take: impl FnMut(Index<'_>) -> Result<T>) -> Result<T> {
         match self.index(shard, position).and_then(&mut take) {
             Err(error) if error.kind() == ErrorKind::Data && shard.is_bare() => take(self.whole(shard, position)?),
@@ -135,7 +135,7 @@ impl Chunks<'_> {
     fn index(&self, shard: &Shard, position: &[u64]) -> Result<Index<'_>> {
         let key = self.key(position);
         if shard.is_bare() {
-            let value = store::hold_still(self.store, &key)?;
+            let value = store::pin(self.store, &key)?;
             if let Some(index) = fetch_index(shard, &*value)? {
                 pause_point("shard.index_read");
                 return Ok(Index::Alone(index, value));
@@ -153,14 +153,14 @@ impl Chunks<'_> {
         };
         let Some(value) = value else { return Ok(Index::Missing) };
         let value = match shard.chain.decode_shard(&value, self.limit)? {
-            Cow::Borrowed(value) => derived::copied(&key, value)?,
+            Cow::Borrowed(value) => defaults::copied(&key, value)?,
             Cow::Owned(value) => value,
         };
         Ok(Index::Whole(shard.sharding.index_of(&value)?, value))
     }
 
     /// Bytes of a shard that nothing is put around.
-    fn part(&self, shard: &Shard, value: &dyn Held, range: Range<u64>) -> Result<Vec<u8>> {
+    fn part(&self, shard: &Shard, value: &dyn ValueReader, range: Range<u64>) -> Result<Vec<u8>> {
         let length = range.end - range.start;
         check_inner(shard, length, self.limit)?;
         let part = ByteRange::From { start: range.start, length: Some(length) };
@@ -178,12 +178,12 @@ impl Chunks<'_> {
     }
 }
 
-/// What is known of a shard.
+/// A shard as far as it was read.
 enum Index<'a> {
     /// There is no such shard.
     Missing,
     /// Its index, and the value that it is of.
-    Alone(ShardIndex, Still<'a>),
+    Alone(ShardIndex, PinnedValue<'a>),
     /// Its index, and all of it without the codecs around.
     Whole(ShardIndex, Vec<u8>),
 }

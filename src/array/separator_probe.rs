@@ -1,7 +1,7 @@
-//! How chunk keys are formed where the document does not say: a look at the keys decides between what the format takes
-//! for granted and what other writers did.
+//! How chunk keys are formed where the document does not say: a look at the keys decides between the default of the
+//! format and the practice of other writers.
 
-use super::origin::Origin;
+use super::source::ArraySource;
 use crate::error::Result;
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, Separator};
 use crate::store::Listing;
@@ -10,9 +10,9 @@ use crate::store::StoreExt;
 /// Whether the chunks below a prefix have keys of the other kind, and none of the usual one.
 ///
 /// # Errors
-/// What the store gives.
+/// Errors of the store.
 pub(super) fn has_other_keys(
-    origin: &Origin,
+    origin: &ArraySource,
     prefix: &str,
     metadata: &ArrayMetadata,
     other: ChunkKeyEncoding,

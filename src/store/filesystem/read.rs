@@ -4,7 +4,7 @@ use super::root::Fault;
 use super::{Inner, sys};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::interface::ByteRange;
-use crate::store::interface::derived::no_memory;
+use crate::store::interface::defaults::no_memory;
 use std::fs::File;
 use std::io;
 use std::mem::MaybeUninit;
@@ -33,7 +33,7 @@ impl Inner {
         let before = value.len();
         sys::append_at(file, value, length, start).map_err(|error| self.error(key, "cannot be read", error.into()))?;
         if value.len() - before != length {
-            // Our own writes replace whole files; somebody else has cut this one.
+            // Our own writes replace whole files; another program has truncated this one.
             let why = "it became shorter while it was read";
             return Err(Error::new(ErrorKind::Io, format!("{}: {why}", self.name(key))));
         }
@@ -53,7 +53,7 @@ pub(super) fn read_small(file: &File) -> std::result::Result<Option<Vec<u8>>, Fa
         Ok(read) if (1..SMALL).contains(&read.len()) => Ok(Some(read.to_vec())),
         Ok(_) => Ok(None),
         Err(error) => match error.raw_os_error() {
-            // A second look tells what it is.
+            // A second look tells the type of the file.
             Some(libc::EISDIR | libc::ESPIPE | libc::EBADF | libc::EINVAL) => Ok(None),
             _ => Err(error.into()),
         },

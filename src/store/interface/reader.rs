@@ -1,15 +1,15 @@
-//! A value that is read in several steps, of which a later one depends on what an earlier one found: the index of a
-//! shard, then what the index points at.
+//! A value that is read in several steps, of which a later one depends on the result of an earlier one: the index
+//! of a shard, then its inner chunks.
 
-use super::{ByteRange, Store, Versioned, derived};
+use super::{ByteRange, Store, Versioned, defaults};
 use crate::error::{Error, Result};
 use crate::sync::fork::OnceLock;
 use std::fmt::Debug;
 use std::sync::Arc;
 
 /// One value, for as long as it is read. Where the store can hold on to it, all parts belong together, also when
-/// another writer replaces the value meanwhile; where it can't, each step finds what is there then.
-pub trait Held: Debug {
+/// another writer replaces the value meanwhile; where it can't, each step reads the current value.
+pub trait ValueReader: Debug {
     /// Several ranges of the value in one call, in the order asked for; None where the key is missing.
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>>;
 
@@ -44,18 +44,18 @@ pub trait Held: Debug {
 
 /// The value of a key, or that there is none, as it was when [`Store::mark`] was asked. What is changed is read from
 /// here: read by its key, it may be another value, and that one may be gone again when [`Mark::is_current`] is asked.
-pub trait Mark: Held {
+pub trait Mark: ValueReader {
     /// Whether the key has this very value still: one that was written since is another one, also where it is equal.
     ///
     /// # Errors
-    /// What the store gives.
+    /// Errors of the store.
     fn is_current(&self) -> Result<bool>;
 }
 
 /// A value that outlives its handle of the store, and that any thread may read.
-pub type SharedHeld = Arc<dyn Held + Send + Sync>;
+pub type SharedReader = Arc<dyn ValueReader + Send + Sync>;
 
-/// The error of a value that ends before what is read of it.
+/// The error of a value that ends before the range that is read.
 pub(crate) fn shorter() -> Error {
     Error::data("the value became shorter while it was read")
 }
@@ -66,26 +66,26 @@ pub(crate) fn replaced(key: &str) -> Error {
 }
 
 /// A value of a store that can only find it by its key, each time anew.
-pub fn by_key<'a>(store: &'a (impl Store + ?Sized), key: &str) -> Box<dyn Held + 'a> {
-    Box::new(ByKey { store, key: key.to_owned(), version: OnceLock::new() })
+pub fn by_key<'a>(store: &'a (impl Store + ?Sized), key: &str) -> Box<dyn ValueReader + 'a> {
+    Box::new(KeyReader { store, key: key.to_owned(), version: OnceLock::new() })
 }
 
 #[derive(Debug)]
-struct ByKey<'a, S: Store + ?Sized> {
+struct KeyReader<'a, S: Store + ?Sized> {
     store: &'a S,
     key: String,
     /// The first version that was told. A store may tell it of one way of reading, and not of another.
     version: OnceLock<String>,
 }
 
-impl<S: Store + ?Sized> Held for ByKey<'_, S> {
+impl<S: Store + ?Sized> ValueReader for KeyReader<'_, S> {
     fn is_pinned(&self) -> bool {
         false
     }
 
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
         let requests: Vec<(&str, ByteRange)> = ranges.iter().map(|range| (self.key.as_str(), *range)).collect();
-        let answers = derived::check_answers(self.store.get_many(&requests)?, requests.len())?;
+        let answers = defaults::check_answers(self.store.get_many(&requests)?, requests.len())?;
         let Some(parts) = answers.into_iter().collect::<Option<Vec<_>>>() else { return Ok(None) };
         let part = |part: Versioned| {
             let is_one = part.version.is_none_or(|version| *self.version.get_or_init(|| version.clone()) == version);

@@ -1,0 +1,63 @@
+//! The language of comments, as far as a program can hold it: they name the program part that acts, and each stands
+//! alone. The doc comments below `src/ffi` are the text of the C header, so that it keeps the rules as well.
+
+use crate::architecture::files;
+
+/// Words for a person that is not known; in a program, it is a caller, a thread, another process.
+const ACTORS: [&str; 4] = ["somebody", "nobody", "whoever", "anybody"];
+
+/// The comments of a file that break a rule, by their lines.
+fn violations(text: &str) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let mut before = "";
+    for (number, line) in text.lines().enumerate() {
+        let comment = comment(line);
+        let words = comment.split(|c: char| !c.is_alphanumeric() && c != '_').map(str::to_lowercase);
+        let actors = words.filter(|word| ACTORS.contains(&word.as_str()));
+        wrong.extend(actors.map(|word| format!("line {}: {word:?}: name the program part", number + 1)));
+        if before.is_empty() && comment.starts_with("The same") {
+            wrong.push(format!("line {}: a comment that does not stand alone: {comment}", number + 1));
+        }
+        before = comment;
+    }
+    wrong
+}
+
+/// The comment of a line, on its own or behind code; empty where there is none.
+fn comment(line: &str) -> &str {
+    let line = line.trim_start();
+    let own = line.strip_prefix("//").map(|rest| rest.trim_start_matches(['/', '!']));
+    own.or_else(|| line.split_once(" // ").map(|(_, comment)| comment)).unwrap_or_default().trim()
+}
+
+#[test]
+fn comments_name_the_actor_and_stand_alone() {
+    let wrong: Vec<String> = files()
+        .iter()
+        .flat_map(|(file, text)| violations(text).into_iter().map(move |wrong| format!("{file}: {wrong}")))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The test of the test: each rule, broken once.
+#[test]
+fn planted_words_are_found() {
+    for planted in [
+        "/// The same for a range.\nfn f() {}",
+        "    /// A range.\n    fn f();\n\n    /// The same, backwards.\n    fn g();",
+        "//! Ranges.\n//!\n//! The same is true of offsets.",
+        "// Nobody waits for it.",
+        "let a = 1; // Waits until somebody is there.",
+        "/// Ends what it holds, whoever waits.",
+    ] {
+        assert_eq!(violations(planted).len(), 1, "{planted}: {:?}", violations(planted));
+    }
+    for allowed in [
+        "/// Another range of\n/// The same length.",
+        "let name = \"nobody\";",
+        "fn the_same_for_somebody() {} // A test that names it.",
+        "/// A range of the same length.",
+    ] {
+        assert_eq!(violations(allowed), Vec::<String>::new(), "{allowed}");
+    }
+}
