@@ -33,7 +33,7 @@ pub(super) fn fill_value(
     warnings: &mut Warnings,
 ) -> Result<FillValue> {
     match value.is_null() {
-        true => Ok(FillValue::undefined(data_type)),
+        true => Ok(FillValue::undefined(data_type, warnings)),
         false => FillValue::from_stored_json(&value.to_json(), data_type, order, dialect, warnings),
     }
 }

@@ -71,7 +71,7 @@ impl Format for V2 {
             Some(value) => fill_value(value, &data_type, &byte_order, Dialect::V2, warnings)?,
             None => {
                 warnings.add("member \"fill_value\" is missing; taken as null");
-                FillValue::undefined(&data_type)
+                FillValue::undefined(&data_type, warnings)
             }
         };
         let separator = match (node.get("dimension_separator"), options.dimension_separator) {
