@@ -3,7 +3,7 @@
 use super::flat::Flat;
 use super::nodes::{Node, NodeKind, Nodes};
 use super::parse::{MAX_LENGTH, no_memory};
-use super::{Json, MAX_NODES, Members, Object};
+use super::{Json, MAX_NODES, Members, Object, Text};
 use crate::error::{Error, Result};
 use std::borrow::Cow;
 
@@ -55,6 +55,10 @@ impl Maker {
         self.push(Node::with_text(kind, start, text.len()))
     }
 
+    fn string(&mut self, text: &Text) -> Result<()> {
+        self.text(if text.is_escaped() { NodeKind::Escaped } else { NodeKind::String }, text)
+    }
+
     fn value(&mut self, value: &Json) -> Result<()> {
         match value {
             Json::Null => self.push(Node::new(NodeKind::Null)),
@@ -66,7 +70,7 @@ impl Maker {
                     self.text(NodeKind::Number, &number.text())
                 }
             },
-            Json::String(text) => self.text(NodeKind::String, text),
+            Json::String(text) | Json::Escaped(text) => self.string(text),
             Json::Array(items) => {
                 let array = self.open(NodeKind::Array)?;
                 items.iter().try_for_each(|item| self.value(item))?;
@@ -79,8 +83,8 @@ impl Maker {
 
     fn object(&mut self, members: &Object) -> Result<()> {
         let object = self.open(NodeKind::Object)?;
-        members.iter().try_for_each(|(name, value)| {
-            self.text(NodeKind::String, name)?;
+        members.members.iter().try_for_each(|(name, value)| {
+            self.string(name)?;
             self.value(value)
         })?;
         self.close(object);

@@ -292,24 +292,37 @@ impl<'a> Parser<'a> {
         let start = self.at + 1;
         self.at = start;
         self.skip_plain();
-        let place = if self.peek() == b'"' { (start, self.at - start) } else { self.string_with_escapes(start)? };
+        let (kind, start, length) = match self.peek() {
+            b'"' => (NodeKind::String, start, self.at - start),
+            _ => self.string_with_escapes(start)?,
+        };
         self.at += 1;
-        self.push(Node::with_text(NodeKind::String, place.0, place.1))?;
-        Ok(place)
+        self.push(Node::with_text(kind, start, length))?;
+        Ok((start, length))
     }
 
-    /// The string from `start` to its end, of which something else comes next.
+    /// The string from `start` to its end, of which something else comes next: its kind, where its text begins, and its
+    /// length.
     #[cold]
-    fn string_with_escapes(&mut self, start: usize) -> Result<(usize, usize)> {
-        let begin = self.unescaped.len();
+    fn string_with_escapes(&mut self, start: usize) -> Result<(NodeKind, usize, usize)> {
+        let (first, begin) = (start, self.unescaped.len());
+        let mut is_text = true;
         self.keep(start)?;
         loop {
             match self.peek() {
-                b'"' => return Ok((self.text.len() + begin, self.unescaped.len() - begin)),
+                b'"' if is_text => {
+                    return Ok((NodeKind::String, self.text.len() + begin, self.unescaped.len() - begin));
+                }
+                b'"' => {
+                    self.unescaped.truncate(begin);
+                    return Ok((NodeKind::Escaped, first, self.at - first));
+                }
                 b'\\' => {
                     self.at += 1;
-                    let character = self.escape()?;
-                    self.unescaped.push(character);
+                    match self.escape()? {
+                        Some(character) => self.unescaped.push(character),
+                        None => is_text = false,
+                    }
                 }
                 _ => {
                     return Err(self.unexpected("the text ends inside a string", "a control character inside a string"));
@@ -346,13 +359,14 @@ impl<'a> Parser<'a> {
         self.at = self.bytes.len() - rest.len() + end.unwrap_or(rest.len());
     }
 
-    fn escape(&mut self) -> Result<char> {
+    /// The character of an escape; None for half of a surrogate pair, where that is allowed.
+    fn escape(&mut self) -> Result<Option<char>> {
         let escaped = self.peek();
         if self.at == self.bytes.len() {
             return Err(self.error("the text ends inside a string"));
         }
         self.at += 1;
-        Ok(match escaped {
+        Ok(Some(match escaped {
             b'"' => '"',
             b'\\' => '\\',
             b'/' => '/',
@@ -363,24 +377,28 @@ impl<'a> Parser<'a> {
             b't' => '\t',
             b'u' => {
                 let first = self.hex4()?;
-                if (0xdc00..0xe000).contains(&first) {
-                    return Err(self.error("half of a surrogate pair"));
+                let code = match first {
+                    0xdc00..0xe000 => None,
+                    0xd800..0xdc00 => {
+                        let behind = self.at;
+                        let second = if self.take_word("\\u") { self.hex4()? } else { 0 };
+                        let pair = (0xdc00..0xe000).contains(&second);
+                        if !pair {
+                            // What follows stands for itself.
+                            self.at = behind;
+                        }
+                        pair.then(|| 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00))
+                    }
+                    code => Some(code),
+                };
+                match code {
+                    Some(code) => char::from_u32(code).ok_or_else(|| self.error("not a character"))?,
+                    None if self.options.bare_tokens => return Ok(None),
+                    None => return Err(self.error("half of a surrogate pair")),
                 }
-                if !(0xd800..0xdc00).contains(&first) {
-                    return char::from_u32(first).ok_or_else(|| self.error("not a character"));
-                }
-                if !self.take_word("\\u") {
-                    return Err(self.error("half of a surrogate pair"));
-                }
-                let second = self.hex4()?;
-                if !(0xdc00..0xe000).contains(&second) {
-                    return Err(self.error("half of a surrogate pair"));
-                }
-                let code = 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00);
-                char::from_u32(code).ok_or_else(|| self.error("not a character"))?
             }
             _ => return Err(self.error("an unknown escape")),
-        })
+        }))
     }
 
     fn hex4(&mut self) -> Result<u32> {
