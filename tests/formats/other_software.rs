@@ -205,6 +205,32 @@ fn an_attribute_with_half_of_a_surrogate_pair_closes_nothing() {
     assert_eq!(refused.kind(), ErrorKind::Metadata, "{refused}");
 }
 
+/// netCDF in the mode `noxarray` names dimensions for itself alone: in the document, later in the attributes.
+#[test]
+fn names_of_dimensions_of_nczarr() {
+    let document = v2("0", "null", "null").replace("[4]", "[2, 2]");
+    let with = |member: &str| document.replacen('{', &format!("{{{member}, "), 1);
+    let inside =
+        |name: &str, list: &str| format!(r#""{name}": {{"{list}": ["/time", "/group/x"], "storage": "chunked"}}"#);
+    let names = Some(vec![Some("time".to_owned()), Some("x".to_owned())]);
+    for (zarray, attributes) in [
+        (with(&inside("_NCZARR_ARRAY", "dimrefs")), "{}".to_owned()),
+        (with(&inside("_nczarr_array", "dimrefs")), "{}".to_owned()),
+        (document.clone(), format!("{{{}}}", inside("_nczarr_array", "dimension_references"))),
+    ] {
+        let source = hierarchy(&[(".zarray", zarray.as_bytes()), (".zattrs", attributes.as_bytes())]);
+        assert_eq!(source.open_array("", None).unwrap().dimension_names(), names, "{zarray} {attributes}");
+        let copies = hierarchy(&[]);
+        source.copy("", &copies, "", Some(FormatId::V3), &|_, _| true).unwrap();
+        assert_eq!(copies.open_array("", None).unwrap().dimension_names(), names, "{zarray} {attributes}");
+    }
+    let xarray = format!(r#"{{"_ARRAY_DIMENSIONS": ["y", "x"], {}}}"#, inside("_nczarr_array", "dimension_references"));
+    let both = hierarchy(&[(".zarray", document.as_bytes()), (".zattrs", xarray.as_bytes())]);
+    assert_eq!(both.open_array("", None).unwrap().dimension_names().unwrap()[0].as_deref(), Some("y"));
+    let other = with(&inside("_NCZARR_ARRAY", "dimrefs")).replace(r#", "/group/x""#, "");
+    assert_eq!(hierarchy(&[(".zarray", other.as_bytes())]).open_array("", None).unwrap().dimension_names(), None);
+}
+
 /// CRAN's package zarr wrote `level` beside `clevel`.
 #[test]
 fn blosc_with_a_level_twice() {
