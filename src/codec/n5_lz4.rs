@@ -1,5 +1,6 @@
 //! N5's `lz4`: the stream of blocks that lz4-java writes, each with its lengths and a checksum. z5 stores one bare LZ4
-//! block under the same name, and the Rust crate `n5` frames of LZ4; these are told from one another by the magic bytes.
+//! block under the same name, and the Rust crate `n5` frames of LZ4; these are told from one another by the magic
+//! bytes.
 
 use super::errors::{no_memory, too_long};
 use super::kinds::{BytesToBytes, CodecInfo};

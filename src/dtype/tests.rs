@@ -130,12 +130,10 @@ fn integers_keep_all_64_bits_and_refuse_the_rest() {
         assert!(fill("int8", text, Dialect::V3).is_err(), "{text}");
     }
     // N5-Zarr wrote texts into v2 documents.
-    assert_eq!(fill("uint16", "\"0\"", Dialect::V2).unwrap(), [0; 2]);
     assert_eq!(fill("int8", "\"-1\"", Dialect::V2).unwrap(), [255]);
     assert_eq!(fill("uint64", "\"18446744073709551615\"", Dialect::V2).unwrap(), [255; 8]);
-    for text in ["\"300\"", "\"1.5\"", "\"0x01\"", "\"\"", "\"seven\"", "\"[1]\""] {
-        assert!(fill("int8", text, Dialect::V2).is_err(), "{text}");
-    }
+    let wrong = ["\"300\"", "\"1.5\"", "\"0x01\"", "\"\"", "\"seven\"", "\"[1]\""];
+    assert!(wrong.iter().all(|text| fill("int8", text, Dialect::V2).is_err()));
 }
 
 #[test]
@@ -145,15 +143,7 @@ fn booleans_are_literals_in_the_new_formats() {
     assert!(fill("bool", "1", Dialect::Draft2022).is_err());
     assert!(fill("bool", "2", Dialect::V2).is_err());
     // zarrita wrote numbers into documents of final v3 in 2023.
-    let zarrita = |text: &str| {
-        let (value, _) = parse(text.as_bytes(), ParseOptions::default()).unwrap();
-        let mut warnings = Warnings::new(true);
-        let element =
-            DataType::from_name("bool", None).unwrap().fill_from_json(&value, Dialect::V3, &mut warnings).unwrap();
-        assert!(warnings.finish().is_err(), "strict reading refuses {text}");
-        element.to_vec().unwrap()
-    };
-    assert_eq!((zarrita("0"), zarrita("1")), (vec![0], vec![1]));
+    assert_eq!((fill("bool", "0", Dialect::V3), fill("bool", "1", Dialect::V3)), (Ok(vec![0]), Ok(vec![1])));
     assert!(fill("bool", "2", Dialect::V3).is_err() && fill("bool", "\"0\"", Dialect::V3).is_err());
 }
 

@@ -112,8 +112,8 @@ pub(super) fn dimensions_in_attributes(attributes: &Object, rank: usize) -> Opti
     names.iter().map(|name| name.as_str().map(|name| Some(name.to_owned()))).collect()
 }
 
-/// The names of the axes that NCZarr keeps for itself, where it was told not to write that attribute (`noxarray`): paths
-/// of netCDF's dimensions, in a member of the document, or of the attributes since netCDF 4.9.3.
+/// The names of the axes that NCZarr keeps for itself, where it was told not to write that attribute (`noxarray`):
+/// paths of netCDF's dimensions, in a member of the document, or of the attributes since netCDF 4.9.3.
 pub(super) fn dimensions_of_nczarr(node: Members, attributes: &Object, rank: usize) -> Option<Vec<Option<String>>> {
     let own = ["_NCZARR_ARRAY", "_nczarr_array"].into_iter().find_map(|member| node.get(member)).map(Value::to_json);
     let own = own.as_ref().or_else(|| attributes.get("_nczarr_array"))?.as_object()?;

@@ -301,8 +301,7 @@ impl<'a> Parser<'a> {
         Ok((start, length))
     }
 
-    /// The string from `start` to its end, of which something else comes next: its kind, where its text begins, and its
-    /// length.
+    /// The string from `start`, of which something else comes next: its kind, the begin of its text, and its length.
     #[cold]
     fn string_with_escapes(&mut self, start: usize) -> Result<(NodeKind, usize, usize)> {
         let (first, begin) = (start, self.unescaped.len());
@@ -367,9 +366,7 @@ impl<'a> Parser<'a> {
         }
         self.at += 1;
         Ok(Some(match escaped {
-            b'"' => '"',
-            b'\\' => '\\',
-            b'/' => '/',
+            b'"' | b'\\' | b'/' => char::from(escaped),
             b'b' => '\u{8}',
             b'f' => '\u{c}',
             b'n' => '\n',
@@ -377,24 +374,17 @@ impl<'a> Parser<'a> {
             b't' => '\t',
             b'u' => {
                 let first = self.hex4()?;
-                let code = match first {
-                    0xdc00..0xe000 => None,
-                    0xd800..0xdc00 => {
-                        let behind = self.at;
-                        let second = if self.take_word("\\u") { self.hex4()? } else { 0 };
-                        let pair = (0xdc00..0xe000).contains(&second);
-                        if !pair {
-                            // What follows stands for itself.
-                            self.at = behind;
-                        }
-                        pair.then(|| 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00))
+                let behind = self.at;
+                let is_first_half = (0xd800..0xdc00).contains(&first);
+                let second = if is_first_half && self.take_word("\\u") { self.hex4()? } else { 0 };
+                match char::decode_utf16([first, second].map(|unit| unit as u16)).next() {
+                    Some(Ok(character)) => character,
+                    // What follows stands for itself.
+                    _ if self.options.bare_tokens => {
+                        self.at = behind;
+                        return Ok(None);
                     }
-                    code => Some(code),
-                };
-                match code {
-                    Some(code) => char::from_u32(code).ok_or_else(|| self.error("not a character"))?,
-                    None if self.options.bare_tokens => return Ok(None),
-                    None => return Err(self.error("half of a surrogate pair")),
+                    _ => return Err(self.error("half of a surrogate pair")),
                 }
             }
             _ => return Err(self.error("an unknown escape")),

@@ -108,8 +108,8 @@ fn children_are_sorted_by_their_names() {
     }
 }
 
-/// OME plates have folders without a document: they are no nodes of v2 and final v3, for whatever asks, and what lies in
-/// them is opened by its path. A copy loses none of it.
+/// OME plates have folders without a document: they are no nodes of v2 and final v3, for whatever asks, and what lies
+/// in them is opened by its path. A copy loses none of it.
 #[test]
 fn a_folder_without_a_document_is_no_child() {
     for format in [FormatId::V2, FormatId::V3] {

@@ -146,7 +146,8 @@ pub(super) fn lower(node: Members, data_type: &DataType, warnings: &mut Warnings
     }))
 }
 
-/// N5's own LZ4. Only encoding needs the length of its blocks, so that one that makes no sense is no reason not to read.
+/// N5's own LZ4. Only encoding needs the length of its blocks, so that one that makes no sense is no reason not to
+/// read.
 fn n5_lz4(configuration: &Object, warnings: &mut Warnings) -> Result<Codec> {
     let given = configuration.get("blockSize").unwrap_or(&Json::Null);
     let codec = given
