@@ -346,8 +346,8 @@ void zarr_store_free(zarr_store *store);
 zarr_status zarr_store_get(const zarr_store *store, const char *key, zarr_bytes **value, zarr_error *error);
 
 /**
- * Reads a part of a value. The range is clamped to the end of the value. `ZARR_ERROR_NOT_FOUND`: there is no
- * such key. The caller frees the value with `zarr_bytes_free`.
+ * Reads a part of a value. The range is clamped to the end of the value, so one that begins past the end gives no
+ * bytes. `ZARR_ERROR_NOT_FOUND`: there is no such key. The caller frees the value with `zarr_bytes_free`.
  */
 zarr_status zarr_store_get_range(const zarr_store *store, const char *key, zarr_range range, zarr_bytes **value,
                                  zarr_error *error);
@@ -670,8 +670,9 @@ zarr_status zarr_node_kind(const zarr_store *store, const char *path, int32_t *k
 
 /**
  * Lists the names of the nodes directly in a group, sorted by bytes; `zarr_node_walk` with a depth of 1 tells their
- * kinds as well. `ZARR_ERROR_NODE_TYPE`: the path leads to an array. The caller frees the names with
- * `zarr_strings_free`.
+ * kinds as well. In v2 and final v3 a folder without a document is no node, and what lies in it is not listed, though
+ * its paths can be opened, and copies take it along. `ZARR_ERROR_NODE_TYPE`: the path leads to an array. The caller
+ * frees the names with `zarr_strings_free`.
  */
 zarr_status zarr_node_children(const zarr_store *store, const char *path, zarr_strings **names, zarr_error *error);
 
@@ -903,7 +904,10 @@ zarr_status zarr_array_fill_value(const zarr_array *array, void *value, size_t s
  */
 zarr_status zarr_array_fill_value_bytes(const zarr_array *array, zarr_bytes **value, zarr_error *error);
 
-/** 1 if the array defines its fill value, 0 if it leaves it open, -1 on a bad handle. */
+/**
+ * 1 if the array defines its fill value, 0 if it leaves it open, -1 on a bad handle. Left open, it is zero, and for
+ * points and spans of time "not a time".
+ */
 int32_t zarr_array_fill_value_defined(const zarr_array *array);
 
 /**
@@ -1064,7 +1068,10 @@ zarr_status zarr_attribute_get_uint64(const void *node, const char *name, uint64
  */
 zarr_status zarr_attribute_get_double(const void *node, const char *name, double *value, zarr_error *error);
 
-/** Gives a text. The caller frees it with `zarr_bytes_free`. */
+/**
+ * Gives a text. A string with half of a surrogate pair, which Python makes of file names that are not UTF-8, is given
+ * with its escapes, as the document has it. The caller frees the text with `zarr_bytes_free`.
+ */
 zarr_status zarr_attribute_get_string(const void *node, const char *name, zarr_bytes **value, zarr_error *error);
 
 /**

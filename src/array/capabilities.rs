@@ -5,7 +5,7 @@ use super::ArrayBuilder;
 use crate::codec::{self, user_codecs};
 use crate::dtype::{self, DataType, Dialect, Warnings};
 use crate::error::Result;
-use crate::format::FormatId;
+use crate::format::{FormatId, ReadOptions};
 
 /// How far a format goes along with something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +54,29 @@ pub fn data_types() -> Vec<String> {
 pub fn data_types_of(format: FormatId) -> Result<Vec<String>> {
     let has = |data_type: &DataType| describes(format, ArrayBuilder::new(data_type.clone(), &[2, 2]));
     Ok(dtype::samples().filter(|(_, data_type)| has(data_type)).map(|(name, _)| name).collect())
+}
+
+/// What a format makes of a data type, by the name that [`data_types`] has for it.
+pub fn data_type_in(name: &str, format: FormatId) -> Support {
+    let Some((_, data_type)) = dtype::samples().find(|(known, _)| known == name) else { return Support::None };
+    if describes(format, ArrayBuilder::new(data_type.clone(), &[2, 2])) {
+        return Support::ReadWrite;
+    }
+    if reads(&data_type, format).is_ok_and(|read| read == data_type) { Support::Read } else { Support::None }
+}
+
+/// The data type of a document of a format that names one as final v3 does, in the place of the format's own.
+fn reads(data_type: &DataType, format: FormatId) -> Result<DataType> {
+    let format = format.format();
+    let warnings = &mut Warnings::default();
+    let bytes = ArrayBuilder::new_json("\"uint8\"", &[2, 2])?.build(&*format)?;
+    let mut documents = format.spell_array(&bytes, warnings)?;
+    let zero = data_type.zero();
+    documents.node.set("fill_value", data_type.fill_to_json(zero.bytes()?, format.dialect(), warnings));
+    if let Some(member) = ["dtype", "data_type", "dataType"].iter().find(|name| documents.node.get(name).is_some()) {
+        documents.node.set(*member, data_type.to_json());
+    }
+    Ok(format.lower_array(&documents, &ReadOptions::default(), warnings)?.data_type)
 }
 
 /// The codecs of the library by the names that a builder takes, without registered ones.
@@ -150,5 +173,10 @@ mod tests {
         assert_eq!(codec_in("sharding_indexed", FormatId::V3Draft2022), Support::ReadWrite);
         assert!(data_types_of(FormatId::V3).unwrap().contains(&"float8_e5m2".to_owned()));
         assert!(!data_types_of(FormatId::V2).unwrap().contains(&"float8_e5m2".to_owned()));
+        // TensorStore writes them into v2 documents.
+        assert_eq!(data_type_in("bfloat16", FormatId::V2), Support::Read);
+        assert_eq!(data_type_in("int4", FormatId::V2), Support::Read);
+        assert_eq!(data_type_in("bfloat16", FormatId::V3), Support::ReadWrite);
+        assert_eq!(data_type_in("bfloat16", FormatId::N5), Support::None);
     }
 }

@@ -16,7 +16,7 @@ struct Bz2 {
 }
 
 pub(super) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
-    let level = config.integer("level", 1..=9, 1)? as u8;
+    let level = config.integer_for_encoding("level", 1..=9, 1)? as u8;
     Ok(Arc::new(Bz2 { level }))
 }
 

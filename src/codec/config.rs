@@ -113,13 +113,75 @@ impl<'a> Config<'a> {
         }
     }
 
-    /// A boolean, or `default` where it is absent.
-    pub fn boolean(&mut self, member: &str, default: bool) -> Result<bool> {
+    /// A parameter that only encoding needs; None where it is absent. A document with anything but `rule` is read all
+    /// the same, with a warning, and what is encoded then is encoded with `instead`.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Metadata`] when a caller asks for such a value.
+    pub fn for_encoding<T: std::fmt::Display>(
+        &mut self,
+        member: &str,
+        rule: impl std::fmt::Display,
+        accept: impl FnOnce(Value<'a>) -> Option<T>,
+        instead: impl FnOnce(Value<'a>) -> T,
+    ) -> Result<Option<T>> {
+        let Some(value) = self.take(member) else { return Ok(None) };
+        if let Some(accepted) = accept(value) {
+            return Ok(Some(accepted));
+        }
+        let error = self.error(format!("{member} must be {rule}, not {}", value.brief()));
+        self.instead(error, instead(value)).map(Some)
+    }
+
+    /// Goes on with `instead` where a document has parameters that encoding could not take, and decoding does not need.
+    ///
+    /// # Errors
+    /// `error` when a caller asks for them.
+    pub fn instead<T: std::fmt::Display>(&mut self, error: Error, instead: T) -> Result<T> {
+        if self.requested {
+            return Err(error);
+        }
+        self.warnings.add(format!("{}; only encoding needs it, and takes {instead}", error.message()));
+        Ok(instead)
+    }
+
+    /// An integer in `allowed` that only encoding needs, or `default` where it is absent; in place of one that is not
+    /// allowed the nearest that is, and `default` in place of anything else.
+    ///
+    /// # Errors
+    /// As [`Config::for_encoding`].
+    pub fn integer_for_encoding(
+        &mut self,
+        member: &str,
+        allowed: std::ops::RangeInclusive<i64>,
+        default: i64,
+    ) -> Result<i64> {
+        let (low, high) = (*allowed.start(), *allowed.end());
+        let accept = |value: Value| value.as_i64().filter(|number| allowed.contains(number));
+        let nearest = |value: Value| value.as_i64().map_or(default, |number| number.clamp(low, high));
+        let taken = self.for_encoding(member, format_args!("an integer from {low} to {high}"), accept, nearest)?;
+        Ok(taken.unwrap_or(default))
+    }
+
+    /// A boolean that only encoding needs, or `default` where it is absent or anything else.
+    ///
+    /// # Errors
+    /// As [`Config::for_encoding`].
+    pub fn boolean_for_encoding(&mut self, member: &str, default: bool) -> Result<bool> {
+        Ok(self.for_encoding(member, "true or false", Value::as_bool, |_| default)?.unwrap_or(default))
+    }
+
+    /// Passes over a member of other software that only its encoder needs.
+    ///
+    /// # Errors
+    /// As [`Config::tolerate`].
+    pub fn pass_over(&mut self, member: &str) -> Result<()> {
         match self.take(member) {
-            None => Ok(default),
-            Some(value) => value
-                .as_bool()
-                .ok_or_else(|| self.error(format!("{member} must be true or false, not {}", value.brief()))),
+            Some(value) => {
+                let (name, value) = (self.name, value.brief());
+                self.tolerate(format!("codec {name:?}: {member} ({value}) is passed over; only encoding would need it"))
+            }
+            None => Ok(()),
         }
     }
 

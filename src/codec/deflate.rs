@@ -8,7 +8,7 @@ use super::kinds::{BytesToBytes, CodecInfo};
 use crate::deflate::{Fault, adler32, crc32, deflate, inflate};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
-use crate::json::Object;
+use crate::json::{Object, Value};
 use std::sync::Arc;
 
 /// The container of the stream.
@@ -27,28 +27,16 @@ struct Deflate {
 
 pub(super) fn parse(config: &mut Config, wrapper: Wrapper) -> Result<Arc<dyn BytesToBytes>> {
     let v2 = matches!(config.dialect, Dialect::V1 | Dialect::V2 | Dialect::Legacy);
-    let level = match config.take("level") {
+    let accept = |level: Value| level.as_i64().filter(|level| (0..=9).contains(level));
+    // Writers passed on what their compressor took: -1 is its default.
+    let instead = |level: Value| level.as_i64().filter(|level| *level > 9).map_or(6, |_| 9);
+    let level = match config.for_encoding("level", "an integer from 0 to 9", accept, instead)? {
+        Some(level) => level as u8,
         // numcodecs' default.
         None if v2 => 1,
         None => {
             config.warnings.add(format!("codec {:?}: level is missing in its configuration; taken as 5", config.name));
             5
-        }
-        Some(level) => {
-            let number = level
-                .as_i64()
-                .ok_or_else(|| config.error(format!("level must be an integer from 0 to 9, not {}", level.brief())))?;
-            // Writers passed on what their compressor took: -1 is its default. Reading does not depend on it.
-            let allowed = match number {
-                0..=9 => number as u8,
-                10.. => 9,
-                _ => 6,
-            };
-            if i64::from(allowed) != number {
-                let name = config.name;
-                config.tolerate(format!("codec {name:?}: level {number} is not in 0 to 9; taken as {allowed}"))?;
-            }
-            allowed
         }
     };
     Ok(Arc::new(Deflate { wrapper, level }))

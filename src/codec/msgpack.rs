@@ -335,6 +335,7 @@ fn put(output: &mut Vec<u8>, value: &Json) -> Result<()> {
             }
         }
         Json::String(text) => put_text(output, text.as_bytes())?,
+        Json::Escaped(_) => return Err(Error::range("it is a string with half of a surrogate pair, which is no text")),
         Json::Array(items) => {
             head(output, length(items.len())?, (0x90, 16), None, 0xdc);
             items.iter().try_for_each(|item| put(output, item))?;

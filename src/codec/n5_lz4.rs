@@ -1,5 +1,6 @@
 //! N5's `lz4`: the stream of blocks that lz4-java writes, each with its lengths and a checksum. z5 stores one bare LZ4
-//! block under the same name; that is told from the other by the magic bytes.
+//! block under the same name, and the Rust crate `n5` frames of LZ4; these are told from one another by the magic
+//! bytes.
 
 use super::errors::{no_memory, too_long};
 use super::kinds::{BytesToBytes, CodecInfo};
@@ -103,6 +104,10 @@ impl BytesToBytes for N5Lz4 {
     }
 
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
+        // No bare block begins so, as its first match would lie in front of the data.
+        if input.starts_with(lz4::frame::MAGIC) {
+            return lz4::frame::decode(input, output);
+        }
         if !input.starts_with(MAGIC) {
             return lz4::decompress(input, output).ok_or_else(|| Error::data("lz4: the block is corrupt"));
         }

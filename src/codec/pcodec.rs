@@ -21,9 +21,13 @@ const PAGE: usize = 1 << 18;
 struct Pcodec {
     code: TypeCode,
     config: ChunkConfig,
-    /// As the document has them.
+    /// As the document has them, but for those that encoding can't take.
     parameters: Object,
 }
+
+/// The parameters, of which decoding needs none.
+const MEMBERS: [&str; 6] =
+    ["level", "mode_spec", "delta_spec", "paging_spec", "delta_encoding_order", "equal_pages_up_to"];
 
 pub(super) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     let data_type = config.data_type()?;
@@ -31,45 +35,51 @@ pub(super) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     let Some(Numbers { code, .. }) = numbers else {
         return Err(Error::unsupported(format!("codec \"pcodec\": data type {data_type} is not supported")));
     };
-    let parameters =
-        config.copy(&["level", "mode_spec", "delta_spec", "paging_spec", "delta_encoding_order", "equal_pages_up_to"]);
-    let level = config.integer("level", 0..=12, 8)? as usize;
-    let page = config.integer("equal_pages_up_to", 1..=1 << 24, PAGE as i64)? as usize;
-    if config.get("delta_encoding_order").is_some_and(Value::is_null) {
-        config.take("delta_encoding_order");
+    let mut parameters = config.copy(&MEMBERS);
+    let level = config.integer_for_encoding("level", 0..=12, 8)?;
+    let page = config.integer_for_encoding("equal_pages_up_to", 1..=1 << 24, PAGE as i64)?;
+    let order = match config.get("delta_encoding_order") {
+        Some(order) if order.is_null() => config.take("delta_encoding_order").and(None),
+        Some(_) => Some(config.integer_for_encoding("delta_encoding_order", 0..=7, 0)?),
+        None => None,
+    };
+    let mode = choice(config, "mode_spec", &["auto", "classic"])?;
+    // numcodecs 0.17 says "no_op" for what was "none".
+    let mut delta = choice(config, "delta_spec", &["auto", "no_op", "none", "try_consecutive", "try_lookback"])?;
+    let paging = choice(config, "paging_spec", &["equal_pages_up_to"])?;
+    if delta == "try_consecutive" && order.is_none() {
+        delta = config.instead(config.error("delta_encoding_order is missing"), "auto")?;
     }
-    let order = config.get("delta_encoding_order").is_some();
-    let order = order.then_some(config.integer("delta_encoding_order", 0..=7, 0)? as usize);
-    let mut choice = |member: &str, default: &str| match config.take(member) {
-        None => Ok(default.to_owned()),
-        Some(value) => value.expect_str(format_args!("codec \"pcodec\": {member}")).map(str::to_owned),
-    };
-    let mode = choice("mode_spec", "auto")?;
-    let delta = choice("delta_spec", "auto")?;
-    let paging = choice("paging_spec", "equal_pages_up_to")?;
-    let mode = match mode.as_str() {
-        "auto" => ModeSpec::Auto,
-        "classic" => ModeSpec::Classic,
-        _ => return Err(config.error(format!("mode_spec can't be {mode:?}"))),
-    };
-    let delta = match (delta.as_str(), order) {
-        // The order alone, as versions without `delta_spec` had it.
-        ("auto", None) => DeltaSpec::Auto,
-        ("auto" | "try_consecutive", Some(order)) => DeltaSpec::TryConsecutive(order),
-        ("try_consecutive", None) => return Err(config.error("delta_encoding_order is missing")),
-        ("none", _) => DeltaSpec::NoOp,
+    // What is written again is what encoding takes.
+    let taken: [Json; MEMBERS.len()] =
+        [level.into(), mode.into(), delta.into(), paging.into(), order.map_or(Json::Null, Json::from), page.into()];
+    for (member, value) in MEMBERS.into_iter().zip(taken) {
+        if parameters.get(member).is_some() {
+            parameters.set(member, value);
+        }
+    }
+    let (level, page) = (level as usize, page as usize);
+    let mode = if mode == "classic" { ModeSpec::Classic } else { ModeSpec::Auto };
+    let delta = match (delta, order) {
+        ("none" | "no_op", _) => DeltaSpec::NoOp,
         ("try_lookback", _) => DeltaSpec::TryLookback,
-        _ => return Err(config.error(format!("delta_spec can't be {delta:?}"))),
+        // The order alone, as versions without `delta_spec` had it.
+        (_, Some(order)) => DeltaSpec::TryConsecutive(order as usize),
+        (_, None) => DeltaSpec::Auto,
     };
-    if paging != "equal_pages_up_to" {
-        return Err(config.error(format!("paging_spec can't be {paging:?}")));
-    }
     let settings = ChunkConfig::default()
         .with_compression_level(level)
         .with_mode_spec(mode)
         .with_delta_spec(delta)
         .with_paging_spec(PagingSpec::EqualPagesUpTo(page));
     Ok(Arc::new(Pcodec { code, config: settings, parameters }))
+}
+
+/// One of the words that numcodecs has for a member; the first where it is absent.
+fn choice(config: &mut Config, member: &str, words: &[&'static str]) -> Result<&'static str> {
+    let accept = |value: Value| words.iter().copied().find(|word| value.as_str() == Some(word));
+    let chosen = config.for_encoding(member, format_args!("one of {}", words.join(", ")), accept, |_| words[0])?;
+    Ok(chosen.unwrap_or(words[0]))
 }
 
 /// Runs an expression with `$type` being the type of numbers and `$from` the one that reads it from native bytes.

@@ -31,18 +31,12 @@ thread_local! {
 }
 
 pub(super) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
-    let level = config.take("level");
-    if level.is_none() && config.dialect == Dialect::V3 {
+    if config.get("level").is_none() && config.dialect == Dialect::V3 {
         config.warnings.add("codec \"zstd\": level is missing in its configuration; taken as 0".to_owned());
     }
-    let level = match level {
-        None => 0,
-        Some(value) => value.as_i64().filter(|level| (-131_072..=22).contains(level)).ok_or_else(|| {
-            config.error(format!("level must be an integer from -131072 to 22, not {}", value.brief()))
-        })?,
-    };
-    let checksum = config.boolean("checksum", false)?;
-    Ok(Arc::new(Zstd { level: level as i32, checksum }))
+    let level = config.integer_for_encoding("level", -131_072..=22, 0)? as i32;
+    let checksum = config.boolean_for_encoding("checksum", false)?;
+    Ok(Arc::new(Zstd { level, checksum }))
 }
 
 impl CodecInfo for Zstd {

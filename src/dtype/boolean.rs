@@ -2,7 +2,7 @@
 
 use super::definition::{DataType, DataTypeDefinition, Family, TypeCode};
 use super::element::Element;
-use super::spelling::{ByteOrder, Dialect, Warnings};
+use super::spelling::{self, ByteOrder, Dialect, Warnings};
 use crate::error::{Error, Result};
 use crate::json::Json;
 
@@ -41,12 +41,22 @@ impl DataTypeDefinition for Bool {
         Some(|elements| elements.iter_mut().for_each(|byte| *byte = u8::from(*byte != 0)))
     }
 
-    fn fill_from_json(&self, value: &Json, dialect: Dialect, _: &mut Warnings) -> Result<Element> {
+    fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Element> {
         // NumPy users wrote 0 and 1 into v1 and v2 documents; the later formats ask for the literals.
-        let number = value.as_number().filter(|_| matches!(dialect, Dialect::V1 | Dialect::V2));
+        let number = match dialect {
+            Dialect::V1 | Dialect::V2 => spelling::number(value, warnings),
+            Dialect::V3 => value.as_number().cloned(),
+            Dialect::Legacy | Dialect::Draft2022 => None,
+        };
         match (value.as_bool(), number.and_then(|number| number.as_i128())) {
             (Some(value), _) => Ok(vec![u8::from(value)].into()),
-            (None, Some(value @ (0 | 1))) => Ok(vec![value as u8].into()),
+            (None, Some(number @ (0 | 1))) => {
+                if dialect == Dialect::V3 {
+                    // As zarrita had it in 2023.
+                    warnings.add(format!("fill value {} should be true or false", value.brief()));
+                }
+                Ok(vec![number as u8].into())
+            }
             _ => Err(Error::metadata(format!("fill value {} is neither true nor false", value.brief()))),
         }
     }

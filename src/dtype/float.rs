@@ -66,10 +66,7 @@ impl Float {
             if let Some(big) = pattern.then(|| spelling::bits_from_text(text, self.0.size)).transpose()?.flatten() {
                 return Ok(self.element(self.bits(&spelling::native_from_big(big))));
             }
-            if !is_json_number(text) {
-                return Err(wrong());
-            }
-            warnings.add(format!("fill value {} should be a number", value.brief()));
+            spelling::number(value, warnings).ok_or_else(wrong)?;
         }
         let bits = self.0.nearest(&text);
         let bits =
@@ -107,11 +104,6 @@ impl Float {
         };
         if dialect == Dialect::V1 { Json::Number(Number::from_text(word)) } else { word.into() }
     }
-}
-
-fn is_json_number(text: &str) -> bool {
-    let parsed = crate::json::parse(text.as_bytes(), crate::json::ParseOptions::default());
-    matches!(parsed, Ok((Json::Number(_), _)))
 }
 
 impl DataTypeDefinition for Float {

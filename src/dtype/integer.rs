@@ -101,7 +101,12 @@ impl DataTypeDefinition for Integer {
         {
             return Ok(spelling::native_from_big(bits).into());
         }
-        let number = value.as_number().ok_or_else(|| wrong("is no"))?;
+        let number = match dialect {
+            // N5-Zarr wrote texts into v2 documents until 2024, as Fiji and BigStitcher had it.
+            Dialect::V1 | Dialect::V2 => spelling::number(value, warnings),
+            _ => value.as_number().cloned(),
+        };
+        let number = number.ok_or_else(|| wrong("is no"))?;
         let integer = number.as_i128().ok_or_else(|| wrong("is no"))?;
         if !self.range().contains(&integer) {
             return Err(wrong("does not fit"));

@@ -1,6 +1,7 @@
 //! Spellings of all data types: dialects, NumPy-like type strings, numbers as bit patterns, warnings.
 
 use crate::error::{Error, Result};
+use crate::json::{self, Json, Number, ParseOptions};
 
 /// The order of the bytes of one number as it is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,6 +185,21 @@ pub(super) fn type_string(order: ByteOrder, kind: char, size: usize) -> String {
         ByteOrder::Big => '>',
     };
     format!("{mark}{kind}{size}")
+}
+
+/// The number that a fill value is; also a text with a number, which some writers have in its place, with a warning.
+pub(super) fn number(value: &Json, warnings: &mut Warnings) -> Option<Number> {
+    match value {
+        Json::Number(number) => Some(number.clone()),
+        Json::String(text) => match json::parse(text.as_bytes(), ParseOptions::default()) {
+            Ok((Json::Number(number), _)) => {
+                warnings.add(format!("fill value {} should be a number", value.brief()));
+                Some(number)
+            }
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// The bits that `0x...` or `0b...` spell: an unsigned number of exactly `size` bytes, most significant digit first.

@@ -2,8 +2,7 @@
 
 use super::*;
 use crate::error::Result;
-use crate::json::Json;
-use crate::json::{ParseOptions, parse};
+use crate::json::{Json, ParseOptions, parse};
 use proptest::prelude::*;
 
 fn json(text: &str) -> Json {
@@ -25,7 +24,6 @@ fn every_code_has_one_name_and_reads_its_own_spellings() {
             continue;
         }
         if data_type.is_variable() {
-            // NumPy calls both objects, and says no more.
             assert_eq!(data_type.type_string(ByteOrder::Big).as_deref(), Some("|O"));
             assert!(DataType::from_type_string("|O", &mut Warnings::default()).is_err());
             continue;
@@ -131,13 +129,22 @@ fn integers_keep_all_64_bits_and_refuse_the_rest() {
     for text in ["300", "-129", "1.5", "\"7\"", "true", "null", "1e400"] {
         assert!(fill("int8", text, Dialect::V3).is_err(), "{text}");
     }
+    // N5-Zarr wrote texts into v2 documents.
+    assert_eq!(fill("int8", "\"-1\"", Dialect::V2).unwrap(), [255]);
+    assert_eq!(fill("uint64", "\"18446744073709551615\"", Dialect::V2).unwrap(), [255; 8]);
+    let wrong = ["\"300\"", "\"1.5\"", "\"0x01\"", "\"\"", "\"seven\"", "\"[1]\""];
+    assert!(wrong.iter().all(|text| fill("int8", text, Dialect::V2).is_err()));
 }
 
 #[test]
 fn booleans_are_literals_in_the_new_formats() {
     assert_eq!(fill("bool", "1", Dialect::V2).unwrap(), [1]);
-    assert!(fill("bool", "1", Dialect::V3).is_err());
+    assert_eq!(fill("bool", "\"0\"", Dialect::V2).unwrap(), [0]);
+    assert!(fill("bool", "1", Dialect::Draft2022).is_err());
     assert!(fill("bool", "2", Dialect::V2).is_err());
+    // zarrita wrote numbers into documents of final v3 in 2023.
+    assert_eq!((fill("bool", "0", Dialect::V3), fill("bool", "1", Dialect::V3)), (Ok(vec![0]), Ok(vec![1])));
+    assert!(fill("bool", "2", Dialect::V3).is_err() && fill("bool", "\"0\"", Dialect::V3).is_err());
 }
 
 #[test]

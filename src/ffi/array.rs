@@ -314,7 +314,8 @@ pub unsafe extern "C" fn zarr_array_fill_value_bytes(
     }
 }
 
-/// 1 if the array defines its fill value, 0 if it leaves it open, -1 on a bad handle.
+/// 1 if the array defines its fill value, 0 if it leaves it open, -1 on a bad handle. Left open, it is zero, and for
+/// points and spans of time "not a time".
 ///
 /// # Safety
 /// Any pointer may be given.

@@ -199,7 +199,8 @@ pub unsafe extern "C" fn zarr_attribute_get_double(
     unsafe { guard(error, || put(value, || read(node, name, attributes::double))) }
 }
 
-/// Gives a text. The caller frees it with `zarr_bytes_free`.
+/// Gives a text. A string with half of a surrogate pair, which Python makes of file names that are not UTF-8, is given
+/// with its escapes, as the document has it. The caller frees the text with `zarr_bytes_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -57,8 +57,9 @@ pub(super) fn code(kind: Option<NodeKind>) -> i32 {
 }
 
 /// Lists the names of the nodes directly in a group, sorted by bytes; `zarr_node_walk` with a depth of 1 tells their
-/// kinds as well. `ZARR_ERROR_NODE_TYPE`: the path leads to an array. The caller frees the names with
-/// `zarr_strings_free`.
+/// kinds as well. In v2 and final v3 a folder without a document is no node, and what lies in it is not listed, though
+/// its paths can be opened, and copies take it along. `ZARR_ERROR_NODE_TYPE`: the path leads to an array. The caller
+/// frees the names with `zarr_strings_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -16,7 +16,7 @@ use super::error::{zarr_error, zarr_status};
 use super::guard::{guard, guard_value};
 use super::handle;
 use super::strings::{Strings, zarr_strings};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::hierarchy::{self, Hierarchy};
 use crate::store::{self, ByteRange, Store, StoreExt, check_key, check_prefix};
 use std::ffi::{c_char, c_void};
@@ -127,8 +127,8 @@ pub unsafe extern "C" fn zarr_store_get(
     }
 }
 
-/// Reads a part of a value. The range is clamped to the end of the value. `ZARR_ERROR_NOT_FOUND`: there is no
-/// such key. The caller frees the value with `zarr_bytes_free`.
+/// Reads a part of a value. The range is clamped to the end of the value, so one that begins past the end gives no
+/// bytes. `ZARR_ERROR_NOT_FOUND`: there is no such key. The caller frees the value with `zarr_bytes_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -145,7 +145,11 @@ pub unsafe extern "C" fn zarr_store_get_range(
             let place = Out::new(value, "value")?;
             let hierarchy = handle::get(store)?;
             let (range, most) = range.to_core()?;
-            let mut value = read(&hierarchy, text(key, "key")?, range)?;
+            let mut value = match read(&hierarchy, text(key, "key")?, range) {
+                // All of the range lies past the end, which stores tell apart for those that read parts of shards.
+                Err(error) if error.kind() == ErrorKind::OutOfBounds => Vec::new(),
+                value => value?,
+            };
             value.truncate(most);
             place.put(terminated(value)?)
         })

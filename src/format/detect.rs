@@ -180,7 +180,10 @@ fn detect_others(
     for format in formats() {
         let KnownBy::Content(is_own) = format.known_by else { continue };
         let own = (format.create)();
-        if has_own(store, &own.keys(path).array, is_own)? || lies_below_own(store, &*own, path, is_own)? {
+        let is_here = has_own(store, &own.keys(path).array, is_own)?
+            || lies_below_own(store, &*own, path, is_own)?
+            || (path.is_root() && is_unmarked_root(store, &*own, is_own)?);
+        if is_here {
             if !path.is_root() && !own.has_paths() {
                 return Err(Error::unsupported(format!(
                     "{path} is an array of format {}, which is a store of its own; open the store there",
@@ -218,8 +221,11 @@ fn has_own(store: &dyn Store, key: &str, is_own: IsOwn) -> Result<bool> {
 /// Whether every folder is a group here: in a hierarchy of a format with such groups, which its root says, but not in
 /// the chunks of an array.
 fn lies_below_own(store: &dyn Store, format: &dyn Format, path: &NodePath, is_own: IsOwn) -> Result<bool> {
-    let own = |path: &NodePath| has_own(store, &format.keys(path).array, is_own);
-    if !format.implicit_groups() || path.is_root() || !own(&NodePath::root())? {
+    let root = format.keys(&NodePath::root()).array;
+    if !format.implicit_groups()
+        || path.is_root()
+        || !(has_own(store, &root, is_own)? || is_unmarked_root(store, format, is_own)?)
+    {
         return Ok(false);
     }
     for ancestor in path.ancestors() {
@@ -232,6 +238,46 @@ fn lies_below_own(store: &dyn Store, format: &dyn Format, path: &NodePath, is_ow
         }
     }
     Ok(true)
+}
+
+/// Folders in which an unmarked root is searched for a node.
+const MAX_FOLDERS: usize = 64;
+
+/// Whether the root is a group of a hierarchy of which it is not the root, opened by itself: its document may be
+/// one of another program, but a folder in it has a node.
+fn is_unmarked_root(store: &dyn Store, format: &dyn Format, is_own: IsOwn) -> Result<bool> {
+    let root = NodePath::root();
+    if !format.implicit_groups() || !store.capabilities().listable || !is_unmarked(store, format, &root)? {
+        return Ok(false);
+    }
+    let folders = format.candidates(&root, &store.list_dir(&format.keys(&root).children)?);
+    for folder in folders.into_iter().take(MAX_FOLDERS) {
+        if has_own(store, &format.keys(&root.child(&folder.name)).array, is_own)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Whether there is a document under the key of a format, of which only a caller can say whose it is.
+fn is_unmarked(store: &dyn Store, format: &dyn Format, path: &NodePath) -> Result<bool> {
+    let key = format.keys(path).array;
+    let document = probe_key(store, &key)?.map(|text| parse_document(text, &key, &mut Warnings::default()));
+    Ok(document.is_some_and(|document| document.is_ok()))
+}
+
+/// What a caller can do who finds no node at a path: name the format whose groups need no mark, if its document is
+/// there.
+pub fn hint(store: &dyn Store, path: &NodePath) -> Option<String> {
+    let unmarked = |format: &&Registration| {
+        let own = (format.create)();
+        matches!(format.known_by, KnownBy::Content(_))
+            && own.implicit_groups()
+            && is_unmarked(store, &*own, path).unwrap_or(false)
+    };
+    let format = formats().find(unmarked)?;
+    let (key, name) = ((format.create)().keys(path).array, format.name);
+    Some(format!("the document {key:?} may be that of a group of {name}, which the option \"format\": {name:?} says"))
 }
 
 /// The draft of a hierarchy whose entry point document was not there. A document was found under `key`, and is written

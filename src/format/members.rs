@@ -33,7 +33,7 @@ pub(super) fn fill_value(
     warnings: &mut Warnings,
 ) -> Result<FillValue> {
     match value.is_null() {
-        true => Ok(FillValue::undefined(data_type)),
+        true => Ok(FillValue::undefined(data_type, warnings)),
         false => FillValue::from_stored_json(&value.to_json(), data_type, order, dialect, warnings),
     }
 }
@@ -110,6 +110,16 @@ pub(super) fn attributes_with_dimensions(array: &ArrayMetadata, name: &str) -> R
 pub(super) fn dimensions_in_attributes(attributes: &Object, rank: usize) -> Option<Vec<Option<String>>> {
     let names = attributes.get(DIMENSIONS)?.as_array().filter(|names| names.len() == rank)?;
     names.iter().map(|name| name.as_str().map(|name| Some(name.to_owned()))).collect()
+}
+
+/// The names of the axes that NCZarr keeps for itself, where it was told not to write that attribute (`noxarray`):
+/// paths of netCDF's dimensions, in a member of the document, or of the attributes since netCDF 4.9.3.
+pub(super) fn dimensions_of_nczarr(node: Members, attributes: &Object, rank: usize) -> Option<Vec<Option<String>>> {
+    let own = ["_NCZARR_ARRAY", "_nczarr_array"].into_iter().find_map(|member| node.get(member)).map(Value::to_json);
+    let own = own.as_ref().or_else(|| attributes.get("_nczarr_array"))?.as_object()?;
+    let paths = ["dimrefs", "dimension_references"].into_iter().find_map(|member| own.get(member))?.as_array()?;
+    let name = |path: &Json| path.as_str()?.rsplit('/').next().filter(|name| !name.is_empty()).map(str::to_owned);
+    (rank > 0 && paths.len() == rank).then(|| paths.iter().map(|path| name(path).map(Some)).collect())?
 }
 
 /// Refuses bare `NaN` and `Infinity` outside attributes, where no format of strict JSON has them.

@@ -82,9 +82,12 @@ impl std::fmt::Display for NodePath {
     }
 }
 
-/// The names of the prefixes directly below a node.
+/// The names of the prefixes directly below a node, sorted by bytes: listings sort prefixes with the `/` at their ends,
+/// which comes behind a hyphen and a period.
 pub(super) fn child_prefixes<'a>(path: &NodePath, listing: &'a Listing) -> impl Iterator<Item = &'a str> {
     let parent = path.prefix().len();
-    let names = listing.prefixes.iter().filter_map(move |prefix| prefix.get(parent..)?.strip_suffix('/'));
-    names.filter(|name| !name.is_empty())
+    let names = listing.prefixes.iter().filter_map(|prefix| prefix.get(parent..)?.strip_suffix('/'));
+    let mut names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+    names.sort_unstable();
+    names.into_iter()
 }

@@ -3,8 +3,8 @@
 use super::chain::{ChainReader, spell_codec, spell_order};
 use super::description::{Documents, Format, KnownBy, NodeKeys, NodeKind, ReadOptions, Registration};
 use super::members::{
-    attributes_with_dimensions, check_format, consolidated_by_key, dimensions_in_attributes, fill_value, lengths_in,
-    member,
+    attributes_with_dimensions, check_format, consolidated_by_key, dimensions_in_attributes, dimensions_of_nczarr,
+    fill_value, lengths_in, member,
 };
 use super::path::NodePath;
 use super::vocabulary::Vocabulary;
@@ -71,7 +71,7 @@ impl Format for V2 {
             Some(value) => fill_value(value, &data_type, &byte_order, Dialect::V2, warnings)?,
             None => {
                 warnings.add("member \"fill_value\" is missing; taken as null");
-                FillValue::undefined(&data_type)
+                FillValue::undefined(&data_type, warnings)
             }
         };
         let separator = match (node.get("dimension_separator"), options.dimension_separator) {
@@ -107,8 +107,9 @@ impl Format for V2 {
             Some(compressor) => read_codec(compressor, &mut chain, warnings)?,
         }
         let attributes = documents.attributes.clone().unwrap_or_default();
+        let names = dimensions_in_attributes(&attributes, shape.len());
         Ok(ArrayMetadata {
-            dimension_names: dimensions_in_attributes(&attributes, shape.len()),
+            dimension_names: names.or_else(|| dimensions_of_nczarr(node, &attributes, shape.len())),
             chain: chain.finish()?,
             attributes,
             shape,

@@ -141,7 +141,7 @@ fn kind(value: &Json) -> (AttributeKind, usize) {
         Json::Bool(_) => (AttributeKind::Bool, 1),
         Json::Number(number) if number.is_integer() => (AttributeKind::Integer, 1),
         Json::Number(_) => (AttributeKind::Number, 1),
-        Json::String(_) => (AttributeKind::String, 1),
+        Json::String(_) | Json::Escaped(_) => (AttributeKind::String, 1),
         Json::Object(object) => (AttributeKind::Object, object.len()),
         Json::Array(items) => {
             let all = |test: fn(&Json) -> bool| !items.is_empty() && items.iter().all(test);
@@ -149,7 +149,7 @@ fn kind(value: &Json) -> (AttributeKind, usize) {
                 AttributeKind::Integers
             } else if all(|item| item.as_number().is_some()) {
                 AttributeKind::Numbers
-            } else if all(|item| item.as_str().is_some()) {
+            } else if all(|item| item.as_text().is_some()) {
                 AttributeKind::Strings
             } else {
                 AttributeKind::List
@@ -167,12 +167,12 @@ pub fn boolean(value: &Json) -> Result<bool> {
     value.as_bool().ok_or_else(|| mismatch(value, "true or false"))
 }
 
-/// A text.
+/// A text; a string that is none, as it has half of a surrogate pair, with its escapes.
 ///
 /// # Errors
 /// [`crate::ErrorKind::TypeMismatch`] for anything else.
 pub fn string(value: &Json) -> Result<&str> {
-    value.as_str().ok_or_else(|| mismatch(value, "a string"))
+    value.as_text().ok_or_else(|| mismatch(value, "a string"))
 }
 
 /// An exact integer of a type, however it is written: `3`, `3.0`, `3e0`.

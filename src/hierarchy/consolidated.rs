@@ -1,5 +1,6 @@
 //! Consolidated metadata: the documents of a whole hierarchy in one value, read and written.
 
+use super::walk::Folders;
 use super::{Hierarchy, node};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
@@ -142,7 +143,7 @@ impl Hierarchy {
         let found = self.find_group_in(store, path)?;
         let documents = found.documents.ok_or_else(|| Error::unsupported("an implicit group can't hold a copy"))?;
         let mut nodes = vec![(path.clone(), NodeKind::Group, documents)];
-        self.visit(&found.format, path, usize::MAX, &|_, found| found, &mut |path, found, _| {
+        self.visit(&found.format, path, usize::MAX, Folders::Searched, &|_, found| found, &mut |path, found, _| {
             let found = found?;
             if let Some(documents) = found.documents {
                 nodes.push((path.clone(), found.kind, documents));

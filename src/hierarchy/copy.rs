@@ -2,6 +2,7 @@
 //! or are made anew where the format has its own way of making them.
 
 use super::create::Chosen;
+use super::walk::Folders;
 use super::{Hierarchy, node, nothing_here};
 use crate::array::{Array, ChunkCopy, Progress, cancelled};
 use crate::dtype::Warnings;
@@ -87,7 +88,8 @@ impl Copy<'_> {
         let mut chunks = Vec::new();
         self.copy_document(&self.source, found, &mut chunks)?;
         if !is_array {
-            self.from.visit(&format, &self.source, usize::MAX, &|_, found| found, &mut |path, found, _| {
+            let all = Folders::Searched;
+            self.from.visit(&format, &self.source, usize::MAX, all, &|_, found| found, &mut |path, found, _| {
                 self.copy_document(path, found?, &mut chunks)
             })?;
         }

@@ -1,5 +1,6 @@
 //! Erasing nodes: their documents first, so that a crash leaves unreachable chunks, not an array with holes.
 
+use super::walk::Folders;
 use super::{Hierarchy, node, nothing_here};
 use crate::array::{Progress, cancelled, in_parallel};
 use crate::dtype::Warnings;
@@ -54,7 +55,7 @@ impl Hierarchy {
     fn documents_below(&self, path: &NodePath, found: &Detected) -> Result<HashSet<String>> {
         let mut documents = HashSet::new();
         if found.kind != NodeKind::Array {
-            self.visit(&found.format, path, usize::MAX, &|_, _| (), &mut |path, (), _| {
+            self.visit(&found.format, path, usize::MAX, Folders::Searched, &|_, _| (), &mut |path, (), _| {
                 let keys = found.format.keys(path);
                 documents.extend([keys.array, keys.group].into_iter().chain(keys.attributes));
                 Ok(())

@@ -66,7 +66,7 @@ pub fn open_store(url: &str, options: Option<&str>) -> Result<Arc<Hierarchy>> {
     let (store, below) = (lower(store), below.map(lower));
     let hierarchy = Hierarchy::new(store, options.clone());
     Ok(match below.map(|store| Hierarchy::new(store, options)) {
-        Some(below) if !hierarchy.has_root() && below.has_root() => below,
+        Some(below) if !hierarchy.has_root() => below,
         _ => hierarchy,
     })
 }
@@ -134,7 +134,8 @@ impl Hierarchy {
         let path = NodePath::parse(path)?;
         let options = self.options.for_node(options)?;
         let (seen, mut warnings) = (store::changes(), Warnings::new(options.strict));
-        let found = self.find(&path, &options, &mut warnings).and_then(|found| found.ok_or_else(nothing_here));
+        let found = self.find(&path, &options, &mut warnings);
+        let found = found.and_then(|found| found.ok_or_else(|| self.not_found(&path)));
         let found = found.context(|| node(&path))?;
         match found {
             Detected { format, kind: NodeKind::Array, documents: Some(documents) } => {
@@ -179,11 +180,19 @@ impl Hierarchy {
     }
 
     fn find_group(&self, path: &NodePath, options: &Options, warnings: &mut Warnings) -> Result<Detected> {
-        let found = self.find(path, options, warnings)?.ok_or_else(nothing_here)?;
+        let found = self.find(path, options, warnings)?.ok_or_else(|| self.not_found(path))?;
         if found.kind == NodeKind::Array {
             return Err(Error::node_type("it is an array"));
         }
         Ok(found)
+    }
+
+    /// The error of a path without a node, with what a caller can do about it.
+    fn not_found(&self, path: &NodePath) -> Error {
+        match format::hint(&*self.store, path) {
+            Some(hint) => Error::not_found(format!("{}; {hint}", nothing_here().message())),
+            None => nothing_here(),
+        }
     }
 
     /// The node at a path, of the format that the options name or of any.

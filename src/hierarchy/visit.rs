@@ -4,7 +4,7 @@
 //! several threads; and where a store likes many requests at once, it gets those for all documents of a batch together.
 //! Batches are bounded in nodes and in bytes, so that a hierarchy of any size takes little memory.
 
-use super::walk::{MAX_SEARCH, candidates, holds_nodes, listed};
+use super::walk::{Folders, candidates, holds_nodes, listed};
 use super::{Hierarchy, node};
 use crate::array::{Array, in_parallel};
 use crate::dtype::Warnings;
@@ -51,6 +51,8 @@ struct Ahead {
     kind: Option<NodeKind>,
     /// How far below it the way leads.
     depth: usize,
+    /// How deep it is searched for nodes where it has no document.
+    search: usize,
 }
 
 struct Read<T> {
@@ -100,7 +102,9 @@ impl Hierarchy {
         };
         let store = self.documents(options.consolidated)?;
         let group = self.find_group_in(&*store, &path).context(|| node(&path))?;
-        self.visit(&group.format, &path, depth, &open, &mut |path, visited, _| meet(path, visited?))
+        self.visit(&group.format, &path, depth, Folders::PassedOver, &open, &mut |path, visited, _| {
+            meet(path, visited?)
+        })
     }
 
     /// Makes something of every node below a group, down to a depth, on several threads, and calls `meet` with one
@@ -110,15 +114,19 @@ impl Hierarchy {
         format: &Arc<dyn Format>,
         path: &NodePath,
         depth: usize,
+        folders: Folders,
         make: &(dyn Fn(&NodePath, Result<Detected>) -> T + Sync),
         meet: &mut dyn FnMut(&NodePath, T, usize) -> Result<()>,
     ) -> Result<()> {
         let Some(deeper) = depth.checked_sub(1) else { return Ok(()) };
+        let search = folders.depth(&**format);
         let store = self.documents(self.options.consolidated)?;
         let ahead = match listed(&*store, &**format, path, depth)? {
             // A listing shows all of them.
-            Some(nodes) => nodes.into_iter().map(|(path, kind)| Ahead { path, kind: Some(kind), depth: 0 }).collect(),
-            None => below(&*store, &**format, path, deeper)?,
+            Some(nodes) => {
+                nodes.into_iter().map(|(path, kind)| Ahead { path, kind: Some(kind), depth: 0, search: 0 }).collect()
+            }
+            None => below(&*store, &**format, path, deeper, search)?,
         };
         let mut steps: Vec<Step<T>> = ahead.into_iter().rev().map(Step::Ahead).collect();
         // The bytes of all documents that were read, and not met yet.
@@ -207,7 +215,9 @@ impl Ahead {
         };
         let is_group = |found: &Result<Detected>| found.as_ref().is_ok_and(|found| found.kind != NodeKind::Array);
         let below = match self.depth.checked_sub(1) {
-            Some(deeper) if found.as_ref().is_some_and(is_group) => below(store, &**format, &self.path, deeper),
+            Some(deeper) if found.as_ref().is_some_and(is_group) => {
+                below(store, &**format, &self.path, deeper, self.search)
+            }
             _ => Ok(Vec::new()),
         };
         Read { path: self.path.clone(), made: Ok(found.map(|found| make(&self.path, found))), below, bytes: 0 }
@@ -221,8 +231,7 @@ impl Ahead {
             None => format::probe(format, store, path, warnings),
         };
         match found {
-            // Writers have left out the documents of groups.
-            Ok(None) if self.kind.is_none() && holds_nodes(store, &**format, path, MAX_SEARCH)? => {
+            Ok(None) if self.kind.is_none() && self.search > 0 && holds_nodes(store, &**format, path, self.search)? => {
                 let implied = Detected { format: Arc::clone(format), kind: NodeKind::ImplicitGroup, documents: None };
                 Ok(Some(Ok(implied)))
             }
@@ -232,9 +241,9 @@ impl Ahead {
 }
 
 /// The nodes that may lie in a group.
-fn below(store: &dyn Store, format: &dyn Format, path: &NodePath, depth: usize) -> Result<Vec<Ahead>> {
+fn below(store: &dyn Store, format: &dyn Format, path: &NodePath, depth: usize, search: usize) -> Result<Vec<Ahead>> {
     let names = candidates(store, format, path)?.into_iter();
-    Ok(names.map(|candidate| Ahead { path: path.child(&candidate.name), kind: None, depth }).collect())
+    Ok(names.map(|candidate| Ahead { path: path.child(&candidate.name), kind: None, depth, search }).collect())
 }
 
 /// The store with the documents of these nodes, which were asked for together where it likes that.

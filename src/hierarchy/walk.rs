@@ -1,7 +1,7 @@
 //! Finding nodes: the children of a group, and everything below it.
 
 use super::visit::{BATCH, with_documents};
-use super::{Hierarchy, node, nothing_here};
+use super::{Hierarchy, node};
 use crate::array::{Progress, cancelled};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
@@ -13,6 +13,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How deep a folder without a document is searched for nodes.
 pub(super) const MAX_SEARCH: usize = 8;
+
+/// What becomes of folders without a document, in formats in which those are no groups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Folders {
+    /// They and what lies in them are no part of the hierarchy.
+    PassedOver,
+    /// Nodes in them count: writers have left out the documents of groups, and nothing may be lost.
+    Searched,
+}
+
+impl Folders {
+    /// How deep they are searched for nodes.
+    pub(super) fn depth(self, format: &dyn Format) -> usize {
+        if self == Self::Searched || format.implicit_groups() { MAX_SEARCH } else { 0 }
+    }
+}
 
 /// A node that a walk met.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +67,8 @@ impl Hierarchy {
                 let there: Vec<AtomicBool> = names.iter().map(|candidate| candidate.kind.is_some().into()).collect();
                 self.share_out(store, names.len(), |index| {
                     if names[index].kind.is_none() {
-                        let holds = holds_nodes(store, &*found.format, &paths[index], MAX_SEARCH)?;
+                        let search = Folders::PassedOver.depth(&*found.format);
+                        let holds = holds_nodes(store, &*found.format, &paths[index], search)?;
                         there[index].store(holds, Ordering::Relaxed);
                     }
                     Ok(())
@@ -100,7 +117,7 @@ impl Hierarchy {
                 Err(error) if matches!(error.kind(), ErrorKind::Metadata | ErrorKind::Unsupported) => Ok(None),
                 Err(error) => Err(error),
             };
-            self.visit(&found.format, &path, depth, &kind, &mut |path, kind, ahead| {
+            self.visit(&found.format, &path, depth, Folders::PassedOver, &kind, &mut |path, kind, ahead| {
                 nodes.push(Met { path: path.joined(), kind: kind? });
                 let done = nodes.len() as u64;
                 // The last one is told at the end.
@@ -132,7 +149,8 @@ impl Hierarchy {
 
     /// The group at a path, looked for in one store.
     pub(super) fn find_group_in(&self, store: &dyn Store, path: &NodePath) -> Result<Detected> {
-        let found = self.find_in(store, path, &self.options, &mut Warnings::default())?.ok_or_else(nothing_here)?;
+        let found = self.find_in(store, path, &self.options, &mut Warnings::default())?;
+        let found = found.ok_or_else(|| self.not_found(path))?;
         if found.kind == NodeKind::Array {
             return Err(Error::node_type("it is an array"));
         }
@@ -185,7 +203,7 @@ fn room_for_nodes(count: usize) -> Result<()> {
     Ok(())
 }
 
-/// Whether there is a node at a path or, where writers have left out the documents of groups, below it.
+/// Whether there is a node at a path or, down to a depth, below it.
 pub(super) fn holds_nodes(store: &dyn Store, format: &dyn Format, path: &NodePath, depth: usize) -> Result<bool> {
     let keys = format.keys(path);
     if store.exists(&keys.array)? || (keys.group != keys.array && store.exists(&keys.group)?) {

@@ -7,6 +7,7 @@
 use super::nodes::{Node, NodeKind, Nodes};
 use super::number::Number;
 use super::parse::no_memory;
+use super::text::Text;
 use super::tree::{Json, Object};
 use crate::error::{Error, Result};
 use std::borrow::Cow;
@@ -51,6 +52,12 @@ impl Flat<'_> {
 
     fn node(&self, at: usize) -> Node {
         self.nodes[at]
+    }
+
+    /// The text of a string or a name, on its own.
+    fn own_text_of(&self, node: Node) -> Text {
+        let text = self.text_of(node);
+        if node.kind == NodeKind::Escaped { Text::escaped(text) } else { text.into() }
     }
 
     #[inline]
@@ -175,7 +182,8 @@ impl<'d> Value<'d> {
             NodeKind::Null => Json::Null,
             NodeKind::False => Json::Bool(false),
             NodeKind::True => Json::Bool(true),
-            NodeKind::String => Json::String(self.flat.text_of(self.node()).into()),
+            NodeKind::String => Json::String(self.flat.own_text_of(self.node())),
+            NodeKind::Escaped => Json::Escaped(self.flat.own_text_of(self.node())),
             NodeKind::Integer | NodeKind::Number => self.as_number().map_or(Json::Null, Json::Number),
             NodeKind::Array => {
                 let items = Items { flat: self.flat, at: self.at + 1, end: self.flat.behind(self.at) };
@@ -308,10 +316,19 @@ impl<'d> Members<'d> {
         Ok(Flat { text: Cow::Borrowed(&flat.text), nodes, bare_tokens: flat.bare_tokens })
     }
 
+    /// The name of each member on its own, and its value, in order.
+    fn named(self) -> impl Iterator<Item = (Text, Value<'d>)> {
+        let mut names = self.0;
+        std::iter::from_fn(move || {
+            let name = names.next()?;
+            Some((name.flat.own_text_of(name.node()), names.next()?))
+        })
+    }
+
     /// An owned copy of the members.
     pub fn to_object(self) -> Object {
         let mut members = Vec::with_capacity(self.0.len() / 2);
-        members.extend(self.iter().map(|(name, value)| (name.into(), value.to_json())));
+        members.extend(self.named().map(|(name, value)| (name, value.to_json())));
         Object { members }
     }
 
@@ -319,11 +336,11 @@ impl<'d> Members<'d> {
     fn distinct(self) -> Object {
         let mut places = HashMap::new();
         let mut members: Vec<_> = Vec::new();
-        for (name, value) in self.iter() {
+        for ((name, value), (own, _)) in self.iter().zip(self.named()) {
             let place = *places.entry(name).or_insert(members.len());
             match members.get_mut(place) {
                 Some((_, old)) => *old = value.distinct(),
-                None => members.push((name.into(), value.distinct())),
+                None => members.push((own, value.distinct())),
             }
         }
         Object { members }

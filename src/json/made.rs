@@ -5,6 +5,7 @@ use super::flat::Members;
 use super::nodes::{Node, NodeKind, Nodes};
 use super::parse::MAX_NODES;
 use super::parse::{MAX_LENGTH, no_memory};
+use super::text::Text;
 use super::tree::{Json, Object};
 use crate::error::{Error, Result};
 use std::borrow::Cow;
@@ -57,6 +58,10 @@ impl Maker {
         self.push(Node::with_text(kind, start, text.len()))
     }
 
+    fn string(&mut self, text: &Text) -> Result<()> {
+        self.text(if text.is_escaped() { NodeKind::Escaped } else { NodeKind::String }, text)
+    }
+
     fn value(&mut self, value: &Json) -> Result<()> {
         match value {
             Json::Null => self.push(Node::new(NodeKind::Null)),
@@ -68,7 +73,7 @@ impl Maker {
                     self.text(NodeKind::Number, &number.text())
                 }
             },
-            Json::String(text) => self.text(NodeKind::String, text),
+            Json::String(text) | Json::Escaped(text) => self.string(text),
             Json::Array(items) => {
                 let array = self.open(NodeKind::Array)?;
                 items.iter().try_for_each(|item| self.value(item))?;
@@ -81,8 +86,8 @@ impl Maker {
 
     fn object(&mut self, members: &Object) -> Result<()> {
         let object = self.open(NodeKind::Object)?;
-        members.iter().try_for_each(|(name, value)| {
-            self.text(NodeKind::String, name)?;
+        members.members.iter().try_for_each(|(name, value)| {
+            self.string(name)?;
             self.value(value)
         })?;
         self.close(object);

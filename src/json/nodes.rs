@@ -18,6 +18,8 @@ pub(super) enum NodeKind {
     Number,
     /// A string, also the name of the member whose value is the next node.
     String,
+    /// As a string, with half of a surrogate pair: what stands between its quotation marks, escapes and all.
+    Escaped,
     Array,
     Object,
 }

@@ -9,7 +9,8 @@ use std::borrow::Cow;
 /// The deviations from RFC 8259 that a document may contain.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ParseOptions {
-    /// Accept the bare tokens `NaN`, `Infinity` and `-Infinity`.
+    /// Accept what Python writes: the bare tokens `NaN`, `Infinity` and `-Infinity`, and strings with half of a
+    /// surrogate pair.
     pub bare_tokens: bool,
 }
 

@@ -292,24 +292,36 @@ impl<'a> Parser<'a> {
         let start = self.at + 1;
         self.at = start;
         self.skip_plain();
-        let place = if self.peek() == b'"' { (start, self.at - start) } else { self.string_with_escapes(start)? };
+        let (kind, start, length) = match self.peek() {
+            b'"' => (NodeKind::String, start, self.at - start),
+            _ => self.string_with_escapes(start)?,
+        };
         self.at += 1;
-        self.push(Node::with_text(NodeKind::String, place.0, place.1))?;
-        Ok(place)
+        self.push(Node::with_text(kind, start, length))?;
+        Ok((start, length))
     }
 
-    /// The string from `start` to its end, of which something else comes next.
+    /// The string from `start`, of which something else comes next: its kind, the begin of its text, and its length.
     #[cold]
-    fn string_with_escapes(&mut self, start: usize) -> Result<(usize, usize)> {
-        let begin = self.unescaped.len();
+    fn string_with_escapes(&mut self, start: usize) -> Result<(NodeKind, usize, usize)> {
+        let (first, begin) = (start, self.unescaped.len());
+        let mut is_text = true;
         self.keep(start)?;
         loop {
             match self.peek() {
-                b'"' => return Ok((self.text.len() + begin, self.unescaped.len() - begin)),
+                b'"' if is_text => {
+                    return Ok((NodeKind::String, self.text.len() + begin, self.unescaped.len() - begin));
+                }
+                b'"' => {
+                    self.unescaped.truncate(begin);
+                    return Ok((NodeKind::Escaped, first, self.at - first));
+                }
                 b'\\' => {
                     self.at += 1;
-                    let character = self.escape()?;
-                    self.unescaped.push(character);
+                    match self.escape()? {
+                        Some(character) => self.unescaped.push(character),
+                        None => is_text = false,
+                    }
                 }
                 _ => {
                     return Err(self.unexpected("the text ends inside a string", "a control character inside a string"));
@@ -346,16 +358,15 @@ impl<'a> Parser<'a> {
         self.at = self.bytes.len() - rest.len() + end.unwrap_or(rest.len());
     }
 
-    fn escape(&mut self) -> Result<char> {
+    /// The character of an escape; None for half of a surrogate pair, where that is allowed.
+    fn escape(&mut self) -> Result<Option<char>> {
         let escaped = self.peek();
         if self.at == self.bytes.len() {
             return Err(self.error("the text ends inside a string"));
         }
         self.at += 1;
-        Ok(match escaped {
-            b'"' => '"',
-            b'\\' => '\\',
-            b'/' => '/',
+        Ok(Some(match escaped {
+            b'"' | b'\\' | b'/' => char::from(escaped),
             b'b' => '\u{8}',
             b'f' => '\u{c}',
             b'n' => '\n',
@@ -363,24 +374,21 @@ impl<'a> Parser<'a> {
             b't' => '\t',
             b'u' => {
                 let first = self.hex4()?;
-                if (0xdc00..0xe000).contains(&first) {
-                    return Err(self.error("half of a surrogate pair"));
+                let behind = self.at;
+                let is_first_half = (0xd800..0xdc00).contains(&first);
+                let second = if is_first_half && self.take_word("\\u") { self.hex4()? } else { 0 };
+                match char::decode_utf16([first, second].map(|unit| unit as u16)).next() {
+                    Some(Ok(character)) => character,
+                    // What follows stands for itself.
+                    _ if self.options.bare_tokens => {
+                        self.at = behind;
+                        return Ok(None);
+                    }
+                    _ => return Err(self.error("half of a surrogate pair")),
                 }
-                if !(0xd800..0xdc00).contains(&first) {
-                    return char::from_u32(first).ok_or_else(|| self.error("not a character"));
-                }
-                if !self.take_word("\\u") {
-                    return Err(self.error("half of a surrogate pair"));
-                }
-                let second = self.hex4()?;
-                if !(0xdc00..0xe000).contains(&second) {
-                    return Err(self.error("half of a surrogate pair"));
-                }
-                let code = 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00);
-                char::from_u32(code).ok_or_else(|| self.error("not a character"))?
             }
             _ => return Err(self.error("an unknown escape")),
-        })
+        }))
     }
 
     fn hex4(&mut self) -> Result<u32> {

@@ -64,6 +64,37 @@ fn refuses_what_is_not_json() {
     assert!(parse(b"\"\xff\"", ParseOptions::default()).is_err());
 }
 
+/// File names that are no UTF-8 are such strings in Python (`os.fsdecode`), and zarr-python writes them.
+#[test]
+fn halves_of_surrogate_pairs_are_kept_as_they_are_written() {
+    let text = r#"{"caf\udce9": ["\ud800\u0041\n\"", "a\udc00\u00e9é", "\ud83d\ude00"], "b": {"\uD800": "plain"}}"#;
+    assert!(strict(text).is_err());
+    let options = ParseOptions { bare_tokens: true };
+    let (value, duplicates) = parse(text.as_bytes(), options).unwrap();
+    assert!(duplicates.is_empty());
+    let expected = text.replace(r"\ud83d\ude00", "\u{1f600}");
+    assert_eq!(value.to_string(), expected);
+    let object = value.as_object().unwrap();
+    let items = object.get(r"caf\udce9").unwrap().as_array().unwrap();
+    assert_eq!(items[0].as_text(), Some(r#"\ud800\u0041\n\""#));
+    assert_eq!((items[0].as_str(), items[0].kind()), (None, "a string"), "it is no text that may mean something");
+    assert_eq!(items[2].as_str(), Some("\u{1f600}"));
+    // However it is read again and changed.
+    let (flat, _) = read(expected.clone().into_bytes(), options).unwrap();
+    assert_eq!(object.flat().unwrap().root().to_json().to_string(), expected);
+    let mut document = Document::new(flat).unwrap();
+    document.set(r"caf\udce9", 1);
+    document.set("c", 2);
+    let changed = r#"{"caf\udce9": 1, "b": {"\uD800": "plain"}, "c": 2}"#;
+    assert_eq!(document.to_text(Style { indent: 0, ascii: true }).unwrap(), changed);
+    assert_eq!(document.flat().unwrap().root().to_json().to_string(), changed);
+    let twice = parse(br#"{"\udce9": 1, "a": 0, "\udce9": 2, "a": 3}"#, options).unwrap();
+    assert_eq!((twice.0.to_string().as_str(), twice.1.len()), (r#"{"\udce9": 2, "a": 3}"#, 2));
+    for wrong in [r#""\ud800"#, r#""\ud8""#, r#""\ud800\u00""#] {
+        assert!(parse(wrong.as_bytes(), options).is_err(), "{wrong}");
+    }
+}
+
 #[test]
 fn bare_tokens_only_where_allowed() {
     let options = ParseOptions { bare_tokens: true };

@@ -11,6 +11,9 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
 /// A text that is not changed; a short one is kept in place.
+///
+/// A string of JSON that has half of a surrogate pair (`"\udce9"`, as Python writes file names that are no UTF-8) is no
+/// text. It is kept with its escapes, as it stands between its quotation marks, and is written so again.
 #[derive(Clone)]
 pub struct Text(Repr);
 
@@ -22,6 +25,8 @@ enum Repr {
         bytes: [u8; SHORT],
     },
     Long(Box<str>),
+    /// What stands between the quotation marks of a string that is no text.
+    Escaped(Box<str>),
 }
 
 /// As many bytes as lie beside a length and a tag in the room of a `String`.
@@ -40,13 +45,23 @@ impl Text {
         Self(Repr::Short { length: source.len() as u8, bytes })
     }
 
+    /// What stands between the quotation marks of a string with half of a surrogate pair.
+    pub fn escaped(text: &str) -> Self {
+        Self(Repr::Escaped(text.into()))
+    }
+
+    /// Whether it is a string with its escapes, as it stands between its quotation marks.
+    pub fn is_escaped(&self) -> bool {
+        matches!(self.0, Repr::Escaped(_))
+    }
+
     /// The text.
     #[inline]
     pub fn as_str(&self) -> &str {
         match &self.0 {
             // SAFETY: `new`, which alone makes this variant, has copied so many bytes that are a `str`.
             Repr::Short { .. } => unsafe { str::from_utf8_unchecked(self.as_bytes()) },
-            Repr::Long(text) => text,
+            Repr::Long(text) | Repr::Escaped(text) => text,
         }
     }
 
@@ -55,7 +70,7 @@ impl Text {
     pub fn as_bytes(&self) -> &[u8] {
         match &self.0 {
             Repr::Short { length, bytes } => &bytes[..usize::from(*length).min(SHORT)],
-            Repr::Long(text) => text.as_bytes(),
+            Repr::Long(text) | Repr::Escaped(text) => text.as_bytes(),
         }
     }
 }
@@ -163,7 +178,7 @@ impl From<Text> for String {
     fn from(text: Text) -> Self {
         match text.0 {
             Repr::Short { .. } => text.as_str().to_owned(),
-            Repr::Long(text) => text.into_string(),
+            Repr::Long(text) | Repr::Escaped(text) => text.into_string(),
         }
     }
 }

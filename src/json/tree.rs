@@ -16,6 +16,8 @@ pub enum Json {
     Number(Number),
     /// A string.
     String(Text),
+    /// A string with half of a surrogate pair, which is no text: what stands between its quotation marks.
+    Escaped(Text),
     /// An array.
     Array(Vec<Json>),
     /// An object.
@@ -113,6 +115,11 @@ impl Json {
         if let Self::String(value) = self { Some(value) } else { None }
     }
 
+    /// The text of a string, if it is one; with its escapes, as it is written, where it is no text.
+    pub fn as_text(&self) -> Option<&str> {
+        if let Self::String(value) | Self::Escaped(value) = self { Some(value) } else { None }
+    }
+
     /// The number, if it is one.
     pub fn as_number(&self) -> Option<&Number> {
         if let Self::Number(value) = self { Some(value) } else { None }
@@ -149,7 +156,7 @@ impl Json {
             Self::Null => "null",
             Self::Bool(_) => "a boolean",
             Self::Number(_) => "a number",
-            Self::String(_) => "a string",
+            Self::String(_) | Self::Escaped(_) => "a string",
             Self::Array(_) => "an array",
             Self::Object(_) => "an object",
         }

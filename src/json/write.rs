@@ -1,6 +1,7 @@
 //! The writer: the layouts that the formats are canonically written in.
 
 use super::parse::no_memory;
+use super::text::Text;
 use super::tree::{Json, Object};
 use crate::error::Result;
 use std::fmt::{self, Write};
@@ -76,7 +77,7 @@ fn write_value(out: &mut dyn Write, value: &Json, style: Style, level: usize) ->
         Json::Null => out.write_str("null"),
         Json::Bool(value) => write!(out, "{value}"),
         Json::Number(number) => write!(out, "{number}"),
-        Json::String(text) => write_string(out, text, style),
+        Json::String(text) | Json::Escaped(text) => write_string(out, text, style),
         Json::Array(items) if items.is_empty() => out.write_str("[]"),
         Json::Array(items) => {
             out.write_char('[')?;
@@ -96,7 +97,7 @@ fn write_object(out: &mut dyn Write, object: &Object, style: Style, level: usize
         return out.write_str("{}");
     }
     out.write_char('{')?;
-    for (index, (name, value)) in object.iter().enumerate() {
+    for (index, (name, value)) in object.members.iter().enumerate() {
         separate(out, index, style, level + 1)?;
         write_string(out, name, style)?;
         out.write_str(": ")?;
@@ -120,7 +121,10 @@ fn line(out: &mut dyn Write, style: Style, level: usize) -> fmt::Result {
     write!(out, "\n{:width$}", "", width = style.indent * level)
 }
 
-fn write_string(out: &mut dyn Write, text: &str, style: Style) -> fmt::Result {
+fn write_string(out: &mut dyn Write, text: &Text, style: Style) -> fmt::Result {
+    if text.is_escaped() {
+        return write!(out, "\"{text}\"");
+    }
     out.write_char('"')?;
     for character in text.chars() {
         match character {

@@ -9,7 +9,7 @@ use crate::json::{Json, MAX_NODES};
 pub struct FillValue {
     /// One element, native byte order.
     pub element: Element,
-    /// False where the document says `null`: then the element is zero by our own choice.
+    /// False where the document says `null`: then the element is our own choice.
     pub defined: bool,
 }
 
@@ -19,9 +19,14 @@ impl FillValue {
         Self { element: data_type.default_fill(dialect).map_or_else(|| data_type.zero(), Element::from), defined: true }
     }
 
-    /// Contents that the document leaves undefined.
-    pub fn undefined(data_type: &DataType) -> Self {
-        Self { element: data_type.zero(), defined: false }
+    /// Contents that the document leaves undefined: zero, or "not a time", which zarr-python leaves out of such arrays.
+    pub fn undefined(data_type: &DataType, warnings: &mut Warnings) -> Self {
+        let fill = Self { defined: false, ..Self::default_of(data_type, Dialect::V3) };
+        if !fill.element.is_zero() {
+            warnings
+                .note("fill_value is null; elements that are not stored are read as NaT, as zarr-python means them");
+        }
+        fill
     }
 
     /// Reads the value of a member `fill_value` that is not `null`.
@@ -34,7 +39,7 @@ impl FillValue {
             // It is spelled as the type has it that is not known.
             Err(_) if data_type.fallback().is_some() => {
                 warnings.add(format!("fill value {} is none for {data_type}; taken as zero", value.brief()));
-                Ok(Self::undefined(data_type))
+                Ok(Self { element: data_type.zero(), defined: false })
             }
             Err(error) => Err(error).context(|| "member \"fill_value\""),
         }

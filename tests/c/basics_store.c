@@ -62,7 +62,7 @@ static void ranges(const char *url) {
     } cases[] = {
         {{0, -1}, "0123456789"}, {{0, 3}, "012"}, {{3, 4}, "3456"}, {{8, -1}, "89"},   {{8, 100}, "89"},
         {{-3, -1}, "789"},       {{-3, 2}, "78"}, {{4, 0}, ""},     {{10, -1}, ""},    {{-100, -1}, "0123456789"},
-        {{11, -1}, ""},          {{11, 1}, NULL}, {{0, -2}, NULL},  {{INT64_MAX, INT64_MAX}, NULL},
+        {{11, -1}, ""},          {{11, 1}, ""},   {{0, -2}, NULL},  {{INT64_MAX, INT64_MAX}, ""},
     };
     zarr_error error;
     zarr_store *store = NULL;
@@ -83,7 +83,7 @@ static void ranges(const char *url) {
         value = (zarr_bytes *)&error;
         status = zarr_store_get_range(store, "a/k", cases[i].range, &value, E);
         if (cases[i].wanted == NULL) {
-            FAILS2(status, ZARR_ERROR_OUT_OF_BOUNDS, ZARR_ERROR_INVALID_ARGUMENT);
+            FAILS(status, ZARR_ERROR_INVALID_ARGUMENT);
             CHECK(value == NULL);
         } else if (OK(status)) {
             CHECK(strcmp((const char *)zarr_bytes_data(value), cases[i].wanted) == 0);

@@ -6,6 +6,7 @@ mod documents;
 mod extensions;
 mod n5;
 mod old_formats;
+mod other_software;
 mod sharding_documents;
 mod transformer_stacks;
 mod traps;

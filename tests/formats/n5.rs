@@ -201,16 +201,31 @@ fn documents_that_are_no_arrays_of_n5() {
         (r#","compression":{"type":"raw"}"#, "", ErrorKind::Metadata),
         (r#"{"type":"raw"}"#, "{}", ErrorKind::Metadata),
         (r#"{"type":"raw"}"#, r#""raw""#, ErrorKind::Metadata),
-        (r#"{"type":"raw"}"#, r#"{"type":"bzip2","blockSize":10}"#, ErrorKind::Metadata),
-        (r#"{"type":"raw"}"#, r#"{"type":"gzip","level":"x"}"#, ErrorKind::Metadata),
         (r#"{"type":"raw"}"#, r#"{"type":"gzip","useZlib":1}"#, ErrorKind::Metadata),
-        (r#"{"type":"raw"}"#, r#"{"type":"lz4","blockSize":-1}"#, ErrorKind::Metadata),
         (r#"{"type":"raw"}"#, r#"{"type":"delta","dtype":"<u1"}"#, ErrorKind::Metadata),
     ] {
         let hierarchy = memory();
         hierarchy.store().set("a/attributes.json", GOOD.replace(from, to).as_bytes()).unwrap();
         let error = hierarchy.open_array("a", None).unwrap_err();
         assert_eq!(error.kind(), kind, "{from} as {to}: {error}");
+    }
+    // What only encoding needs is no reason not to read.
+    for compression in [
+        r#"{"type":"bzip2","blockSize":10}"#,
+        r#"{"type":"gzip","level":"x"}"#,
+        r#"{"type":"lz4","blockSize":-1}"#,
+        r#"{"type":"lz4","blockSize":"large"}"#,
+    ] {
+        let hierarchy = memory();
+        let document = GOOD.replace(r#"{"type":"raw"}"#, compression);
+        hierarchy.store().set("a/attributes.json", document.as_bytes()).unwrap();
+        let array = hierarchy.open_array("a", None).unwrap();
+        let warnings = array.warnings();
+        assert!(warnings.len() == 1 && warnings[0].contains("only encoding"), "{compression}: {warnings:?}");
+        array.write_region(&[0], &[6], &[1, 2, 3, 4, 5, 6]).unwrap();
+        assert_eq!(contents(&array), [1, 2, 3, 4, 5, 6]);
+        let strict = hierarchy.open_array("a", Some(r#"{"strict": true}"#)).map(drop).unwrap_err();
+        assert_eq!(strict.kind(), ErrorKind::Metadata, "{compression}: {strict}");
     }
     // A compression that is not known leaves the document readable.
     let hierarchy = memory();
@@ -225,6 +240,48 @@ fn documents_that_are_no_arrays_of_n5() {
     let array = hierarchy.open_array("b", None).unwrap();
     array.write_region(&[0], &[6], &[1, 2, 3, 4, 5, 6]).unwrap();
     assert_eq!(contents(&array), [1, 2, 3, 4, 5, 6]);
+}
+
+/// The Rust crate `n5` has frames of LZ4 where N5 has blocks of lz4-java, and says the same of them.
+#[test]
+fn frames_of_lz4_are_told_by_their_first_bytes() {
+    let hierarchy = memory();
+    let document =
+        r#"{"blockSize":[4],"compression":{"blockSize":65536,"type":"lz4"},"dataType":"uint8","dimensions":[4]}"#;
+    hierarchy.store().set("a/attributes.json", document.as_bytes()).unwrap();
+    // A frame of one stored block, without checksums.
+    let frame = [4, 0x22, 0x4d, 0x18, 0x60, 0x40, 0x82, 4, 0, 0, 0x80, 5, 6, 7, 8, 0, 0, 0, 0];
+    let block = [&[0, 0, 0, 1, 0, 0, 0, 4][..], &frame].concat();
+    hierarchy.store().set("a/0", &block).unwrap();
+    let array = hierarchy.open_array("a", None).unwrap();
+    assert_eq!(contents(&array), [5, 6, 7, 8]);
+    // What is written is N5's own.
+    array.write_region(&[0], &[1], &[9]).unwrap();
+    assert_eq!(contents(&array), [9, 6, 7, 8]);
+    assert_eq!(bytes(&hierarchy, "a/0").unwrap()[8..16], *b"LZ4Block");
+}
+
+/// Viewers are pointed at a group of a container: its document has attributes alone, and no mark.
+#[test]
+fn a_group_of_a_container_is_opened_as_a_root() {
+    const GROUP: &[u8] = br#"{"axes": ["x", "y"], "units": ["nm", "s"], "resolution": [10, 20]}"#;
+    const ARRAY: &[u8] = br#"{"blockSize":[3,5],"compression":{"type":"raw"},"dataType":"uint16","dimensions":[3,5]}"#;
+    let hierarchy = memory();
+    let store = hierarchy.store();
+    store.set("attributes.json", GROUP).unwrap();
+    let error = hierarchy.open_group("", None).map(drop).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::NotFound, "anybody may have a document of this name");
+    assert!(error.message().contains(r#""format": "n5""#), "{error}");
+    let group = hierarchy.open_group("", Some(r#"{"format": "n5"}"#)).unwrap();
+    assert_eq!(group.format(), FormatId::N5);
+
+    store.set("s0/attributes.json", ARRAY).unwrap();
+    store.set("more/s1/attributes.json", ARRAY).unwrap();
+    let group = hierarchy.open_group("", None).unwrap();
+    assert_eq!((group.format(), hierarchy.node_kind("more").unwrap()), (FormatId::N5, Some(NodeKind::ImplicitGroup)));
+    assert!(group.attributes().unwrap().contains("resolution"));
+    assert_eq!(hierarchy.children("").unwrap(), ["more", "s0"]);
+    assert_eq!(hierarchy.open_array("more/s1", None).unwrap().shape(), [5, 3]);
 }
 
 /// From every format into N5 and back: elements and attributes stay, blocks are made anew.

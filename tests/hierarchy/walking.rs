@@ -90,6 +90,52 @@ fn a_walk_meets_every_node_once() {
     }
 }
 
+/// Names with a character below "/" stand behind their own beginnings, as in any other sorted list of names.
+#[test]
+fn children_are_sorted_by_their_names() {
+    for format in [FormatId::V2, FormatId::V3, FormatId::V3Draft2022, FormatId::N5] {
+        let hierarchy = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
+        let names = ["a", "a-b", "a.b", "a_b"];
+        for name in names {
+            hierarchy.create_group(&format!("{name}/below"), Some(format), None).unwrap();
+        }
+        assert_eq!(hierarchy.children("").unwrap(), names, "{format:?}");
+        let walked: Vec<_> = hierarchy.walk("", 1).unwrap().into_iter().map(|node| node.path).collect();
+        assert_eq!(walked, names, "{format:?}");
+        let all: Vec<_> = hierarchy.walk("", usize::MAX).unwrap().into_iter().map(|node| node.path).collect();
+        let expected: Vec<_> = names.iter().flat_map(|name| [(*name).to_owned(), format!("{name}/below")]).collect();
+        assert_eq!(all, expected, "{format:?}");
+    }
+}
+
+/// OME plates have folders without a document: they are no nodes of v2 and final v3, for whatever asks, and what lies
+/// in them is opened by its path. A copy loses none of it.
+#[test]
+fn a_folder_without_a_document_is_no_child() {
+    for format in [FormatId::V2, FormatId::V3] {
+        let store = Arc::new(MemoryStore::new());
+        let hierarchy = Hierarchy::with_store(store.clone(), None).unwrap();
+        hierarchy.create_group("", Some(format), None).unwrap();
+        let builder = ArrayBuilder::new(DataType::from_code(4).unwrap(), &[6]).unwrap();
+        hierarchy.create_array("A/1/0", &builder).unwrap();
+        hierarchy.create_group("B", None, None).unwrap();
+        store.erase(if format == FormatId::V2 { "A/.zgroup" } else { "A/zarr.json" }).unwrap();
+        let met = |hierarchy: &Arc<Hierarchy>, path: &str| -> Vec<String> {
+            hierarchy.walk(path, usize::MAX).unwrap().into_iter().map(|node| node.path).collect()
+        };
+        assert_eq!(hierarchy.node_kind("A").unwrap(), None, "{format:?}");
+        assert_eq!(hierarchy.children("").unwrap(), ["B"], "{format:?}");
+        assert_eq!(met(&hierarchy, ""), ["B"], "{format:?}");
+        assert_eq!(
+            (hierarchy.children("A/1").unwrap(), met(&hierarchy, "A/1")),
+            (vec!["0".into()], vec!["A/1/0".into()])
+        );
+        let target = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
+        hierarchy.copy("", &target, "", Some(FormatId::V3), &|_, _| true).unwrap();
+        assert_eq!(met(&target, ""), ["A", "A/1", "A/1/0", "B"], "a copy has the documents that groups need");
+    }
+}
+
 #[test]
 fn a_damaged_document_does_not_hide_its_neighbours() {
     let store = Arc::new(MemoryStore::new());

@@ -43,24 +43,21 @@ fn tables() -> String {
     let formats = capabilities::formats();
     let mut out = OPENING.to_owned() + DATA_TYPES;
     head(&mut out, "data type", &formats);
-    let types: Vec<Vec<String>> =
-        formats.iter().map(|format| capabilities::data_types_of(*format).unwrap_or_default()).collect();
+    let cell = |support| match support {
+        Support::None => " – |",
+        Support::Read => " r |",
+        Support::ReadWrite => " rw |",
+    };
     for name in capabilities::data_types() {
         let _ = write!(out, "| `{name}` |");
-        types.iter().for_each(|types| out += if types.contains(&name) { " rw |" } else { " – |" });
+        formats.iter().for_each(|format| out += cell(capabilities::data_type_in(&name, *format)));
         out += "\n";
     }
     out += CODECS;
     head(&mut out, "codec", &formats);
     for name in capabilities::codecs() {
         let _ = write!(out, "| `{name}` |");
-        for format in &formats {
-            out += match capabilities::codec_in(name, *format) {
-                Support::None => " – |",
-                Support::Read => " r |",
-                Support::ReadWrite => " rw |",
-            };
-        }
+        formats.iter().for_each(|format| out += cell(capabilities::codec_in(name, *format)));
         out += "\n";
     }
     out

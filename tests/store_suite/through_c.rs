@@ -120,7 +120,8 @@ impl Store for ThroughC {
     }
 
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
-        let (key, mut value) = (c(key)?, null_mut());
+        let (name, mut value) = (key.to_owned(), null_mut());
+        let key = c(key)?;
         let key = key.as_ptr();
         // SAFETY: handle, texts and places are there for the whole call.
         let found = call(|error| unsafe {
@@ -130,7 +131,12 @@ impl Store for ThroughC {
             }
         });
         assert_eq!(value.is_null(), !matches!(found, Ok(Some(()))));
-        Ok(found?.map(|()| taken(value)))
+        let value = found?.map(|()| taken(value));
+        // C leaves out what lies past the end, also where that is all of a range; the core asks to be told of that.
+        if let (Some(true), Some(size)) = (value.as_ref().map(Vec::is_empty), self.size(&name)?) {
+            range.resolve(size).map_err(|error| error.context(format_args!("key {name:?}")))?;
+        }
+        Ok(value)
     }
 
     fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {

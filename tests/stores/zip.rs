@@ -553,6 +553,12 @@ fn a_hierarchy_may_lie_below_the_only_folder() {
     assert_eq!(children(&with("second/zarr.json")), Err(ErrorKind::NotFound), "two folders");
     assert_eq!(children(&[stored("top/readme", b"")]), Err(ErrorKind::NotFound), "no node below either");
 
+    // A folder of arrays, archived as it is: their paths begin in the folder, whether it has a document or not.
+    let array = br#"{"dimensions":[2],"blockSize":[2],"dataType":"uint8","compression":{"type":"raw"}}"#;
+    std::fs::write(scratch.path(), archive(&[deflated("top/s0/attributes.json", array)])).unwrap();
+    let hierarchy = zarr::hierarchy::open_store(scratch.path().to_str().unwrap(), None).unwrap();
+    assert_eq!(hierarchy.open_array("s0", None).unwrap().shape(), [2]);
+
     // Writing goes there as well.
     std::fs::write(scratch.path(), archive(&inner)).unwrap();
     let hierarchy = zarr::hierarchy::open_store(scratch.path().to_str().unwrap(), None).unwrap();

@@ -40,6 +40,15 @@ enum Inner {
     Zstd,
 }
 
+/// What `cname` must be, for messages.
+const INNER_RULE: &str = "one of blosclz, lz4, lz4hc, snappy, zlib, zstd";
+
+impl std::fmt::Display for Inner {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
 impl Inner {
     const ALL: [(Self, &'static str); 6] = [
         (Self::BloscLz, "blosclz"),
@@ -84,52 +93,55 @@ pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToByte
     if config.dialect == Dialect::V3 {
         warn_of_missing(config);
     }
-    let inner = match config.take("cname") {
-        None => Inner::Lz4,
-        Some(name) => name.as_str().and_then(Inner::from_name).ok_or_else(|| {
-            let names = Inner::ALL.map(|(_, name)| name).join(", ");
-            config.error(format!("cname must be one of {names}, not {}", name.brief()))
-        })?,
-    };
-    let level = config.integer("clevel", 0..=9, 5)? as u8;
-    let type_size = match config.take_set("typesize") {
-        None => config.input.item_size().max(1),
-        Some(size) => size
-            .as_i64()
-            .filter(|size| (1..=i64::from(i32::MAX)).contains(size))
-            .ok_or_else(|| config.error(format!("typesize must be a positive integer, not {}", size.brief())))?
-            as usize,
-    };
-    let filter = match config.take("shuffle") {
-        None => Some(1),
-        Some(value) => match value.as_str() {
-            Some(name) if config.dialect == Dialect::V3 => {
-                let code = Filter::NAMES.iter().position(|known| *known == name);
-                Some(code.ok_or_else(|| config.error(format!("shuffle {name:?} is not known")))? as i64)
-            }
-            // GDAL writes words into v2 documents.
-            Some(word @ ("NONE" | "BYTE" | "BIT")) => {
-                config.tolerate(format!("codec \"blosc\": shuffle is {word:?} instead of a number"))?;
-                ["NONE", "BYTE", "BIT"].iter().position(|known| *known == word).map(|code| code as i64)
-            }
-            _ => {
-                if config.dialect == Dialect::V3 {
-                    config.warnings.add(format!("codec \"blosc\": shuffle is {} instead of a name", value.brief()));
-                }
-                value.as_i64()
-            }
-        },
-    };
-    let filter = match filter {
-        Some(0) => Filter::None,
-        Some(1) => Filter::Bytes,
-        Some(2) => Filter::Bits,
-        Some(-1) if type_size == 1 => Filter::Bits,
-        Some(-1) => Filter::Bytes,
-        _ => return Err(config.error("shuffle must be 0 (none), 1 (bytes), 2 (bits) or -1 (automatic)")),
-    };
-    let block_size = config.integer("blocksize", 0..=i64::from(i32::MAX), 0)? as usize;
+    let accept = |name: Value| name.as_str().and_then(Inner::from_name);
+    let inner = config.for_encoding("cname", INNER_RULE, accept, |_| Inner::Lz4)?.unwrap_or(Inner::Lz4);
+    let level = config.integer_for_encoding("clevel", 0..=9, 5)? as u8;
+    // Beside `clevel` some writers repeat it under the name that it has in other codecs.
+    config.pass_over("level")?;
+    let item_size = config.input.item_size().max(1) as i64;
+    let type_size = match config.get("typesize") {
+        Some(size) if size.is_null() => config.take("typesize").map_or(item_size, |_| item_size),
+        _ => {
+            let accept = |size: Value| size.as_i64().filter(|size| (1..=i64::from(i32::MAX)).contains(size));
+            config.for_encoding("typesize", "a positive integer", accept, |_| item_size)?.unwrap_or(item_size)
+        }
+    } as usize;
+    let filter = filter(config, type_size)?;
+    let block_size = config.integer_for_encoding("blocksize", 0..=i64::from(i32::MAX), 0)? as usize;
     Ok(Arc::new(Blosc { inner, level, filter, type_size, block_size }))
+}
+
+/// The shuffle: a name in final v3, a number elsewhere, and what writers have put in the place of either.
+fn filter(config: &mut Config, type_size: usize) -> Result<Filter> {
+    let automatic = if type_size == 1 { Filter::Bits } else { Filter::Bytes };
+    let by_number = |number: i64| match number {
+        0 => Some(Filter::None),
+        1 => Some(Filter::Bytes),
+        2 => Some(Filter::Bits),
+        -1 => Some(automatic),
+        _ => None,
+    };
+    let (named, given) = (config.dialect == Dialect::V3, config.get("shuffle"));
+    if let Some(number) = given.filter(|value| named && value.as_i64().is_some()) {
+        config.warnings.add(format!("codec \"blosc\": shuffle is {} instead of a name", number.brief()));
+    }
+    // GDAL writes words into v2 documents.
+    let word = given.filter(|_| !named).and_then(Value::as_str);
+    if let Some(code) = word.and_then(|word| ["NONE", "BYTE", "BIT"].iter().position(|known| *known == word)) {
+        config.take("shuffle");
+        config.tolerate(format!("codec \"blosc\": shuffle is {:?} instead of a number", word.unwrap_or_default()))?;
+        return Ok(by_number(code as i64).unwrap_or(automatic));
+    }
+    let by_name = |name: &str| Filter::NAMES.iter().position(|known| *known == name).map(|code| code as i64);
+    let accept = |value: Value| {
+        let code = value.as_str().filter(|_| named).map_or_else(|| value.as_i64(), by_name);
+        code.and_then(by_number)
+    };
+    let rule = match named {
+        true => "one of noshuffle, shuffle, bitshuffle",
+        false => "0 (none), 1 (bytes), 2 (bits) or -1 (automatic)",
+    };
+    Ok(config.for_encoding("shuffle", rule, accept, |_| automatic)?.unwrap_or(Filter::Bytes))
 }
 
 /// Final v3 requires every member; `typesize` only where there is something to shuffle. None is needed for reading.

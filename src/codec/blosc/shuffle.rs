@@ -12,6 +12,12 @@ pub(in crate::codec) enum Filter {
     Bits = 2,
 }
 
+impl std::fmt::Display for Filter {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(Self::NAMES[*self as usize])
+    }
+}
+
 impl Filter {
     /// The names in final v3, at the places of their numbers.
     pub(in crate::codec) const NAMES: [&'static str; 3] = ["noshuffle", "shuffle", "bitshuffle"];

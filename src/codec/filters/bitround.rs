@@ -19,14 +19,18 @@ pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn Filter>> {
     let data_type = config.data_type()?;
     let numbers = Numbers::of(data_type).map_err(|error| error.context("codec \"bitround\""))?;
     let integers = !numbers.is_float() && numbers.code != TypeCode::Bool;
-    if !numbers.is_float() && (!integers || config.dialect != Dialect::V3) {
+    if !numbers.is_float() && !integers {
         return Err(Error::unsupported(format!("codec \"bitround\": data type {data_type} is not supported")));
+    }
+    if integers && config.dialect != Dialect::V3 {
+        let why = format!("codec \"bitround\": data type {data_type} is not supported in this format");
+        config.instead(Error::unsupported(why), "the rule of final v3")?;
     }
     if config.get("keepbits").is_none() {
         return Err(config.error("keepbits is missing"));
     }
     let least = i64::from(integers);
-    let keep = config.integer("keepbits", least..=mantissa(numbers).into(), 0)? as u32;
+    let keep = config.integer_for_encoding("keepbits", least..=mantissa(numbers).into(), 0)? as u32;
     Ok(Arc::new(BitRound { keep, numbers }))
 }
 

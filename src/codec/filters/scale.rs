@@ -133,7 +133,7 @@ pub(in crate::codec) fn parse_quantize(config: &mut Config) -> Result<Arc<dyn Fi
         return Err(config.error("digits is missing"));
     }
     // Beyond these a double has nothing to round.
-    let digits = config.integer("digits", -300..=300, 0)? as i32;
+    let digits = config.integer_for_encoding("digits", -300..=300, 0)? as i32;
     let dtype = Numbers::take_or_input(config, "dtype")?;
     let astype = Numbers::take(config, "astype")?.unwrap_or(dtype);
     if !dtype.is_float() || !astype.is_float() {

@@ -15,7 +15,7 @@ struct Frame;
 
 pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     // Frames say their block size themselves.
-    config.integer("blockSize", 0..=i64::from(i32::MAX), 0)?;
+    config.integer_for_encoding("blockSize", 0..=i64::from(i32::MAX), 0)?;
     Ok(Arc::new(Frame))
 }
 
@@ -49,22 +49,30 @@ impl BytesToBytes for Frame {
     }
 
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
-        let mut frames = ffi::Decompressor::new()?;
-        let (mut read, mut written) = (0, 0);
-        loop {
-            let step = frames.step(&input[read..], &mut output[written..])?;
-            read += step.read;
-            written += step.written;
-            if step.ended && read == input.len() {
-                return Ok(written);
-            }
-            if step.read == 0 && step.written == 0 {
-                let room = output.len();
-                return Err(match read == input.len() {
-                    true => Error::data("lz4 frame: the data end within a frame"),
-                    false => too_long("lz4 frame", room),
-                });
-            }
+        decode(input, output)
+    }
+}
+
+/// What every frame begins with.
+pub(in crate::codec) const MAGIC: &[u8; 4] = b"\x04\x22\x4d\x18";
+
+/// Decodes frames one behind the other, as [`BytesToBytes::decode_into`].
+pub(in crate::codec) fn decode(input: &[u8], output: &mut [u8]) -> Result<usize> {
+    let mut frames = ffi::Decompressor::new()?;
+    let (mut read, mut written) = (0, 0);
+    loop {
+        let step = frames.step(&input[read..], &mut output[written..])?;
+        read += step.read;
+        written += step.written;
+        if step.ended && read == input.len() {
+            return Ok(written);
+        }
+        if step.read == 0 && step.written == 0 {
+            let room = output.len();
+            return Err(match read == input.len() {
+                true => Error::data("lz4 frame: the data end within a frame"),
+                false => too_long("lz4 frame", room),
+            });
         }
     }
 }

@@ -23,7 +23,7 @@ struct Lz4 {
 }
 
 pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
-    let acceleration = config.integer("acceleration", i32::MIN.into()..=i32::MAX.into(), 1)? as i32;
+    let acceleration = config.integer_for_encoding("acceleration", i32::MIN.into()..=i32::MAX.into(), 1)? as i32;
     Ok(Arc::new(Lz4 { acceleration }))
 }
 

@@ -7,7 +7,7 @@ use super::errors::{no_memory, too_long};
 use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
-use crate::json::{Json, Object};
+use crate::json::{Json, Object, Value};
 use filters::Filter;
 use liblzma::stream::{Action, Check, Error as Failure, LzmaOptions, Status, Stream};
 use std::sync::Arc;
@@ -15,6 +15,9 @@ use std::sync::Arc;
 /// The most memory that a decoder may ask for. What a stream claims to need comes first, so it decides how much; the
 /// strongest preset needs 65 MiB.
 const MEMORY: u64 = 1 << 30;
+
+/// The preset of liblzma where none is named.
+const DEFAULT_PRESET: u32 = 6;
 
 /// The container of the data, by numcodecs' numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +35,7 @@ struct Lzma {
     container: Container,
     /// -1: the default of the container.
     check: i8,
-    /// The preset; 6 where it is None.
+    /// The preset; [`DEFAULT_PRESET`] where it is None.
     preset: Option<u32>,
     filters: Option<Vec<Filter>>,
 }
@@ -44,29 +47,36 @@ pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToByte
         2 => Container::Alone,
         _ => Container::Raw,
     };
-    let check = config.integer("check", -1..=10, -1)? as i8;
-    if !matches!(check, -1 | 0 | 1 | 4 | 10) {
-        return Err(config.error(format!("check must be -1, 0, 1, 4 or 10, not {check}")));
-    }
+    let accept = |check: Value| check.as_i64().filter(|check| matches!(check, -1 | 0 | 1 | 4 | 10));
+    let check = config.for_encoding("check", "-1, 0, 1, 4 or 10", accept, |_| -1)?.unwrap_or(-1) as i8;
     if container != Container::Xz && check > 0 {
         let name = config.name;
         config.tolerate(format!("codec {name:?}: only the format 1 (XZ) has a checksum"))?;
     }
-    let preset = match config.take_set("preset") {
+    let mut preset = match config.take_set("preset").map(|preset| filters::preset(&preset.to_json())) {
         None => None,
-        Some(preset) => Some(filters::preset(&preset.to_json()).map_err(|error| config.error(error))?),
+        Some(Ok(preset)) => Some(preset),
+        Some(Err(why)) => Some(config.instead(config.error(why), DEFAULT_PRESET)?),
     };
-    let filters = match config.take_set("filters") {
+    let mut filters = match config.take_set("filters").map(|filters| filters::parse(&filters.to_json())) {
         None => None,
-        Some(filters) => Some(filters::parse(&filters.to_json()).map_err(|error| config.error(error))?),
+        Some(Ok(filters)) => Some(filters),
+        // Only raw streams don't say themselves how they were made.
+        Some(Err(why)) if container == Container::Raw => return Err(config.error(why)),
+        Some(Err(why)) => config.instead(config.error(why), "the usual filters").map(|_| None)?,
     };
     match (container, &filters) {
         (Container::Raw, None) => return Err(config.error("format 3 (raw) needs filters")),
         (Container::Alone, Some(list)) if !matches!(list.as_slice(), [Filter::Lzma1(_)]) => {
-            return Err(config.error("format 2 (LZMA alone) takes nothing but one LZMA1 filter"));
+            let error = config.error("format 2 (LZMA alone) takes nothing but one LZMA1 filter");
+            config.instead(error, "the usual filter")?;
+            filters = None;
         }
-        (_, Some(_)) if preset.is_some() => return Err(config.error("preset and filters exclude each other")),
         _ => {}
+    }
+    if filters.is_some() && preset.is_some() {
+        config.instead(config.error("preset and filters exclude each other"), "the filters")?;
+        preset = None;
     }
     let codec = Lzma { container, check, preset, filters };
     // Options that liblzma does not take show before data are lost; decoding needs them for raw streams only.
@@ -96,7 +106,7 @@ impl CodecInfo for Lzma {
 
 impl Lzma {
     fn encoder(&self) -> std::result::Result<Stream, Failure> {
-        let preset = self.preset.unwrap_or(6);
+        let preset = self.preset.unwrap_or(DEFAULT_PRESET);
         let check = match self.check {
             0 => Check::None,
             1 => Check::Crc32,

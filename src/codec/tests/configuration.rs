@@ -1,7 +1,7 @@
 //! How codecs are named and configured in each dialect.
 
 use crate::codec::registry::spelling_of as spelling;
-use crate::codec::{Codec, Input, parse};
+use crate::codec::{Codec, Input, parse, parse_request};
 use crate::dtype::{DataType, Dialect, Warnings};
 use crate::json::{Json, ParseOptions};
 
@@ -32,6 +32,22 @@ fn written(name: &str, members: &str, from: Dialect, to: Dialect) -> String {
 
 fn warnings(name: &str, members: &str, dialect: Dialect) -> usize {
     read(name, members, dialect).unwrap_or_else(|error| panic!("{name} {members}: {error}")).1
+}
+
+/// A parameter that makes no sense and only encoding needs: a document is read with a warning, a request refused.
+#[track_caller]
+fn matters_for_encoding_only(name: &str, members: &str, dialect: Dialect) {
+    let int32 = DataType::from_name("int32", None).unwrap();
+    let input = || Input { data_type: Some(&int32), rank: 2, chunk_shape: None };
+    let (document, _) = crate::json::read(members.as_bytes(), ParseOptions::default()).unwrap();
+    let members_read = document.members().unwrap();
+    let mut warnings = Warnings::new(true);
+    parse(name, members_read, dialect, input(), &mut warnings).unwrap();
+    let told = warnings.messages().iter().any(|message| message.contains("only encoding"));
+    assert!(told, "{name} {members}: {:?}", warnings.messages());
+    assert!(warnings.finish().is_err(), "strict reading refuses {name} {members}");
+    let refused = parse_request(name, members_read, dialect, input()).expect_err(members);
+    assert!(matches!(refused.kind(), crate::ErrorKind::Metadata | crate::ErrorKind::InvalidArgument), "{refused}");
 }
 
 #[track_caller]
@@ -98,8 +114,8 @@ fn levels_of_gzip_and_zlib() {
         same(&written(name, r#"{"level": 22}"#, Dialect::V2, Dialect::V3), r#"{"level": 9}"#);
         assert_eq!(warnings(name, r#"{"level": 9}"#, Dialect::V2), 0);
         assert_eq!(warnings(name, r#"{"level": -1}"#, Dialect::V2), 1);
-        assert!(read(name, r#"{"level": "high"}"#, Dialect::V2).unwrap_err().contains("level"));
-        assert!(read(v3, r#"{"level": 1.5}"#, Dialect::V3).is_err());
+        matters_for_encoding_only(name, r#"{"level": "high"}"#, Dialect::V2);
+        matters_for_encoding_only(v3, r#"{"level": 1.5}"#, Dialect::V3);
     }
     assert_eq!(warnings("gzip", "{}", Dialect::V3), 1, "final v3 requires the level");
     assert!(read("gzip", r#"{"level": 1, "mtime": 0}"#, Dialect::V3).unwrap_err().contains("mtime"));
@@ -116,7 +132,15 @@ fn configuration_of_zstd() {
     assert_eq!(warnings("zstd", r#"{"level": 3}"#, Dialect::V3), 0);
     assert_eq!(warnings("zstd", r#"{"checksum": true}"#, Dialect::V3), 1);
     for wrong in [r#"{"level": 23}"#, r#"{"level": -131073}"#, r#"{"level": 1, "checksum": 1}"#, r#"{"level": null}"#] {
-        assert!(read("zstd", wrong, Dialect::V3).is_err(), "{wrong}");
+        matters_for_encoding_only("zstd", wrong, Dialect::V3);
+    }
+    // GDAL writes the first since 3.11, numcodecs clamps the second when it encodes.
+    for (theirs, ours) in [
+        (r#"{"level": 13, "checksum": "NO"}"#, r#"{"level": 13}"#),
+        (r#"{"level": 100, "checksum": true}"#, r#"{"level": 22, "checksum": true}"#),
+    ] {
+        matters_for_encoding_only("zstd", theirs, Dialect::V2);
+        same(&written("zstd", theirs, Dialect::V2, Dialect::V2), ours);
     }
 }
 
@@ -156,10 +180,13 @@ fn configuration_of_blosc() {
         r#"{"typesize": 0}"#,
         r#"{"typesize": -4}"#,
         r#"{"blocksize": -1}"#,
-        r#"{"speed": 1}"#,
+        // As CRAN's package zarr wrote it beside `clevel`.
+        r#"{"clevel": 3, "level": 3}"#,
     ] {
-        assert!(read("blosc", wrong, Dialect::V3).is_err(), "{wrong}");
+        matters_for_encoding_only("blosc", wrong, Dialect::V3);
     }
+    matters_for_encoding_only("blosc", r#"{"shuffle": "AUTO"}"#, Dialect::V2);
+    assert!(read("blosc", r#"{"speed": 1}"#, Dialect::V3).is_err(), "what nobody knows may change the data");
 }
 
 #[test]

@@ -222,7 +222,7 @@ impl Format for Draft {
         let chunk_grid = ChunkGrid::regular(&shape, stored_shape, data_type.size())?;
         let value = member(node, "fill_value")?;
         if value.is_null() && !text.null_fill {
-            warnings.add("fill_value is null, which the format forbids; taken as zero");
+            warnings.add("fill_value is null, which the format forbids; taken as the default of the data type");
         }
         let fill_value = fill_value(value, &data_type, &order, text.fill_dialect, warnings)?;
         let (codecs, newer) = codecs(node, text, options, warnings)?;

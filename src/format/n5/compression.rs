@@ -79,11 +79,9 @@ impl Word {
     }
 }
 
-/// An integer that N5 calls `member`, as the member `own` of v2.
+/// An integer that N5 calls `member`, as the member `own` of v2, which judges it.
 fn integer(given: &mut Object, member: &str, own: &str, default: i64) -> Result<Object> {
-    let wrong = |value: &Json| Error::metadata(format!("{member} must be an integer, not {}", value.brief()));
-    let value = given.remove(member).map(|value| value.as_i64().ok_or_else(|| wrong(&value))).transpose()?;
-    Ok(Object::new().with(own, value.unwrap_or(default)))
+    Ok(Object::new().with(own, given.remove(member).unwrap_or_else(|| default.into())))
 }
 
 fn read_gzip(given: &mut Object) -> Result<Object> {
@@ -138,8 +136,7 @@ pub(super) fn lower(node: Members, data_type: &DataType, warnings: &mut Warnings
         None => (name.as_str(), parameters),
     };
     if id == N5_LZ4 {
-        let block_size = configuration.get("blockSize").and_then(Json::as_i64).unwrap_or_default();
-        return Ok(Some(Codec::BytesToBytes(Arc::new(N5Lz4::new(block_size)?))));
+        return n5_lz4(&configuration, warnings).map(Some);
     }
     let input = Input { data_type: Some(data_type), rank: 0, chunk_shape: None };
     let codec = codec::parse(id, configuration.flat()?.members()?, Dialect::V2, input, warnings)?;
@@ -147,6 +144,22 @@ pub(super) fn lower(node: Members, data_type: &DataType, warnings: &mut Warnings
         Codec::Unknown(codec) => Codec::Unknown(Unknown { name, ..codec }),
         codec => codec,
     }))
+}
+
+/// N5's own LZ4. Only encoding needs the length of its blocks, so that one that makes no sense is no reason not to
+/// read.
+fn n5_lz4(configuration: &Object, warnings: &mut Warnings) -> Result<Codec> {
+    let given = configuration.get("blockSize").unwrap_or(&Json::Null);
+    let codec = given
+        .as_i64()
+        .map(N5Lz4::new)
+        .unwrap_or_else(|| Err(Error::metadata(format!("blockSize must be an integer, not {}", given.brief()))));
+    let codec = codec.or_else(|error| {
+        let why = error.message();
+        warnings.add(format!("codec \"lz4\": {why}; only encoding needs it, and takes {LZ4_BLOCK}"));
+        N5Lz4::new(LZ4_BLOCK)
+    });
+    Ok(Codec::BytesToBytes(Arc::new(codec?)))
 }
 
 /// The member `compression` for the one compressor of a chain.

@@ -126,8 +126,8 @@ impl Format for V3 {
         };
         let fill_value = required(node.fill_value, "fill_value")?;
         let fill_value = if fill_value.is_null() {
-            warnings.add("fill_value is null, which the format forbids; taken as zero");
-            FillValue::undefined(&data_type)
+            warnings.add("fill_value is null, which the format forbids; taken as the default of the data type");
+            FillValue::undefined(&data_type, warnings)
         } else {
             FillValue::from_json(&fill_value.to_json(), &data_type, Dialect::V3, warnings)?
         };
@@ -144,14 +144,17 @@ impl Format for V3 {
                 transformer.get_or_insert(unknown);
             }
         }
-        let implicit = transitional.then_some(ByteOrder::Little);
-        let codecs = match node.codecs {
-            None if transitional => Items::none(),
-            _ => required(node.codecs, "codecs")?.expect_array("member \"codecs\"")?,
-        };
+        // GDAL 3.8 to 3.10 named compressors only, and left the member out where there were none.
+        let codecs = node.codecs.map(|codecs| codecs.expect_array("member \"codecs\"")).transpose()?;
+        let bytes_omitted = transitional || codecs.is_none_or(|codecs| !codecs.is_empty());
+        let codecs = codecs.unwrap_or(Items::none());
         let uniform = chunk_grid.regular_shape().is_ok();
         let place = Place { chunk_shape: &chunk_grid.largest_shape(), uniform, depth: 0 };
+        let implicit = bytes_omitted.then_some(ByteOrder::Little);
         let mut chain = codecs::lower(codecs, &place, &data_type, implicit, warnings)?;
+        if !transitional && chain.unknown().is_none() && chain.codecs().len() > codecs.len() {
+            warnings.add("member \"codecs\" lacks the codec \"bytes\"; elements are taken as little-endian");
+        }
         if let Some(unknown) = transformer {
             chain.add_unknown(unknown);
         }

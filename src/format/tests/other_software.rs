@@ -1,0 +1,50 @@
+//! What other software meant by documents that leave something out.
+
+use super::*;
+
+/// GDAL 3.8 to 3.10 named compressors only, left the member out where there were none, and wrote no fill value: no
+/// other software could read such arrays.
+#[test]
+fn final_v3_of_gdal_lacks_the_codec_bytes() {
+    let gdal = with(V3, "fill_value", Some("null"));
+    let compressed = r#"[{"name": "gzip", "configuration": {"level": 6}}]"#;
+    for (codecs, compressors) in [(None, 0), (Some(compressed), 1)] {
+        let text = with(&gdal, "codecs", codecs);
+        let (array, warnings) = lower(FormatId::V3, &text).unwrap();
+        assert_eq!((array.chain.byte_order(), array.chain.axes()), (ByteOrder::Little, None));
+        assert_eq!((array.chain.bytes_to_bytes().len(), array.fill_value.defined), (compressors, false));
+        assert!(warnings.len() == 2 && warnings[1].contains("\"bytes\""), "{warnings:?}");
+        let documents = Documents { node: object(&text).into(), attributes: None };
+        let mut strict = Warnings::new(true);
+        FormatId::V3.format().lower_array(&documents, &ReadOptions::default(), &mut strict).unwrap();
+        assert!(strict.finish().is_err());
+        // What is written again is as the text has it.
+        let spelled = FormatId::V3.format().spell_array(&array, &mut Warnings::default()).unwrap().node;
+        let written = spelled.get("codecs").unwrap().as_array().unwrap()[0].as_object().unwrap().get("name").unwrap();
+        assert_eq!((written.as_str(), spelled.get("fill_value").unwrap().as_u64()), (Some("bytes"), Some(0)));
+    }
+}
+
+/// zarr-python leaves out chunks of nothing but NaT where the fill value is null, and means NaT.
+#[test]
+fn undefined_times_are_not_a_time() {
+    for (dtype, name) in [("\"<M8[s]\"", "numpy.datetime64"), ("\">m8[ns]\"", "numpy.timedelta64")] {
+        let text = with(&with(V2, "dtype", Some(dtype)), "fill_value", Some("null"));
+        let documents = Documents { node: object(&text).into(), attributes: None };
+        let mut warnings = Warnings::new(true);
+        let array = FormatId::V2.format().lower_array(&documents, &ReadOptions::default(), &mut warnings).unwrap();
+        assert_eq!(
+            (array.fill_value.element.clone(), array.fill_value.defined),
+            (i64::MIN.to_ne_bytes().to_vec().into(), false)
+        );
+        let notes = warnings.finish().unwrap();
+        assert!(notes.len() == 1 && notes[0].contains("NaT"), "{notes:?}");
+        let v2 = FormatId::V2.format().spell_array(&array, &mut Warnings::default()).unwrap().node;
+        assert!(v2.get("fill_value").unwrap().is_null());
+        let v3 = ArrayMetadata { chunk_keys: FormatId::V3.format().chunk_keys(None), ..array };
+        let v3 = FormatId::V3.format().spell_array(&v3, &mut Warnings::default()).unwrap().node;
+        assert_eq!(v3.get("fill_value").unwrap().as_str(), Some("NaT"), "{name}");
+    }
+    let (zero, warnings) = lower(FormatId::V2, &with(V2, "fill_value", Some("null"))).unwrap();
+    assert!(zero.fill_value.element.is_zero() && warnings.is_empty());
+}
