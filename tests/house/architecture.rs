@@ -368,7 +368,7 @@ fn a_codec_knows_neither_its_chain_nor_the_table_of_codecs() {
             ("codec/bz2.rs", "use super::registry::parse;"),
             ("codec/bz2.rs", "use super::{BytesToBytes, Codec};"),
             ("codec/filters/delta.rs", "use crate::codec::Chain;"),
-            ("codec/chain/run.rs", "use crate::codec::user::UserCodec;"),
+            ("codec/chain/run.rs", "use crate::codec::user_codecs::UserCodec;"),
             ("codec/blosc/mod.rs", "use super::shuffle::Shuffle;"),
             ("codec/lz4/mod.rs", "fn f() -> super::blosc::Blosc {}"),
             ("codec/scratch.rs", "use super::limits::check_count;"),
