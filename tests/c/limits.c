@@ -1,6 +1,6 @@
 /*
- * Why this file exists: a program that reads untrusted files must not be brought to allocate, to wait or to write where it did not want
- * to. Documents, chunks, keys and folders that are made to do so meet a limit on the address space of the process, 256 MiB
+ * Why this file exists: a program that reads untrusted files must not be brought to allocate, to wait or to write where it did
+ * not want to. Documents, chunks, keys and folders that are made to do so meet a limit on the address space of the process, 256 MiB
  * beside what it had at its start, and one second of processor time each: all of them end in an answer.
  */
 #include "check.h"

@@ -1,5 +1,5 @@
-/* Everything that may take long, watched and ended by a C program: copies, conversions, reading, writing, walking, erasing. The callback
- * must get numbers that grow, on the thread that called, up to all of them; and an end must come at once and be told as such. */
+/* Everything that may take long, watched and ended by a C program: copies, conversions, reading, writing, walking, erasing.
+ * The callback must get numbers that grow, on the thread that called, up to all of them; and an end must come at once and be told as such. */
 #include "check.h"
 #include <pthread.h>
 
