@@ -77,8 +77,8 @@ docs:
 	@echo "build/docs/html/index.html"
 
 support:
-	ZARR_UPDATE_SUPPORT=1 cargo test --locked --test house support::
-	@git --no-pager diff --stat -- docs/support.md
+	ZARR_UPDATE_SUPPORT=1 cargo test --locked --test house -- support:: codecs::
+	@git --no-pager diff --stat -- docs/support.md docs/codecs.md
 
 # What the library costs, beside a floor written by hand: some minutes. With PEERS=1 beside other software as well, which comes
 # from the registries. `bench-full` has eight times the data, nine rounds (or ROUNDS), with peers: 8 GB of disk and an hour. Reports

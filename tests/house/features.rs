@@ -43,7 +43,18 @@ fn a_feature_that_is_off_brings_nothing() {
 fn features_of_the_library(package: &str, arguments: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO"));
     command.current_dir(env!("CARGO_MANIFEST_DIR"));
-    command.args(["tree", "--locked", "--edges", "normal", "--depth", "1", "--prefix", "none", "--format", "{p} [{f}]"]);
+    command.args([
+        "tree",
+        "--locked",
+        "--edges",
+        "normal",
+        "--depth",
+        "1",
+        "--prefix",
+        "none",
+        "--format",
+        "{p} [{f}]",
+    ]);
     let output = command.args(["--package", package]).args(arguments).output().unwrap();
     assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).unwrap();
@@ -56,7 +67,8 @@ fn features_of_the_library(package: &str, arguments: &[&str]) -> String {
 #[test]
 fn the_tool_is_built_with_the_library_that_is_there() {
     for arguments in [&[][..], &["--no-default-features", "--features", "zfp"], &["--no-default-features"]] {
-        let (library, tool) = (features_of_the_library("libzarr", arguments), features_of_the_library("zarrtool", arguments));
+        let (library, tool) =
+            (features_of_the_library("libzarr", arguments), features_of_the_library("zarrtool", arguments));
         assert_eq!(library, tool, "{arguments:?}");
     }
 }
