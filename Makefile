@@ -70,7 +70,8 @@ TARGET ?= $(shell uname -m)-unknown-linux-gnu
 dist: setup
 	@scripts/dist "$(TARGET)"
 
-# The reference of zarr.h as a site, by Doxygen: build/docs/html/index.html. A warning is an error.
+# The guide and the references of zarr.h and zarr.hpp as a site, by Doxygen: build/docs/html/index.html. A warning is an error, and
+# so is a dead link.
 docs:
 	@scripts/setup docs
 	@scripts/docs build/docs
