@@ -196,8 +196,11 @@ pub(super) fn holds_nodes(store: &dyn Store, format: &dyn Format, path: &NodePat
         match holds_nodes(store, format, &path.child(&candidate.name), depth) {
             // A folder that may not be read shows no node; its neighbours are listed all the same.
             Err(error) if error.kind() == ErrorKind::Permission => {}
-            found if found? => return Ok(true),
-            _ => {}
+            found => {
+                if found? {
+                    return Ok(true);
+                }
+            }
         }
     }
     Ok(false)

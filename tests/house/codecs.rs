@@ -4,10 +4,10 @@
 #![cfg(feature = "zfp")] // The tables are those of a whole build.
 
 use crate::support::held;
-use serde_json::{Value, json};
 use std::fmt::Write as _;
 use zarr::array::support::{self, Support};
 use zarr::codec::{Absent, Member, Spelling, Takes};
+use zarr::json::{Json, Object, ParseOptions};
 use zarr::{ArrayBuilder, FormatId, open_store};
 
 const OPENING: &str = r#"# Codecs and their configurations
@@ -30,8 +30,8 @@ zarr_array_builder_free(builder);
 ```
 
 A member that a codec does not have is an error, which names those that it has. In documents of v2 such members are
-passed over with a warning. A value outside of its range is an error as well when a builder asks for it; where a
-document has it, and reading does not depend on it, it is a warning. In the tables, ranges include both ends. "v2" means
+passed over with a warning. A value outside of its range is an error when a builder asks for it; in a document it is a
+warning where only encoding depends on it. In the tables, ranges include both ends. "v2" means
 the spelling of v2, which the formats before final v3 share, and which codecs named `numcodecs.` have in final v3 too;
 N5 has words of its own, into which the library translates.
 "#;
@@ -65,13 +65,13 @@ fn written(name: &str, members: &[&Member], format: FormatId) -> Option<String> 
     if support::codec_in(name, format) != Support::ReadWrite || matches!(name, "bytes" | "transpose") {
         return None;
     }
-    let mut least = serde_json::Map::new();
+    let mut least = Object::new();
     for member in members {
         if let Absent::Refused(sample) = member.absent {
-            least.insert(member.name.into(), serde_json::from_str(sample).unwrap());
+            least.set(member.name, json(sample));
         }
     }
-    let least = Value::Object(least).to_string();
+    let least = Json::from(least).to_string();
     let document = types(name).iter().find_map(|data_type| {
         let mut builder = ArrayBuilder::new_json(data_type, &[4, 4]).ok()?;
         builder.format(Some(format));
@@ -79,20 +79,25 @@ fn written(name: &str, members: &[&Member], format: FormatId) -> Option<String> 
         let array = open_store("memory://", None).unwrap().create_array("a", &builder).ok()?;
         Some(array.metadata().unwrap())
     })?;
-    let document: Value = serde_json::from_str(&document).unwrap();
+    let document = json(&document);
+    let list = |name: &str| member(&document, name).and_then(Json::as_array).unwrap_or_default().to_vec();
+    let one = |name: &str| member(&document, name).into_iter().cloned().collect::<Vec<Json>>();
     let (v2, v3) = support::spellings(name);
-    let entries: Vec<Value> = match format {
-        FormatId::V3 => document["codecs"].as_array().unwrap().clone(),
-        FormatId::N5 => vec![document["compression"].clone()],
-        _ => document["filters"].as_array().into_iter().flatten().chain([&document["compressor"]]).cloned().collect(),
-    };
-    let mut entries = entries.into_iter();
+    let is = |entry: &Json, name: &str, value: Option<&str>| member(entry, name).and_then(Json::as_str) == value;
     let entry = match format {
-        FormatId::V3 => entries.find(|entry| entry["name"] == json!(v3)),
-        FormatId::N5 => entries.find(|entry| entry["type"] != "raw"),
-        _ => entries.find(|entry| entry["id"] == json!(v2)),
+        FormatId::V3 => list("codecs").into_iter().find(|entry| is(entry, "name", v3)),
+        FormatId::N5 => one("compression").into_iter().find(|entry| !is(entry, "type", Some("raw"))),
+        _ => list("filters").into_iter().chain(one("compressor")).find(|entry| is(entry, "id", v2)),
     };
     entry.map(|entry| entry.to_string())
+}
+
+fn json(text: &str) -> Json {
+    zarr::json::parse(text.as_bytes(), ParseOptions::default()).unwrap().0
+}
+
+fn member<'a>(value: &'a Json, name: &str) -> Option<&'a Json> {
+    value.as_object()?.get(name)
 }
 
 fn taken(takes: Takes) -> String {
@@ -109,7 +114,10 @@ fn page() -> String {
     for name in support::codecs() {
         let Some(configuration) = support::configuration(name) else { continue };
         let _ = write!(out, "\n## `{name}`\n\n{}", configuration.about);
+        // Both stand for what every format has in words of its own.
+        let is_common = matches!(name, "bytes" | "transpose");
         let _ = match support::spellings(name) {
+            _ if is_common => Ok(()),
             (Some(v2), Some(v3)) if v2 != v3 => write!(out, " `{v2}` in v2."),
             (Some(_), None) => write!(out, " Final v3 does not have it."),
             (None, Some(_)) => write!(out, " Final v3 alone has it."),

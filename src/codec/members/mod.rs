@@ -93,8 +93,14 @@ pub fn configuration(name: &str) -> Option<&'static Configuration> {
     TABLES.iter().copied().flatten().find(|configuration| configuration.name == name)
 }
 
-/// Whether a codec has a member; of codecs without a row nothing is known.
+/// Members that other software writes and that mean nothing: the codec, the member.
+const PASSED_OVER: &[(&str, &str)] = &[("blosc", "level")];
+
+/// Whether a reader may ask for a member; of codecs without a row nothing is known.
 pub(super) fn has(codec: &str, member: &str) -> bool {
+    if PASSED_OVER.contains(&(codec, member)) {
+        return true;
+    }
     configuration(codec).is_none_or(|configuration| configuration.members.iter().any(|known| known.name == member))
 }
 
