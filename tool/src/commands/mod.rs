@@ -6,6 +6,7 @@ pub mod consolidate;
 pub mod convert;
 pub mod diff;
 pub mod dump;
+mod headers;
 pub mod info;
 pub mod keys;
 pub mod manual;
