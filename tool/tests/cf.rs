@@ -1,13 +1,14 @@
-//! What the CF conventions say in attributes: packed numbers, missing ones and times, as the commands show them.
+//! Data of netCDF: what the CF conventions say in attributes, packed numbers, missing ones and times, as the commands
+//! show them, and chunks of a length that NCZarr should not have written.
 
 mod common;
 
 use common::{Scene, code, json, run, text};
 use serde_json::json;
-use zarr::FormatId;
 use zarr::array::ArrayBuilder;
 use zarr::dtype::DataType;
 use zarr::hierarchy::open_store;
+use zarr::{FormatId, Unit};
 
 /// An array of two rows of numbers in native bytes.
 fn array(scene: &Scene, name: &str, format: FormatId, data_type: &str, fill: &[u8], attributes: &str, bytes: &[u8]) {
@@ -156,5 +157,54 @@ fn the_size_of_a_picture_is_in_pixels() {
         text(&["plot", &address, "--bare", "--size", size, "--output", &file]);
         let reader = std::io::BufReader::new(std::fs::File::open(&file).unwrap());
         assert_eq!(png::Decoder::new(reader).read_info().unwrap().info().width, width, "--size {size}");
+    }
+}
+
+/// What netCDF-Fortran 4.5.4 over netCDF-C 4.9.0 writes of a variable of 6 by 8 in chunks of 3 by 4: the elements of a
+/// chunk, and 36 fill values behind them.
+#[test]
+fn chunks_as_long_as_the_variable_are_cut() {
+    for codec in [None, Some("zlib")] {
+        let scene = Scene::new();
+        let make = |url: &str, chunks: &[u64]| {
+            let mut builder = ArrayBuilder::new(DataType::from_name("float32", None).unwrap(), &[6, 8]).unwrap();
+            builder.format(Some(FormatId::V2));
+            builder.chunk_shape(chunks).unwrap();
+            builder.fill_value(&9.96921e36_f32.to_ne_bytes()).unwrap();
+            codec.into_iter().for_each(|codec| drop(builder.codec(codec, None).unwrap()));
+            open_store(url, None).unwrap().create_array("v", &builder).unwrap()
+        };
+        let array = make(&scene.path("f.zarr"), &[3, 4]);
+        let mut expected = String::new();
+        for row in 0..6 {
+            let line: Vec<String> = (0..8).map(|column| format!("{}.0", 100 * row + column)).collect();
+            expected += &(line.join(" ") + "\n");
+        }
+        for (row, column) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            let own = (0..12).map(|n| (100 * (3 * row + n / 4) + 4 * column + n % 4) as f32);
+            let long: Vec<u8> = own.chain([9.96921e36; 36]).flat_map(f32::to_ne_bytes).collect();
+            let whole = make("memory://", &[6, 8]);
+            whole.write_chunk(Unit::Chunk, &[0, 0], &long).unwrap();
+            let value = whole.read_encoded_chunk(Unit::Chunk, &[0, 0]).unwrap().unwrap();
+            array.write_encoded_chunk(Unit::Chunk, &[row as u64, column as u64], &value).unwrap();
+        }
+        let (store, address) = (scene.path("f.zarr"), scene.path("f.zarr::v"));
+        assert_eq!(code(&run(&["verify", &store])), 1);
+        assert_eq!(json(&["repair", "--dry-run", &store])["repaired"], 4);
+        assert_eq!(code(&run(&["verify", &store])), 1);
+        assert_eq!(json(&["repair", &store])["repaired"], 4);
+        assert_eq!(code(&run(&["verify", &store])), 0);
+        assert_eq!(text(&["dump", &address]), expected);
+        assert_eq!(json(&["repair", &address])["repaired"], 0);
+        // What is too short, or has elements behind its own, is not for this command.
+        let other: Vec<u8> = (0..48).flat_map(|n| (n as f32).to_ne_bytes()).collect();
+        let whole = make("memory://", &[6, 8]);
+        whole.write_chunk(Unit::Chunk, &[0, 0], &other).unwrap();
+        let value = whole.read_encoded_chunk(Unit::Chunk, &[0, 0]).unwrap().unwrap();
+        array.write_encoded_chunk(Unit::Chunk, &[0, 0], &value).unwrap();
+        array.write_encoded_chunk(Unit::Chunk, &[0, 1], &value[..value.len() / 5]).unwrap();
+        let output = run(&["repair", &store]);
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert_eq!((code(&output), said.matches("not repaired: /v").count()), (1, 2), "{said}");
     }
 }

@@ -62,7 +62,9 @@ impl Dump {
     pub fn run(&self, session: &Session) -> Result<Outcome> {
         let array = session.array(&self.address)?;
         let selection = Selection::parse(self.select.as_deref(), &array.shape())?;
-        let packing = Packing::of(&array, self.raw)?;
+        // Files of bytes are for programs, which know what the attributes say.
+        let is_stored = self.raw || !session.json && matches!(self.format, Layout::Raw | Layout::Npy);
+        let packing = Packing::of(&array, is_stored)?;
         let memory_type = self.memory_type(&array, &packing)?;
         let file =
             |path: &PathBuf| File::create(path).map_err(|error| Failure::File(path.display().to_string(), error));
