@@ -14,7 +14,9 @@ fail() {
     exit 1
 }
 
-"$CMAKE" -S "$SOURCES" -B "$work/build" -DZARR_TOOL=ON -DZARR_CARGO_PROFILE=dev "-DZARR_CARGO_TARGET_DIR=$CARGO_TARGET" \
+mkdir -p "$work/cargo/zarrtool/debug"
+cp "$program" "$work/cargo/zarrtool/debug"
+"$CMAKE" -S "$SOURCES" -B "$work/build" -DZARR_TOOL=ON -DZARR_CARGO_PROFILE=dev "-DZARR_CARGO_TARGET_DIR=$work/cargo" \
     -DZARR_FORTRAN=OFF >"$work/log" 2>&1 || { cat "$work/log"; fail "it can't be configured"; }
 "$CMAKE" --install "$work/build" --component zarrtool --prefix "$work/prefix" >"$work/log" 2>&1 || { cat "$work/log"; fail "it can't be installed"; }
 cd "$work/prefix"
