@@ -109,21 +109,38 @@ fn taken(takes: Takes) -> String {
     }
 }
 
+/// A paragraph in lines of at most 120 characters.
+fn wrapped(text: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().unwrap();
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() <= 120 {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines.join("\n")
+}
+
 fn page() -> String {
     let mut out = OPENING.to_owned();
     for name in support::codecs() {
         let Some(configuration) = support::configuration(name) else { continue };
-        let _ = write!(out, "\n## `{name}`\n\n{}", configuration.about);
+        let mut about = configuration.about.to_owned();
         // Both stand for what every format has in words of its own.
         let is_common = matches!(name, "bytes" | "transpose");
         let _ = match support::spellings(name) {
             _ if is_common => Ok(()),
-            (Some(v2), Some(v3)) if v2 != v3 => write!(out, " `{v2}` in v2."),
-            (Some(_), None) => write!(out, " Final v3 does not have it."),
-            (None, Some(_)) => write!(out, " Final v3 alone has it."),
+            (Some(v2), Some(v3)) if v2 != v3 => write!(about, " `{v2}` in v2."),
+            (Some(_), None) => write!(about, " Final v3 does not have it."),
+            (None, Some(_)) => write!(about, " Final v3 alone has it."),
             _ => Ok(()),
         };
-        out += "\n\n";
+        let _ = write!(out, "\n## `{name}`\n\n{}\n\n", wrapped(&about));
         let members: Vec<&Member> = configuration.members.iter().collect();
         if members.is_empty() {
             out += "It has no members.\n";
