@@ -1,5 +1,5 @@
-//! `docs/codecs.md` is made of the tables that the readers of configurations are tried with, and of what is written where
-//! nothing is asked for. With `ZARR_UPDATE_SUPPORT=1` this test writes it (`make support`).
+//! `docs/codecs.md` is made of the tables that the readers of configurations are tried with, and of what is written
+//! where nothing is asked for. With `ZARR_UPDATE_SUPPORT=1` this test writes it (`make support`).
 
 #![cfg(feature = "zfp")] // The tables are those of a whole build.
 

@@ -62,8 +62,8 @@ fn features_of_the_library(package: &str, arguments: &[&str]) -> String {
     line.rsplit_once('[').unwrap().1.to_owned()
 }
 
-/// cargo keeps one build of a library in a folder: with other features for the tool, each test of the one would make the
-/// build of the other out of date, which takes minutes.
+/// cargo keeps one build of a library in a folder: with other features for the tool, each test of the one would make
+/// the build of the other out of date, which takes minutes.
 #[test]
 fn the_tool_is_built_with_the_library_that_is_there() {
     for arguments in [&[][..], &["--no-default-features", "--features", "zfp"], &["--no-default-features"]] {

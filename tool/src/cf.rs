@@ -4,6 +4,7 @@ use crate::date::Dates;
 use crate::element;
 use crate::failure::Result;
 use crate::numbers::Number;
+use crate::output;
 use zarr::json::{Json, Object};
 use zarr::{Array, DataType, FormatId, TypeCode};
 
@@ -80,11 +81,13 @@ impl Packing {
 
     /// For programs.
     pub fn json(&self) -> Json {
-        let member = |name: &str, value: Option<f64>| (name.to_owned(), value.map_or(Json::Null, Json::from));
-        let (scale, offset) = (self.scale.map(|pair| pair.0), self.scale.map(|pair| pair.1));
-        let members = [member("scale_factor", scale), member("add_offset", offset)];
-        let object = members.into_iter().fold(Object::new(), |object, (name, value)| object.with(&name, value));
-        object.with("missing", self.missing.iter().map(|value| Json::from(*value)).collect::<Vec<_>>()).into()
+        let or_null = |value: Option<f64>| value.map_or(Json::Null, Json::from);
+        let missing: Vec<Json> = self.missing.iter().copied().map(output::number).collect();
+        Object::new()
+            .with("scale_factor", or_null(self.scale.map(|(scale, _)| scale)))
+            .with("add_offset", or_null(self.scale.map(|(_, offset)| offset)))
+            .with("missing", missing)
+            .into()
     }
 }
 

@@ -55,8 +55,8 @@ pub enum Absent {
     Derived(&'static str),
 }
 
-/// The spelling of a codec that has a member: v2 and the formats of its time, with `numcodecs.*` in final v3, or the name that a
-/// codec has of its own in final v3.
+/// The spelling of a codec that has a member: v2 and the formats of its time, with `numcodecs.*` in final v3, or the
+/// name that a codec has of its own in final v3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spelling {
     /// Both.

@@ -29,7 +29,8 @@ pub struct Dump {
     /// Convert the elements to this data type; a value that it does not have is an error
     #[arg(long, value_name = "TYPE")]
     r#as: Option<String>,
-    /// Elements as they are stored: whatever the attributes scale_factor, add_offset and _FillValue say, and times as numbers
+    /// Elements as they are stored: whatever the attributes scale_factor, add_offset and _FillValue say, and times as
+    /// numbers
     #[arg(long)]
     raw: bool,
     /// Write to a file
@@ -78,8 +79,9 @@ impl Dump {
         }
         let spelling = Spelling::of(&memory_type);
         let spelling = match &self.r#as {
-            None if !self.raw => spelling.with_dates(cf::dates(&array)?),
-            _ => spelling,
+            _ if self.raw => spelling.with_dates(None),
+            None => spelling.with_dates(cf::dates(&array)?),
+            Some(_) => spelling,
         };
         let shape = selection.shape();
         let mut printer = Printer { style, spelling, packing: &packing, shape, done: 0, out: &mut out };

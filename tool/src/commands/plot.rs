@@ -54,7 +54,8 @@ pub struct Plot {
     /// Draw nothing where elements are the fill value
     #[arg(long)]
     skip_fill: bool,
-    /// Numbers as they are stored, whatever the attributes scale_factor, add_offset and _FillValue say, and without a unit
+    /// Numbers as they are stored, whatever the attributes scale_factor, add_offset and _FillValue say, and without a
+    /// unit
     #[arg(long)]
     raw: bool,
     /// Nothing but the plane in the PNG file: no axes, no names, no bar of colours

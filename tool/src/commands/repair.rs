@@ -1,7 +1,8 @@
 //! `repair`: chunks that netCDF-Fortran has written as long as the whole variable.
 //!
-//! `nf90_def_var_chunking` tells NCZarr a chunk shape after the length of its buffers was chosen: each chunk is stored with its
-//! own elements in front, and behind them so many fill values that all are as many as the array has. No reader takes them.
+//! `nf90_def_var_chunking` tells NCZarr a chunk shape after the length of its buffers was chosen: each chunk is stored
+//! with its own elements in front, and behind them so many fill values that all are as many as the array has. No reader
+//! takes them.
 
 use crate::address::{Address, Mode};
 use crate::describe;

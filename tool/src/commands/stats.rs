@@ -156,8 +156,8 @@ impl Stats {
     ) -> Result<()> {
         let (min, max) = (value_json(summary.min), value_json(summary.max));
         let magnitude = Reading::of(&array.data_type()) == Some(Reading::Magnitude);
-        let spelling = Spelling::of(&array.data_type());
-        let spelling = if self.raw { spelling } else { spelling.with_dates(cf::dates(array)?) };
+        let dates = if self.raw { None } else { cf::dates(array)? };
+        let spelling = Spelling::of(&array.data_type()).with_dates(dates);
         let elements = describe::elements(&selection.count);
         if session.json {
             let mut report = Object::new()
