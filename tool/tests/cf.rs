@@ -171,7 +171,7 @@ fn chunks_as_long_as_the_variable_are_cut() {
             builder.format(Some(FormatId::V2));
             builder.chunk_shape(chunks).unwrap();
             builder.fill_value(&9.96921e36_f32.to_ne_bytes()).unwrap();
-            codec.into_iter().for_each(|codec| drop(builder.codec(codec, None).unwrap()));
+            codec.into_iter().for_each(|codec| builder.codec(codec, None).unwrap());
             open_store(url, None).unwrap().create_array("v", &builder).unwrap()
         };
         let array = make(&scene.path("f.zarr"), &[3, 4]);
