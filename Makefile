@@ -1,9 +1,9 @@
 # What a developer types. The work is done by cargo and CMake; this file knows the order, and shares one cargo target folder
 # between them so that the release library is built once.
 #     make demo | test | install PREFIX=/usr/local | lint | header | fortran | support | valgrind | interop | bench | bench-full
-#     make docs | test-cloud | test-tool | asan | models | trust | fuzz SECONDS=60 | audit | sbom | dist | clean
+#     make docs | test-fresh | test-cloud | test-tool | asan | models | trust | fuzz SECONDS=60 | audit | sbom | dist | clean
 .DEFAULT_GOAL := all
-.PHONY: all asan models trust fuzz sbom audit abi vendor demo docs test install lint header fortran support valgrind interop bench bench-full bench-parts test-cloud test-tool dist clean setup setup-test configure build configure-test build-test fixtures
+.PHONY: all asan models trust fuzz sbom audit abi vendor demo docs test install lint header fortran support valgrind interop bench bench-full bench-parts test-fresh test-cloud test-tool dist clean setup setup-test configure build configure-test build-test fixtures
 
 PREFIX ?= /usr/local
 # A Rust toolchain that rustup has just installed may not be on the path yet.
@@ -70,15 +70,16 @@ TARGET ?= $(shell uname -m)-unknown-linux-gnu
 dist: setup
 	@scripts/dist "$(TARGET)"
 
-# The reference of zarr.h as a site, by Doxygen: build/docs/html/index.html. A warning is an error.
+# The guide and the references of zarr.h and zarr.hpp as a site, by Doxygen: build/docs/html/index.html. A warning is an error, and
+# so is a dead link.
 docs:
 	@scripts/setup docs
 	@scripts/docs build/docs
 	@echo "build/docs/html/index.html"
 
 support:
-	ZARR_UPDATE_SUPPORT=1 cargo test --locked --test house support::
-	@git --no-pager diff --stat -- docs/support.md
+	ZARR_UPDATE_SUPPORT=1 cargo test --locked --test house -- support:: codecs::
+	@git --no-pager diff --stat -- docs/support.md docs/codecs.md
 
 # What the library costs, beside a floor written by hand: some minutes. With PEERS=1 beside other software as well, which comes
 # from the registries. `bench-full` has eight times the data, nine rounds (or ROUNDS), with peers: 8 GB of disk and an hour. Reports
@@ -161,6 +162,11 @@ test-tool: setup-test
 
 test: setup-test
 	@scripts/test $(BUILD)
+
+# Both commands of the README where nothing is installed: roots of Debian, `make demo` first in one and `make test` first in another.
+# Needs root and a mirror of Debian, and takes about an hour; ORDERS=test-first does one of them.
+test-fresh:
+	@scripts/test-fresh build/fresh $(ORDERS)
 
 clean:
 	rm -rf build

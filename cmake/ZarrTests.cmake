@@ -1,10 +1,14 @@
 # The tests that need a C compiler, a header or an installed package. The Rust tests are cargo's.
-#     ctest -L c | cpp | fortran | memcheck | header | abi | package | examples | simulations | docs | interop | bindings
+#     ctest -L c | cpp | fortran | memcheck | header | abi | package | examples | simulations | docs | interop | bindings | setup
 set(ZARR_FIXTURES "${PROJECT_SOURCE_DIR}/target/fixtures" CACHE PATH "public/ and bad/ of tests/data/fixtures.tar.xz, unpacked")
 find_program(ZARR_VALGRIND valgrind DOC "Runs the C tests under memcheck")
 # Memory that is still reachable at the end is what the library keeps for the life of the process.
 set(zarr_memcheck "${ZARR_VALGRIND}" --quiet --error-exitcode=99 --leak-check=full --show-leak-kinds=definite,indirect
   --errors-for-leak-kinds=definite,indirect --num-callers=40)
+
+if(NOT ZARR_VALGRIND)
+  zarr_left_out(memcheck memcheck "there is no valgrind")
+endif()
 
 # zarr_c_test(<name> SOURCES <files> [ARGS <arguments>] [MEMCHECK_ARGS <arguments instead>] [LIBRARIES <libraries>])
 # A C99 program linked with the shared library; registered twice, the second time under memcheck.
@@ -91,7 +95,7 @@ if(Python3_FOUND)
     DEPENDS "${PROJECT_SOURCE_DIR}/tests/boundary/generate.py" "${PROJECT_SOURCE_DIR}/include/zarr.h" VERBATIM)
   list(APPEND zarr_c_parts_of_boundary "${zarr_boundary_table}")
 else()
-  message(STATUS "no Python: the table of misuse is not tested")
+  zarr_left_out(c.boundary c "there is no Python, which makes the table of misuse of the header")
   list(REMOVE_ITEM zarr_c_programs boundary)
 endif()
 foreach(name IN LISTS zarr_c_programs)
@@ -121,6 +125,8 @@ if(Python3_FOUND)
     "${PROJECT_SOURCE_DIR}/benches/run.py" --library $<TARGET_FILE_DIR:zarr::shared> --work "${PROJECT_BINARY_DIR}/bench-smoke"
     --size 64 --rounds 1 --smoke)
   set_tests_properties(bench.smoke PROPERTIES LABELS bench TIMEOUT 300)
+else()
+  zarr_left_out(bench.smoke bench "there is no Python")
 endif()
 target_compile_options(driver PRIVATE -O2)
 
@@ -128,6 +134,7 @@ add_subdirectory(tests/header)
 add_subdirectory(tests/cpp)
 add_subdirectory(tests/abi)
 add_subdirectory(tests/databases)
+add_subdirectory(tests/setup)
 add_test(NAME readme COMMAND sh "${PROJECT_SOURCE_DIR}/tests/consumer/readme.sh")
 set_tests_properties(readme PROPERTIES LABELS docs)
 
@@ -139,8 +146,7 @@ if(ZARR_INSTALL)
 
   # Every way to get the library into a program, in every language.
   set(zarr_consumer_languages C)
-  include(CheckLanguage)
-  check_language(CXX)
+  zarr_look_for_language(CXX)
   if(CMAKE_CXX_COMPILER)
     list(APPEND zarr_consumer_languages CXX)
   endif()
@@ -178,6 +184,8 @@ endif()
 
 if(zarr_has_fortran)
   add_subdirectory("${PROJECT_SOURCE_DIR}/tests/fortran")
+else()
+  zarr_left_out(fortran fortran "there is no Fortran compiler, or ZARR_FORTRAN is OFF")
 endif()
 
 # zarr-python, in the environment that tests/interop pins: on the other side of examples and pages.
@@ -197,10 +205,14 @@ if(ZARR_LUAJIT)
   set_tests_properties(luajit PROPERTIES LABELS bindings
     ENVIRONMENT "ZARR_HEADER=${PROJECT_SOURCE_DIR}/include/zarr.h;LIBZARR=$<TARGET_FILE:zarr::shared>"
     PASS_REGULAR_EXPRESSION "shape\t5 7\nvalues\t-1453676662 -526698839 2115046627 1098686818 -360074027 -1350744378\nerror\tZARR_ERROR_NOT_FOUND")
+else()
+  zarr_left_out(luajit bindings "there is no LuaJIT")
 endif()
 
 # The table of functions of the Python package is made of the header.
 if(Python3_FOUND)
   add_test(NAME python.generated COMMAND "${Python3_EXECUTABLE}" "${PROJECT_SOURCE_DIR}/bindings/python/generate.py" --check)
   set_tests_properties(python.generated PROPERTIES LABELS bindings)
+else()
+  zarr_left_out(python.generated bindings "there is no Python")
 endif()

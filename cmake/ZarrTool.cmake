@@ -1,10 +1,14 @@
 # Builds and installs `zarrtool`, with its manual and its completions. It has the library in it, and needs no installed one.
-set(zarr_tool "${zarr_cargo_output}/zarrtool${CMAKE_EXECUTABLE_SUFFIX}")
+# In a folder of its own: cargo keeps one build of a library in a folder, and the tool needs another crate type than C does. In one
+# folder each build of the one would make that of the other out of date.
+set(zarr_tool_target_dir "${ZARR_CARGO_TARGET_DIR}/zarrtool")
+string(REPLACE "${ZARR_CARGO_TARGET_DIR}" "${zarr_tool_target_dir}" zarr_tool_output "${zarr_cargo_output}")
+set(zarr_tool "${zarr_tool_output}/zarrtool${CMAKE_EXECUTABLE_SUFFIX}")
 set(zarr_tool_dir "${PROJECT_BINARY_DIR}/zarrtool")
 
-# After the library: two runs of cargo in one folder would wait for each other anyway.
+# After the library: both use all processors.
 add_custom_target(zarr_tool ALL
-  COMMAND "${CMAKE_COMMAND}" -E env --unset=MAKEFLAGS --unset=MFLAGS "CARGO_TARGET_DIR=${ZARR_CARGO_TARGET_DIR}"
+  COMMAND "${CMAKE_COMMAND}" -E env --unset=MAKEFLAGS --unset=MFLAGS "CARGO_TARGET_DIR=${zarr_tool_target_dir}"
     "${ZARR_CARGO}" build --profile "${ZARR_CARGO_PROFILE}" --locked --package zarrtool ${zarr_target_args} ${zarr_feature_args} ${zarr_vendor_args} ${ZARR_CARGO_FLAGS}
   BYPRODUCTS "${zarr_tool}"
   WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}"

@@ -84,6 +84,16 @@ pub fn codecs() -> Vec<&'static str> {
     codec::names().collect()
 }
 
+/// What a codec is told by its configuration, by the name that a builder takes; None for shards.
+pub fn configuration(name: &str) -> Option<&'static codec::Configuration> {
+    codec::configuration_of(name)
+}
+
+/// The id of a codec in v2 and its name in final v3, by the name that a builder takes.
+pub fn spellings(name: &str) -> (Option<&'static str>, Option<&'static str>) {
+    codec::spellings_of(name)
+}
+
 /// How far a format supports a codec.
 pub fn codec_in(name: &str, format: FormatId) -> Support {
     let description = format.format();

@@ -1,5 +1,6 @@
 //! The configuration of a codec while it is read, strictly: members that no codec takes out of it are unknown.
 
+use super::members;
 use crate::dtype::{DataType, Dialect, Warnings};
 use crate::error::{Error, Result};
 use crate::json::{Members, Object, Value};
@@ -45,11 +46,13 @@ pub struct Config<'a> {
 impl<'a> Config<'a> {
     /// A member that stays; None where it is absent.
     pub fn get(&self, member: &str) -> Option<Value<'a>> {
+        debug_assert!(members::has(self.name, member), "{}: {member} is missing in the table of members", self.name);
         self.parameters.get(member)
     }
 
     /// Takes a member out; None where it is absent.
     pub fn take(&mut self, member: &str) -> Option<Value<'a>> {
+        debug_assert!(members::has(self.name, member), "{}: {member} is missing in the table of members", self.name);
         let (index, value) = self.parameters.find(member).filter(|(index, _)| self.taken & bit(*index) == 0)?;
         self.taken |= bit(index);
         Some(value)
@@ -189,7 +192,8 @@ impl<'a> Config<'a> {
     pub(super) fn finish(mut self) -> Result<()> {
         let left = self.parameters.iter().enumerate().find(|(index, _)| self.taken & bit(*index) == 0);
         let Some((_, (member, _))) = left else { return Ok(()) };
-        let why = format!("codec {:?}: unknown member {member:?} in its configuration", self.name);
+        let known = members::known(self.name);
+        let why = format!("codec {:?}: unknown member {member:?} in its configuration; {known}", self.name);
         match self.dialect {
             Dialect::V1 | Dialect::V2 | Dialect::Legacy => self.tolerate(why),
             Dialect::Draft2022 | Dialect::V3 => Err(Error::metadata(why)),

@@ -37,6 +37,7 @@ mod checksums;
 mod shard_index;
 mod filter;
 mod config;
+mod members;
 mod kinds;
 mod limits;
 mod parallel;
@@ -52,10 +53,13 @@ pub use config::Input;
 pub use filter::Filter;
 pub use kinds::{BytesToBytes, CodecInfo, Parts, ValuesToBytes};
 pub use limits::{check_count, most_between};
+pub use members::{Absent, Configuration, Member, Spelling, Takes};
 pub use n5_block::{N5Block, TYPES as N5_TYPES};
 pub use n5_lz4::N5Lz4;
 pub use parallel::{Alone, Parallel, Resources, is_shared, over_spans, parts_in_task};
-pub use registry::{is_called, is_read, names, object_type, parse, parse_request, register, spelling};
+pub use registry::{
+    configuration_of, is_called, is_read, names, object_type, parse, parse_request, register, spelling, spellings_of,
+};
 pub use reshape::Reshape;
 pub use scratch::Scratch;
 pub(crate) use scratch::copied;

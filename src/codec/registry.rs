@@ -8,6 +8,7 @@ use super::deflate::Wrapper;
 use super::filter::Filter;
 use super::filters::{astype, bitround, cast_value, delta, packbits, scale, scale_offset};
 use super::kinds::{BytesToBytes, CodecInfo, ValuesToBytes};
+use super::members::{self, Configuration};
 use super::user_codecs::{self, Names, UserCodec, uri_name};
 #[cfg(feature = "zfp")]
 use super::zfp;
@@ -237,6 +238,16 @@ fn built_in(name: &str, dialect: Dialect) -> Option<&'static Row> {
 pub fn names() -> impl Iterator<Item = &'static str> {
     let listed = CODECS.iter().filter(|codec| codec.v3.or(codec.v2).is_some()).map(Row::listed);
     listed.chain([SHARDING])
+}
+
+/// What the codec that [`names`] lists by `listed` may be told; None for shards, which are no single codec.
+pub fn configuration_of(listed: &str) -> Option<&'static Configuration> {
+    CODECS.iter().find(|codec| codec.listed() == listed).and_then(|codec| members::configuration(codec.name))
+}
+
+/// The names of the codec that [`names`] lists by `listed`: its id in v2, and its name in final v3.
+pub fn spellings_of(listed: &str) -> (Option<&'static str>, Option<&'static str>) {
+    CODECS.iter().find(|codec| codec.listed() == listed).map_or((None, None), |codec| (codec.v2, codec.v3))
 }
 
 /// Whether the codec that [`names`] lists by `listed` has this neutral name.

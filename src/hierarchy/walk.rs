@@ -211,8 +211,14 @@ pub(super) fn holds_nodes(store: &dyn Store, format: &dyn Format, path: &NodePat
     }
     let Some(depth) = depth.checked_sub(1) else { return Ok(false) };
     for candidate in candidates(store, format, path)? {
-        if holds_nodes(store, format, &path.child(&candidate.name), depth)? {
-            return Ok(true);
+        match holds_nodes(store, format, &path.child(&candidate.name), depth) {
+            // A folder that may not be read shows no node; its neighbours are listed all the same.
+            Err(error) if error.kind() == ErrorKind::Permission => {}
+            found => {
+                if found? {
+                    return Ok(true);
+                }
+            }
         }
     }
     Ok(false)

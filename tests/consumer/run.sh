@@ -190,6 +190,7 @@ tgz)
     ;;
 deb)
     command -v dpkg-deb >/dev/null || { echo "skipped: dpkg-deb is not installed"; exit 0; }
+    command -v file >/dev/null || { echo "skipped: cpack makes no Debian package without the program file"; exit 0; }
     archive DEB
     without_rust
     dpkg-deb -x packages/*.deb unpacked

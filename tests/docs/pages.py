@@ -39,7 +39,7 @@ def anchors(path):
 
 def links(path):
     for number, line in enumerate(without_code(path.read_text()), 1):
-        line = re.sub(r"`[^`]*`(?!\])", "", line)
+        line = re.sub(r"`[^`]*`", "", line)
         for target in re.findall(r"\]\(([^)\s]+)\)", line):
             yield number, target
 

@@ -552,3 +552,62 @@ fn a_reading_that_ends_late_leaves_the_handle_as_it_was_also_when_the_array_is_g
     assert_eq!(array.refresh().unwrap_err().kind(), ErrorKind::NotFound);
     assert_eq!(array.shape(), [9]);
 }
+
+/// A store in which everything below some folders may not be read.
+#[derive(Debug)]
+struct Guarded {
+    inner: MemoryStore,
+    closed: &'static str,
+}
+
+impl Guarded {
+    fn check(&self, key: &str) -> zarr::Result<()> {
+        if key.starts_with(self.closed) {
+            return Err(zarr::Error::new(ErrorKind::Permission, format!("{key:?} may not be read")));
+        }
+        Ok(())
+    }
+}
+
+impl Store for Guarded {
+    fn identity(&self) -> &str {
+        self.inner.identity()
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { reads_into: false, conditional: false, ..self.inner.capabilities() }
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
+        self.check(key)?;
+        self.inner.get(key, range)
+    }
+
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
+        when.begin(key, value)?;
+        self.inner.write(key, value, When::Claimed)
+    }
+
+    fn list(&self, prefix: &str, depth: Depth) -> zarr::Result<Listing> {
+        self.check(prefix)?;
+        self.inner.list(prefix, depth)
+    }
+}
+
+/// A folder of the system in one of the user's, such as a link to the root of the machine leads to, must not take the
+/// listing of a store from its reader; a child that may not be read itself is told.
+#[test]
+fn a_folder_deep_inside_that_may_not_be_read_hides_nothing_else() {
+    for (closed, told) in [("system/proc/", false), ("system/", true)] {
+        let store = Arc::new(Guarded { inner: MemoryStore::new(), closed });
+        store.inner.set("system/proc/1/fd", b"a value").unwrap();
+        store.inner.set("system/usr/lib", b"a value").unwrap();
+        let hierarchy = Hierarchy::with_store(store.clone(), None).unwrap();
+        hierarchy.create_group("", Some(FormatId::V2), None).unwrap();
+        hierarchy.create_group("good", Some(FormatId::V2), None).unwrap();
+        match hierarchy.children("") {
+            Ok(children) => assert!(!told && children == ["good"], "{children:?}"),
+            Err(error) => assert!(told && error.kind() == ErrorKind::Permission, "{error}"),
+        }
+    }
+}

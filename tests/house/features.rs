@@ -39,6 +39,40 @@ fn a_feature_that_is_off_brings_nothing() {
     assert!(plain.is_subset(&all));
 }
 
+/// The features of the library in a build of a package.
+fn features_of_the_library(package: &str, arguments: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    command.args([
+        "tree",
+        "--locked",
+        "--edges",
+        "normal",
+        "--depth",
+        "1",
+        "--prefix",
+        "none",
+        "--format",
+        "{p} [{f}]",
+    ]);
+    let output = command.args(["--package", package]).args(arguments).output().unwrap();
+    assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let line = text.lines().find(|line| line.starts_with("libzarr ")).unwrap();
+    line.rsplit_once('[').unwrap().1.to_owned()
+}
+
+/// cargo keeps one build of a library in a folder: with other features for the tool, each test of the one would make
+/// the build of the other out of date, which takes minutes.
+#[test]
+fn the_tool_is_built_with_the_library_that_is_there() {
+    for arguments in [&[][..], &["--no-default-features", "--features", "zfp"], &["--no-default-features"]] {
+        let (library, tool) =
+            (features_of_the_library("libzarr", arguments), features_of_the_library("zarrtool", arguments));
+        assert_eq!(library, tool, "{arguments:?}");
+    }
+}
+
 /// TLS comes along, and needs neither the system's nor more than a C compiler to build.
 #[test]
 fn there_is_no_openssl() {

@@ -3,6 +3,7 @@
 
 mod abi;
 mod architecture;
+mod codecs;
 mod conformance;
 mod facade;
 mod features;

@@ -63,10 +63,9 @@ fn tables() -> String {
     out
 }
 
-#[test]
-fn the_page_says_what_the_tables_say() {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/support.md");
-    let made = tables();
+/// Compares a page with what it is made of, or writes it.
+pub(crate) fn held(page: &str, made: String) {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
     if std::env::var_os("ZARR_UPDATE_SUPPORT").is_some_and(|value| value == "1") {
         std::fs::write(&path, made).unwrap();
         return;
@@ -75,5 +74,10 @@ fn the_page_says_what_the_tables_say() {
     for (made, committed) in made.lines().zip(committed.lines()) {
         assert_eq!(made, committed, "run `make support`");
     }
-    assert!(made == committed, "docs/support.md has another length: run `make support`");
+    assert!(made == committed, "{page} has another length: run `make support`");
+}
+
+#[test]
+fn the_page_says_what_the_tables_say() {
+    held("docs/support.md", tables());
 }

@@ -73,6 +73,8 @@ pub enum Command {
     Rechunk(commands::convert::Rechunk),
     /// Decode every chunk, look for strays, and check the rules of the format
     Verify(commands::verify::Verify),
+    /// Cut chunks that netCDF-Fortran has written as long as the whole variable
+    Repair(commands::repair::Repair),
     /// Compare two arrays or hierarchies
     Diff(commands::diff::Diff),
     /// Measure how fast an array is read, and what other codecs would make of it

@@ -70,6 +70,11 @@ impl Spelling {
         Self { is_text: is_text(data_type), is_variable, dates: Dates::of(data_type) }
     }
 
+    /// The same of numbers that are dates.
+    pub fn with_dates(self, dates: Option<Dates>) -> Self {
+        Self { dates, ..self }
+    }
+
     /// An element as a text, which holds no blank where it is a number: a complex one is `1.0+2.0j`, a time is a date.
     pub fn text(&self, value: &Json) -> String {
         let part = |value: &Json| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
@@ -80,9 +85,10 @@ impl Spelling {
                 let sign = if imaginary.starts_with('-') { "" } else { "+" };
                 format!("{}{sign}{imaginary}j", part(&parts[0]))
             }
-            (Json::Number(number), Some(dates)) => {
-                number.as_i128().map_or_else(|| part(value), |count| dates.text(count))
-            }
+            (Json::Number(number), Some(dates)) => match number.as_i128() {
+                Some(count) => dates.text(count),
+                None => dates.text_of(number.as_f64()).unwrap_or_else(|| part(value)),
+            },
             (value, _) => part(value),
         }
     }

@@ -2,6 +2,7 @@
 //! with the numbers that they stand for.
 
 use crate::colours::Colour;
+use crate::date::Dates;
 use crate::font;
 use crate::histogram::labels;
 use crate::picture::Painted;
@@ -58,6 +59,10 @@ pub struct Legend {
     pub beyond: (bool, bool),
     /// Their unit.
     pub units: Option<String>,
+    /// What places without a number are called.
+    pub gaps: &'static str,
+    /// The dates that the numbers stand for.
+    pub dates: Option<Dates>,
 }
 
 impl Legend {
@@ -72,7 +77,10 @@ impl Legend {
         let first = (low / step - 1e-9).ceil();
         let count = ((high / step + 1e-9).floor() - first).clamp(0.0, 100.0) as usize + 1;
         let values: Vec<f64> = (0..count).map(|n| (first + n as f64) * step + 0.0).collect();
-        let texts = labels(&values);
+        let texts = match &self.dates {
+            Some(dates) => values.iter().map(|value| dates.text(value.round() as i128)).collect(),
+            None => labels(&values),
+        };
         values.iter().zip(texts).map(|(value, text)| ((value - low) / (high - low), text)).collect()
     }
 }
@@ -154,8 +162,11 @@ pub fn draw(picture: &Painted, zoom: usize, title: &str, (down, across): (&Axis,
     // From left to right: the name, the indices, the plane, the bar, its numbers, their unit.
     let left = line + longest(&rows) * letter + 3 * gap;
     let bar = left + width + 6 * gap;
-    let whole_width =
-        bar + line + longest(&marks).max(3) * letter + 3 * gap + if units.is_empty() { 0 } else { line + gap };
+    let whole_width = bar
+        + line
+        + longest(&marks).max(legend.gaps.len()) * letter
+        + 3 * gap
+        + if units.is_empty() { 0 } else { line + gap };
     let top = line + 2 * gap;
     let bottom = top + height + 2 * gap + 2 * line;
     // Beside a plane of few rows, the bar is still one.
@@ -200,7 +211,7 @@ pub fn draw(picture: &Painted, zoom: usize, title: &str, (down, across): (&Axis,
         let below = top + tall + 2 * gap;
         canvas.fill((bar, below), (line, line), bare.map.nothing());
         canvas.frame((bar, below), (line, line));
-        canvas.text((bar + line + gap + scale, below), "NaN", false);
+        canvas.text((bar + line + gap + scale, below), legend.gaps, false);
     }
     if !units.is_empty() {
         let units = brief(units, tall / letter);
@@ -227,7 +238,8 @@ mod tests {
         assert_eq!(texts(axis(7, 1, 30).ticks(3)), "10 20 30");
         assert_eq!(texts(axis(29, -1, 30).ticks(3)), "20 10 0");
         assert_eq!(texts(axis(1, 3, 5).ticks(10)), "1 4 7 10 13");
-        let legend = |low, high| Legend { range: (low, high), beyond: (false, false), units: None };
+        let legend =
+            |low, high| Legend { range: (low, high), beyond: (false, false), units: None, gaps: "NaN", dates: None };
         assert_eq!(texts(legend(0.0017, 36.3).ticks(5)), "10 20 30");
         assert_eq!(texts(legend(-0.3, 0.3).ticks(6)), "-0.3 -0.2 -0.1 0.0 0.1 0.2 0.3");
         assert_eq!(texts(legend(2.0, 2.0).ticks(6)), "2");
@@ -241,7 +253,13 @@ mod tests {
             (0..rows).for_each(|row| (0..columns).for_each(|column| picture.add(row, column, (row + column) as f64)));
             picture.add(0, 0, f64::NAN);
             let painted = picture.paint(Map::Viridis, (0.0, 8.0));
-            let legend = Legend { range: (0.0, 8.0), beyond: (false, false), units: Some("kg m-2 s-1".into()) };
+            let legend = Legend {
+                range: (0.0, 8.0),
+                beyond: (false, false),
+                units: Some("kg m-2 s-1".into()),
+                gaps: "NaN",
+                dates: None,
+            };
             let long = "a name that is longer than the picture is wide, and so has to be cut somewhere";
             let across = Axis { name: long.into(), ..axis(0, 1, columns) };
             let figure = draw(&painted, zoom, long, (&axis(0, 1, rows), &across), &legend);

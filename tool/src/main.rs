@@ -7,6 +7,7 @@
 mod output;
 mod address;
 mod blocks;
+mod cf;
 mod cli;
 mod colours;
 mod commands;

@@ -3,17 +3,22 @@
 
 use crate::address::{Address, Mode};
 use crate::failure::Result;
+use crate::output::printable;
 use crate::session::Session;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use zarr::StoreExt;
-use zarr::{Error, ErrorKind, Hierarchy, PrefixStore, Store};
+use zarr::{Error, ErrorKind, Hierarchy, NodeKind, PrefixStore, Store};
 
 /// How deep folders are searched.
 const DEPTH: usize = 8;
 
 /// How many folders are looked into at most: a home directory is not to be read from end to end.
 const FOLDERS: usize = 10_000;
+
+/// How far below a group arrays are looked for, and how many of them an error names.
+const ARRAYS_DEPTH: usize = 3;
+const NAMES: usize = 5;
 
 /// A node with no other above it.
 #[derive(Debug)]
@@ -39,6 +44,9 @@ pub fn tops(session: &Session, address: &Address) -> Result<Vec<Top>> {
 
 /// The error of an address at which there is no node, with what lies below it.
 pub fn with_hint(error: Error, hierarchy: &Arc<Hierarchy>, inside: &str) -> Error {
+    if error.kind() == ErrorKind::NodeType {
+        return with_arrays(error, hierarchy, inside);
+    }
     if error.kind() != ErrorKind::NotFound {
         return error;
     }
@@ -52,6 +60,21 @@ pub fn with_hint(error: Error, hierarchy: &Arc<Hierarchy>, inside: &str) -> Erro
     } else {
         error.context(format!("there are nodes in folders below, {}", names.join(", ")))
     }
+}
+
+/// The error of a group where an array is wanted, with the arrays that lie in it.
+fn with_arrays(error: Error, hierarchy: &Arc<Hierarchy>, inside: &str) -> Error {
+    let found = hierarchy.walk(inside, ARRAYS_DEPTH).unwrap_or_default();
+    let arrays = found.iter().filter(|met| met.kind == Some(NodeKind::Array));
+    let mut names: Vec<String> = arrays.map(|met| printable(&format!("::{}", met.path))).collect();
+    if names.is_empty() {
+        return error;
+    }
+    if names.len() > NAMES {
+        names.truncate(NAMES);
+        names.push("...".into());
+    }
+    error.context(format!("an array in it is named behind the store: {}", names.join(", ")))
 }
 
 fn is_nothing(hierarchy: &Hierarchy, inside: &str) -> bool {

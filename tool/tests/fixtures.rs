@@ -125,7 +125,8 @@ fn stats_agree_with_the_manifests() {
     let numeric: Vec<&Entry> = numeric.into_iter().filter(|entry| numbers(entry).is_some()).collect();
     assert!(numeric.len() > 1000, "{}", numeric.len());
     for_all(&numeric, |entry| {
-        let found = output(&["--json", "--options", &entry.options(), "stats", "--bins", "0", &entry.address()])?;
+        let found =
+            output(&["--json", "--options", &entry.options(), "stats", "--raw", "--bins", "0", &entry.address()])?;
         let found: serde_json::Value = serde_json::from_slice(&found).map_err(|error| error.to_string())?;
         let numbers = numbers(entry).unwrap();
         let finite: Vec<f64> = numbers.iter().copied().filter(|number| number.is_finite()).collect();

@@ -177,7 +177,7 @@ fn a_plane_is_drawn() {
     let scene = Scene::new();
     let matrix = scene.at("g/matrix");
     let file = scene.path("m.png");
-    let plot = json(&["plot", &matrix, "-o", &file, "--bare", "--colours", "grey", "--size", "64"]);
+    let plot = json(&["plot", &matrix, "-o", &file, "--bare", "--colours", "grey", "--size", "30"]);
     assert_eq!((&plot["plane"], &plot["min"], &plot["max"]), (&json!([4, 6]), &json!(0.0), &json!(11.0)));
     let drawn = || {
         let file = std::io::BufReader::new(std::fs::File::open(&file).unwrap());

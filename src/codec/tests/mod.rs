@@ -3,6 +3,7 @@
 
 mod configuration;
 mod damage;
+mod members;
 mod numcodecs;
 mod pcodec;
 mod round_trip;

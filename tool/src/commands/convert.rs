@@ -83,9 +83,22 @@ impl Copy {
         let to = session.open_with(&self.to, self.to_options.as_deref(), Mode::Write)?;
         let begun = std::time::Instant::now();
         let work = Work { session, from: &from, to: &to, copy: self, format, encoding, memory };
-        let summary = if encoding.is_same() { work.copy_all()? } else { work.encode_all()? };
+        let summary = if encoding.is_same() { work.copy_all() } else { work.encode_all() };
+        let summary = summary.map_err(|failure| self.with_hint(failure))?;
         to.store().flush()?;
         summary.print(session, begun.elapsed().as_secs_f64())
+    }
+}
+
+impl Copy {
+    /// What is there already may be what an earlier run has left.
+    fn with_hint(&self, failure: Failure) -> Failure {
+        match failure {
+            Failure::Zarr(error) if error.kind() == ErrorKind::AlreadyExists && !self.resume => {
+                Failure::Zarr(error.context("--resume goes on where an earlier run of the command was ended"))
+            }
+            failure => failure,
+        }
     }
 }
 

@@ -2,9 +2,11 @@
 
 use crate::address::Address;
 use crate::blocks::{Blocks, MEMORY};
+use crate::cf::{self, Packing};
 use crate::element::{self, Spelling};
 use crate::failure::{Failure, Outcome, Result, usage};
 use crate::npy;
+use crate::numbers::{self, Reading};
 use crate::selection::Selection;
 use crate::session::Session;
 use clap::{Args, ValueEnum};
@@ -12,7 +14,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use zarr::json::{Json, Style};
-use zarr::{Array, DataType, MemoryOrder, Policy, Section, Transfer};
+use zarr::{Array, DataType, MemoryOrder, Policy, Section, Transfer, TypeCode};
 
 #[derive(Args, Clone, Debug)]
 pub struct Dump {
@@ -27,6 +29,10 @@ pub struct Dump {
     /// Convert the elements to this data type; a value that it does not have is an error
     #[arg(long, value_name = "TYPE")]
     r#as: Option<String>,
+    /// Elements as they are stored: whatever the attributes scale_factor, add_offset and _FillValue say, and times as
+    /// numbers
+    #[arg(long)]
+    raw: bool,
     /// Write to a file
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -57,7 +63,10 @@ impl Dump {
     pub fn run(&self, session: &Session) -> Result<Outcome> {
         let array = session.array(&self.address)?;
         let selection = Selection::parse(self.select.as_deref(), &array.shape())?;
-        let memory_type = self.memory_type(&array)?;
+        // Files of bytes are for programs, which know what the attributes say.
+        let is_stored = self.raw || !session.json && matches!(self.format, Layout::Raw | Layout::Npy);
+        let packing = Packing::of(&array, is_stored)?;
+        let memory_type = self.memory_type(&array, &packing)?;
         let file =
             |path: &PathBuf| File::create(path).map_err(|error| Failure::File(path.display().to_string(), error));
         let mut out: Box<dyn Write> = match &self.output {
@@ -68,14 +77,24 @@ impl Dump {
         if style == Some(Layout::Npy) {
             out.write_all(&npy::header(&memory_type, &selection.shape())?)?;
         }
-        let mut printer =
-            Printer { style, spelling: Spelling::of(&memory_type), shape: selection.shape(), done: 0, out: &mut out };
+        let spelling = Spelling::of(&memory_type);
+        let spelling = match &self.r#as {
+            _ if self.raw => spelling.with_dates(None),
+            None => spelling.with_dates(cf::dates(&array)?),
+            Some(_) => spelling,
+        };
+        let shape = selection.shape();
+        let mut printer = Printer { style, spelling, packing: &packing, shape, done: 0, out: &mut out };
         let unit = array.chunk_shape().unwrap_or_else(|_| vec![1; selection.count.len()]);
         // Where elements have a length each, their memory can't be known.
         let item = if memory_type.is_variable() { 256 } else { memory_type.size() as u64 };
         for (start, count) in Blocks::slabs(&selection.count, &unit, item, MEMORY) {
             let part = selection.part(&start, &count);
-            match read(&array, &part, self.r#as.is_some().then_some(&memory_type))? {
+            let elements = match packing.scale {
+                Some(_) => Elements::Fixed(unpacked(&array, &part, &packing, &memory_type)?),
+                None => read(&array, &part, self.r#as.is_some().then_some(&memory_type))?,
+            };
+            match elements {
                 Elements::Fixed(bytes) if matches!(style, Some(Layout::Raw | Layout::Npy)) => {
                     printer.out.write_all(&bytes)?
                 }
@@ -98,10 +117,34 @@ impl Dump {
         Ok(Outcome::Fine)
     }
 
-    fn memory_type(&self, array: &Array) -> Result<DataType> {
-        let Some(name) = &self.r#as else { return Ok(array.data_type()) };
-        Ok(DataType::from_name(name, None)?)
+    fn memory_type(&self, array: &Array, packing: &Packing) -> Result<DataType> {
+        let is_packed = packing.scale.is_some();
+        let data_type = match &self.r#as {
+            Some(name) => DataType::from_name(name, None)?,
+            None if is_packed => DataType::from_name("float64", None)?,
+            None => return Ok(array.data_type()),
+        };
+        if is_packed && !matches!(data_type.code(), TypeCode::Float32 | TypeCode::Float64) {
+            return Err(usage(format!(
+                "the numbers are packed by scale_factor and add_offset, and become float32 or float64, not {data_type}; \
+                 --raw takes them as they are stored"
+            )));
+        }
+        Ok(data_type)
     }
+}
+
+/// The numbers that packed ones mean, as doubles or floats; NaN for those that are missing.
+fn unpacked(array: &Array, part: &Selection, packing: &Packing, memory_type: &DataType) -> Result<Vec<u8>> {
+    let (reading, mut bytes) = (Reading::required(&array.data_type())?, Vec::new());
+    numbers::read(array, &reading, (&part.start, &part.count, &part.step), |stored| {
+        let value = packing.unpack(stored).as_f64();
+        match memory_type.code() {
+            TypeCode::Float32 => bytes.extend((value as f32).to_ne_bytes()),
+            _ => bytes.extend(value.to_ne_bytes()),
+        }
+    })?;
+    Ok(bytes)
 }
 
 fn read(array: &Array, part: &Selection, memory_type: Option<&DataType>) -> Result<Elements> {
@@ -134,6 +177,7 @@ struct Printer<'a> {
     /// None for JSON.
     style: Option<Layout>,
     spelling: Spelling,
+    packing: &'a Packing,
     /// Lengths of the axes that are printed.
     shape: Vec<u64>,
     done: u64,
@@ -199,16 +243,21 @@ impl Printer<'_> {
     fn cell(&self, value: &Json, line: &mut String) {
         let is_text = matches!(value, Json::String(_)) && self.spelling.is_text;
         if self.style == Some(Layout::Text) {
-            let text = if is_text { value.to_text(Style::default()) } else { self.spelling.text(value) };
+            let text = if is_text { value.to_text(Style::default()) } else { self.number(value) };
             return line.push_str(&crate::output::printable(&text));
         }
         // In CSV, a text that is empty has quotes, and what is absent has none.
-        let text = if *value == Json::Null { String::new() } else { self.spelling.text(value) };
+        let text = if *value == Json::Null { String::new() } else { self.number(value) };
         if text.contains([',', '"', '\n', '\r']) || is_text && text.is_empty() {
             line.push_str(&format!("\"{}\"", text.replace('"', "\"\"")));
         } else {
             line.push_str(&text);
         }
+    }
+
+    /// What is no text; `_` stands for an integer that is missing, as ncdump has it.
+    fn number(&self, value: &Json) -> String {
+        if self.packing.is_missing(value) { "_".into() } else { self.spelling.text(&self.packing.readable(value)) }
     }
 
     fn end(&mut self) -> Result<()> {

@@ -1,9 +1,12 @@
 //! `info`: what a node is.
 
+use super::headers;
 use crate::address::{Address, Mode};
+use crate::cf;
 use crate::describe::{self, Stored};
 use crate::element;
 use crate::failure::Result;
+use crate::numbers::{self, Number, Reading};
 use crate::output::{self, lengths, pairs, printable, shape, size};
 use crate::session::Session;
 use crate::tops;
@@ -25,6 +28,9 @@ pub struct Info {
     /// Print the document of the node, as it is stored
     #[arg(long)]
     document: bool,
+    /// Show every node below with all its attributes, as `ncdump -h` does; nothing but documents is read
+    #[arg(long, short, conflicts_with = "document")]
+    recursive: bool,
 }
 
 impl Info {
@@ -37,6 +43,8 @@ impl Info {
                 Ok(())
             }
             Node::Group(group) if self.document => document(&hierarchy, &group),
+            Node::Array(array) if self.recursive => headers::print(session, vec![headers::array(&array)?]),
+            Node::Group(group) if self.recursive => headers::print(session, headers::below(&hierarchy, &group)?),
             Node::Array(array) => self.array(session, &array),
             Node::Group(group) => self.group(session, &hierarchy, &group),
         }
@@ -103,6 +111,9 @@ impl Info {
         }
         lines.push(("codecs", printable(&describe::codecs_line(&codecs))));
         lines.push(("fill value", if defined { brief(&fill, &array.data_type()) } else { "not defined".into() }));
+        if let Some(span) = if self.no_scan { None } else { span(array)? } {
+            lines.push(("dates", span));
+        }
         if let Some(raw) = raw {
             lines.push(("elements", format!("{}, {}", describe::elements(&metadata.shape), size(raw))));
         }
@@ -153,6 +164,28 @@ impl Info {
     }
 }
 
+/// The first and the last date of an array of times with one dimension.
+fn span(array: &Array) -> Result<Option<String>> {
+    let (shape, dates) = (array.shape(), cf::dates(array)?);
+    let (&[length], Some(dates)) = (shape.as_slice(), dates) else { return Ok(None) };
+    let reading = Reading::required(&array.data_type())?;
+    let mut texts = Vec::new();
+    for at in [0, length.saturating_sub(1)].into_iter().filter(|at| *at < length) {
+        numbers::read(array, &reading, (&[at], &[1], &[1]), |number| {
+            texts.extend(match number {
+                Number::Integer(count) => Some(dates.text(count)),
+                Number::Real(number) => dates.text_of(number),
+                Number::Missing => None,
+            });
+        })?;
+    }
+    Ok(match texts.as_slice() {
+        [first, last] if length > 1 => Some(format!("{first} to {last}")),
+        [only, ..] if length == 1 => Some(only.clone()),
+        _ => None,
+    })
+}
+
 /// Prints the document of a group.
 fn document(hierarchy: &Hierarchy, group: &Group) -> Result<()> {
     let key = group.format().format().keys(group.path()).group;
@@ -174,7 +207,7 @@ fn hex(bytes: &[u8]) -> Json {
 }
 
 /// A value on a part of a line. What stands for a number, as "NaN" does, has no quotes.
-fn brief(value: &Json, data_type: &DataType) -> String {
+pub fn brief(value: &Json, data_type: &DataType) -> String {
     let text = match value.as_str() {
         Some(number) if !element::is_text(data_type) => printable(number),
         _ => printable(&value.to_string()),

@@ -6,10 +6,12 @@ pub mod consolidate;
 pub mod convert;
 pub mod diff;
 pub mod dump;
+mod headers;
 pub mod info;
 pub mod keys;
 pub mod manual;
 pub mod plot;
+pub mod repair;
 pub mod stats;
 pub mod tree;
 pub mod verify;
@@ -32,6 +34,7 @@ pub fn run(cli: &Cli) -> Result<Outcome> {
         Command::Convert(command) => done(command.run(&session)),
         Command::Rechunk(command) => done(command.run(&session)),
         Command::Verify(command) => command.run(&session),
+        Command::Repair(command) => command.run(&session),
         Command::Diff(command) => command.run(&session),
         Command::Bench(command) => done(command.run(&session)),
         Command::Ls(command) => done(command.run(&session)),

@@ -2,6 +2,7 @@
 
 use crate::address::Address;
 use crate::blocks::{Blocks, MEMORY};
+use crate::cf::{self, Packing};
 use crate::colours::Map;
 use crate::describe;
 use crate::failure::{Result, usage};
@@ -47,12 +48,16 @@ pub struct Plot {
     /// Let the colours span all but the lowest and the highest 2 % of the numbers
     #[arg(long)]
     robust: bool,
-    /// The most pixels of the plane along each side, or characters across in the terminal
+    /// The most pixels of the plane along its longer side, or characters across in the terminal
     #[arg(long, value_name = "N")]
     size: Option<usize>,
     /// Draw nothing where elements are the fill value
     #[arg(long)]
     skip_fill: bool,
+    /// Numbers as they are stored, whatever the attributes scale_factor, add_offset and _FillValue say, and without a
+    /// unit
+    #[arg(long)]
+    raw: bool,
     /// Nothing but the plane in the PNG file: no axes, no names, no bar of colours
     #[arg(long)]
     bare: bool,
@@ -89,8 +94,8 @@ impl Plot {
         let (below, beside) = (axis(down, self.flip), axis(across, false));
         let legend = self.legend(&array, &picture, range)?;
         if let Some(path) = &self.output {
-            // A picture of few numbers is drawn larger, so that it can be seen.
-            let zoom = (self.size.unwrap_or(PIXELS) / 2 / height.max(width)).max(1);
+            // What has few numbers is drawn larger, so that it can be seen.
+            let zoom = (self.size.unwrap_or(PIXELS / 2) / height.max(width)).max(1);
             let painted = picture.paint(self.colours, range);
             let figure = if self.bare {
                 painted.enlarged(zoom)
@@ -119,14 +124,18 @@ impl Plot {
         };
         say!("{}: down {}, across {}", printable(&self.title(&selection)), ends(&below), ends(&beside));
         let mark = |beyond: bool, mark: &'static str| if beyond { mark } else { "" };
-        let units = legend.units.map_or_else(String::new, |units| format!(" {}", printable(&units)));
+        let units = legend.units.as_ref().map_or_else(String::new, |units| format!(" {}", printable(units)));
         let scale = picture::scale(self.colours, session.depth(), SCALE);
         let (low, high) = (mark(legend.beyond.0, "≤ "), mark(legend.beyond.1, "≥ "));
-        say!("{low}{} {scale} {high}{}{units}", short(range.0), short(range.1));
+        let end = |value: f64| match &legend.dates {
+            Some(dates) => dates.text(value.round() as i128),
+            None => short(value),
+        };
+        say!("{low}{} {scale} {high}{}{units}", end(range.0), end(range.1));
         Ok(())
     }
 
-    /// The title: the address, and the selection of the axes that are not in the picture.
+    /// What is drawn: the address, and what was selected of the axes that are not in the picture.
     fn title(&self, selection: &Selection) -> String {
         let index = |axis: usize| if selection.single[axis] { selection.start[axis].to_string() } else { ":".into() };
         let indices: Vec<String> = (0..selection.count.len()).map(index).collect();
@@ -145,15 +154,23 @@ impl Plot {
         }
     }
 
-    /// The meaning of the colours, from the attribute that is usual for it.
+    /// What the colours stand for, in the words of the attribute that everybody uses for it.
     fn legend(&self, array: &Array, picture: &Picture, range: (f64, f64)) -> Result<Legend> {
         let attributes = array.description()?.attributes;
         let units = attributes.get("units").and_then(Json::as_str).filter(|units| !units.is_empty()).map(str::to_owned);
         let beyond = picture.ends().map_or((false, false), |ends| (ends.0 < range.0, ends.1 > range.1));
-        Ok(Legend { range, beyond, units })
+        let packing = Packing::of(array, self.raw)?;
+        // The unit is that of the numbers that are meant, not of those that are stored.
+        let units =
+            units.filter(|_| !self.raw || Packing::of(array, false).is_ok_and(|packing| packing.scale.is_none()));
+        let is_float = matches!(Reading::of(&array.data_type()), Some(Reading::Real | Reading::Magnitude));
+        let gaps = if self.skip_fill || !packing.is_plain() || !is_float { "missing" } else { "NaN" };
+        let dates = if self.raw { None } else { cf::dates(array)? };
+        let units = units.filter(|_| dates.is_none());
+        Ok(Legend { range, beyond, units, gaps, dates })
     }
 
-    /// The axes that the user selects, or the last two.
+    /// What the user selects, or the last two axes.
     fn plane(&self, array: &Array) -> Result<Selection> {
         let shape = array.shape();
         let mut selection = Selection::parse(self.select.as_deref(), &shape)?;
@@ -191,6 +208,7 @@ impl Plot {
     ) -> Result<()> {
         let reading = Reading::required(&array.data_type())?;
         let is_fill = numbers::is_fill(array, self.skip_fill)?;
+        let packing = Packing::of(array, self.raw)?;
         let unit = array.shard_shape().unwrap_or_else(|_| vec![1; selection.count.len()]);
         let bar = session.bar(Unit::Bytes);
         bar.say("reading");
@@ -206,7 +224,7 @@ impl Plot {
                 let (slow_at, fast_at) = (start[down.min(across)] + at / length, start[fast] + at % length);
                 let (row, column) = if fast == across { (slow_at, fast_at) } else { (fast_at, slow_at) };
                 if !is_fill(value) {
-                    picture.add(row, column, value.as_f64());
+                    picture.add(row, column, packing.unpack(value).as_f64());
                 }
                 at += 1;
             })?;

@@ -2,6 +2,7 @@
 
 use crate::address::Address;
 use crate::blocks::{Blocks, MEMORY};
+use crate::cf::{self, Packing};
 use crate::describe;
 use crate::element::Spelling;
 use crate::failure::Result;
@@ -28,6 +29,9 @@ pub struct Stats {
     /// Take elements that are the fill value for missing ones
     #[arg(long)]
     skip_fill: bool,
+    /// Numbers as they are stored, whatever the attributes scale_factor, add_offset and _FillValue say
+    #[arg(long)]
+    raw: bool,
 }
 
 /// The numbers that were seen so far, summed up.
@@ -124,24 +128,21 @@ impl Stats {
         bar.say("reading");
         let mut summary = Summary::default();
         let is_fill = numbers::is_fill(&array, self.skip_fill)?;
-        in_parallel(&array, &reading, &selection, &bar, &mut |value| {
-            summary.add(if is_fill(value) { Number::Missing } else { value })
-        })?;
+        let packing = Packing::of(&array, self.raw)?;
+        let number = |stored| if is_fill(stored) { Number::Missing } else { packing.unpack(stored) };
+        in_parallel(&array, &reading, &selection, &bar, &mut |stored| summary.add(number(stored)))?;
         let mut histogram = None;
         if let Some((low, high)) = summary.range().filter(|_| self.bins > 0) {
             bar.say("counting");
-            let integers = matches!(reading, Reading::Signed | Reading::Unsigned);
+            let integers = matches!(reading, Reading::Signed | Reading::Unsigned) && packing.scale.is_none();
             let new = if integers { Histogram::of_integers } else { Histogram::new };
             let mut counted = new(low, high, self.bins.into());
-            in_parallel(&array, &reading, &selection, &bar, &mut |value| {
-                if !is_fill(value) {
-                    counted.add(value.as_f64());
-                }
-            })?;
+            // What is missing is NaN, which no bin counts.
+            in_parallel(&array, &reading, &selection, &bar, &mut |stored| counted.add(number(stored).as_f64()))?;
             histogram = Some(counted);
         }
         bar.finish();
-        self.print(session, &array, &selection, &summary, histogram.as_ref(), reading == Reading::Magnitude)
+        self.print(session, &array, &selection, &summary, histogram.as_ref(), &packing)
     }
 
     fn print(
@@ -151,10 +152,12 @@ impl Stats {
         selection: &Selection,
         summary: &Summary,
         histogram: Option<&Histogram>,
-        magnitude: bool,
+        packing: &Packing,
     ) -> Result<()> {
         let (min, max) = (value_json(summary.min), value_json(summary.max));
-        let spelling = Spelling::of(&array.data_type());
+        let magnitude = Reading::of(&array.data_type()) == Some(Reading::Magnitude);
+        let dates = if self.raw { None } else { cf::dates(array)? };
+        let spelling = Spelling::of(&array.data_type()).with_dates(dates);
         let elements = describe::elements(&selection.count);
         if session.json {
             let mut report = Object::new()
@@ -162,6 +165,7 @@ impl Stats {
                 .with("data_type", array.data_type().to_json())
                 .with("shape", lengths(&selection.shape()))
                 .with("of", if magnitude { "absolute values" } else { "values" })
+                .with("packing", if packing.is_plain() { Json::Null } else { packing.json() })
                 .with("elements", elements)
                 .with("finite", summary.finite)
                 .with("nan", summary.nan)
@@ -190,12 +194,15 @@ impl Stats {
         if magnitude {
             lines.push(("of", "absolute values".into()));
         }
+        if let Some((scale, offset)) = packing.scale {
+            lines.push(("of", format!("stored numbers × {scale} + {offset}")));
+        }
         if summary.finite > 0 {
             // As long as numbers need to be: those that are very large or small by a power of ten.
             let mean = format!("{:?}", summary.mean());
-            let date = |value: &Json| spelling.text(value);
-            lines.push(("min", date(&min)));
-            lines.push(("max", date(&max)));
+            let text = |value: &Json| spelling.text(&packing.readable(value));
+            lines.push(("min", text(&min)));
+            lines.push(("max", text(&max)));
             lines.push(("mean", spelling.dates.as_ref().map_or(mean, |dates| dates.text(summary.mean() as i128))));
             lines.push(("std", format!("{:?}", summary.deviation())));
             lines.push(("zeros", summary.zeros.to_string()));

@@ -1,0 +1,153 @@
+//! `repair`: chunks that netCDF-Fortran has written as long as the whole variable.
+//!
+//! `nf90_def_var_chunking` tells NCZarr a chunk shape after the length of its buffers was chosen: each chunk is stored
+//! with its own elements in front, and behind them so many fill values that all are as many as the array has. No reader
+//! takes them.
+
+use crate::address::{Address, Mode};
+use crate::describe;
+use crate::failure::{Failure, Outcome, Result, usage};
+use crate::output::{self, pairs};
+use crate::progress::Unit as BarUnit;
+use crate::session::Session;
+use clap::Args;
+use std::sync::Arc;
+use zarr::json::{self, Json, Object, ParseOptions};
+use zarr::{Array, ErrorKind, FormatId, Hierarchy, Node, StoreExt, Unit, Visited, open_store};
+
+#[derive(Args, Clone, Debug)]
+pub struct Repair {
+    /// An array or a hierarchy of v2: STORE or STORE::PATH
+    address: Address,
+    /// Change nothing, and say what would be changed
+    #[arg(long)]
+    dry_run: bool,
+}
+
+/// What was found in an array.
+#[derive(Debug, Default)]
+struct Found {
+    chunks: u64,
+    repaired: u64,
+    /// What is damaged in another way.
+    other: Vec<String>,
+}
+
+impl Repair {
+    pub fn run(&self, session: &Session) -> Result<Outcome> {
+        let hierarchy = session.open(&self.address, if self.dry_run { Mode::Read } else { Mode::Update })?;
+        let mut found = Found::default();
+        for array in arrays(&hierarchy, &self.address.inside)? {
+            self.array(session, &array, &mut found)?;
+        }
+        if session.json {
+            let report = Object::new()
+                .with("chunks", found.chunks)
+                .with("repaired", found.repaired)
+                .with("dry_run", self.dry_run)
+                .with("problems", found.other.clone());
+            output::json(&report.into())?;
+        } else {
+            let done = if self.dry_run { "would be cut" } else { "cut" };
+            pairs(&[("chunks", found.chunks.to_string()), (done, found.repaired.to_string())])?;
+            for problem in &found.other {
+                say!("not repaired: {}", output::printable(problem));
+            }
+        }
+        Ok(if found.other.is_empty() { Outcome::Fine } else { Outcome::Findings })
+    }
+
+    /// Looks at every chunk that is stored, and cuts those that are as long as the array.
+    fn array(&self, session: &Session, array: &Array, found: &mut Found) -> Result<()> {
+        let path = array.origin().path.to_string();
+        let (shape, chunk_shape) = (array.shape(), array.chunk_shape()?);
+        let item = array.data_type().size() as u64;
+        let bytes = |shape: &[u64]| usize::try_from(describe::elements(shape).saturating_mul(item)).ok();
+        let (Some(whole), Some(chunk)) = (bytes(&shape), bytes(&chunk_shape)) else {
+            return Err(usage(format!("{path}: chunks and array are too large for memory")));
+        };
+        let positions = array.stored_chunks(Unit::Chunk)?;
+        let bar = session.bar(BarUnit::Chunks);
+        bar.say(&path);
+        let mut decoder = None;
+        for (number, position) in positions.iter().enumerate() {
+            bar.set(number as u64, positions.len() as u64);
+            found.chunks += 1;
+            let mut elements = vec![0; chunk];
+            let damage = match array.read_chunk(Unit::Chunk, position, &mut elements) {
+                Ok(()) => continue,
+                Err(error) if matches!(error.kind(), ErrorKind::Data | ErrorKind::Limit) => error,
+                Err(error) => return Err(error.into()),
+            };
+            if whole <= chunk {
+                found.other.push(format!("{path}: {}", damage.message()));
+                continue;
+            }
+            let as_one = match &decoder {
+                Some(as_one) => as_one,
+                None => decoder.insert(one_chunk(array)?),
+            };
+            match cut(array, as_one, position, whole, chunk)? {
+                Some(elements) => {
+                    found.repaired += 1;
+                    if !self.dry_run {
+                        array.write_chunk(Unit::Chunk, position, &elements)?;
+                    }
+                }
+                None => found.other.push(format!("{path}: {}", damage.message())),
+            }
+        }
+        bar.finish();
+        Ok(())
+    }
+}
+
+/// All arrays at and below a node.
+fn arrays(hierarchy: &Arc<Hierarchy>, inside: &str) -> Result<Vec<Array>> {
+    let mut arrays = Vec::new();
+    match hierarchy.open_node(inside, None)? {
+        Node::Array(array) => arrays.push(array),
+        Node::Group(_) => hierarchy.open_below(inside, usize::MAX, None, &mut |_, node| {
+            match node {
+                Visited::Array(array) => arrays.push(*array),
+                Visited::Group(_) => {}
+                Visited::Damaged(error) => return Err(error),
+            }
+            Ok(())
+        })?,
+    }
+    let fits = |array: &Array| array.format() == FormatId::V2 && !array.data_type().is_variable();
+    arrays.retain(fits);
+    if arrays.is_empty() {
+        return Err(usage("there is no array of numbers in v2, which NCZarr writes"));
+    }
+    Ok(arrays)
+}
+
+/// An array in memory that has the document of another one, but a single chunk as large as the whole.
+fn one_chunk(array: &Array) -> Result<Array> {
+    let (document, _) = json::parse(array.metadata()?.as_bytes(), ParseOptions { bare_tokens: true })?;
+    let Json::Object(mut document) = document else { return Err(usage("the document is no object")) };
+    document.set("chunks", array.shape());
+    let hierarchy = open_store("memory://", None)?;
+    hierarchy.store().set(".zarray", Json::Object(document).to_string().as_bytes())?;
+    Ok(hierarchy.open_array("", None)?)
+}
+
+/// The elements of a chunk that is stored as long as the array; None: it is damaged in another way.
+fn cut(array: &Array, as_one: &Array, position: &[u64], whole: usize, chunk: usize) -> Result<Option<Vec<u8>>> {
+    let Some(value) = array.read_encoded_chunk(Unit::Chunk, position)? else { return Ok(None) };
+    let first = vec![0; position.len()];
+    let mut elements = vec![0; whole];
+    let read = as_one
+        .write_encoded_chunk(Unit::Chunk, &first, &value)
+        .and_then(|()| as_one.read_chunk(Unit::Chunk, &first, &mut elements));
+    match read {
+        Err(error) if matches!(error.kind(), ErrorKind::Data | ErrorKind::Limit) => return Ok(None),
+        read => read.map_err(Failure::from)?,
+    }
+    // Only what NCZarr has put behind the chunk itself may be cut off.
+    let rest = elements.split_off(chunk);
+    let items = rest.chunks_exact(array.data_type().size());
+    Ok(items.clone().all(|item| Some(item) == items.clone().next()).then_some(elements))
+}
