@@ -984,6 +984,33 @@ zarr_status zarr_node_visit(const zarr_store *store, const char *path, int32_t d
                             zarr_visitor visit, void *user_data, zarr_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------------
+ * Handles that are copied
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * Where a handle is the value of a variable, as in languages with assignments of their own, each copy needs a handle
+ * that is its to free.
+ */
+
+/**
+ * Gives one more handle to a store, which stays open until the last of its handles is freed: each is freed by itself.
+ * The caller frees it with `zarr_store_free`.
+ */
+zarr_status zarr_store_share(const zarr_store *store, zarr_store **shared, zarr_error *error);
+
+/**
+ * Gives one more handle to an open group, without reading the document again. What is changed through one handle is
+ * seen through the other, and each is freed by itself. The caller frees it with `zarr_group_free`.
+ */
+zarr_status zarr_group_share(const zarr_group *group, zarr_group **shared, zarr_error *error);
+
+/**
+ * Gives one more handle to an open array, without reading the document again. What is changed through one handle is
+ * seen through the other, `zarr_array_refresh` and `zarr_array_resize` too, and each is freed by itself. The caller
+ * frees it with `zarr_array_free`.
+ */
+zarr_status zarr_array_share(const zarr_array *array, zarr_array **shared, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
  * Structs
  * ------------------------------------------------------------------------------------------------------------------
  *

@@ -313,6 +313,9 @@ module zarr_c
     public :: zarr_group_open_group
     public :: zarr_group_open_array
     public :: zarr_node_visit
+    public :: zarr_store_share
+    public :: zarr_group_share
+    public :: zarr_array_share
     public :: zarr_array_struct_fields
     public :: zarr_array_struct_field
     public :: zarr_attribute_names
@@ -1072,6 +1075,30 @@ module zarr_c
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_node_visit
+
+        function zarr_store_share(store, shared, error) bind(c) result(answer)
+            import :: c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: store
+            type(c_ptr), intent(out) :: shared
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_store_share
+
+        function zarr_group_share(group, shared, error) bind(c) result(answer)
+            import :: c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: group
+            type(c_ptr), intent(out) :: shared
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_group_share
+
+        function zarr_array_share(array, shared, error) bind(c) result(answer)
+            import :: c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: array
+            type(c_ptr), intent(out) :: shared
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_array_share
 
         function zarr_array_struct_fields(array, names, error) bind(c) result(answer)
             import :: c_int32_t, c_ptr, zarr_error
