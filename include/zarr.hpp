@@ -42,11 +42,13 @@
 #include "zarr/memory.hpp"        // where elements lie in memory: spans, views of any layout
 #include "zarr/region.hpp"        // which elements, and how they are moved
 #include "zarr/attributes.hpp"    // attributes by name and type
+#include "zarr/fill_value.hpp"    // values as elements of another type, where they fit
 #include "zarr/array_options.hpp" // what a new array is to be
 #include "zarr/array.hpp"         // arrays: what they hold, reading and writing
 #include "zarr/chunks.hpp"        // single chunks, and the grid they form
 #include "zarr/division.hpp"      // arrays that several processes write
 #include "zarr/group.hpp"         // groups
+#include "zarr/options.hpp"       // how stores and nodes are opened
 #include "zarr/store.hpp"         // stores, and the nodes in them
 #include "zarr/visit.hpp"         // a walk with open arrays
 #include "zarr/custom_store.hpp"  // stores of your own

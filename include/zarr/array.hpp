@@ -29,6 +29,8 @@ class array {
     /// Takes a handle over.
     explicit array(zarr_array *handle) noexcept : handle_(handle) {}
     zarr_array *handle() const noexcept { return handle_.get(); }
+    /// Another object for what is open in this one, which goes by itself: for what keeps a copy.
+    array share() const { return array(detail::obtain<zarr_array *>(zarr_array_share, handle())); }
     /// Gives the handle up; the caller frees it.
     zarr_array *release() noexcept { return handle_.release(); }
 
@@ -319,7 +321,7 @@ void array::read_into(const region &region, Memory &&memory, const transfer &how
         const detail::bools values(memory.size());
         move(false, region, span<bool>(values), how);
         std::copy(values.data(), values.data() + values.size(), memory.begin());
-    } else {
+    } else if constexpr (detail::is_memory<Memory>()) {
         using held = detail::held_t<Memory>;
         static_assert(!std::is_const_v<held>, "memory that is read into has to be changeable");
         if constexpr (detail::is_view<container>)
@@ -333,7 +335,7 @@ template <class Memory>
 void array::write(const region &region, const Memory &memory, const transfer &how) const {
     if constexpr (detail::is_vector_of_bool<Memory>) {
         move(true, region, span<const bool>(detail::bools(memory)), how);
-    } else {
+    } else if constexpr (detail::is_memory<const Memory>()) {
         using held = std::add_const_t<detail::held_t<const Memory>>;
         if constexpr (detail::is_text<std::remove_const_t<held>>) {
             const detail::box box = plain_box(region);
@@ -385,11 +387,12 @@ inline void array::write_strings(const region &region, const strings &values) co
 
 template <class Memory>
 std::int64_t array::append(int axis, const indices &count, const Memory &block) const {
+    static_assert(!detail::is_view<Memory>, "append takes elements that lie one behind the other; a view is for resize and write");
+    std::int64_t start = 0;
     if constexpr (detail::is_vector_of_bool<Memory>) {
-        return append(axis, count, detail::bools(block));
-    } else {
+        start = append(axis, count, detail::bools(block));
+    } else if constexpr (!detail::is_view<Memory> && detail::is_memory<const Memory>()) {
         using held = std::add_const_t<detail::held_t<const Memory>>;
-        std::int64_t start = 0;
         if constexpr (detail::is_text<std::remove_const_t<held>>) {
             const detail::text_list texts(block);
             detail::call(zarr_array_append_strings, handle(), std::int32_t{axis}, detail::rank(count), count.data(), texts.data.data(),
@@ -400,8 +403,8 @@ std::int64_t array::append(int axis, const indices &count, const Memory &block) 
             detail::call(zarr_array_append, handle(), std::int32_t{axis}, detail::rank(count), count.data(), memory.data(), memory.size_bytes(),
                          &start);
         }
-        return start;
     }
+    return start;
 }
 
 } // namespace zarr

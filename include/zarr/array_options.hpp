@@ -2,6 +2,7 @@
 #ifndef ZARR_ARRAY_OPTIONS_HPP
 #define ZARR_ARRAY_OPTIONS_HPP
 
+#include "fill_value.hpp"
 #include "library.hpp"
 #include "region.hpp"
 
@@ -41,16 +42,20 @@ class array_options {
         chunk_edges_.emplace_back(dimension, std::move(lengths));
         return *this;
     }
-    /// What reading gives where nothing was written: a value of exactly the type of the elements, or a text.
+    /// What reading gives where nothing was written: a text, or a number that the elements have exactly. Where the type was given
+    /// in JSON it is taken as it lies in memory.
     template <class T>
     array_options &fill_value(const T &value) {
         if constexpr (detail::is_text<T>) {
+            const bool number = type_ < data_type::raw || type_ > data_type::bytes;
+            if (type_json_.empty() && number)
+                throw error(status::type_mismatch, "the fill value is a text, the elements are of type " + detail::type_name(type_));
             fill_value_ = std::string(std::string_view(value));
         } else {
-            if (type_json_.empty() && detail::type_of<T> != type_)
-                throw error(status::type_mismatch, "the fill value is of data type " + std::to_string(static_cast<int>(detail::type_of<T>)) +
-                                                       " of zarr.h, the elements of " + std::to_string(static_cast<int>(type_)));
-            fill_value_ = std::string(reinterpret_cast<const char *>(&value), sizeof value);
+            fill_value_ = type_json_.empty() ? detail::element_bytes(value, type_) : detail::raw_bytes(value);
+            if (!fill_value_)
+                throw error(status::type_mismatch, "the fill value, of type " + detail::type_name(detail::type_of<T>) +
+                                                       ", equals no element of type " + detail::type_name(type_));
         }
         return *this;
     }

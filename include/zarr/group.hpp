@@ -13,6 +13,32 @@ class nodes;
 /// What is to be done where there is a node already: to fail, or to put the new one in its place, without all that was below it.
 enum class existing { fails, is_replaced };
 
+/// What a group is to be that is created, in the manner of `array_options`. A text stands for its attributes.
+class group_options {
+  public:
+    group_options() = default;
+    group_options(std::string attributes_json) : attributes_(std::move(attributes_json)) {}
+    group_options(const char *attributes_json) : attributes_(attributes_json) {}
+
+    /// That of the hierarchy, if it is not said.
+    group_options &format(zarr::format format) {
+        format_ = format;
+        return *this;
+    }
+    /// A JSON object.
+    group_options &attributes(std::string json) {
+        attributes_ = std::move(json);
+        return *this;
+    }
+
+    zarr::format format() const { return format_; }
+    const std::string &attributes() const { return attributes_; }
+
+  private:
+    zarr::format format_ = zarr::format::by_default;
+    std::string attributes_;
+};
+
 /// An open group.
 class group {
   public:
@@ -20,6 +46,8 @@ class group {
     /// Takes a handle over.
     explicit group(zarr_group *handle) noexcept : handle_(handle) {}
     zarr_group *handle() const noexcept { return handle_.get(); }
+    /// Another object for what is open in this one, which goes by itself: for what keeps a copy.
+    group share() const { return group(detail::obtain<zarr_group *>(zarr_group_share, handle())); }
 
     std::string path() const { return detail::obtain_text(zarr_group_path, handle()); }
     zarr::store store() const;
@@ -37,7 +65,7 @@ class group {
         return group(detail::obtain<zarr_group *>(zarr_group_open_group, handle(), detail::c_text(path), detail::c_text_or_null(options_json)));
     }
     array create_array(const std::string &path, const array_options &options, existing existing = existing::fails) const;
-    group create_group(const std::string &path, const std::string &attributes_json = {}, existing existing = existing::fails) const;
+    group create_group(const std::string &path, const group_options &options = {}, existing existing = existing::fails) const;
 
     /// The nodes directly in the group, and all that are below it.
     nodes children() const;

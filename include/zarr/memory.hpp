@@ -1,5 +1,6 @@
 // Where elements lie in memory: one behind the other in a `span`, or with a stride along each dimension in a view, such as
-// std::mdspan. Whatever has `data_handle()`, `rank()`, `extent(d)` and `stride(d)` is a view; strides may be negative.
+// std::mdspan. Whatever has a `data_handle()` that is a pointer, `rank()`, `extent(d)` and `stride(d)` is a view; strides may be
+// negative.
 #ifndef ZARR_MEMORY_HPP
 #define ZARR_MEMORY_HPP
 
@@ -80,18 +81,40 @@ span<const std::byte> as_bytes(const Container &container) {
 namespace detail {
 
 template <class View, class = void>
+inline constexpr bool has_data_handle = false;
+template <class View>
+inline constexpr bool has_data_handle<View, std::void_t<decltype(std::declval<const View &>().data_handle())>> = true;
+
+/// What a view says its elements are at. std::mdspan gives a reference to it.
+template <class View>
+using handle_of = std::decay_t<decltype(std::declval<const View &>().data_handle())>;
+
+/// Whether what is seen at a place is the element itself: an accessor may show something else, such as a scaled number.
+template <class View, class = void>
+inline constexpr bool shows_elements = true;
+template <class View>
+inline constexpr bool shows_elements<View, std::void_t<typename View::reference>> =
+    std::is_same_v<typename View::reference, std::add_lvalue_reference_t<std::remove_pointer_t<handle_of<View>>>>;
+
+template <class View, class = void>
 inline constexpr bool is_view = false;
 template <class View>
 inline constexpr bool is_view<View, std::void_t<decltype(*std::declval<const View &>().data_handle()), decltype(std::declval<const View &>().rank()),
                                                 decltype(std::declval<const View &>().extent(0)), decltype(std::declval<const View &>().stride(0))>> =
-    std::is_pointer_v<decltype(std::declval<const View &>().data_handle())>;
+    std::is_pointer_v<handle_of<View>> && shows_elements<View>;
+
+/// Without dimensions, as the type says: such a std::mdspan has a `stride` that can't be called.
+template <class View, class = void>
+inline constexpr bool has_no_dimension = false;
+template <class View>
+inline constexpr bool has_no_dimension<View, std::enable_if_t<View::rank() == 0>> = true;
 
 /// What a container or a view holds; const, if it is not to be changed.
 template <class Memory, class = void>
 struct held : data_of<Memory> {};
 template <class Memory>
 struct held<Memory, std::enable_if_t<is_view<Memory>>> {
-    using type = std::remove_pointer_t<decltype(std::declval<const Memory &>().data_handle())>;
+    using type = std::remove_pointer_t<handle_of<Memory>>;
 };
 /// The one container whose elements are no memory.
 template <class Allocator>
@@ -105,6 +128,26 @@ struct held<const std::vector<bool, Allocator>> {
 template <class Memory>
 using held_t = typename held<std::remove_reference_t<Memory>>::type;
 
+template <class Memory, class = void>
+inline constexpr bool holds_elements = false;
+template <class Memory>
+inline constexpr bool holds_elements<Memory, std::void_t<held_t<Memory>>> = true;
+
+/// Whether something is memory, which it has to be: where it is not, the compiler says what is missing, and nothing else.
+template <class Memory>
+constexpr bool is_memory() {
+    using plain = std::remove_cv_t<std::remove_reference_t<Memory>>;
+    if constexpr (has_data_handle<plain>) {
+        static_assert(is_view<plain>, "a view for zarr needs data_handle(), a pointer to the first element, rank(), extent(d) and stride(d), "
+                                      "and an accessor (of std::mdspan: the default one) that shows the elements themselves");
+        return is_view<plain>;
+    } else {
+        static_assert(holds_elements<Memory>, "memory for zarr is a container with data() and size(), or a view with data_handle(), rank(), extent(d) "
+                                              "and stride(d), such as std::mdspan; a pointer is given as zarr::span(pointer, count)");
+        return holds_elements<Memory>;
+    }
+}
+
 /// A view as zarr.h takes it: the bytes that it spans, in which the first element may lie anywhere.
 template <class T>
 struct strided {
@@ -115,14 +158,16 @@ struct strided {
         const auto size = static_cast<std::int64_t>(sizeof(T));
         std::int64_t low = 0, high = size;
         bool empty = false;
-        using rank = std::decay_t<decltype(view.rank())>;
-        for (rank d = 0; d < view.rank(); d++) {
-            const auto count = static_cast<std::int64_t>(view.extent(d));
-            const auto stride = static_cast<std::int64_t>(view.stride(d)) * size;
-            counts.push_back(count);
-            strides.push_back(stride);
-            empty = empty || count <= 0;
-            (stride < 0 ? low : high) += (count - 1) * stride;
+        if constexpr (!has_no_dimension<View>) {
+            using rank = std::decay_t<decltype(view.rank())>;
+            for (rank d = 0; d < view.rank(); d++) {
+                const auto count = static_cast<std::int64_t>(view.extent(d));
+                const auto stride = static_cast<std::int64_t>(view.stride(d)) * size;
+                counts.push_back(count);
+                strides.push_back(stride);
+                empty = empty || count <= 0;
+                (stride < 0 ? low : high) += (count - 1) * stride;
+            }
         }
         if (empty)
             return;

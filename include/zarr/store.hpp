@@ -3,6 +3,7 @@
 #define ZARR_STORE_HPP
 
 #include "group.hpp"
+#include "options.hpp"
 
 #include <chrono>
 
@@ -44,8 +45,10 @@ class store {
     /// Takes a handle over.
     explicit store(zarr_store *handle) noexcept : handle_(handle) {}
     zarr_store *handle() const noexcept { return handle_.get(); }
+    /// Another object for what is open in this one, which goes by itself: for what keeps a copy.
+    store share() const { return store(detail::obtain<zarr_store *>(zarr_store_share, handle())); }
 
-    /// A path or a URL; the options are described in the documentation: R"({"mode": "r"})".
+    /// A path or a URL. The options are `zarr::store_options`, or JSON; the documentation describes each.
     static store open(const std::string &url, const std::string &options_json = {}) {
         return store(detail::obtain<zarr_store *>(zarr_store_open, detail::c_text(url), detail::c_text_or_null(options_json)));
     }
@@ -56,7 +59,7 @@ class store {
     /// Completes all earlier writes. The destructor does so too, but can't report failures.
     void flush() const { detail::call(zarr_store_flush, handle()); }
 
-    // Nodes. Paths begin at the root, which is "".
+    // Nodes. Paths begin at the root, which is "". The options are `zarr::node_options`, or JSON.
 
     zarr::array open_array(const std::string &path, const std::string &options_json = {}) const {
         return zarr::array(detail::obtain<zarr_array *>(zarr_array_open_with, handle(), detail::c_text(path), detail::c_text_or_null(options_json)));
@@ -77,11 +80,14 @@ class store {
         return zarr::array(detail::obtain<zarr_array *>(zarr_array_create_json, handle(), detail::c_text(path), static_cast<std::int32_t>(format),
                                                         detail::c_text(metadata_json)));
     }
-    zarr::group create_group(const std::string &path = {}, zarr::format format = zarr::format::by_default, const std::string &attributes_json = {},
-                             existing existing = existing::fails) const {
+    zarr::group create_group(const std::string &path = {}, const group_options &options = {}, existing existing = existing::fails) const {
         const auto create = existing == existing::fails ? zarr_group_create : zarr_group_create_or_replace;
-        return zarr::group(detail::obtain<zarr_group *>(create, handle(), detail::c_text(path), static_cast<std::int32_t>(format),
-                                                        detail::c_text_or_null(attributes_json)));
+        return zarr::group(detail::obtain<zarr_group *>(create, handle(), detail::c_text(path), static_cast<std::int32_t>(options.format()),
+                                                        detail::c_text_or_null(options.attributes())));
+    }
+    zarr::group create_group(const std::string &path, zarr::format format, const std::string &attributes_json = {},
+                             existing existing = existing::fails) const {
+        return create_group(path, group_options(attributes_json).format(format), existing);
     }
 
     node_kind kind(const std::string &path) const {
@@ -210,8 +216,8 @@ inline store group::store() const { return zarr::store(detail::obtain<zarr_store
 inline array group::create_array(const std::string &path, const array_options &options, existing existing) const {
     return store().create_array(below(path), options, existing);
 }
-inline group group::create_group(const std::string &path, const std::string &attributes_json, existing existing) const {
-    return store().create_group(below(path), format::by_default, attributes_json, existing);
+inline group group::create_group(const std::string &path, const group_options &options, existing existing) const {
+    return store().create_group(below(path), options, existing);
 }
 inline nodes group::children() const { return walk(1); }
 inline nodes group::walk(int depth, const progress &progress) const {

@@ -117,8 +117,52 @@ TEST(bytes_of_whatever_type) {
 }
 
 TEST(fill_values_of_another_type_are_refused) {
-    FAILS(type_mismatch, zarr::array_options::of<float>({1}).fill_value(1));
+    FAILS(type_mismatch, zarr::array_options::of<float>({1}).fill_value(1.1));
     const zarr::array array = check::memory().create_array("a", zarr::array_options::of<float>({1}).fill_value(NAN));
     CHECK(std::isnan(array.fill_value<float>()));
     FAILS(type_mismatch, array.fill_value<double>());
+}
+
+namespace {
+
+/// Creates an array with a fill value of another type, and gives the value that it has.
+template <class Element, class Value>
+Element filled(Value value) {
+    return check::memory().create_array("a", zarr::array_options::of<Element>({1}).fill_value(value)).template fill_value<Element>();
+}
+
+template <class Element, class Value>
+std::string refused(Value value) {
+    try {
+        filled<Element>(value);
+    } catch (const zarr::error &error) {
+        CHECK(error.status() == zarr::status::type_mismatch);
+        return error.what();
+    }
+    return "accepted";
+}
+
+} // namespace
+
+TEST(fill_values_of_other_types) {
+    CHECK(filled<float>(-999) == -999 && filled<double>(0.5f) == 0.5 && filled<float>(0.25) == 0.25f);
+    CHECK(filled<std::int8_t>(-128) == -128 && filled<std::uint64_t>(7) == 7 && filled<std::int16_t>(300.0) == 300);
+    CHECK(filled<std::uint64_t>(18446744073709549568.0) == 18446744073709549568u && filled<bool>(1) && !filled<bool>(0.0));
+    CHECK(filled<float>(16777216) == 16777216.f && filled<double>(std::int64_t{1} << 62) == 4611686018427387904.0);
+    CHECK(std::isnan(filled<float>(std::nan(""))) && std::isinf(filled<float>(-std::numeric_limits<double>::infinity())));
+    CHECK(filled<std::complex<float>>(3) == std::complex<float>(3) && filled<int>(std::complex<double>(5, 0)) == 5);
+    CHECK(filled<std::complex<float>>(std::complex<double>(1, -2)) == std::complex<float>(1, -2));
+    CHECK(filled<zarr::float16>(1.0).bits == 0x3c00 && filled<zarr::float16>(-65504).bits == 0xfbff && filled<zarr::float16>(5.9604644775390625e-8).bits == 1);
+    CHECK(filled<zarr::float16>(6.103515625e-5f).bits == 0x0400 && filled<zarr::bfloat16>(-2).bits == 0xc000 && filled<zarr::float16>(0).bits == 0);
+    CHECK(filled<zarr::float16>(std::nan("")).bits == 0x7e00 && filled<zarr::bfloat16>(std::numeric_limits<float>::infinity()).bits == 0x7f80);
+    // What would become another number is refused by the names of both types.
+    CHECK(refused<float>(0.1) == "the fill value, of type float64, equals no element of type float32");
+    CHECK(refused<std::int8_t>(128) == "the fill value, of type int32, equals no element of type int8");
+    CHECK(refused<std::uint8_t>(-1) != "accepted" && refused<std::uint64_t>(18446744073709551616.0) != "accepted");
+    CHECK(refused<std::int64_t>(9223372036854775808.0) != "accepted" && refused<float>(16777217) != "accepted");
+    CHECK(refused<double>(std::numeric_limits<std::uint64_t>::max()) != "accepted" && refused<float>(1e300) != "accepted");
+    CHECK(refused<int>(0.5) != "accepted" && refused<int>(std::nan("")) != "accepted" && refused<bool>(2) != "accepted");
+    CHECK(refused<double>(std::complex<double>(0, 1)) != "accepted" && refused<zarr::float16>(65520) != "accepted");
+    CHECK(refused<zarr::float16>(2049) != "accepted" && refused<zarr::bfloat16>(257) != "accepted" && refused<zarr::float16>(1e-8) != "accepted");
+    CHECK(refused<int>("text").find("text") != std::string::npos && refused<float>(zarr::float16{0}) != "accepted");
 }

@@ -45,6 +45,20 @@ TEST(hierarchies) {
     CHECK(kept[1].open_array().ndim() == 1);
 }
 
+TEST(shared_objects_go_by_themselves) {
+    zarr::store store = check::memory();
+    zarr::array array = store.create_array("g/a", zarr::array_options::of<int>({2}));
+    zarr::group group = store.open_group("g");
+    const zarr::store other_store = store.share();
+    const zarr::array other = array.share();
+    const zarr::group other_group = group.share();
+    other.resize({3});
+    CHECK(array.shape() == zarr::indices{3});
+    store = {}, array = {}, group = {};
+    CHECK(other.shape() == zarr::indices{3} && other_group.path() == "g" && other_store.exists("g/zarr.json"));
+    FAILS(invalid_handle, array.share());
+}
+
 TEST(a_walk_with_open_arrays) {
     const zarr::store store = check::memory();
     store.create_array("g/a", zarr::array_options::of<float>({2, 3}));
@@ -78,6 +92,15 @@ TEST(creating_in_place_of_what_is_there) {
     group.create_group("h");
     group.create_group("h", R"({"new": true})", zarr::existing::is_replaced);
     CHECK(group.open_group("h").attributes().get<bool>("new"));
+    // The same order everywhere: what it is to be, and what becomes of the old one.
+    const auto options = zarr::group_options(R"({"a": 1})").format(zarr::format::v2);
+    store.create_group("", {}, zarr::existing::is_replaced);
+    CHECK(store.walk().empty());
+    CHECK(store.create_group("", options, zarr::existing::is_replaced).attributes().get<int>("a") == 1);
+    CHECK(store.exists(".zgroup") && !store.exists("zarr.json"));
+    FAILS(already_exists, store.create_group("", options));
+    store.create_group("g").create_group("h", zarr::group_options().attributes(R"({"b": 2})"), zarr::existing::is_replaced);
+    CHECK(store.open_group("g/h").attributes().get<int>("b") == 2);
 }
 
 TEST(moving_copying_erasing) {

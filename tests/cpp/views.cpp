@@ -1,11 +1,7 @@
-// Views with strides: whatever looks like std::mdspan, here a small one of ours and, where the library has it, that itself.
+// Views with strides: whatever looks like std::mdspan, which itself is in mdspan.cpp.
 #include "check.hpp"
 
 #include <cstddef>
-
-#if __has_include(<mdspan>)
-#include <mdspan>
-#endif
 
 namespace {
 
@@ -20,6 +16,22 @@ struct view {
     std::ptrdiff_t extent(std::size_t d) const { return extents[d]; }
     std::ptrdiff_t stride(std::size_t d) const { return strides[d]; }
 };
+
+/// No view: what it says to be the place of its elements is none.
+struct without_pointer {
+    struct handle {
+        int operator*() const { return 0; }
+    };
+    handle data_handle() const { return {}; }
+    static constexpr std::size_t rank() { return 1; }
+    std::ptrdiff_t extent(std::size_t) const { return 1; }
+    std::ptrdiff_t stride(std::size_t) const { return 1; }
+};
+
+static_assert(zarr::detail::is_view<view<int, 2>> && zarr::detail::is_view<const view<const double, 1>>);
+static_assert(!zarr::detail::is_view<without_pointer> && zarr::detail::has_data_handle<without_pointer>);
+static_assert(!zarr::detail::is_view<std::vector<int>> && zarr::detail::holds_elements<std::vector<int>>);
+static_assert(!zarr::detail::holds_elements<int *> && !zarr::detail::holds_elements<without_pointer>);
 
 zarr::array matrix(const zarr::store &store) {
     zarr::array array = store.create_array("m", zarr::array_options::of<int>({4, 6}).chunk_shape({3, 4}), zarr::existing::is_replaced);
@@ -76,15 +88,3 @@ TEST(views_that_do_not_fit) {
     FAILS(invalid_argument, array.read_into(zarr::region::from({0}), view<int, 1>{memory.data(), {2}, {1}}));
     FAILS(buffer_size, array.read_into({}, view<int, 1>{memory.data(), {24}, {1}}));
 }
-
-#ifdef __cpp_lib_mdspan
-TEST(mdspan) {
-    const zarr::array array = matrix(check::memory());
-    std::vector<int> memory(24);
-    const std::mdspan<int, std::extents<int, 4, 6>, std::layout_left> left(memory.data());
-    array.read_into({}, left);
-    CHECK(memory[1] == 6 && memory[4] == 1);
-    array.write({}, std::mdspan<const int, std::dextents<std::size_t, 2>>(memory.data(), 4, 6));
-    CHECK(array.read_element<int>({0, 1}) == 6);
-}
-#endif
