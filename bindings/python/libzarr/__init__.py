@@ -16,20 +16,22 @@ import operator
 
 import numpy as np
 
-from ._c import (PROGRESS, Error, Handle, LIBRARY, Region, Transfer, call, lengths, new, strings, take_bytes, take_strings, text,
+from ._attributes import Attributes, plain
+from ._builder import CODES as _CODES
+from ._builder import NUMPY as _NUMPY
+from ._builder import Builder
+from ._c import (NOT_FOUND, PROGRESS, Error, Handle, LIBRARY, Region, Transfer, call, lengths, new, strings, take_bytes, take_strings, text,
                  to_json)
 from ._custom import CustomStore, open_custom
 from ._functions import Range
 
-__all__ = ["Array", "Builder", "CustomStore", "Error", "Group", "LIBRARY", "Store", "version"]
+__all__ = ["Array", "Attributes", "Builder", "CustomStore", "Error", "Group", "LIBRARY", "Store", "version"]
+__version__ = "0.1.0"
 
 DEFAULT, V1, V2, V3, V3_2019A, V3_2019B, V3_2020, V3_2022, N5 = 0, 1, 2, 3, 31, 32, 33, 34, 50
 RAW, FIXED_BYTES, FIXED_UTF32, DATETIME, TIMEDELTA, STRUCT, STRING, BYTES = range(15, 23)
 CHECK, CLAMP, WRAP = 0, 1, 2
 KINDS = [None, "array", "group", "implicit group"]
-
-_NUMPY = [None, "?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16"]
-_CODES = {np.dtype(name): code for code, name in enumerate(_NUMPY) if name}
 
 
 def version():
@@ -37,31 +39,77 @@ def version():
     return LIBRARY.zarr_version().decode()
 
 
-class Store(Handle):
-    """A store, by its URL or made of a CustomStore, and the nodes in it by their paths."""
+class _Opened(Handle):
+    """What knows how it was opened, so that another process can open it anew."""
+
+    # The URL, or CustomStore, and the options of the store; and the options of the node.
+    _recipe, _options = None, {}
+
+    def _own(self, node, options=None):
+        node._recipe, node._options = self._recipe, options or {}
+        return node
+
+    def _picklable(self):
+        if self.handle is None or self._recipe is None:
+            raise TypeError("what is closed, or was made of a handle, can't be pickled")
+        url = self._recipe[0]
+        if isinstance(url, str) and url.startswith("memory:"):
+            raise TypeError(f"a store in memory can't be pickled: {url} of another process is another store")
+        return self._recipe
+
+
+def open(url, path="/", **options):
+    """The array or group at a path of a store, which stays open with it."""
+    return Store(url, **options).open(path)
+
+
+class Store(_Opened):
+    """A store, by its URL or made of a CustomStore, and the nodes in it by their paths. A store and its nodes can be pickled by what
+    opens them: another process opens them anew, so that a store in memory, which no other has, is refused."""
 
     free = "zarr_store_free"
 
     def __init__(self, url, **options):
         if isinstance(url, CustomStore):
             super().__init__(open_custom(url, options))
+            self._recipe = url, options
         else:
             super().__init__(new("zarr_store_open", str(url), to_json(options)))
+            self._recipe = str(url), options
+
+    def __reduce__(self):
+        return _reopen_store, self._picklable()
+
+    def __repr__(self):
+        url = self._recipe and self._recipe[0]
+        name = json.dumps(url) if isinstance(url, str) else repr(url)
+        return f"<libzarr.Store {'closed' if self.handle is None else name}>"
 
     def open(self, path="/", **options):
-        return Array(new("zarr_array_open_with", self, path, to_json(options)))
+        """The array or group at a path."""
+        array, group = ctypes.c_void_p(), ctypes.c_void_p()
+        call("zarr_node_open", self, path, to_json(options), ctypes.byref(array), ctypes.byref(group))
+        return self._own(Array(array) if array else Group(group), options)
+
+    def open_array(self, path="/", **options):
+        return self._own(Array(new("zarr_array_open_with", self, path, to_json(options))), options)
 
     def create(self, path, builder, replace=False):
-        return Array(new("zarr_array_create_or_replace" if replace else "zarr_array_create", self, path, builder))
+        return self._own(Array(new("zarr_array_create_or_replace" if replace else "zarr_array_create", self, path, builder)))
+
+    def create_array(self, path, data_type, shape, replace=False, **description):
+        """Creates an array without a Builder of one's own; what else there is to say is what Builder takes."""
+        return self.create(path, Builder(data_type, shape, **description), replace)
 
     def create_json(self, path, format, metadata):
-        return Array(new("zarr_array_create_json", self, path, format, to_json(metadata)))
+        return self._own(Array(new("zarr_array_create_json", self, path, format, to_json(metadata))))
 
-    def create_group(self, path, format=DEFAULT, attributes=None):
-        return Group(new("zarr_group_create", self, path, format, to_json(attributes)))
+    def create_group(self, path, format=DEFAULT, attributes=None, replace=False):
+        name = "zarr_group_create_or_replace" if replace else "zarr_group_create"
+        return self._own(Group(new(name, self, path, format, to_json(attributes))))
 
-    def open_group(self, path="/"):
-        return Group(new("zarr_group_open", self, path))
+    def open_group(self, path="/", **options):
+        return self._own(Group(new("zarr_group_open_with", self, path, to_json(options))), options)
 
     def kind(self, path):
         kind = ctypes.c_int32()
@@ -93,7 +141,18 @@ class Store(Handle):
         call("zarr_store_flush", self)
 
     def __getitem__(self, key):
-        return take_bytes(new("zarr_store_get", self, key))
+        """The value under a key, in bytes. A node is no value: `open` gives it."""
+        try:
+            return take_bytes(new("zarr_store_get", self, key))
+        except Error as failure:
+            try:
+                kind = self.kind(key)
+            except Error:
+                kind = None
+            if kind is None:
+                raise
+            raise Error(failure.status, f'{failure.message}; "{key}" is an {kind}'.replace("an group", "a group")
+                        + f': store.open("{key}") opens it, store[...] has the bytes of keys', failure.system_code) from None
 
     def get(self, key, start=0, length=-1):
         """A part of a value: `start` below 0 counts from its end, a length of -1 goes on to it."""
@@ -128,7 +187,16 @@ class Store(Handle):
         return take_strings(keys), take_strings(prefixes)
 
 
-class _Node(Handle):
+def _reopen_store(url, options):
+    return Store(url, **options)
+
+
+def _reopen_node(type, url, options, path, node_options):
+    with Store(url, **options) as store:
+        return store.open_array(path, **node_options) if type == "array" else store.open_group(path, **node_options)
+
+
+class _Node(_Opened):
     type = None
 
     @property
@@ -141,15 +209,26 @@ class _Node(Handle):
 
     @property
     def attributes(self):
-        return json.loads(self.attributes_json)
+        """A mapping: what is set in it is written."""
+        return Attributes(self)
 
     @attributes.setter
     def attributes(self, value):
-        call(f"zarr_{self.type}_set_attributes", self, to_json(value))
+        call(f"zarr_{self.type}_set_attributes", self, value if isinstance(value, str) else json.dumps(dict(value), default=plain))
 
     def set_attribute(self, name, value):
         """Changes one attribute; the others stay as they were written."""
-        call("zarr_attribute_set_json", self, name, json.dumps(value))
+        self.attributes[name] = value
+
+    @property
+    def store(self):
+        """The store that the node was opened in."""
+        store = Store.__new__(Store)
+        store.handle, store._recipe = new(f"zarr_{self.type}_store", self), self._recipe
+        return store
+
+    def __reduce__(self):
+        return _reopen_node, (self.type, *self._picklable(), self.path, self._options)
 
     @property
     def warnings(self):
@@ -157,13 +236,67 @@ class _Node(Handle):
 
 
 class Group(_Node):
+    """A group. Paths begin at it."""
+
     free, type = "zarr_group_free", "group"
+    _around = None
+
+    def __repr__(self):
+        return f"<libzarr.Group {'closed' if self.handle is None else json.dumps('/' + self.path)}>"
+
+    def _inside(self, path):
+        """The store, which the group keeps, and the path in it."""
+        self._around = self._around or self.store
+        return self._around, f"{self.path}/{path.strip('/')}"
 
     def open(self, path, **options):
-        return Array(new("zarr_group_open_array", self, path, to_json(options)))
+        """The array or group at a path."""
+        store, path = self._inside(path)
+        return store.open(path, **options)
+
+    def open_array(self, path, **options):
+        return self._own(Array(new("zarr_group_open_array", self, path, to_json(options))), options)
 
     def open_group(self, path, **options):
-        return Group(new("zarr_group_open_group", self, path, to_json(options)))
+        return self._own(Group(new("zarr_group_open_group", self, path, to_json(options))), options)
+
+    def create(self, path, builder, replace=False):
+        store, path = self._inside(path)
+        return store.create(path, builder, replace)
+
+    def create_array(self, path, data_type, shape, replace=False, **description):
+        return self.create(path, Builder(data_type, shape, **description), replace)
+
+    def create_group(self, path, attributes=None, replace=False):
+        store, path = self._inside(path)
+        return store.create_group(path, DEFAULT, attributes, replace)
+
+    def children(self):
+        return self._inside("")[0].children(self.path)
+
+    def __getitem__(self, path):
+        try:
+            return self.open(path)
+        except Error as failure:
+            if failure.status == NOT_FOUND:
+                raise KeyError(path) from None
+            raise
+
+    def __contains__(self, path):
+        store, path = self._inside(path)
+        return store.kind(path) is not None
+
+    def __iter__(self):
+        return iter(self.children())
+
+    def __len__(self):
+        return len(self.children())
+
+    def __bool__(self):
+        return True
+
+    def refresh(self):
+        """Nothing to do: a group reads its document anew each time."""
 
 
 class Array(_Node):
@@ -178,6 +311,38 @@ class Array(_Node):
         self.code = LIBRARY.zarr_array_data_type(handle)
         self.format = LIBRARY.zarr_array_format(handle)
         self.dtype = np.dtype(object if self.code in (STRING, BYTES) else self._dtype())
+
+    def __repr__(self):
+        if self.handle is None:
+            return "<libzarr.Array closed>"
+        return f"<libzarr.Array {json.dumps('/' + self.path)} {json.dumps(self.data_type).strip(chr(34))} {self.shape}>"
+
+    def __array__(self, dtype=None, copy=None):
+        """All elements, for what takes arrays of NumPy."""
+        if copy is False:
+            raise ValueError("elements are read into memory of their own: there is no way without a copy")
+        values = self.read()
+        return values if dtype is None else values.astype(dtype, copy=False)
+
+    def __len__(self):
+        if self.ndim == 0:
+            raise TypeError("len() of an array without dimensions")
+        return self.shape[0]
+
+    def __bool__(self):
+        if self.size != 1:
+            raise ValueError("the truth of an array of more or less than one element is ambiguous: ask for its size")
+        return bool(self.read().reshape(())[()])
+
+    @property
+    def size(self):
+        """The number of elements."""
+        return math.prod(self.shape)
+
+    @property
+    def nbytes(self):
+        """The bytes of all elements in memory; of elements of any length, those of references to them."""
+        return self.size * self.dtype.itemsize
 
     def _dtype(self):
         if self.code < len(_NUMPY):
@@ -223,6 +388,13 @@ class Array(_Node):
     def fill_bytes(self):
         """The fill value as it lies in memory; of any length, its bytes."""
         return take_bytes(new("zarr_array_fill_value_bytes", self))
+
+    @property
+    def fill_value(self):
+        """What reading gives where nothing was written."""
+        if self.dtype == object:
+            return self.fill_bytes.decode() if self.code == STRING else self.fill_bytes
+        return np.frombuffer(self.fill_bytes, self.dtype)[0]
 
     @property
     def fill_defined(self):
@@ -355,37 +527,3 @@ class Array(_Node):
 
 def _address(values):
     return None if values is None else ctypes.addressof(values)
-
-
-class Builder(Handle):
-    """Describes an array to be created; every argument but the first two may be left out. A codec is a name, or a name with
-    its configuration."""
-
-    free = "zarr_array_builder_free"
-
-    def __init__(self, data_type, shape, format=DEFAULT, chunks=None, shards=None, fill=None, order="C",
-                 big_endian=None, separator=None, attributes=None, names=None, codecs=()):
-        super().__init__(new("zarr_array_builder_new_json", json.dumps(data_type), len(shape), lengths(shape)))
-        self._set("format", format)
-        if chunks is not None:
-            self._set("chunk_shape", len(chunks), lengths(chunks))
-        if shards is not None:
-            self._set("shard_shape", len(shards), lengths(shards))
-        if fill is not None:
-            self._set("fill_value", bytes(fill), len(fill))
-        self._set("order", ord(order))
-        if big_endian is not None:
-            self._set("big_endian", int(big_endian))
-        if separator is not None:
-            self._set("separator", ord(separator))
-        if attributes is not None:
-            self._set("attributes", to_json(attributes))
-        if names is not None:
-            texts = (ctypes.c_char_p * len(names))(*[name and name.encode() for name in names])
-            self._set("dimension_names", len(names), texts)
-        for codec in codecs:
-            name, configuration = (codec, None) if isinstance(codec, str) else codec
-            self._set("codec", name, to_json(configuration))
-
-    def _set(self, name, *arguments):
-        call(f"zarr_array_builder_{name}", self, *arguments)

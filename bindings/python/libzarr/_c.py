@@ -51,9 +51,12 @@ class Transfer(ctypes.Structure):
 class Error(Exception):
     """What a function of the library answered instead of success."""
 
-    def __init__(self, status, message):
+    def __init__(self, status, message, system_code=0):
         super().__init__(f"{status_name(status)}: {message}")
-        self.status, self.message = status, message
+        self.status, self.message, self.system_code = status, message, system_code
+
+    def __reduce__(self):
+        return Error, (self.status, self.message, self.system_code)
 
     @property
     def unsupported(self):
@@ -68,7 +71,7 @@ def call(name, *arguments):
     """Calls a function that takes an error last: texts and handles become what they stand for."""
     error = CError()
     if getattr(LIBRARY, name)(*map(_argument, arguments), ctypes.byref(error)) != OK:
-        raise Error(error.status, error.message.decode("utf-8", "replace"))
+        raise Error(error.status, error.message.decode("utf-8", "replace"), error.system_code)
 
 
 def _argument(value):

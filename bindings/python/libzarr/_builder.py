@@ -1,0 +1,130 @@
+"""Descriptions of new arrays, in the words of Python and NumPy."""
+
+import ctypes
+import json
+from collections.abc import Mapping
+
+import numpy as np
+
+from ._c import Handle, call, lengths, new, to_json
+
+# The data types of zarr.h that NumPy has, by their numbers.
+NUMPY = [None, "?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16"]
+CODES = {np.dtype(name): code for code, name in enumerate(NUMPY) if name}
+
+
+def described(data_type):
+    """A data type as the library takes it, in JSON's terms, and the NumPy type of its elements, if there is one."""
+    if data_type in (str, bytes) and isinstance(data_type, type):
+        return {str: "string", bytes: "bytes"}[data_type], None
+    if isinstance(data_type, (str, list, Mapping)):
+        fields = [tuple(field) for field in data_type] if isinstance(data_type, list) else data_type
+        try:
+            # NumPy has texts of one length by this name.
+            return data_type, None if data_type in ("bytes", "str") else np.dtype(fields)
+        except (TypeError, ValueError, KeyError):
+            return data_type, None
+    dtype = np.dtype(data_type)
+    if dtype == object:
+        raise TypeError('elements of any length are of data type "string" or "bytes"')
+    if dtype.newbyteorder("=") in CODES:
+        return dtype.name, dtype
+    return [list(field) for field in dtype.descr] if dtype.names else dtype.str, dtype
+
+
+def fill_bytes(fill, data_type, dtype):
+    """A fill value as it lies in memory, or the text that it is. Numbers are rounded to floating-point ones, and to no others."""
+    if isinstance(fill, (bytes, bytearray, memoryview)):
+        return bytes(fill)
+    if isinstance(fill, str) and dtype is None:
+        return fill.encode()
+    if dtype is None:
+        raise TypeError(f"a fill value of data type {data_type!r} is given as the bytes of an element")
+    try:
+        native = dtype.newbyteorder("=")
+        element = np.array(fill, native) if native.names else _element(np.asarray(fill), native)
+    except (OverflowError, TypeError, ValueError):
+        element = None
+    if element is None:
+        raise ValueError(f"the fill value {fill!r} is none of data type {data_type!r}")
+    return element.tobytes()
+
+
+def _element(given, native):
+    """A value as an element; none if it would become another one. A floating-point number may be rounded, but not to infinity."""
+    if given.shape != ():
+        return None
+    if native.kind not in "?biufc":
+        element = given.astype(native) if given.dtype.kind != "O" else np.array(given.item(), native)
+        cut = native.kind in "SU" and len(element.item()) < len(given.item())
+        return None if cut else element
+    if given.dtype.kind == "c" and native.kind != "c":
+        if given.imag != 0:
+            return None
+        given = given.real
+    with np.errstate(all="ignore"):
+        element = given.astype(native)
+    same = np.isfinite(element) == np.isfinite(given) if native.kind in "fc" else element.item() == given.item()
+    return element if same else None
+
+
+def along(lengths_, ndim):
+    """One length for each dimension; a single number stands for all."""
+    return (lengths_,) * ndim if np.ndim(lengths_) == 0 else tuple(lengths_)
+
+
+def codec(entry):
+    """A name and a configuration, of a name, a pair, or an entry of a document of v3 or v2."""
+    if isinstance(entry, str):
+        return entry, None
+    if isinstance(entry, Mapping):
+        rest = {key: value for key, value in entry.items() if key not in ("name", "id", "configuration")}
+        return entry.get("name", entry.get("id")), {**rest, **entry.get("configuration", {})} or None
+    name, configuration = entry
+    return name, configuration
+
+
+class Builder(Handle):
+    """Describes an array to be created; every argument but the first two may be left out.
+
+    The data type is a name ("float32"), a type of Python or NumPy, or JSON; a fill value is a value of that type, or its bytes. One
+    length stands for all dimensions. A codec is a name, a name with its configuration, or an entry of a document; one
+    codec needs no list."""
+
+    free = "zarr_array_builder_free"
+
+    def __init__(self, data_type, shape, format=0, chunks=None, shards=None, fill=None, order="C",
+                 big_endian=None, separator=None, attributes=None, names=None, codecs=()):
+        shape = along(shape, 1)
+        named = isinstance(data_type, (str, list, Mapping))
+        data_type, dtype = described(data_type)
+        super().__init__(new("zarr_array_builder_new_json", json.dumps(data_type), len(shape), lengths(shape)))
+        self._set("format", format)
+        for name, given in (("chunk_shape", chunks), ("shard_shape", shards)):
+            if given is not None:
+                given = along(given, len(shape))
+                self._set(name, len(given), lengths(given))
+        if fill is not None:
+            fill = fill_bytes(fill, data_type, dtype)
+            self._set("fill_value", fill, len(fill))
+        self._set("order", ord(order))
+        if big_endian is None and not named and dtype is not None and dtype.byteorder == ">":
+            big_endian = True
+        if big_endian is not None:
+            self._set("big_endian", int(big_endian))
+        if separator is not None:
+            self._set("separator", ord(separator))
+        if attributes is not None:
+            self._set("attributes", to_json(attributes))
+        if names is not None:
+            names = [names] if isinstance(names, str) else names
+            texts = (ctypes.c_char_p * len(names))(*[name and name.encode() for name in names])
+            self._set("dimension_names", len(names), texts)
+        # A name and its configuration are one codec, though a name and an entry of a document would be two.
+        pair = isinstance(codecs, tuple) and [type(part) for part in codecs] == [str, dict] and not {"name", "id"} & set(codecs[1])
+        for entry in [codecs] if pair or isinstance(codecs, (str, Mapping)) else codecs:
+            name, configuration = codec(entry)
+            self._set("codec", name, to_json(configuration))
+
+    def _set(self, name, *arguments):
+        call(f"zarr_array_builder_{name}", self, *arguments)

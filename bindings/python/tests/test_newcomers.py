@@ -1,0 +1,226 @@
+"""What those try who come from NumPy and other packages for Zarr. What a user would lose: an attribute, an array, or an hour."""
+
+import copy
+import multiprocessing
+import pathlib
+import pickle
+import re
+
+import numpy as np
+import pytest
+
+import libzarr
+from libzarr import Builder, CustomStore, Error, Store
+
+VALUES = np.arange(24, dtype="i4").reshape(4, 6)
+
+
+@pytest.fixture
+def store():
+    with Store("memory://") as opened:
+        yield opened
+
+
+@pytest.fixture
+def array(store):
+    array = store.create_array("a", np.int32, (4, 6), chunks=3)
+    array[:] = VALUES
+    return array
+
+
+def test_attributes_write_through(store, array):
+    array.attributes["units"] = "K"
+    array.attributes.update(scale=np.float32(0.5), range=np.array([1, 2]), nested={"a": [None, True]})
+    again = store.open("a").attributes
+    assert again == {"units": "K", "scale": 0.5, "range": [1, 2], "nested": {"a": [None, True]}}
+    assert again["range"] == [1, 2] and again.get("absent", 7) == 7 and "units" in again and len(again) == 4
+    assert list(again) == ["units", "scale", "range", "nested"] and repr(again).startswith("{'units': 'K'")
+    del array.attributes["units"]
+    assert array.attributes.pop("scale") == 0.5 and "units" not in again
+    for absent in (lambda: again["units"], lambda: again.pop("units"), lambda: again.__delitem__("units")):
+        with pytest.raises(KeyError):
+            absent()
+    with pytest.raises(TypeError, match="set"):
+        array.attributes["x"] = {1, 2}
+    array.attributes = {"only": 1}
+    assert dict(array.attributes) == {"only": 1}
+    array.attributes.clear()
+    assert not array.attributes
+    group = store.create_group("g", attributes={"title": "t"})
+    group.attributes["n"] = 1
+    assert store.open_group("g").attributes == {"title": "t", "n": 1}
+    group.close()
+    with pytest.raises(Error) as raised:
+        group.attributes["n"]
+    assert raised.value.status == 2
+
+
+def test_an_array_is_one_of_numpy_where_one_is_wanted(array):
+    np.testing.assert_array_equal(np.asarray(array), VALUES)
+    assert np.asarray(array, "f8").dtype == "f8" and np.mean(array) == VALUES.mean() and (VALUES + array == 2 * VALUES).all()
+    assert len(array) == 4 and array.size == 24 and array.nbytes == 96
+    assert [row.sum() for row in array] == list(VALUES.sum(axis=1))
+    with pytest.raises(ValueError, match="copy"):
+        array.__array__(copy=False)
+    with pytest.raises(ValueError, match="ambiguous"):
+        bool(array)
+
+
+def test_an_array_without_dimensions(store):
+    scalar = store.create_array("s", "float64", (), fill=2.5)
+    assert np.asarray(scalar) == 2.5 and scalar.size == 1 and bool(scalar)
+    with pytest.raises(TypeError):
+        len(scalar)
+
+
+def test_objects_say_what_they_are(store, array):
+    group = store.create_group("g/h")
+    assert repr(store) == '<libzarr.Store "memory://">' and repr(group) == '<libzarr.Group "/g/h">'
+    assert repr(array) == '<libzarr.Array "/a" int32 (4, 6)>'
+    array.close()
+    assert repr(array) == "<libzarr.Array closed>"
+    assert re.fullmatch(r"\d+\.\d+\.\d+", libzarr.__version__) and libzarr.version().split(".")[:2] == libzarr.__version__.split(".")[:2]
+    cargo = pathlib.Path(__file__).parents[3] / "Cargo.toml"
+    assert f'\nversion = "{libzarr.__version__}"\n' in cargo.read_text()
+
+
+@pytest.mark.parametrize("given, name", [(np.float32, "float32"), (np.dtype("u2"), "uint16"), (float, "float64"), (int, "int64"),
+                                         (bool, "bool"), (complex, "complex128"), (str, "string"), (bytes, "bytes"), (np.dtype(">f4"), "float32"),
+                                         ("int8", "int8")])
+def test_types_of_numpy_and_python(store, given, name):
+    array = store.create_array("x", given, 3)
+    assert array.data_type == name and array.shape == (3,)
+    assert ('"big"' in str(array.metadata).replace("'", '"')) == (getattr(given, "byteorder", "=") == ">")
+
+
+def test_types_with_parameters(store):
+    assert store.create_array("t", np.dtype("M8[ns]"), 2).dtype == "M8[ns]"
+    assert store.create_array("s", np.dtype("S5"), 2).dtype == "S5"
+    points = store.create_array("p", np.dtype([("x", "<f4"), ("n", "<i8")]), 2, fill=(0.5, 7))
+    assert points.dtype.itemsize == 12 and points.fill_bytes == np.array((0.5, 7), [("x", "<f4"), ("n", "<i8")]).tobytes()
+    with pytest.raises(TypeError, match="any length"):
+        Builder(object, 3)
+
+
+@pytest.mark.parametrize("data_type, fill", [("int32", 7), ("float32", 0.1), ("float64", float("nan")), ("bool", True), ("float32", -999),
+                                             (np.float32, float("inf")), ("uint64", 2**64 - 1), ("int64", -2**63), ("complex64", 1 - 2j),
+                                             ("float32", 2 + 0j), ("int8", np.int64(-128)), ("int16", 300.0), ("|S3", b"abc"), ("<U4", "süd"),
+                                             ("<M8[s]", np.datetime64("2000-01-01"))])
+def test_fill_values(store, data_type, fill):
+    array = store.create_array("x", data_type, (2,), fill=fill)
+    wanted = np.full(2, fill.real if isinstance(fill, complex) and array.dtype.kind != "c" else fill, array.dtype)
+    np.testing.assert_array_equal(array[:], wanted)
+    np.testing.assert_array_equal(array.fill_value, wanted[0])
+
+
+def test_fill_values_of_texts_and_bytes(store):
+    texts, blobs = store.create_array("s", "string", 1, fill="ü"), store.create_array("b", bytes, 1, fill=b"\0")
+    assert texts[0] == texts.fill_value == "ü" and blobs[0] == blobs.fill_value == b"\0"
+    assert store.create_array("n", "int32", 1, fill=np.int32(5).tobytes())[0] == 5
+
+
+@pytest.mark.parametrize("data_type, fill", [("int8", 128), ("uint8", -1), ("int32", 0.5), ("int32", float("nan")), ("bool", 2),
+                                             ("float32", 1e300), ("int64", 2**63), ("float64", 1j), ("int32", [1]), ("int32", "text"),
+                                             ("|S2", b"abc"[:3].decode())])
+def test_fill_values_that_do_not_fit(data_type, fill):
+    with pytest.raises((ValueError, Error)) as raised:
+        Builder(data_type, 3, fill=fill)
+    assert "fill value" in str(raised.value)
+
+
+def test_one_number_one_codec(store):
+    array = store.create_array("a", "float32", (6, 8), chunks=2, shards=4, codecs="zstd")
+    assert array.chunks == (2, 2) and array.shards == (4, 4) and "zstd" in str(array.metadata)
+    for codecs in (("gzip", {"level": 3}), [("gzip", {"level": 3})], {"name": "gzip", "configuration": {"level": 3}}, {"id": "gzip", "level": 3}):
+        array = store.create_array("a", "float32", 6, replace=True, codecs=codecs)
+        assert {"name": "gzip", "configuration": {"level": 3}} in array.metadata["codecs"]
+    array = store.create_array("a", "float32", 6, replace=True, codecs=("zstd", "crc32c"), names="x")
+    assert len(array.metadata["codecs"]) == 3 and array.dimension_names == ["x"]
+
+
+def test_a_node_is_no_value(tmp_path):
+    for store in (Store("memory://"), Store(tmp_path)):
+        store.create_array("g/t", "int8", 1)
+        with pytest.raises(Error, match='"g/t" is an array: store.open\\("g/t"\\) opens it'):
+            store["g/t"]
+        with pytest.raises(Error, match='"g" is a group'):
+            store["g"]
+        with pytest.raises(Error) as raised:
+            store["nothing"]
+        assert raised.value.status == 3 and "opens it" not in str(raised.value)
+        assert isinstance(store.open("g/t"), libzarr.Array) and isinstance(store.open("g"), libzarr.Group)
+        with pytest.raises(Error):
+            store.open_array("g")
+
+
+def test_groups_hold_what_is_below_them(store):
+    group = store.create_group("g", attributes={"a": 1})
+    group.create_array("deep/x", "int8", 2)[:] = 5
+    group.create_group("h", attributes={"b": 2})
+    assert group["deep/x"][1] == 5 and group["h"].attributes["b"] == 2 and group["deep"].path == "g/deep"
+    assert sorted(group) == group.children() == ["deep", "h"] and len(group) == 2 and "h" in group and "i" not in group
+    with pytest.raises(KeyError):
+        group["i"]
+    assert store.open("/")["g"].attributes == {"a": 1}
+    group.refresh()
+    assert group["h"].store.kind("g/h") == "group" and len(group["h"]) == 0 and group["h"]
+
+
+def test_a_group_is_replaced(store):
+    store.create_group("g").create_array("x", "int8", 1)
+    with pytest.raises(Error) as raised:
+        store.create_group("g")
+    assert raised.value.status == 4
+    assert store.create_group("g", attributes={"new": True}, replace=True).attributes["new"] and store.children("g") == []
+    store.create_group("/", replace=True)
+    assert store.children() == []
+
+
+class Kept(CustomStore):
+    def __init__(self):
+        self.values = {}
+
+    def get(self, key, start, length):
+        return self.part(self.values[key], start, length)
+
+    def set(self, key, data):
+        self.values[key] = data
+
+
+def total(array):
+    return int(array[:].sum())
+
+
+def test_arrays_go_to_other_processes(tmp_path):
+    with Store(tmp_path / "p.zarr", threads=1) as store:
+        array = store.create_array("g/a", "int32", 4)
+        array[:] = 3
+        with multiprocessing.get_context("spawn").Pool(1) as pool:
+            assert pool.map(total, [array, array]) == [12, 12]
+        again, group = pickle.loads(pickle.dumps((array, store.open("g"))))
+        again[0] = 10
+        assert array[0] == 10 and group["a"].path == "g/a" and copy.copy(store).kind("g") == "group"
+        reader = pickle.loads(pickle.dumps(Store(tmp_path / "p.zarr", mode="r").open("g/a", cache_bytes=1000)))
+        with pytest.raises(Error) as raised:
+            reader[0] = 1
+        assert raised.value.status == 14
+        failure = pickle.loads(pickle.dumps(raised.value))
+        assert failure.status == 14 and str(failure) == str(raised.value)
+        array.close()
+        with pytest.raises(TypeError, match="closed"):
+            pickle.dumps(array)
+
+
+def test_what_another_process_can_not_have_is_not_pickled(store, array):
+    for one in (store, array, array.store, store.open("/")):
+        with pytest.raises(TypeError, match="memory"):
+            pickle.dumps(one)
+    with Store(Kept()) as custom:
+        custom.create_array("a", "int8", 2)[:] = 1
+        assert pickle.loads(pickle.dumps(custom)).open("a")[1] == 1
+
+
+def test_one_call_opens_a_node(tmp_path):
+    with Store(tmp_path) as store:
+        store.create_array("a", "int8", 2, fill=4)
+    assert libzarr.open(tmp_path, "a", mode="r")[0] == 4 and libzarr.open(tmp_path)["a"].size == 2
