@@ -5,6 +5,7 @@ all that a user needs:
     src/zarr_c.f90     the constants, structs and functions of include/zarr.h, all of them
     src/<name>.f90     from templates/<name>.fypp, by fypp: one procedure a kind and rank; and in the same way the test of
                        tests/fortran that calls them all
+    docs/fortran-reference.md  from all of the sources, by reference.py
 
     generate.py           writes them (make fortran)
     generate.py --check   compares, and fails if one is not what it would write (a test)
@@ -13,6 +14,9 @@ all that a user needs:
 import pathlib
 import re
 import sys
+
+sys.dont_write_bytecode = True  # nothing is left beside the sources
+import reference
 
 HERE = pathlib.Path(__file__).resolve().parent
 HEADER = HERE.parent / "include" / "zarr.h"
@@ -188,6 +192,8 @@ def main():
         wanted[HERE / "src" / f"{template.stem}.f90"] = from_template(template)
     for template in sorted((HERE.parent / "tests" / "fortran").glob("*.fypp")):
         wanted[template.with_suffix(".f90")] = from_template(template)
+    sources = {path.stem: wanted.get(path) or path.read_text() for path in sorted((HERE / "src").glob("*.f90"))}
+    wanted[HERE.parent / "docs" / "fortran-reference.md"] = reference.page(sources)
     stale = []
     for path, text in wanted.items():
         if not path.exists() or path.read_text() != text:

@@ -22,8 +22,8 @@ program heat
     ! temperature(x, y, time): chunks of 8 frames, which grow with the run.
     call store%open(path)
     call temperature%create(store, "plate/temperature", zarr_float32, [nx, ny, 0], chunks=[32, 32, 8], &
-        codecs=[character(len=60) :: 'blosc {"cname": "zstd", "clevel": 5, "shuffle": "shuffle"}'], &
-        dimension_names=["x   ", "y   ", "time"], replace=.true.)
+        codecs='blosc {"cname": "zstd", "clevel": 5, "shuffle": "shuffle"}', &
+        dimension_names="x,y,time", replace=.true.)
     call temperature%set_attribute("units", "degC")
     call ignite(plate)
     do frame = 1, frames

@@ -94,7 +94,7 @@ contains
 
         call zarr_propose_decomposition([nx, ny], 8, processes, block, chunks, chunk_bytes=chunk_bytes)
         call temperature%create(store, "temperature", zarr_float64, [nx, ny, frames], chunks=[chunks, 1_int64], &
-            codecs=["zstd"], dimension_names=["x   ", "y   ", "time"], &
+            codecs="zstd", dimension_names="x,y,time", &
             attributes='{"units": "degC", "complete_frames": 0}', replace=.true.)
         call temperature%close()
     end subroutine create

@@ -7,6 +7,7 @@ module zarr_arrays
         c_size_t
     use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64, real32, real64
     use zarr_constants
+    use zarr_arguments, only: narrow, no_integer, no_logical, put_integers, split
     use zarr_common, only: c_text, conclude, fail, finish, index_numbers, list_of, reversed, set_message, &
         terminated, &
         text_of, zarr_progress
@@ -23,16 +24,19 @@ module zarr_arrays
         zarr_array_create_or_replace, zarr_array_data_type, zarr_array_data_type_json, zarr_array_dimension_names, &
         zarr_array_format, zarr_array_grid_shape, zarr_array_item_size, zarr_array_metadata, zarr_array_ndim, &
         zarr_array_open_with, zarr_array_refresh, zarr_array_resize, zarr_array_shape, zarr_array_shard_shape, &
+        zarr_array_share, &
         zarr_error, zarr_group_open_array
     implicit none
     private
     public :: zarr_array
 
-    ! An open array. Not to be copied: a copy is the same handle, and is refused once the original is closed or gone.
+    ! An open array. `a = b` opens nothing anew: both are what is open, and each is closed by itself.
     type, extends(zarr_node) :: zarr_array
     contains
         generic :: open => open_in_store, open_in_group
-        generic :: create => create_code, create_name
+        generic :: create => create_code, create_code_codecs, create_code_names, create_code_texts, create_long, &
+            create_long_codecs, create_long_names, create_long_texts, create_name, create_name_codecs, &
+            create_name_names, create_name_texts
         procedure :: create_json => array_create_json
         ! What it is
         procedure :: rank => array_rank
@@ -47,74 +51,84 @@ module zarr_arrays
         procedure :: metadata => array_metadata
         ! How it is divided
         procedure :: grid_shape => array_grid_shape
-        procedure :: chunk_bounds => array_chunk_bounds
+        generic :: chunk_bounds => chunk_bounds_int32, chunk_bounds_int64
+        procedure, private :: chunk_bounds_int32 => array_chunk_bounds_int32
+        procedure, private :: chunk_bounds_int64 => array_chunk_bounds_int64
         procedure :: stored_chunks => array_stored_chunks
         ! Changing it
         procedure :: refresh => array_refresh
         procedure :: resize => array_resize
         ! Elements: read into a variable that is there, load into one that is allocated for it, write, append
         generic :: read => read_text_0, read_int8_0, read_int16_0, read_int32_0, read_int64_0, read_real32_0, &
-            read_real64_0, read_complex32_0, read_complex64_0, read_logical_0, read_bool_0
+            read_real64_0, read_complex32_0, read_complex64_0, read_logical32_0, read_logical64_0, read_bool_0
         generic :: write => write_text_0, write_int8_0, write_int16_0, write_int32_0, write_int64_0, write_real32_0, &
-            write_real64_0, write_complex32_0, write_complex64_0, write_logical_0, write_bool_0
+            write_real64_0, write_complex32_0, write_complex64_0, write_logical32_0, write_logical64_0, write_bool_0
         generic :: append => append_text_0, append_int8_0, append_int16_0, append_int32_0, append_int64_0, &
-            append_real32_0, append_real64_0, append_complex32_0, append_complex64_0, append_logical_0, append_bool_0
+            append_real32_0, append_real64_0, append_complex32_0, append_complex64_0, append_logical32_0, &
+            append_logical64_0, append_bool_0
         generic :: read => read_text_1, read_int8_1, read_int16_1, read_int32_1, read_int64_1, read_real32_1, &
-            read_real64_1, read_complex32_1, read_complex64_1, read_logical_1, read_bool_1
+            read_real64_1, read_complex32_1, read_complex64_1, read_logical32_1, read_logical64_1, read_bool_1
         generic :: write => write_text_1, write_int8_1, write_int16_1, write_int32_1, write_int64_1, write_real32_1, &
-            write_real64_1, write_complex32_1, write_complex64_1, write_logical_1, write_bool_1
+            write_real64_1, write_complex32_1, write_complex64_1, write_logical32_1, write_logical64_1, write_bool_1
         generic :: load => load_text_1, load_int8_1, load_int16_1, load_int32_1, load_int64_1, load_real32_1, &
-            load_real64_1, load_complex32_1, load_complex64_1, load_logical_1, load_bool_1
+            load_real64_1, load_complex32_1, load_complex64_1, load_logical32_1, load_logical64_1, load_bool_1
         generic :: append => append_text_1, append_int8_1, append_int16_1, append_int32_1, append_int64_1, &
-            append_real32_1, append_real64_1, append_complex32_1, append_complex64_1, append_logical_1, append_bool_1
+            append_real32_1, append_real64_1, append_complex32_1, append_complex64_1, append_logical32_1, &
+            append_logical64_1, append_bool_1
         generic :: read => read_text_2, read_int8_2, read_int16_2, read_int32_2, read_int64_2, read_real32_2, &
-            read_real64_2, read_complex32_2, read_complex64_2, read_logical_2, read_bool_2
+            read_real64_2, read_complex32_2, read_complex64_2, read_logical32_2, read_logical64_2, read_bool_2
         generic :: write => write_text_2, write_int8_2, write_int16_2, write_int32_2, write_int64_2, write_real32_2, &
-            write_real64_2, write_complex32_2, write_complex64_2, write_logical_2, write_bool_2
+            write_real64_2, write_complex32_2, write_complex64_2, write_logical32_2, write_logical64_2, write_bool_2
         generic :: load => load_text_2, load_int8_2, load_int16_2, load_int32_2, load_int64_2, load_real32_2, &
-            load_real64_2, load_complex32_2, load_complex64_2, load_logical_2, load_bool_2
+            load_real64_2, load_complex32_2, load_complex64_2, load_logical32_2, load_logical64_2, load_bool_2
         generic :: append => append_text_2, append_int8_2, append_int16_2, append_int32_2, append_int64_2, &
-            append_real32_2, append_real64_2, append_complex32_2, append_complex64_2, append_logical_2, append_bool_2
+            append_real32_2, append_real64_2, append_complex32_2, append_complex64_2, append_logical32_2, &
+            append_logical64_2, append_bool_2
         generic :: read => read_text_3, read_int8_3, read_int16_3, read_int32_3, read_int64_3, read_real32_3, &
-            read_real64_3, read_complex32_3, read_complex64_3, read_logical_3, read_bool_3
+            read_real64_3, read_complex32_3, read_complex64_3, read_logical32_3, read_logical64_3, read_bool_3
         generic :: write => write_text_3, write_int8_3, write_int16_3, write_int32_3, write_int64_3, write_real32_3, &
-            write_real64_3, write_complex32_3, write_complex64_3, write_logical_3, write_bool_3
+            write_real64_3, write_complex32_3, write_complex64_3, write_logical32_3, write_logical64_3, write_bool_3
         generic :: load => load_text_3, load_int8_3, load_int16_3, load_int32_3, load_int64_3, load_real32_3, &
-            load_real64_3, load_complex32_3, load_complex64_3, load_logical_3, load_bool_3
+            load_real64_3, load_complex32_3, load_complex64_3, load_logical32_3, load_logical64_3, load_bool_3
         generic :: append => append_text_3, append_int8_3, append_int16_3, append_int32_3, append_int64_3, &
-            append_real32_3, append_real64_3, append_complex32_3, append_complex64_3, append_logical_3, append_bool_3
+            append_real32_3, append_real64_3, append_complex32_3, append_complex64_3, append_logical32_3, &
+            append_logical64_3, append_bool_3
         generic :: read => read_text_4, read_int8_4, read_int16_4, read_int32_4, read_int64_4, read_real32_4, &
-            read_real64_4, read_complex32_4, read_complex64_4, read_logical_4, read_bool_4
+            read_real64_4, read_complex32_4, read_complex64_4, read_logical32_4, read_logical64_4, read_bool_4
         generic :: write => write_text_4, write_int8_4, write_int16_4, write_int32_4, write_int64_4, write_real32_4, &
-            write_real64_4, write_complex32_4, write_complex64_4, write_logical_4, write_bool_4
+            write_real64_4, write_complex32_4, write_complex64_4, write_logical32_4, write_logical64_4, write_bool_4
         generic :: load => load_text_4, load_int8_4, load_int16_4, load_int32_4, load_int64_4, load_real32_4, &
-            load_real64_4, load_complex32_4, load_complex64_4, load_logical_4, load_bool_4
+            load_real64_4, load_complex32_4, load_complex64_4, load_logical32_4, load_logical64_4, load_bool_4
         generic :: append => append_text_4, append_int8_4, append_int16_4, append_int32_4, append_int64_4, &
-            append_real32_4, append_real64_4, append_complex32_4, append_complex64_4, append_logical_4, append_bool_4
+            append_real32_4, append_real64_4, append_complex32_4, append_complex64_4, append_logical32_4, &
+            append_logical64_4, append_bool_4
         generic :: read => read_text_5, read_int8_5, read_int16_5, read_int32_5, read_int64_5, read_real32_5, &
-            read_real64_5, read_complex32_5, read_complex64_5, read_logical_5, read_bool_5
+            read_real64_5, read_complex32_5, read_complex64_5, read_logical32_5, read_logical64_5, read_bool_5
         generic :: write => write_text_5, write_int8_5, write_int16_5, write_int32_5, write_int64_5, write_real32_5, &
-            write_real64_5, write_complex32_5, write_complex64_5, write_logical_5, write_bool_5
+            write_real64_5, write_complex32_5, write_complex64_5, write_logical32_5, write_logical64_5, write_bool_5
         generic :: load => load_text_5, load_int8_5, load_int16_5, load_int32_5, load_int64_5, load_real32_5, &
-            load_real64_5, load_complex32_5, load_complex64_5, load_logical_5, load_bool_5
+            load_real64_5, load_complex32_5, load_complex64_5, load_logical32_5, load_logical64_5, load_bool_5
         generic :: append => append_text_5, append_int8_5, append_int16_5, append_int32_5, append_int64_5, &
-            append_real32_5, append_real64_5, append_complex32_5, append_complex64_5, append_logical_5, append_bool_5
+            append_real32_5, append_real64_5, append_complex32_5, append_complex64_5, append_logical32_5, &
+            append_logical64_5, append_bool_5
         generic :: read => read_text_6, read_int8_6, read_int16_6, read_int32_6, read_int64_6, read_real32_6, &
-            read_real64_6, read_complex32_6, read_complex64_6, read_logical_6, read_bool_6
+            read_real64_6, read_complex32_6, read_complex64_6, read_logical32_6, read_logical64_6, read_bool_6
         generic :: write => write_text_6, write_int8_6, write_int16_6, write_int32_6, write_int64_6, write_real32_6, &
-            write_real64_6, write_complex32_6, write_complex64_6, write_logical_6, write_bool_6
+            write_real64_6, write_complex32_6, write_complex64_6, write_logical32_6, write_logical64_6, write_bool_6
         generic :: load => load_text_6, load_int8_6, load_int16_6, load_int32_6, load_int64_6, load_real32_6, &
-            load_real64_6, load_complex32_6, load_complex64_6, load_logical_6, load_bool_6
+            load_real64_6, load_complex32_6, load_complex64_6, load_logical32_6, load_logical64_6, load_bool_6
         generic :: append => append_text_6, append_int8_6, append_int16_6, append_int32_6, append_int64_6, &
-            append_real32_6, append_real64_6, append_complex32_6, append_complex64_6, append_logical_6, append_bool_6
+            append_real32_6, append_real64_6, append_complex32_6, append_complex64_6, append_logical32_6, &
+            append_logical64_6, append_bool_6
         generic :: read => read_text_7, read_int8_7, read_int16_7, read_int32_7, read_int64_7, read_real32_7, &
-            read_real64_7, read_complex32_7, read_complex64_7, read_logical_7, read_bool_7
+            read_real64_7, read_complex32_7, read_complex64_7, read_logical32_7, read_logical64_7, read_bool_7
         generic :: write => write_text_7, write_int8_7, write_int16_7, write_int32_7, write_int64_7, write_real32_7, &
-            write_real64_7, write_complex32_7, write_complex64_7, write_logical_7, write_bool_7
+            write_real64_7, write_complex32_7, write_complex64_7, write_logical32_7, write_logical64_7, write_bool_7
         generic :: load => load_text_7, load_int8_7, load_int16_7, load_int32_7, load_int64_7, load_real32_7, &
-            load_real64_7, load_complex32_7, load_complex64_7, load_logical_7, load_bool_7
+            load_real64_7, load_complex32_7, load_complex64_7, load_logical32_7, load_logical64_7, load_bool_7
         generic :: append => append_text_7, append_int8_7, append_int16_7, append_int32_7, append_int64_7, &
-            append_real32_7, append_real64_7, append_complex32_7, append_complex64_7, append_logical_7, append_bool_7
+            append_real32_7, append_real64_7, append_complex32_7, append_complex64_7, append_logical32_7, &
+            append_logical64_7, append_bool_7
         procedure, private :: read_text_0, write_text_0, append_text_0
         procedure, private :: read_int8_0, write_int8_0, append_int8_0
         procedure, private :: read_int16_0, write_int16_0, append_int16_0
@@ -124,7 +138,8 @@ module zarr_arrays
         procedure, private :: read_real64_0, write_real64_0, append_real64_0
         procedure, private :: read_complex32_0, write_complex32_0, append_complex32_0
         procedure, private :: read_complex64_0, write_complex64_0, append_complex64_0
-        procedure, private :: read_logical_0, write_logical_0, append_logical_0
+        procedure, private :: read_logical32_0, write_logical32_0, append_logical32_0
+        procedure, private :: read_logical64_0, write_logical64_0, append_logical64_0
         procedure, private :: read_bool_0, write_bool_0, append_bool_0
         procedure, private :: read_text_1, write_text_1, append_text_1
         procedure, private :: load_text_1
@@ -144,8 +159,10 @@ module zarr_arrays
         procedure, private :: load_complex32_1
         procedure, private :: read_complex64_1, write_complex64_1, append_complex64_1
         procedure, private :: load_complex64_1
-        procedure, private :: read_logical_1, write_logical_1, append_logical_1
-        procedure, private :: load_logical_1
+        procedure, private :: read_logical32_1, write_logical32_1, append_logical32_1
+        procedure, private :: load_logical32_1
+        procedure, private :: read_logical64_1, write_logical64_1, append_logical64_1
+        procedure, private :: load_logical64_1
         procedure, private :: read_bool_1, write_bool_1, append_bool_1
         procedure, private :: load_bool_1
         procedure, private :: read_text_2, write_text_2, append_text_2
@@ -166,8 +183,10 @@ module zarr_arrays
         procedure, private :: load_complex32_2
         procedure, private :: read_complex64_2, write_complex64_2, append_complex64_2
         procedure, private :: load_complex64_2
-        procedure, private :: read_logical_2, write_logical_2, append_logical_2
-        procedure, private :: load_logical_2
+        procedure, private :: read_logical32_2, write_logical32_2, append_logical32_2
+        procedure, private :: load_logical32_2
+        procedure, private :: read_logical64_2, write_logical64_2, append_logical64_2
+        procedure, private :: load_logical64_2
         procedure, private :: read_bool_2, write_bool_2, append_bool_2
         procedure, private :: load_bool_2
         procedure, private :: read_text_3, write_text_3, append_text_3
@@ -188,8 +207,10 @@ module zarr_arrays
         procedure, private :: load_complex32_3
         procedure, private :: read_complex64_3, write_complex64_3, append_complex64_3
         procedure, private :: load_complex64_3
-        procedure, private :: read_logical_3, write_logical_3, append_logical_3
-        procedure, private :: load_logical_3
+        procedure, private :: read_logical32_3, write_logical32_3, append_logical32_3
+        procedure, private :: load_logical32_3
+        procedure, private :: read_logical64_3, write_logical64_3, append_logical64_3
+        procedure, private :: load_logical64_3
         procedure, private :: read_bool_3, write_bool_3, append_bool_3
         procedure, private :: load_bool_3
         procedure, private :: read_text_4, write_text_4, append_text_4
@@ -210,8 +231,10 @@ module zarr_arrays
         procedure, private :: load_complex32_4
         procedure, private :: read_complex64_4, write_complex64_4, append_complex64_4
         procedure, private :: load_complex64_4
-        procedure, private :: read_logical_4, write_logical_4, append_logical_4
-        procedure, private :: load_logical_4
+        procedure, private :: read_logical32_4, write_logical32_4, append_logical32_4
+        procedure, private :: load_logical32_4
+        procedure, private :: read_logical64_4, write_logical64_4, append_logical64_4
+        procedure, private :: load_logical64_4
         procedure, private :: read_bool_4, write_bool_4, append_bool_4
         procedure, private :: load_bool_4
         procedure, private :: read_text_5, write_text_5, append_text_5
@@ -232,8 +255,10 @@ module zarr_arrays
         procedure, private :: load_complex32_5
         procedure, private :: read_complex64_5, write_complex64_5, append_complex64_5
         procedure, private :: load_complex64_5
-        procedure, private :: read_logical_5, write_logical_5, append_logical_5
-        procedure, private :: load_logical_5
+        procedure, private :: read_logical32_5, write_logical32_5, append_logical32_5
+        procedure, private :: load_logical32_5
+        procedure, private :: read_logical64_5, write_logical64_5, append_logical64_5
+        procedure, private :: load_logical64_5
         procedure, private :: read_bool_5, write_bool_5, append_bool_5
         procedure, private :: load_bool_5
         procedure, private :: read_text_6, write_text_6, append_text_6
@@ -254,8 +279,10 @@ module zarr_arrays
         procedure, private :: load_complex32_6
         procedure, private :: read_complex64_6, write_complex64_6, append_complex64_6
         procedure, private :: load_complex64_6
-        procedure, private :: read_logical_6, write_logical_6, append_logical_6
-        procedure, private :: load_logical_6
+        procedure, private :: read_logical32_6, write_logical32_6, append_logical32_6
+        procedure, private :: load_logical32_6
+        procedure, private :: read_logical64_6, write_logical64_6, append_logical64_6
+        procedure, private :: load_logical64_6
         procedure, private :: read_bool_6, write_bool_6, append_bool_6
         procedure, private :: load_bool_6
         procedure, private :: read_text_7, write_text_7, append_text_7
@@ -276,14 +303,28 @@ module zarr_arrays
         procedure, private :: load_complex32_7
         procedure, private :: read_complex64_7, write_complex64_7, append_complex64_7
         procedure, private :: load_complex64_7
-        procedure, private :: read_logical_7, write_logical_7, append_logical_7
-        procedure, private :: load_logical_7
+        procedure, private :: read_logical32_7, write_logical32_7, append_logical32_7
+        procedure, private :: load_logical32_7
+        procedure, private :: read_logical64_7, write_logical64_7, append_logical64_7
+        procedure, private :: load_logical64_7
         procedure, private :: read_bool_7, write_bool_7, append_bool_7
         procedure, private :: load_bool_7
         procedure, private :: open_in_store => array_open_in_store
         procedure, private :: open_in_group => array_open_in_group
         procedure, private :: create_code => array_create_code
+        procedure, private :: create_code_codecs => array_create_code_codecs
+        procedure, private :: create_code_names => array_create_code_names
+        procedure, private :: create_code_texts => array_create_code_texts
+        procedure, private :: create_long => array_create_long
+        procedure, private :: create_long_codecs => array_create_long_codecs
+        procedure, private :: create_long_names => array_create_long_names
+        procedure, private :: create_long_texts => array_create_long_texts
         procedure, private :: create_name => array_create_name
+        procedure, private :: create_name_codecs => array_create_name_codecs
+        procedure, private :: create_name_names => array_create_name_names
+        procedure, private :: create_name_texts => array_create_name_texts
+        generic :: assignment(=) => share
+        procedure, private :: share => array_share
         final :: array_final
     end type zarr_array
 
@@ -306,7 +347,7 @@ contains
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
         character(len=*), intent(in), optional :: options
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_text), target :: json
         type(c_ptr) :: handle
@@ -325,7 +366,7 @@ contains
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
         character(len=*), intent(in), optional :: options
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_text), target :: json
         type(c_ptr) :: handle
@@ -338,45 +379,264 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine array_open_in_group
 
-    ! Creates an array of a data type that needs no parameters: zarr_float64 and so on. Shapes are in the order of Fortran;
-    ! docs/fortran.md tells what each argument does.
+    ! Makes a variable another handle to the array that is open in `other`, in the place of what it was.
+    impure elemental subroutine array_share(self, other)
+        class(zarr_array), intent(inout) :: self
+        class(zarr_array), intent(in) :: other
+        type(c_ptr) :: handle
+        type(zarr_error) :: error
+
+        handle = c_null_ptr
+        if (other%is_open()) then
+            if (zarr_array_share(other%c_handle(), handle, error) /= zarr_ok) handle = c_null_ptr
+        end if
+        call self%adopt(handle)
+    end subroutine array_share
+
+    ! Creates an array of a data type: a constant, zarr_float64 and so on, for those without parameters; for any, its name,
+    ! "float64", or JSON: "[[""x"", ""<f4""], [""id"", ""<i8""]]". Shapes are in the order of Fortran. The names of dimensions are a
+    ! list, or one text with commas between them; codecs are a list, or one text with | between them. Each codec is a name, behind
+    ! which its configuration may stand. With `replace`, a node that is there goes, with everything below it.
     subroutine array_create_code(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
         dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
-        integer(c_int32_t), intent(in) :: data_type
+        integer(int32), intent(in) :: data_type
         class(*), intent(in) :: shape(:)
         class(*), intent(in), optional :: chunks(:), shards(:)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
         character(len=*), intent(in), optional :: dimension_names(:)
-        integer(c_int32_t), intent(in), optional :: format
+        class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
-        logical, intent(in), optional :: big_endian, replace
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(int64), allocatable :: lengths(:)
-        type(zarr_error) :: error
-        logical :: good
+        integer(c_int32_t) :: code
 
-        call index_numbers(shape, lengths, good)
-        if (.not. good) then
-            call fail(zarr_error_invalid_argument, "shape: integers are expected", stat, errmsg)
-            return
-        end if
-        call finish(zarr_array_builder_new(data_type, size(lengths, kind=c_int32_t), reversed(lengths), builder, &
-            error), &
-            error, stat, errmsg)
+        code = data_type
+        call coded_builder(code, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store, path, builder, data_type, chunks, shards, codecs, fill_value, attributes, &
-            dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        call build(self, store, path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            codecs, fill_value, attributes, &
+            dimension_names, format, order, separator, big_endian, replace, stat, &
+            errmsg)
     end subroutine array_create_code
 
-    ! Creates an array of any data type, given by its name, "float64", or as JSON: "[[""x"", ""<f4""], [""id"", ""<i8""]]".
+    subroutine array_create_code_codecs(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
+        attributes, &
+        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: path
+        integer(int32), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in) :: codecs
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in), optional :: dimension_names(:)
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+
+        code = data_type
+        call coded_builder(code, shape, builder, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call build(self, store, path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            split(codecs, "|"), fill_value, attributes, &
+            dimension_names, format, order, separator, big_endian, replace, stat, &
+            errmsg)
+    end subroutine array_create_code_codecs
+
+    subroutine array_create_code_names(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
+        attributes, &
+        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: path
+        integer(int32), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in) :: dimension_names
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+
+        code = data_type
+        call coded_builder(code, shape, builder, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call build(self, store, path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            codecs, fill_value, attributes, &
+            split(dimension_names, ","), format, order, separator, big_endian, replace, stat, &
+            errmsg)
+    end subroutine array_create_code_names
+
+    subroutine array_create_code_texts(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
+        attributes, &
+        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: path
+        integer(int32), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in) :: codecs
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in) :: dimension_names
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+
+        code = data_type
+        call coded_builder(code, shape, builder, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call build(self, store, path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            split(codecs, "|"), fill_value, attributes, &
+            split(dimension_names, ","), format, order, separator, big_endian, replace, stat, &
+            errmsg)
+    end subroutine array_create_code_texts
+
+    subroutine array_create_long(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
+        attributes, &
+        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: path
+        integer(int64), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in), optional :: dimension_names(:)
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+
+        code = narrow(data_type)
+        call coded_builder(code, shape, builder, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call build(self, store, path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            codecs, fill_value, attributes, &
+            dimension_names, format, order, separator, big_endian, replace, stat, &
+            errmsg)
+    end subroutine array_create_long
+
+    subroutine array_create_long_codecs(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
+        attributes, &
+        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: path
+        integer(int64), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in) :: codecs
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in), optional :: dimension_names(:)
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+
+        code = narrow(data_type)
+        call coded_builder(code, shape, builder, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call build(self, store, path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            split(codecs, "|"), fill_value, attributes, &
+            dimension_names, format, order, separator, big_endian, replace, stat, &
+            errmsg)
+    end subroutine array_create_long_codecs
+
+    subroutine array_create_long_names(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
+        attributes, &
+        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: path
+        integer(int64), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in) :: dimension_names
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+
+        code = narrow(data_type)
+        call coded_builder(code, shape, builder, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call build(self, store, path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            codecs, fill_value, attributes, &
+            split(dimension_names, ","), format, order, separator, big_endian, replace, stat, &
+            errmsg)
+    end subroutine array_create_long_names
+
+    subroutine array_create_long_texts(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
+        attributes, &
+        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: path
+        integer(int64), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in) :: codecs
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in) :: dimension_names
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+
+        code = narrow(data_type)
+        call coded_builder(code, shape, builder, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call build(self, store, path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            split(codecs, "|"), fill_value, attributes, &
+            split(dimension_names, ","), format, order, separator, big_endian, replace, stat, &
+            errmsg)
+    end subroutine array_create_long_texts
+
     subroutine array_create_name(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
         dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
@@ -390,25 +650,153 @@ contains
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
         character(len=*), intent(in), optional :: dimension_names(:)
-        integer(c_int32_t), intent(in), optional :: format
+        class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
-        logical, intent(in), optional :: big_endian, replace
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+
+        call named_builder(data_type, shape, builder, code, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call build(self, store, path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            codecs, fill_value, attributes, &
+            dimension_names, format, order, separator, big_endian, replace, stat, &
+            errmsg)
+    end subroutine array_create_name
+
+    subroutine array_create_name_codecs(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
+        attributes, &
+        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: path
+        character(len=*), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in) :: codecs
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in), optional :: dimension_names(:)
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+
+        call named_builder(data_type, shape, builder, code, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call build(self, store, path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            split(codecs, "|"), fill_value, attributes, &
+            dimension_names, format, order, separator, big_endian, replace, stat, &
+            errmsg)
+    end subroutine array_create_name_codecs
+
+    subroutine array_create_name_names(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
+        attributes, &
+        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: path
+        character(len=*), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in) :: dimension_names
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+
+        call named_builder(data_type, shape, builder, code, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call build(self, store, path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            codecs, fill_value, attributes, &
+            split(dimension_names, ","), format, order, separator, big_endian, replace, stat, &
+            errmsg)
+    end subroutine array_create_name_names
+
+    subroutine array_create_name_texts(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
+        attributes, &
+        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: path
+        character(len=*), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in) :: codecs
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in) :: dimension_names
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+
+        call named_builder(data_type, shape, builder, code, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call build(self, store, path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            split(codecs, "|"), fill_value, attributes, &
+            split(dimension_names, ","), format, order, separator, big_endian, replace, stat, &
+            errmsg)
+    end subroutine array_create_name_texts
+
+    ! The builder of an array of a data type without parameters; none after a failure, which is told.
+    subroutine coded_builder(data_type, shape, builder, stat, errmsg)
+        integer(c_int32_t), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        type(c_ptr), intent(out) :: builder
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:)
+        type(zarr_error) :: error
+        logical :: good
+
+        builder = c_null_ptr
+        call index_numbers(shape, lengths, good)
+        if (.not. good) then
+            call fail(zarr_error_invalid_argument, "shape: integers are expected", stat, errmsg)
+            return
+        end if
+        call finish(zarr_array_builder_new(data_type, size(lengths, kind=c_int32_t), reversed(lengths), builder, &
+            error), &
+            error, stat, errmsg, size(lengths, kind=c_int32_t))
+    end subroutine coded_builder
+
+    ! The same of any data type, and its number where a name of `names` stands for it.
+    subroutine named_builder(data_type, shape, builder, code, stat, errmsg)
+        character(len=*), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        type(c_ptr), intent(out) :: builder
+        integer(c_int32_t), intent(out) :: code
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:)
         character(len=:), allocatable :: json
         type(zarr_error) :: error
-        integer(c_int32_t) :: code, i
+        integer(c_int32_t) :: i
         logical :: good
 
+        builder = c_null_ptr
+        code = 0
         call index_numbers(shape, lengths, good)
         if (.not. good) then
             call fail(zarr_error_invalid_argument, "shape: integers are expected", stat, errmsg)
             return
         end if
         json = trim(data_type)
-        code = 0
         do i = 1, size(names, kind=c_int32_t)
             if (json == names(i)) code = i
         end do
@@ -417,29 +805,26 @@ contains
         if (scan(json, '"{[') == 0) json = '"'//json//'"'
         call finish(zarr_array_builder_new_json(terminated(json), size(lengths, kind=c_int32_t), reversed(lengths), &
             builder, &
-            error), error, stat, errmsg)
-        if (.not. c_associated(builder)) return
-        call build(self, store, path, builder, code, chunks, shards, codecs, fill_value, attributes, &
-            dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
-    end subroutine array_create_name
+            error), error, stat, errmsg, size(lengths, kind=c_int32_t))
+    end subroutine named_builder
 
     ! Tells a builder all that was given, creates the array, and frees the builder.
-    subroutine build(self, store, path, builder, data_type, chunks, shards, codecs, fill_value, attributes, &
+    subroutine build(self, store, path, builder, data_type, ndim, chunks, shards, codecs, fill_value, attributes, &
         dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
         type(c_ptr), intent(in) :: builder
-        integer(c_int32_t), intent(in) :: data_type
+        integer(c_int32_t), intent(in) :: data_type, ndim
         class(*), intent(in), optional :: chunks(:), shards(:)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
         character(len=*), intent(in), optional :: dimension_names(:)
-        integer(c_int32_t), intent(in), optional :: format
+        class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
-        logical, intent(in), optional :: big_endian, replace
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int8), allocatable, target :: element(:)
         type(c_text), target :: configuration
@@ -447,11 +832,21 @@ contains
         type(zarr_error) :: error
         integer(c_int32_t) :: status
         integer :: i, at
-        logical :: replaces
+        integer(int64) :: format_code
+        logical :: replaces, swapped
 
         call self%close()
         status = zarr_ok
-        if (present(format)) status = zarr_array_builder_format(builder, format, error)
+        format_code = zarr_format_default
+        replaces = .false.
+        swapped = .false.
+        if (no_integer(format, "format", format_code, stat, errmsg) .or. no_logical(replace, "replace", replaces, &
+            stat, errmsg) &
+            .or. no_logical(big_endian, "big_endian", swapped, stat, errmsg)) then
+            call zarr_array_builder_free(builder)
+            return
+        end if
+        if (present(format)) status = zarr_array_builder_format(builder, narrow(format_code), error)
         if (present(chunks)) call set_lengths(chunks, "chunks", .false.)
         if (present(shards)) call set_lengths(shards, "shards", .true.)
         if (status == zarr_ok .and. present(fill_value)) then
@@ -469,7 +864,7 @@ contains
         if (status == zarr_ok .and. present(separator)) &
             status = zarr_array_builder_separator(builder, int(ichar(separator), c_int32_t), error)
         if (status == zarr_ok .and. present(big_endian)) &
-            status = zarr_array_builder_big_endian(builder, merge(1_c_int32_t, 0_c_int32_t, big_endian), error)
+            status = zarr_array_builder_big_endian(builder, merge(1_c_int32_t, 0_c_int32_t, swapped), error)
         if (status == zarr_ok .and. present(attributes)) &
             status = zarr_array_builder_attributes(builder, terminated(attributes), error)
         if (status == zarr_ok .and. present(dimension_names)) call set_names(dimension_names)
@@ -485,8 +880,6 @@ contains
                     configuration%place(), error)
             end do
         end if
-        replaces = .false.
-        if (present(replace)) replaces = replace
         handle = c_null_ptr
         if (status == zarr_ok) then
             if (replaces) then
@@ -497,7 +890,7 @@ contains
         end if
         call zarr_array_builder_free(builder)
         call self%adopt(handle)
-        call finish(status, error, stat, errmsg)
+        call finish(status, error, stat, errmsg, ndim)
 
     contains
 
@@ -550,16 +943,18 @@ contains
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
-        integer(c_int32_t), intent(in) :: format
+        class(*), intent(in) :: format
         character(len=*), intent(in) :: metadata
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: handle
         type(zarr_error) :: error
         integer(c_int32_t) :: status
+        integer(int64) :: format_code
 
-        status = zarr_array_create_json(store%c_handle(), terminated(path), format, terminated(metadata), handle, &
-            error)
+        if (no_integer(format, "format", format_code, stat, errmsg)) return
+        status = zarr_array_create_json(store%c_handle(), terminated(path), narrow(format_code), &
+            terminated(metadata), handle, error)
         call self%adopt(handle)
         call finish(status, error, stat, errmsg)
     end subroutine array_create_json
@@ -603,7 +998,7 @@ contains
     ! The number of elements along each dimension.
     function array_shape(self, stat, errmsg) result(lengths)
         class(zarr_array), intent(in) :: self
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:)
         type(zarr_error) :: error
@@ -620,7 +1015,7 @@ contains
     ! The shape of what is encoded, in elements.
     function array_chunks(self, stat, errmsg) result(lengths)
         class(zarr_array), intent(in) :: self
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:)
         type(zarr_error) :: error
@@ -637,7 +1032,7 @@ contains
     ! The shape of what is stored as a whole, in elements: the chunks, where there are no shards.
     function array_shards(self, stat, errmsg) result(lengths)
         class(zarr_array), intent(in) :: self
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:)
         type(zarr_error) :: error
@@ -654,7 +1049,7 @@ contains
     ! The data type in JSON, as create takes it.
     function array_data_type_json(self, stat, errmsg) result(json)
         class(zarr_array), intent(in) :: self
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         character(len=:), allocatable :: json
         type(c_ptr) :: bytes
@@ -669,7 +1064,7 @@ contains
     ! The metadata document, in the layout of the array's format.
     function array_metadata(self, stat, errmsg) result(json)
         class(zarr_array), intent(in) :: self
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         character(len=:), allocatable :: json
         type(c_ptr) :: bytes
@@ -685,7 +1080,7 @@ contains
     subroutine array_dimension_names(self, names, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=:), allocatable, intent(out) :: names(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: strings
         type(zarr_error) :: error
@@ -703,32 +1098,70 @@ contains
     ! The number of chunks along each dimension.
     function array_grid_shape(self, unit, stat, errmsg) result(lengths)
         class(zarr_array), intent(in) :: self
-        integer(c_int32_t), intent(in), optional :: unit
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: unit
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:)
         type(zarr_error) :: error
         integer(c_int32_t) :: status, n
+        integer(int64) :: which
 
         n = max(zarr_array_ndim(self%c_handle()), 0_c_int32_t)
         allocate (lengths(n))
         lengths(:) = 0
-        status = zarr_array_grid_shape(self%c_handle(), unit_or_shard(unit), n, lengths, error)
+        which = zarr_unit_shard
+        if (no_integer(unit, "unit", which, stat, errmsg)) return
+        status = zarr_array_grid_shape(self%c_handle(), narrow(which), n, lengths, error)
         lengths = reversed(lengths)
-        call finish(status, error, stat, errmsg)
+        call finish(status, error, stat, errmsg, n)
     end function array_grid_shape
 
     ! The first element of a chunk, and its number of elements along each dimension; chunks are counted from 1.
-    subroutine array_chunk_bounds(self, position, start, count, unit, stat, errmsg)
+    subroutine array_chunk_bounds_int32(self, position, start, count, unit, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        class(*), intent(in) :: position(:)
+        integer(int32), allocatable, intent(out) :: start(:), count(:)
+        class(*), intent(in), optional :: unit
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: first(:), lengths(:)
+        logical :: fits
+
+        call chunk_bounds(self, position, first, lengths, unit, stat, errmsg)
+        allocate (start(size(first)), count(size(first)))
+        call put_integers(first, start, fits)
+        if (fits) call put_integers(lengths, count, fits)
+        if (.not. fits) call fail(zarr_error_range, "start or count does not fit the kind of integer", stat, errmsg)
+    end subroutine array_chunk_bounds_int32
+
+    subroutine array_chunk_bounds_int64(self, position, start, count, unit, stat, errmsg)
         class(zarr_array), intent(in) :: self
         class(*), intent(in) :: position(:)
         integer(int64), allocatable, intent(out) :: start(:), count(:)
-        integer(c_int32_t), intent(in), optional :: unit
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: unit
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: first(:), lengths(:)
+        logical :: fits
+
+        call chunk_bounds(self, position, first, lengths, unit, stat, errmsg)
+        allocate (start(size(first)), count(size(first)))
+        call put_integers(first, start, fits)
+        if (fits) call put_integers(lengths, count, fits)
+        if (.not. fits) call fail(zarr_error_range, "start or count does not fit the kind of integer", stat, errmsg)
+    end subroutine array_chunk_bounds_int64
+
+    subroutine chunk_bounds(self, position, start, count, unit, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        class(*), intent(in) :: position(:)
+        integer(int64), allocatable, intent(out) :: start(:), count(:)
+        class(*), intent(in), optional :: unit
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: chunk(:)
         type(zarr_error) :: error
         integer(c_int32_t) :: status
+        integer(int64) :: which
         logical :: good
 
         call index_numbers(position, chunk, good)
@@ -739,37 +1172,34 @@ contains
             call fail(zarr_error_invalid_argument, "position: integers are expected", stat, errmsg)
             return
         end if
-        status = zarr_array_chunk_bounds(self%c_handle(), unit_or_shard(unit), size(chunk, kind=c_int32_t), &
+        which = zarr_unit_shard
+        if (no_integer(unit, "unit", which, stat, errmsg)) return
+        status = zarr_array_chunk_bounds(self%c_handle(), narrow(which), size(chunk, kind=c_int32_t), &
             reversed(chunk - 1), start, count, error)
         start = reversed(start) + 1
         count = reversed(count)
-        call finish(status, error, stat, errmsg)
-    end subroutine array_chunk_bounds
+        call finish(status, error, stat, errmsg, size(chunk, kind=c_int32_t))
+    end subroutine chunk_bounds
 
     ! The number of chunks that are stored.
     function array_stored_chunks(self, unit, stat, errmsg) result(chunks)
         class(zarr_array), intent(in) :: self
-        integer(c_int32_t), intent(in), optional :: unit
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: unit
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer(int64) :: chunks
+        integer(int64) :: chunks, which
         integer(c_size_t) :: count
         type(zarr_error) :: error
         integer(c_int32_t) :: status
 
         count = 0
-        status = zarr_array_count_chunks(self%c_handle(), unit_or_shard(unit), count, error)
+        chunks = 0
+        which = zarr_unit_shard
+        if (no_integer(unit, "unit", which, stat, errmsg)) return
+        status = zarr_array_count_chunks(self%c_handle(), narrow(which), count, error)
         chunks = int(count, int64)
-        call finish(status, error, stat, errmsg)
+        call finish(status, error, stat, errmsg, zarr_array_ndim(self%c_handle()))
     end function array_stored_chunks
-
-    pure function unit_or_shard(unit) result(chosen)
-        integer(c_int32_t), intent(in), optional :: unit
-        integer(c_int32_t) :: chosen
-
-        chosen = zarr_unit_shard
-        if (present(unit)) chosen = unit
-    end function unit_or_shard
 
     ! ----------------------------------------------------------------------------------------------------------------
     ! Changing it
@@ -778,7 +1208,7 @@ contains
     ! Reads the metadata document again, to see what other processes have changed.
     subroutine array_refresh(self, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(zarr_error) :: error
 
@@ -789,7 +1219,7 @@ contains
     subroutine array_resize(self, shape, stat, errmsg)
         class(zarr_array), intent(in) :: self
         class(*), intent(in) :: shape(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:)
         type(zarr_error) :: error
@@ -802,21 +1232,23 @@ contains
         end if
         call finish(zarr_array_resize(self%c_handle(), size(lengths, kind=c_int32_t), reversed(lengths), error), &
             error, &
-            stat, errmsg)
+            stat, errmsg, zarr_array_ndim(self%c_handle()))
     end subroutine array_resize
 
     ! ----------------------------------------------------------------------------------------------------------------
     ! Elements: integer(int8)
     ! ----------------------------------------------------------------------------------------------------------------
 
+    ! Reads elements into a variable that is there: any section, where it lies. What is not given: start is 1, stride is 1, count the
+    ! shape of the variable, and 1 along the dimensions that it lacks. Numbers become those of the variable, each checked, or as
+    ! conversion says; texts are filled up with blanks.
     subroutine read_int8_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target :: values
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -828,14 +1260,15 @@ contains
             stat, errmsg)
     end subroutine read_int8_0
 
+    ! Writes elements from a variable, any section of it, where it lies; the other arguments are those of read. Texts are written
+    ! without the blanks at their ends.
     subroutine write_int8_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target :: values
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -847,12 +1280,14 @@ contains
             stat, errmsg)
     end subroutine write_int8_0
 
+    ! Grows the array along a dimension, the last one by default, by a block of its rank or one layer of a rank less, of exactly the
+    ! type of its elements. Gives the place of its first layer. Several processes and threads may append at once.
     subroutine append_int8_0(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target :: values
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -867,10 +1302,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -890,10 +1324,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -912,9 +1345,9 @@ contains
     subroutine append_int8_1(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target, contiguous :: values(:)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -929,14 +1362,15 @@ contains
         call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
     end subroutine append_int8_1
 
+    ! Reads as read does into an allocatable variable, which it allocates: what count says, or all that is left from start on.
+    ! Texts become as long as the longest.
     subroutine load_int8_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), allocatable :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -956,10 +1390,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -980,10 +1413,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1003,9 +1435,9 @@ contains
     subroutine append_int8_2(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target, contiguous :: values(:, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1025,10 +1457,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), allocatable :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -1048,10 +1479,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1073,10 +1503,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1097,9 +1526,9 @@ contains
     subroutine append_int8_3(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target, contiguous :: values(:, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1120,10 +1549,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), allocatable :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -1143,10 +1571,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1169,10 +1596,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1194,9 +1620,9 @@ contains
     subroutine append_int8_4(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target, contiguous :: values(:, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1218,10 +1644,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), allocatable :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -1241,10 +1666,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1268,10 +1692,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1294,9 +1717,9 @@ contains
     subroutine append_int8_5(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target, contiguous :: values(:, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1319,10 +1742,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), allocatable :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -1342,10 +1764,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1370,10 +1791,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1397,9 +1817,9 @@ contains
     subroutine append_int8_6(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1423,10 +1843,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), allocatable :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -1446,10 +1865,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1475,10 +1893,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1503,9 +1920,9 @@ contains
     subroutine append_int8_7(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1530,10 +1947,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -1557,10 +1973,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), target :: values
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1576,10 +1991,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target :: values
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1594,9 +2008,9 @@ contains
     subroutine append_int16_0(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target :: values
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1611,10 +2025,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), target :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1634,10 +2047,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1656,9 +2068,9 @@ contains
     subroutine append_int16_1(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target, contiguous :: values(:)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1677,10 +2089,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), allocatable :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -1700,10 +2111,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), target :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1724,10 +2134,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1747,9 +2156,9 @@ contains
     subroutine append_int16_2(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target, contiguous :: values(:, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1769,10 +2178,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), allocatable :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -1792,10 +2200,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), target :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1817,10 +2224,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1841,9 +2247,9 @@ contains
     subroutine append_int16_3(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target, contiguous :: values(:, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1864,10 +2270,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), allocatable :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -1887,10 +2292,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), target :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1913,10 +2317,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1938,9 +2341,9 @@ contains
     subroutine append_int16_4(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target, contiguous :: values(:, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -1962,10 +2365,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), allocatable :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -1985,10 +2387,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), target :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2012,10 +2413,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2038,9 +2438,9 @@ contains
     subroutine append_int16_5(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target, contiguous :: values(:, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2063,10 +2463,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), allocatable :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -2086,10 +2485,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), target :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2114,10 +2512,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2141,9 +2538,9 @@ contains
     subroutine append_int16_6(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2167,10 +2564,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), allocatable :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -2190,10 +2586,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), target :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2219,10 +2614,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2247,9 +2641,9 @@ contains
     subroutine append_int16_7(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2274,10 +2668,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -2301,10 +2694,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), target :: values
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2320,10 +2712,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target :: values
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2338,9 +2729,9 @@ contains
     subroutine append_int32_0(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target :: values
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2355,10 +2746,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), target :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2378,10 +2768,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2400,9 +2789,9 @@ contains
     subroutine append_int32_1(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target, contiguous :: values(:)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2421,10 +2810,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), allocatable :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -2444,10 +2832,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), target :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2468,10 +2855,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2491,9 +2877,9 @@ contains
     subroutine append_int32_2(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target, contiguous :: values(:, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2513,10 +2899,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), allocatable :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -2536,10 +2921,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), target :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2561,10 +2945,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2585,9 +2968,9 @@ contains
     subroutine append_int32_3(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target, contiguous :: values(:, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2608,10 +2991,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), allocatable :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -2631,10 +3013,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), target :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2657,10 +3038,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2682,9 +3062,9 @@ contains
     subroutine append_int32_4(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target, contiguous :: values(:, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2706,10 +3086,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), allocatable :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -2729,10 +3108,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), target :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2756,10 +3134,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2782,9 +3159,9 @@ contains
     subroutine append_int32_5(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target, contiguous :: values(:, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2807,10 +3184,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), allocatable :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -2830,10 +3206,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), target :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2858,10 +3233,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2885,9 +3259,9 @@ contains
     subroutine append_int32_6(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2911,10 +3285,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), allocatable :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -2934,10 +3307,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), target :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2963,10 +3335,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -2991,9 +3362,9 @@ contains
     subroutine append_int32_7(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3018,10 +3389,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -3045,10 +3415,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), target :: values
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3064,10 +3433,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target :: values
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3082,9 +3450,9 @@ contains
     subroutine append_int64_0(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target :: values
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3099,10 +3467,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), target :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3122,10 +3489,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3144,9 +3510,9 @@ contains
     subroutine append_int64_1(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target, contiguous :: values(:)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3165,10 +3531,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), allocatable :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -3188,10 +3553,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), target :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3212,10 +3576,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3235,9 +3598,9 @@ contains
     subroutine append_int64_2(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target, contiguous :: values(:, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3257,10 +3620,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), allocatable :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -3280,10 +3642,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), target :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3305,10 +3666,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3329,9 +3689,9 @@ contains
     subroutine append_int64_3(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target, contiguous :: values(:, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3352,10 +3712,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), allocatable :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -3375,10 +3734,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), target :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3401,10 +3759,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3426,9 +3783,9 @@ contains
     subroutine append_int64_4(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target, contiguous :: values(:, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3450,10 +3807,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), allocatable :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -3473,10 +3829,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), target :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3500,10 +3855,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3526,9 +3880,9 @@ contains
     subroutine append_int64_5(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target, contiguous :: values(:, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3551,10 +3905,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), allocatable :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -3574,10 +3927,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), target :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3602,10 +3954,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3629,9 +3980,9 @@ contains
     subroutine append_int64_6(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3655,10 +4006,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), allocatable :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -3678,10 +4028,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), target :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3707,10 +4056,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3735,9 +4083,9 @@ contains
     subroutine append_int64_7(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3762,10 +4110,9 @@ contains
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -3789,10 +4136,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), target :: values
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3808,10 +4154,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target :: values
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3826,9 +4171,9 @@ contains
     subroutine append_real32_0(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target :: values
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3843,10 +4188,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), target :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3866,10 +4210,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3888,9 +4231,9 @@ contains
     subroutine append_real32_1(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target, contiguous :: values(:)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3909,10 +4252,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), allocatable :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -3932,10 +4274,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), target :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3956,10 +4297,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -3979,9 +4319,9 @@ contains
     subroutine append_real32_2(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target, contiguous :: values(:, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4001,10 +4341,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), allocatable :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -4024,10 +4363,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), target :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4049,10 +4387,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4073,9 +4410,9 @@ contains
     subroutine append_real32_3(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target, contiguous :: values(:, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4096,10 +4433,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), allocatable :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -4119,10 +4455,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), target :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4145,10 +4480,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4170,9 +4504,9 @@ contains
     subroutine append_real32_4(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target, contiguous :: values(:, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4194,10 +4528,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), allocatable :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -4217,10 +4550,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), target :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4244,10 +4576,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4270,9 +4601,9 @@ contains
     subroutine append_real32_5(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target, contiguous :: values(:, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4295,10 +4626,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), allocatable :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -4318,10 +4648,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), target :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4346,10 +4675,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4373,9 +4701,9 @@ contains
     subroutine append_real32_6(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4399,10 +4727,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), allocatable :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -4422,10 +4749,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), target :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4451,10 +4777,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4479,9 +4804,9 @@ contains
     subroutine append_real32_7(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4506,10 +4831,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -4533,10 +4857,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), target :: values
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4552,10 +4875,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target :: values
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4570,9 +4892,9 @@ contains
     subroutine append_real64_0(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target :: values
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4587,10 +4909,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), target :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4610,10 +4931,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4632,9 +4952,9 @@ contains
     subroutine append_real64_1(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target, contiguous :: values(:)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4653,10 +4973,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), allocatable :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -4676,10 +4995,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), target :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4700,10 +5018,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4723,9 +5040,9 @@ contains
     subroutine append_real64_2(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target, contiguous :: values(:, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4745,10 +5062,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), allocatable :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -4768,10 +5084,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), target :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4793,10 +5108,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4817,9 +5131,9 @@ contains
     subroutine append_real64_3(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target, contiguous :: values(:, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4840,10 +5154,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), allocatable :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -4863,10 +5176,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), target :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4889,10 +5201,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4914,9 +5225,9 @@ contains
     subroutine append_real64_4(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target, contiguous :: values(:, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4938,10 +5249,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), allocatable :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -4961,10 +5271,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), target :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -4988,10 +5297,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5014,9 +5322,9 @@ contains
     subroutine append_real64_5(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target, contiguous :: values(:, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5039,10 +5347,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), allocatable :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -5062,10 +5369,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), target :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5090,10 +5396,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5117,9 +5422,9 @@ contains
     subroutine append_real64_6(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5143,10 +5448,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), allocatable :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -5166,10 +5470,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), target :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5195,10 +5498,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5223,9 +5525,9 @@ contains
     subroutine append_real64_7(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5250,10 +5552,9 @@ contains
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -5277,10 +5578,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), target :: values
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5296,10 +5596,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target :: values
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5314,9 +5613,9 @@ contains
     subroutine append_complex32_0(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target :: values
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5331,10 +5630,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), target :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5354,10 +5652,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5376,9 +5673,9 @@ contains
     subroutine append_complex32_1(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target, contiguous :: values(:)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5397,10 +5694,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), allocatable :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -5420,10 +5716,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), target :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5444,10 +5739,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5467,9 +5761,9 @@ contains
     subroutine append_complex32_2(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target, contiguous :: values(:, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5489,10 +5783,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), allocatable :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -5512,10 +5805,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), target :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5537,10 +5829,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5561,9 +5852,9 @@ contains
     subroutine append_complex32_3(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target, contiguous :: values(:, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5584,10 +5875,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), allocatable :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -5607,10 +5897,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), target :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5633,10 +5922,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5658,9 +5946,9 @@ contains
     subroutine append_complex32_4(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target, contiguous :: values(:, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5682,10 +5970,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), allocatable :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -5705,10 +5992,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), target :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5732,10 +6018,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5758,9 +6043,9 @@ contains
     subroutine append_complex32_5(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target, contiguous :: values(:, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5783,10 +6068,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), allocatable :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -5806,10 +6090,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), target :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5834,10 +6117,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5861,9 +6143,9 @@ contains
     subroutine append_complex32_6(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5887,10 +6169,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), allocatable :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -5910,10 +6191,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), target :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5939,10 +6219,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5967,9 +6246,9 @@ contains
     subroutine append_complex32_7(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -5994,10 +6273,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -6021,10 +6299,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), target :: values
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6040,10 +6317,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target :: values
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6058,9 +6334,9 @@ contains
     subroutine append_complex64_0(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target :: values
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6075,10 +6351,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), target :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6098,10 +6373,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6120,9 +6394,9 @@ contains
     subroutine append_complex64_1(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target, contiguous :: values(:)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6141,10 +6415,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), allocatable :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -6164,10 +6437,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), target :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6188,10 +6460,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6211,9 +6482,9 @@ contains
     subroutine append_complex64_2(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target, contiguous :: values(:, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6233,10 +6504,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), allocatable :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -6256,10 +6526,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), target :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6281,10 +6550,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6305,9 +6573,9 @@ contains
     subroutine append_complex64_3(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target, contiguous :: values(:, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6328,10 +6596,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), allocatable :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -6351,10 +6618,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), target :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6377,10 +6643,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6402,9 +6667,9 @@ contains
     subroutine append_complex64_4(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target, contiguous :: values(:, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6426,10 +6691,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), allocatable :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -6449,10 +6713,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), target :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6476,10 +6739,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6502,9 +6764,9 @@ contains
     subroutine append_complex64_5(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target, contiguous :: values(:, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6527,10 +6789,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), allocatable :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -6550,10 +6811,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), target :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6578,10 +6838,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6605,9 +6864,9 @@ contains
     subroutine append_complex64_6(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6631,10 +6890,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), allocatable :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -6654,10 +6912,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), target :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6683,10 +6940,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6711,9 +6967,9 @@ contains
     subroutine append_complex64_7(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6738,10 +6994,9 @@ contains
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -6758,17 +7013,16 @@ contains
     end subroutine load_complex64_7
 
     ! ----------------------------------------------------------------------------------------------------------------
-    ! Elements: logical
+    ! Elements: logical(int32)
     ! ----------------------------------------------------------------------------------------------------------------
 
-    subroutine read_logical_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine read_logical32_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(inout), target :: values
+        logical(int32), intent(inout), target :: values
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6777,54 +7031,52 @@ contains
             return
         end if
         there%rank = 0
-        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%data_type = zarr_int32
         there%item = storage_size(values)/8
         call there%begins(c_loc(values))
         call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
             stat, errmsg)
-    end subroutine read_logical_0
+    end subroutine read_logical32_0
 
-    subroutine write_logical_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine write_logical32_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(in), target :: values
+        logical(int32), intent(in), target :: values
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
         there%rank = 0
-        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%data_type = zarr_int32
         there%item = storage_size(values)/8
         call there%begins(c_loc(values))
         call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
             stat, errmsg)
-    end subroutine write_logical_0
+    end subroutine write_logical32_0
 
-    subroutine append_logical_0(self, values, dimension, position, stat, errmsg)
+    subroutine append_logical32_0(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(in) :: values
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        logical(int32), intent(in) :: values
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes
 
         allocate (bytes)
         bytes = values
         call self%append(bytes, dimension, position, stat, errmsg)
-    end subroutine append_logical_0
+    end subroutine append_logical32_0
 
-    subroutine read_logical_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine read_logical32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(inout), target :: values(:)
+        logical(int32), intent(inout), target :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6833,7 +7085,7 @@ contains
             return
         end if
         there%rank = 1
-        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%data_type = zarr_int32
         there%item = storage_size(values)/8
         there%extents(:1) = shape(values, kind=int64)
         if (size(values, kind=int64) > 0) then
@@ -6842,21 +7094,20 @@ contains
         end if
         call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
             stat, errmsg)
-    end subroutine read_logical_1
+    end subroutine read_logical32_1
 
-    subroutine write_logical_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine write_logical32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(in), target :: values(:)
+        logical(int32), intent(in), target :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
         there%rank = 1
-        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%data_type = zarr_int32
         there%item = storage_size(values)/8
         there%extents(:1) = shape(values, kind=int64)
         if (size(values, kind=int64) > 0) then
@@ -6865,30 +7116,29 @@ contains
         end if
         call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
             stat, errmsg)
-    end subroutine write_logical_1
+    end subroutine write_logical32_1
 
-    subroutine append_logical_1(self, values, dimension, position, stat, errmsg)
+    subroutine append_logical32_1(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(in) :: values(:)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        logical(int32), intent(in) :: values(:)
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:)
 
         allocate (bytes(size(values, 1)))
         bytes(:) = values
         call self%append(bytes, dimension, position, stat, errmsg)
-    end subroutine append_logical_1
+    end subroutine append_logical32_1
 
-    subroutine load_logical_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine load_logical32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(inout), allocatable :: values(:)
+        logical(int32), intent(inout), allocatable :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -6902,16 +7152,15 @@ contains
         if (allocated(values)) deallocate (values)
         allocate (values(n(1)))
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_logical_1
+    end subroutine load_logical32_1
 
-    subroutine read_logical_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine read_logical32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(inout), target :: values(:, :)
+        logical(int32), intent(inout), target :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -6920,7 +7169,7 @@ contains
             return
         end if
         there%rank = 2
-        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%data_type = zarr_int32
         there%item = storage_size(values)/8
         there%extents(:2) = shape(values, kind=int64)
         if (size(values, kind=int64) > 0) then
@@ -6930,21 +7179,20 @@ contains
         end if
         call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
             stat, errmsg)
-    end subroutine read_logical_2
+    end subroutine read_logical32_2
 
-    subroutine write_logical_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine write_logical32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(in), target :: values(:, :)
+        logical(int32), intent(in), target :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
         there%rank = 2
-        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%data_type = zarr_int32
         there%item = storage_size(values)/8
         there%extents(:2) = shape(values, kind=int64)
         if (size(values, kind=int64) > 0) then
@@ -6954,30 +7202,29 @@ contains
         end if
         call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
             stat, errmsg)
-    end subroutine write_logical_2
+    end subroutine write_logical32_2
 
-    subroutine append_logical_2(self, values, dimension, position, stat, errmsg)
+    subroutine append_logical32_2(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(in) :: values(:, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        logical(int32), intent(in) :: values(:, :)
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :)
 
         allocate (bytes(size(values, 1), size(values, 2)))
         bytes(:, :) = values
         call self%append(bytes, dimension, position, stat, errmsg)
-    end subroutine append_logical_2
+    end subroutine append_logical32_2
 
-    subroutine load_logical_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine load_logical32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(inout), allocatable :: values(:, :)
+        logical(int32), intent(inout), allocatable :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -6991,16 +7238,15 @@ contains
         if (allocated(values)) deallocate (values)
         allocate (values(n(1), n(2)))
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_logical_2
+    end subroutine load_logical32_2
 
-    subroutine read_logical_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine read_logical32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(inout), target :: values(:, :, :)
+        logical(int32), intent(inout), target :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -7009,7 +7255,7 @@ contains
             return
         end if
         there%rank = 3
-        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%data_type = zarr_int32
         there%item = storage_size(values)/8
         there%extents(:3) = shape(values, kind=int64)
         if (size(values, kind=int64) > 0) then
@@ -7020,21 +7266,20 @@ contains
         end if
         call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
             stat, errmsg)
-    end subroutine read_logical_3
+    end subroutine read_logical32_3
 
-    subroutine write_logical_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine write_logical32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(in), target :: values(:, :, :)
+        logical(int32), intent(in), target :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
         there%rank = 3
-        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%data_type = zarr_int32
         there%item = storage_size(values)/8
         there%extents(:3) = shape(values, kind=int64)
         if (size(values, kind=int64) > 0) then
@@ -7045,30 +7290,29 @@ contains
         end if
         call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
             stat, errmsg)
-    end subroutine write_logical_3
+    end subroutine write_logical32_3
 
-    subroutine append_logical_3(self, values, dimension, position, stat, errmsg)
+    subroutine append_logical32_3(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(in) :: values(:, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        logical(int32), intent(in) :: values(:, :, :)
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :)
 
         allocate (bytes(size(values, 1), size(values, 2), size(values, 3)))
         bytes(:, :, :) = values
         call self%append(bytes, dimension, position, stat, errmsg)
-    end subroutine append_logical_3
+    end subroutine append_logical32_3
 
-    subroutine load_logical_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine load_logical32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(inout), allocatable :: values(:, :, :)
+        logical(int32), intent(inout), allocatable :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -7082,16 +7326,15 @@ contains
         if (allocated(values)) deallocate (values)
         allocate (values(n(1), n(2), n(3)))
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_logical_3
+    end subroutine load_logical32_3
 
-    subroutine read_logical_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine read_logical32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(inout), target :: values(:, :, :, :)
+        logical(int32), intent(inout), target :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -7100,7 +7343,7 @@ contains
             return
         end if
         there%rank = 4
-        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%data_type = zarr_int32
         there%item = storage_size(values)/8
         there%extents(:4) = shape(values, kind=int64)
         if (size(values, kind=int64) > 0) then
@@ -7112,21 +7355,20 @@ contains
         end if
         call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
             stat, errmsg)
-    end subroutine read_logical_4
+    end subroutine read_logical32_4
 
-    subroutine write_logical_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine write_logical32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(in), target :: values(:, :, :, :)
+        logical(int32), intent(in), target :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
         there%rank = 4
-        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%data_type = zarr_int32
         there%item = storage_size(values)/8
         there%extents(:4) = shape(values, kind=int64)
         if (size(values, kind=int64) > 0) then
@@ -7138,30 +7380,29 @@ contains
         end if
         call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
             stat, errmsg)
-    end subroutine write_logical_4
+    end subroutine write_logical32_4
 
-    subroutine append_logical_4(self, values, dimension, position, stat, errmsg)
+    subroutine append_logical32_4(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(in) :: values(:, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        logical(int32), intent(in) :: values(:, :, :, :)
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :, :)
 
         allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4)))
         bytes(:, :, :, :) = values
         call self%append(bytes, dimension, position, stat, errmsg)
-    end subroutine append_logical_4
+    end subroutine append_logical32_4
 
-    subroutine load_logical_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine load_logical32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(inout), allocatable :: values(:, :, :, :)
+        logical(int32), intent(inout), allocatable :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -7175,16 +7416,15 @@ contains
         if (allocated(values)) deallocate (values)
         allocate (values(n(1), n(2), n(3), n(4)))
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_logical_4
+    end subroutine load_logical32_4
 
-    subroutine read_logical_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine read_logical32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(inout), target :: values(:, :, :, :, :)
+        logical(int32), intent(inout), target :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -7193,7 +7433,7 @@ contains
             return
         end if
         there%rank = 5
-        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%data_type = zarr_int32
         there%item = storage_size(values)/8
         there%extents(:5) = shape(values, kind=int64)
         if (size(values, kind=int64) > 0) then
@@ -7206,21 +7446,20 @@ contains
         end if
         call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
             stat, errmsg)
-    end subroutine read_logical_5
+    end subroutine read_logical32_5
 
-    subroutine write_logical_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine write_logical32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(in), target :: values(:, :, :, :, :)
+        logical(int32), intent(in), target :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
         there%rank = 5
-        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%data_type = zarr_int32
         there%item = storage_size(values)/8
         there%extents(:5) = shape(values, kind=int64)
         if (size(values, kind=int64) > 0) then
@@ -7233,30 +7472,29 @@ contains
         end if
         call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
             stat, errmsg)
-    end subroutine write_logical_5
+    end subroutine write_logical32_5
 
-    subroutine append_logical_5(self, values, dimension, position, stat, errmsg)
+    subroutine append_logical32_5(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(in) :: values(:, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        logical(int32), intent(in) :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :, :, :)
 
         allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5)))
         bytes(:, :, :, :, :) = values
         call self%append(bytes, dimension, position, stat, errmsg)
-    end subroutine append_logical_5
+    end subroutine append_logical32_5
 
-    subroutine load_logical_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine load_logical32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(inout), allocatable :: values(:, :, :, :, :)
+        logical(int32), intent(inout), allocatable :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -7270,16 +7508,15 @@ contains
         if (allocated(values)) deallocate (values)
         allocate (values(n(1), n(2), n(3), n(4), n(5)))
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_logical_5
+    end subroutine load_logical32_5
 
-    subroutine read_logical_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine read_logical32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(inout), target :: values(:, :, :, :, :, :)
+        logical(int32), intent(inout), target :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -7288,7 +7525,7 @@ contains
             return
         end if
         there%rank = 6
-        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%data_type = zarr_int32
         there%item = storage_size(values)/8
         there%extents(:6) = shape(values, kind=int64)
         if (size(values, kind=int64) > 0) then
@@ -7302,21 +7539,20 @@ contains
         end if
         call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
             stat, errmsg)
-    end subroutine read_logical_6
+    end subroutine read_logical32_6
 
-    subroutine write_logical_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine write_logical32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(in), target :: values(:, :, :, :, :, :)
+        logical(int32), intent(in), target :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
         there%rank = 6
-        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%data_type = zarr_int32
         there%item = storage_size(values)/8
         there%extents(:6) = shape(values, kind=int64)
         if (size(values, kind=int64) > 0) then
@@ -7330,14 +7566,14 @@ contains
         end if
         call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
             stat, errmsg)
-    end subroutine write_logical_6
+    end subroutine write_logical32_6
 
-    subroutine append_logical_6(self, values, dimension, position, stat, errmsg)
+    subroutine append_logical32_6(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(in) :: values(:, :, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        logical(int32), intent(in) :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :, :, :, :)
 
@@ -7345,16 +7581,15 @@ contains
             size(values, 6)))
         bytes(:, :, :, :, :, :) = values
         call self%append(bytes, dimension, position, stat, errmsg)
-    end subroutine append_logical_6
+    end subroutine append_logical32_6
 
-    subroutine load_logical_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine load_logical32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(inout), allocatable :: values(:, :, :, :, :, :)
+        logical(int32), intent(inout), allocatable :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -7368,16 +7603,15 @@ contains
         if (allocated(values)) deallocate (values)
         allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)))
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_logical_6
+    end subroutine load_logical32_6
 
-    subroutine read_logical_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine read_logical32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(inout), target :: values(:, :, :, :, :, :, :)
+        logical(int32), intent(inout), target :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -7386,7 +7620,7 @@ contains
             return
         end if
         there%rank = 7
-        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%data_type = zarr_int32
         there%item = storage_size(values)/8
         there%extents(:7) = shape(values, kind=int64)
         if (size(values, kind=int64) > 0) then
@@ -7401,21 +7635,20 @@ contains
         end if
         call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
             stat, errmsg)
-    end subroutine read_logical_7
+    end subroutine read_logical32_7
 
-    subroutine write_logical_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine write_logical32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(in), target :: values(:, :, :, :, :, :, :)
+        logical(int32), intent(in), target :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
         there%rank = 7
-        there%data_type = merge(zarr_int64, zarr_int32, storage_size(values) == 64)
+        there%data_type = zarr_int32
         there%item = storage_size(values)/8
         there%extents(:7) = shape(values, kind=int64)
         if (size(values, kind=int64) > 0) then
@@ -7430,14 +7663,14 @@ contains
         end if
         call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
             stat, errmsg)
-    end subroutine write_logical_7
+    end subroutine write_logical32_7
 
-    subroutine append_logical_7(self, values, dimension, position, stat, errmsg)
+    subroutine append_logical32_7(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(in) :: values(:, :, :, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        logical(int32), intent(in) :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :, :, :, :, :)
 
@@ -7445,16 +7678,15 @@ contains
             size(values, 6), size(values, 7)))
         bytes(:, :, :, :, :, :, :) = values
         call self%append(bytes, dimension, position, stat, errmsg)
-    end subroutine append_logical_7
+    end subroutine append_logical32_7
 
-    subroutine load_logical_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+    subroutine load_logical32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        logical, intent(inout), allocatable :: values(:, :, :, :, :, :, :)
+        logical(int32), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -7468,7 +7700,697 @@ contains
         if (allocated(values)) deallocate (values)
         allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
-    end subroutine load_logical_7
+    end subroutine load_logical32_7
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Elements: logical(int64)
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    subroutine read_logical64_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(inout), target :: values
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        class(*), intent(in), optional :: conversion, threads
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
+            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
+            return
+        end if
+        there%rank = 0
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_logical64_0
+
+    subroutine write_logical64_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(in), target :: values
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        class(*), intent(in), optional :: conversion, threads
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 0
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        call there%begins(c_loc(values))
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_logical64_0
+
+    subroutine append_logical64_0(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(in) :: values
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes
+
+        allocate (bytes)
+        bytes = values
+        call self%append(bytes, dimension, position, stat, errmsg)
+    end subroutine append_logical64_0
+
+    subroutine read_logical64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(inout), target :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        class(*), intent(in), optional :: conversion, threads
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
+            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
+            return
+        end if
+        there%rank = 1
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_logical64_1
+
+    subroutine write_logical64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(in), target :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        class(*), intent(in), optional :: conversion, threads
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_logical64_1
+
+    subroutine append_logical64_1(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(in) :: values(:)
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:)
+
+        allocate (bytes(size(values, 1)))
+        bytes(:) = values
+        call self%append(bytes, dimension, position, stat, errmsg)
+    end subroutine append_logical64_1
+
+    subroutine load_logical64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(inout), allocatable :: values(:)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        class(*), intent(in), optional :: conversion, threads
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_logical64_1
+
+    subroutine read_logical64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(inout), target :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        class(*), intent(in), optional :: conversion, threads
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
+            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
+            return
+        end if
+        there%rank = 2
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_logical64_2
+
+    subroutine write_logical64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(in), target :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        class(*), intent(in), optional :: conversion, threads
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_logical64_2
+
+    subroutine append_logical64_2(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(in) :: values(:, :)
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :)
+
+        allocate (bytes(size(values, 1), size(values, 2)))
+        bytes(:, :) = values
+        call self%append(bytes, dimension, position, stat, errmsg)
+    end subroutine append_logical64_2
+
+    subroutine load_logical64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(inout), allocatable :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        class(*), intent(in), optional :: conversion, threads
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_logical64_2
+
+    subroutine read_logical64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(inout), target :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        class(*), intent(in), optional :: conversion, threads
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
+            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
+            return
+        end if
+        there%rank = 3
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_logical64_3
+
+    subroutine write_logical64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(in), target :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        class(*), intent(in), optional :: conversion, threads
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_logical64_3
+
+    subroutine append_logical64_3(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(in) :: values(:, :, :)
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3)))
+        bytes(:, :, :) = values
+        call self%append(bytes, dimension, position, stat, errmsg)
+    end subroutine append_logical64_3
+
+    subroutine load_logical64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(inout), allocatable :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        class(*), intent(in), optional :: conversion, threads
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_logical64_3
+
+    subroutine read_logical64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(inout), target :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        class(*), intent(in), optional :: conversion, threads
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
+            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
+            return
+        end if
+        there%rank = 4
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_logical64_4
+
+    subroutine write_logical64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(in), target :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        class(*), intent(in), optional :: conversion, threads
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_logical64_4
+
+    subroutine append_logical64_4(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(in) :: values(:, :, :, :)
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4)))
+        bytes(:, :, :, :) = values
+        call self%append(bytes, dimension, position, stat, errmsg)
+    end subroutine append_logical64_4
+
+    subroutine load_logical64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(inout), allocatable :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        class(*), intent(in), optional :: conversion, threads
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_logical64_4
+
+    subroutine read_logical64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(inout), target :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        class(*), intent(in), optional :: conversion, threads
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
+            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
+            return
+        end if
+        there%rank = 5
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_logical64_5
+
+    subroutine write_logical64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(in), target :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        class(*), intent(in), optional :: conversion, threads
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_logical64_5
+
+    subroutine append_logical64_5(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(in) :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5)))
+        bytes(:, :, :, :, :) = values
+        call self%append(bytes, dimension, position, stat, errmsg)
+    end subroutine append_logical64_5
+
+    subroutine load_logical64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(inout), allocatable :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        class(*), intent(in), optional :: conversion, threads
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_logical64_5
+
+    subroutine read_logical64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(inout), target :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        class(*), intent(in), optional :: conversion, threads
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
+            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
+            return
+        end if
+        there%rank = 6
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_logical64_6
+
+    subroutine write_logical64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(in), target :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        class(*), intent(in), optional :: conversion, threads
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_logical64_6
+
+    subroutine append_logical64_6(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(in) :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
+            size(values, 6)))
+        bytes(:, :, :, :, :, :) = values
+        call self%append(bytes, dimension, position, stat, errmsg)
+    end subroutine append_logical64_6
+
+    subroutine load_logical64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(inout), allocatable :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        class(*), intent(in), optional :: conversion, threads
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_logical64_6
+
+    subroutine read_logical64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(inout), target :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        class(*), intent(in), optional :: conversion, threads
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        if (all(self%data_type() /= [zarr_bool, -1_c_int32_t])) then
+            call fail(zarr_error_type_mismatch, "logical variables are read from arrays of type bool", stat, errmsg)
+            return
+        end if
+        there%rank = 7
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .false., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine read_logical64_7
+
+    subroutine write_logical64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(in), target :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        class(*), intent(in), optional :: conversion, threads
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+        call move_elements(self%c_handle(), .true., there, start, count, stride, conversion, threads, progress, &
+            stat, errmsg)
+    end subroutine write_logical64_7
+
+    subroutine append_logical64_7(self, values, dimension, position, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(in) :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
+            size(values, 6), size(values, 7)))
+        bytes(:, :, :, :, :, :, :) = values
+        call self%append(bytes, dimension, position, stat, errmsg)
+    end subroutine append_logical64_7
+
+    subroutine load_logical64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        class(*), intent(in), optional :: conversion, threads
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: lengths(:), n(:)
+        character(len=:), allocatable :: message
+        integer(c_int32_t) :: status
+
+        call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        if (allocated(values)) deallocate (values)
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
+        call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
+    end subroutine load_logical64_7
 
     ! ----------------------------------------------------------------------------------------------------------------
     ! Elements: logical(c_bool)
@@ -7478,10 +8400,9 @@ contains
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), target :: values
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -7497,10 +8418,9 @@ contains
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target :: values
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -7515,9 +8435,9 @@ contains
     subroutine append_bool_0(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target :: values
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -7532,10 +8452,9 @@ contains
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), target :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -7555,10 +8474,9 @@ contains
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -7577,9 +8495,9 @@ contains
     subroutine append_bool_1(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target, contiguous :: values(:)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -7598,10 +8516,9 @@ contains
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), allocatable :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -7621,10 +8538,9 @@ contains
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), target :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -7645,10 +8561,9 @@ contains
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -7668,9 +8583,9 @@ contains
     subroutine append_bool_2(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target, contiguous :: values(:, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -7690,10 +8605,9 @@ contains
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), allocatable :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -7713,10 +8627,9 @@ contains
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), target :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -7738,10 +8651,9 @@ contains
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -7762,9 +8674,9 @@ contains
     subroutine append_bool_3(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target, contiguous :: values(:, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -7785,10 +8697,9 @@ contains
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), allocatable :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -7808,10 +8719,9 @@ contains
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), target :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -7834,10 +8744,9 @@ contains
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -7859,9 +8768,9 @@ contains
     subroutine append_bool_4(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -7883,10 +8792,9 @@ contains
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), allocatable :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -7906,10 +8814,9 @@ contains
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), target :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -7933,10 +8840,9 @@ contains
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -7959,9 +8865,9 @@ contains
     subroutine append_bool_5(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -7984,10 +8890,9 @@ contains
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), allocatable :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -8007,10 +8912,9 @@ contains
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), target :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -8035,10 +8939,9 @@ contains
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -8062,9 +8965,9 @@ contains
     subroutine append_bool_6(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -8088,10 +8991,9 @@ contains
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), allocatable :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -8111,10 +9013,9 @@ contains
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), target :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -8140,10 +9041,9 @@ contains
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -8168,9 +9068,9 @@ contains
     subroutine append_bool_7(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
@@ -8195,10 +9095,9 @@ contains
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
@@ -8222,7 +9121,7 @@ contains
         class(zarr_array), intent(in) :: self
         character(len=*), intent(inout) :: values
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         character(len=len(values)), allocatable :: flat(:)
 
@@ -8236,7 +9135,7 @@ contains
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: values
         class(*), intent(in), optional :: start(:), count(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
         call write_texts(self%c_handle(), shape(values, kind=int64), [values], start, count, stat, errmsg)
@@ -8245,9 +9144,9 @@ contains
     subroutine append_text_0(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: values
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
         call append_texts(self%c_handle(), shape(values, kind=int64), [values], dimension, position, stat, errmsg)
@@ -8257,7 +9156,7 @@ contains
         class(zarr_array), intent(in) :: self
         character(len=*), intent(inout) :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         character(len=len(values)), allocatable :: flat(:)
 
@@ -8271,7 +9170,7 @@ contains
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: values(:)
         class(*), intent(in), optional :: start(:), count(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
         call write_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), start, count, &
@@ -8281,9 +9180,9 @@ contains
     subroutine append_text_1(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: values(:)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
         call append_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), dimension, &
@@ -8294,7 +9193,7 @@ contains
         class(zarr_array), intent(in) :: self
         character(len=:), intent(out), allocatable :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: wanted(:)
         type(c_ptr) :: strings
@@ -8321,7 +9220,7 @@ contains
         class(zarr_array), intent(in) :: self
         character(len=*), intent(inout) :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         character(len=len(values)), allocatable :: flat(:)
 
@@ -8335,7 +9234,7 @@ contains
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
         call write_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), start, count, &
@@ -8345,9 +9244,9 @@ contains
     subroutine append_text_2(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: values(:, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
         call append_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), dimension, &
@@ -8358,7 +9257,7 @@ contains
         class(zarr_array), intent(in) :: self
         character(len=:), intent(out), allocatable :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: wanted(:)
         type(c_ptr) :: strings
@@ -8385,7 +9284,7 @@ contains
         class(zarr_array), intent(in) :: self
         character(len=*), intent(inout) :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         character(len=len(values)), allocatable :: flat(:)
 
@@ -8399,7 +9298,7 @@ contains
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
         call write_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), start, count, &
@@ -8409,9 +9308,9 @@ contains
     subroutine append_text_3(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: values(:, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
         call append_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), dimension, &
@@ -8422,7 +9321,7 @@ contains
         class(zarr_array), intent(in) :: self
         character(len=:), intent(out), allocatable :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: wanted(:)
         type(c_ptr) :: strings
@@ -8449,7 +9348,7 @@ contains
         class(zarr_array), intent(in) :: self
         character(len=*), intent(inout) :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         character(len=len(values)), allocatable :: flat(:)
 
@@ -8463,7 +9362,7 @@ contains
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
         call write_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), start, count, &
@@ -8473,9 +9372,9 @@ contains
     subroutine append_text_4(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: values(:, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
         call append_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), dimension, &
@@ -8486,7 +9385,7 @@ contains
         class(zarr_array), intent(in) :: self
         character(len=:), intent(out), allocatable :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: wanted(:)
         type(c_ptr) :: strings
@@ -8513,7 +9412,7 @@ contains
         class(zarr_array), intent(in) :: self
         character(len=*), intent(inout) :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         character(len=len(values)), allocatable :: flat(:)
 
@@ -8527,7 +9426,7 @@ contains
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
         call write_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), start, count, &
@@ -8537,9 +9436,9 @@ contains
     subroutine append_text_5(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: values(:, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
         call append_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), dimension, &
@@ -8550,7 +9449,7 @@ contains
         class(zarr_array), intent(in) :: self
         character(len=:), intent(out), allocatable :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: wanted(:)
         type(c_ptr) :: strings
@@ -8577,7 +9476,7 @@ contains
         class(zarr_array), intent(in) :: self
         character(len=*), intent(inout) :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         character(len=len(values)), allocatable :: flat(:)
 
@@ -8591,7 +9490,7 @@ contains
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
         call write_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), start, count, &
@@ -8601,9 +9500,9 @@ contains
     subroutine append_text_6(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: values(:, :, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
         call append_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), dimension, &
@@ -8614,7 +9513,7 @@ contains
         class(zarr_array), intent(in) :: self
         character(len=:), intent(out), allocatable :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: wanted(:)
         type(c_ptr) :: strings
@@ -8641,7 +9540,7 @@ contains
         class(zarr_array), intent(in) :: self
         character(len=*), intent(inout) :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         character(len=len(values)), allocatable :: flat(:)
 
@@ -8655,7 +9554,7 @@ contains
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
         call write_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), start, count, &
@@ -8665,9 +9564,9 @@ contains
     subroutine append_text_7(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: values(:, :, :, :, :, :, :)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
         call append_texts(self%c_handle(), shape(values, kind=int64), reshape(values, [size(values)]), dimension, &
@@ -8678,7 +9577,7 @@ contains
         class(zarr_array), intent(in) :: self
         character(len=:), intent(out), allocatable :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: wanted(:)
         type(c_ptr) :: strings

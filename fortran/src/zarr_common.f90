@@ -6,6 +6,7 @@ module zarr_common
         c_null_char, c_null_ptr, c_ptr, c_size_t
     use, intrinsic :: iso_fortran_env, only: error_unit, int8, int16, int32, int64
     use zarr_constants, only: zarr_error_cancelled, zarr_ok
+    use zarr_messages, only: as_fortran_counts
     use zarr_c, only: zarr_bytes_data, zarr_bytes_free, zarr_bytes_size, zarr_error, zarr_status_name, &
         zarr_strings_count, zarr_strings_free, zarr_strings_get, zarr_strings_size
     implicit none
@@ -42,47 +43,77 @@ contains
     ! Errors
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Ends a procedure that has stat and errmsg: hands a failure over, or stops the program with it.
-    subroutine finish(status, error, stat, errmsg)
+    ! Ends a procedure that has stat and errmsg: hands a failure over, or stops the program with it. What the library says of an
+    ! array of `ndim` dimensions is told in Fortran's order.
+    subroutine finish(status, error, stat, errmsg, ndim)
         integer(c_int32_t), intent(in) :: status
         type(zarr_error), intent(in) :: error
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer(c_int32_t), intent(in), optional :: ndim
 
-        if (present(stat)) stat = int(status)
-        if (status == zarr_ok) return
-        call fail(status, message_of(error), stat, errmsg)
+        if (status /= zarr_ok) then
+            call fail(status, message_of(error, ndim), stat, errmsg)
+        else if (present(stat)) then
+            call set_stat(status, stat)
+        end if
     end subroutine finish
 
     ! As finish, with a message of its own, which counts unless the status is zarr_ok.
     subroutine conclude(status, message, stat, errmsg)
         integer(c_int32_t), intent(in) :: status
         character(len=*), intent(in) :: message
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
-        if (present(stat)) stat = int(status)
-        if (status /= zarr_ok) call fail(status, message, stat, errmsg)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+        else if (present(stat)) then
+            call set_stat(status, stat)
+        end if
     end subroutine conclude
 
     ! For what this module finds out itself.
     subroutine fail(status, message, stat, errmsg)
         integer(c_int32_t), intent(in) :: status
         character(len=*), intent(in) :: message
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
-        if (present(stat)) stat = int(status)
         if (present(errmsg)) errmsg = message
-        if (present(stat)) return
+        if (present(stat)) then
+            call set_stat(status, stat)
+            return
+        end if
         write (error_unit, '(3a)') status_text(status), ": ", message
         error stop 1
     end subroutine fail
 
-    pure function message_of(error) result(message)
+    ! stat is an integer of any kind, as in allocate.
+    subroutine set_stat(status, stat)
+        integer(c_int32_t), intent(in) :: status
+        class(*), intent(inout) :: stat
+
+        select type (stat)
+        type is (integer(int32))
+            stat = int(status, int32)
+        type is (integer(int64))
+            stat = int(status, int64)
+        type is (integer(int16))
+            stat = int(min(status, int(huge(stat), c_int32_t)), int16)
+        type is (integer(int8))
+            stat = int(min(status, int(huge(stat), c_int32_t)), int8)
+        class default
+            write (error_unit, '(a)') "zarr: stat has to be an integer"
+            error stop 1
+        end select
+    end subroutine set_stat
+
+    pure function message_of(error, ndim) result(message)
         type(zarr_error), intent(in) :: error
+        integer(c_int32_t), intent(in), optional :: ndim
         character(len=:), allocatable :: message
-        integer :: i, length
+        integer :: i, length, dimensions
 
         length = 0
         do while (length < size(error%message))
@@ -93,6 +124,9 @@ contains
         do i = 1, length
             message(i:i) = error%message(i)
         end do
+        dimensions = -1
+        if (present(ndim)) dimensions = int(ndim)
+        message = as_fortran_counts(message, dimensions)
     end function message_of
 
     ! Writes the message that a callback leaves for the caller of the library.

@@ -84,7 +84,7 @@ contains
         class(zarr_store), intent(inout) :: store
         class(zarr_custom_store), intent(inout), target :: custom
         character(len=*), intent(in), optional :: options
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(zarr_store_callbacks) :: callbacks
         type(custom_box), pointer :: box

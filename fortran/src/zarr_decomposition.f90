@@ -5,8 +5,9 @@ module zarr_decomposition
     use, intrinsic :: iso_c_binding, only: c_int32_t, c_size_t
     use, intrinsic :: iso_fortran_env, only: int64
     use zarr_arrays, only: zarr_array
+    use zarr_arguments, only: narrow, no_integer, put_integer, put_integers, region_numbers
     use zarr_common, only: fail, finish, index_numbers, reversed
-    use zarr_constants, only: zarr_error_invalid_argument, zarr_unit_shard
+    use zarr_constants, only: zarr_error_invalid_argument, zarr_error_range, zarr_unit_shard
     use zarr_c, only: zarr_array_regions_exclusive, zarr_error, zarr_propose_decomposition
     implicit none
     private
@@ -20,81 +21,117 @@ contains
     subroutine propose_decomposition(shape, item_size, processes, block, chunks, shards, chunk_bytes, shard_bytes, stat, &
         errmsg)
         class(*), intent(in) :: shape(:), processes(:)
-        integer, intent(in) :: item_size
-        integer(int64), intent(out) :: block(:), chunks(:)
-        integer(int64), intent(out), optional :: shards(:)
-        integer(int64), intent(in), optional :: chunk_bytes, shard_bytes
-        integer, intent(out), optional :: stat
+        class(*), intent(in) :: item_size
+        class(*), intent(inout) :: block(:), chunks(:)
+        class(*), intent(inout), optional :: shards(:)
+        class(*), intent(in), optional :: chunk_bytes, shard_bytes
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:), among(:)
         integer(int64) :: blocks(size(shape)), of_chunks(size(shape)), of_shards(size(shape))
-        integer(c_size_t) :: chunk_size, shard_size
+        integer(int64) :: item, chunk_size, shard_size
         integer(c_int32_t) :: status
         type(zarr_error) :: error
-        logical :: integers, fits
+        logical :: integers, fits, given
 
-        block(:) = 0
-        chunks(:) = 0
-        if (present(shards)) shards(:) = 0
+        chunk_size = 0
+        shard_size = 0
+        if (no_integer(item_size, "item_size", item, stat, errmsg)) return
+        if (no_integer(chunk_bytes, "chunk_bytes", chunk_size, stat, errmsg)) return
+        if (no_integer(shard_bytes, "shard_bytes", shard_size, stat, errmsg)) return
         call index_numbers(shape, lengths, integers)
-        call index_numbers(processes, among, fits)
-        fits = fits .and. integers .and. item_size > 0 .and. size(among) == size(lengths) .and. &
-            size(block) == size(lengths) .and. size(chunks) == size(lengths)
-        if (present(shards)) fits = fits .and. size(shards) == size(lengths)
+        call index_numbers(processes, among, given)
+        blocks(:) = 0
+        of_chunks(:) = 0
+        of_shards(:) = 0
+        call give(fits)
+        fits = fits .and. given .and. integers .and. item > 0 .and. size(among) == size(lengths)
         if (.not. fits) then
             call fail(zarr_error_invalid_argument, "one integer for each dimension is expected, and elements of some bytes", &
                 stat, errmsg)
             return
         end if
-        chunk_size = 0
-        shard_size = 0
-        if (present(chunk_bytes)) chunk_size = int(chunk_bytes, c_size_t)
-        if (present(shard_bytes)) shard_size = int(shard_bytes, c_size_t)
-        blocks(:) = 0
-        of_chunks(:) = 0
-        of_shards(:) = 0
-        status = zarr_propose_decomposition(size(lengths, kind=c_int32_t), reversed(lengths), int(item_size, c_size_t), &
-            reversed(among), chunk_size, shard_size, blocks, of_shards, of_chunks, error)
-        block(:) = reversed(blocks)
-        chunks(:) = reversed(of_chunks)
-        if (present(shards)) shards(:) = reversed(of_shards)
-        call finish(status, error, stat, errmsg)
+        status = zarr_propose_decomposition(size(lengths, kind=c_int32_t), reversed(lengths), int(item, c_size_t), &
+            reversed(among), int(chunk_size, c_size_t), int(shard_size, c_size_t), blocks, of_shards, of_chunks, error)
+        call give(fits)
+        if (status == 0 .and. .not. fits) then
+            call fail(zarr_error_range, "block, chunks or shards do not fit the kind of integer", stat, errmsg)
+        else
+            call finish(status, error, stat, errmsg, size(lengths, kind=c_int32_t))
+        end if
+
+    contains
+
+        subroutine give(fits)
+            logical, intent(out) :: fits
+            logical :: fit_chunks, fit_shards
+
+            fit_shards = .true.
+            call put_integers(reversed(blocks), block, fits)
+            call put_integers(reversed(of_chunks), chunks, fit_chunks)
+            if (present(shards)) call put_integers(reversed(of_shards), shards, fit_shards)
+            fits = fits .and. fit_chunks .and. fit_shards
+        end subroutine give
     end subroutine propose_decomposition
 
     ! Whether no shard (or chunk, as unit says) has elements of two of the regions: region i begins at starts(:, i), and has
-    ! counts(:, i) elements along the dimensions. If not, first and second become the numbers of two that meet.
+    ! counts(:, i) elements along the dimensions. If not, first and second become the numbers of two that meet, counted from 1.
     function regions_exclusive(array, starts, counts, unit, first, second, stat, errmsg) result(exclusive)
         type(zarr_array), intent(in) :: array
-        integer(int64), intent(in) :: starts(:, :), counts(:, :)
-        integer(c_int32_t), intent(in), optional :: unit
-        integer, intent(out), optional :: first, second
-        integer, intent(out), optional :: stat
+        class(*), intent(in) :: starts(:, :), counts(:, :)
+        class(*), intent(in), optional :: unit
+        class(*), intent(inout), optional :: first, second
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical :: exclusive
-        integer(c_int32_t) :: status, answer, which
+        integer(int64), allocatable :: begins(:, :), lengths(:, :)
+        integer(int64) :: which
+        integer(c_int32_t) :: status, answer, n
         integer(c_size_t) :: one, other
         type(zarr_error) :: error
+        logical :: good, fits
 
         exclusive = .false.
-        if (present(first)) first = 0
-        if (present(second)) second = 0
-        if (any(shape(starts) /= shape(counts))) then
+        which = zarr_unit_shard
+        call tell(0_int64, 0_int64, good)
+        if (no_integer(unit, "unit", which, stat, errmsg)) return
+        call region_numbers(starts, begins, fits)
+        good = good .and. fits
+        call region_numbers(counts, lengths, fits)
+        if (.not. (good .and. fits)) then
+            call fail(zarr_error_invalid_argument, "starts, counts, first and second: integers are expected", stat, errmsg)
+            return
+        end if
+        if (any(shape(begins) /= shape(lengths))) then
             call fail(zarr_error_invalid_argument, "starts and counts need the same shape", stat, errmsg)
             return
         end if
-        which = zarr_unit_shard
-        if (present(unit)) which = unit
         answer = 0
         one = 0
         other = 0
-        status = zarr_array_regions_exclusive(array%c_handle(), which, size(starts, 1, c_int32_t), &
-            size(starts, 2, c_size_t), starts(size(starts, 1):1:-1, :) - 1, counts(size(counts, 1):1:-1, :), answer, one, &
-            other, error)
+        n = size(begins, 1, c_int32_t)
+        status = zarr_array_regions_exclusive(array%c_handle(), narrow(which), n, size(begins, 2, c_size_t), &
+            begins(n:1:-1, :) - 1, lengths(n:1:-1, :), answer, one, other, error)
         exclusive = answer == 1
-        if (.not. exclusive .and. status == 0) then
-            if (present(first)) first = int(one) + 1
-            if (present(second)) second = int(other) + 1
+        if (.not. exclusive .and. status == 0) call tell(int(one, int64) + 1, int(other, int64) + 1, good)
+        if (.not. good) then
+            call fail(zarr_error_range, "first or second does not fit its kind of integer", stat, errmsg)
+        else
+            call finish(status, error, stat, errmsg, n)
         end if
-        call finish(status, error, stat, errmsg)
+
+    contains
+
+        subroutine tell(one_number, other_number, fits)
+            integer(int64), intent(in) :: one_number, other_number
+            logical, intent(out) :: fits
+            logical :: second_fits
+
+            fits = .true.
+            second_fits = .true.
+            if (present(first)) call put_integer(one_number, first, fits)
+            if (present(second)) call put_integer(other_number, second, second_fits)
+            fits = fits .and. second_fits
+        end subroutine tell
     end function regions_exclusive
 end module zarr_decomposition

@@ -5,6 +5,8 @@ module zarr_elements
     use, intrinsic :: iso_c_binding, only: c_bool, c_funloc, c_int32_t, c_int64_t, c_intptr_t, c_loc, c_null_ptr, c_ptr, c_size_t
     use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64, real32, real64
     use zarr_constants
+    use zarr_arguments, only: narrow, no_integer, put_integer
+    use zarr_messages, only: decimal_of_64 => decimal, list => listed
     use zarr_common, only: address, at_address, c_string, c_text, conclude, fail, finish, index_numbers, message_of, &
         progress_box, progress_stops, reversed, zarr_progress
     use zarr_c, only: zarr_array_append, zarr_array_append_strings, zarr_array_data_type, &
@@ -199,26 +201,9 @@ contains
     pure function decimal(number) result(text)
         integer, intent(in) :: number
         character(len=:), allocatable :: text
-        character(len=20) :: buffer
 
-        write (buffer, '(i0)') number
-        text = trim(buffer)
+        text = decimal_of_64(int(number, int64))
     end function decimal
-
-    pure function list(numbers) result(text)
-        integer(int64), intent(in) :: numbers(:)
-        character(len=:), allocatable :: text
-        character(len=24) :: buffer
-        integer :: i
-
-        text = "["
-        do i = 1, size(numbers)
-            write (buffer, '(i0)') numbers(i)
-            if (i > 1) text = text//", "
-            text = text//trim(buffer)
-        end do
-        text = text//"]"
-    end function list
 
     ! ----------------------------------------------------------------------------------------------------------------
     ! Numbers
@@ -230,10 +215,9 @@ contains
         logical, intent(in) :: writes
         type(memory), intent(in) :: there
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer(c_int32_t), intent(in), optional :: conversion
-        integer, intent(in), optional :: threads
+        class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: first(:), lengths(:), steps(:)
         integer(c_int64_t), allocatable, target :: c_start(:), c_count(:), c_step(:), c_strides(:)
@@ -246,8 +230,13 @@ contains
         integer(c_size_t) :: bytes
         integer(c_int32_t) :: status
         character(len=:), allocatable :: message
+        integer(int64) :: rule, workers
         integer :: n, i, j
 
+        rule = 0
+        workers = 0
+        if (no_integer(conversion, "conversion", rule, stat, errmsg)) return
+        if (no_integer(threads, "threads", workers, stat, errmsg)) return
         call box_of(array, there%extents(:there%rank), start, count, stride, first, lengths, steps, status, message)
         if (status /= zarr_ok) then
             call fail(status, message, stat, errmsg)
@@ -294,8 +283,8 @@ contains
         region%offset = -below
         call zarr_transfer_init(how)
         how%data_type = memory_type(array, there)
-        if (present(conversion)) how%conversion = conversion
-        if (present(threads)) how%threads = int(threads, c_int32_t)
+        if (present(conversion)) how%conversion = narrow(rule)
+        if (present(threads)) how%threads = narrow(workers)
         if (present(progress)) then
             box%call => progress
             how%progress = c_funloc(progress_stops)
@@ -306,7 +295,7 @@ contains
         else
             status = zarr_array_read(array, region, buffer, bytes, c_loc(how), error)
         end if
-        call finish(status, error, stat, errmsg)
+        call finish(status, error, stat, errmsg, int(n, c_int32_t))
     end subroutine move_elements
 
     ! What the variable is: a number of 64 bits for times, which the library converts from nothing else.
@@ -325,9 +314,9 @@ contains
     subroutine append_elements(array, there, dimension, position, stat, errmsg)
         type(c_ptr), intent(in) :: array
         type(memory), intent(in) :: there
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:)
         integer(c_int64_t) :: start
@@ -353,30 +342,58 @@ contains
         if (bytes > 0) buffer = at_address(there%first)
         start = -1
         status = zarr_array_append(array, axis, size(lengths, kind=c_int32_t), reversed(lengths), buffer, bytes, start, error)
-        if (present(position)) position = start + 1
-        call finish(status, error, stat, errmsg)
+        call conclude_append(status, error, start, size(lengths, kind=c_int32_t), position, stat, errmsg)
     end subroutine append_elements
+
+    ! Tells where the block begins, counted from 1; 0 where it was not appended.
+    subroutine conclude_append(status, error, start, n, position, stat, errmsg)
+        integer(c_int32_t), intent(in) :: status, n
+        type(zarr_error), intent(in) :: error
+        integer(c_int64_t), intent(in) :: start
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical :: fits
+
+        fits = .true.
+        if (present(position)) call put_integer(start + 1, position, fits)
+        if (status == zarr_ok .and. .not. fits) then
+            call fail(zarr_error_range, "the block was appended, and its position, "//decimal_of_64(start + 1)// &
+                ", does not fit the variable", stat, errmsg)
+        else
+            call finish(status, error, stat, errmsg, n)
+        end if
+    end subroutine conclude_append
 
     ! The shape of what is appended in the order of Fortran, and the dimension as C counts it: by default the last.
     subroutine appended_box(array, extents, dimension, lengths, axis, status, message)
         type(c_ptr), intent(in) :: array
         integer(int64), intent(in) :: extents(:)
-        integer, intent(in), optional :: dimension
+        class(*), intent(in), optional :: dimension
         integer(int64), allocatable, intent(out) :: lengths(:)
         integer(c_int32_t), intent(out) :: axis, status
         character(len=:), allocatable, intent(out) :: message
-        integer :: n, along
+        integer(int64) :: wanted
+        integer :: n, along, failed
 
         status = zarr_ok
         message = ""
         axis = 0
         n = int(zarr_array_ndim(array))
-        along = n
-        if (present(dimension)) along = dimension
+        wanted = n
+        failed = 0
         if (n < 0) then
             status = zarr_error_invalid_handle
             message = "the array is not open"
-        else if (along < 1 .or. along > n) then
+            return
+        end if
+        if (no_integer(dimension, "dimension", wanted, failed)) then
+            status = zarr_error_invalid_argument
+            message = "dimension: an integer is expected"
+            return
+        end if
+        along = int(narrow(wanted))
+        if (along < 1 .or. along > n) then
             status = zarr_error_out_of_bounds
             message = "an array of "//decimal(n)//" dimensions has no dimension "//decimal(along)
         else if (size(extents) /= n .and. size(extents) /= n - 1) then
@@ -455,7 +472,7 @@ contains
         end where
         status = zarr_array_read_strings(array, size(low, kind=c_int32_t), reversed(low), reversed(span), strings, error)
         if (status /= zarr_ok) then
-            message = message_of(error)
+            message = message_of(error, size(low, kind=c_int32_t))
             return
         end if
         call places(lengths, steps, wanted)
@@ -467,7 +484,7 @@ contains
         integer(int64), intent(in) :: extents(:)
         character(len=*), intent(inout) :: values(:)
         class(*), intent(in), optional :: start(:), count(:), stride(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: wanted(:)
         type(c_ptr) :: strings
@@ -531,7 +548,7 @@ contains
         integer(int64), intent(in) :: extents(:)
         character(len=*), intent(in) :: values(:)
         class(*), intent(in), optional :: start(:), count(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: first(:), lengths(:), steps(:)
         type(c_text), allocatable, target :: texts(:)
@@ -548,16 +565,16 @@ contains
         call point_at(values, texts, pointers)
         status = zarr_array_write_strings(array, size(first, kind=c_int32_t), reversed(first - 1), reversed(lengths), &
             pointers, c_null_ptr, size(values, kind=c_size_t), error)
-        call finish(status, error, stat, errmsg)
+        call finish(status, error, stat, errmsg, size(first, kind=c_int32_t))
     end subroutine write_texts
 
     subroutine append_texts(array, extents, values, dimension, position, stat, errmsg)
         type(c_ptr), intent(in) :: array
         integer(int64), intent(in) :: extents(:)
         character(len=*), intent(in) :: values(:)
-        integer, intent(in), optional :: dimension
-        integer(int64), intent(out), optional :: position
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:)
         type(c_text), allocatable, target :: texts(:)
@@ -576,8 +593,7 @@ contains
         begin = -1
         status = zarr_array_append_strings(array, axis, size(lengths, kind=c_int32_t), reversed(lengths), pointers, &
             c_null_ptr, size(values, kind=c_size_t), begin, error)
-        if (present(position)) position = begin + 1
-        call finish(status, error, stat, errmsg)
+        call conclude_append(status, error, begin, size(lengths, kind=c_int32_t), position, stat, errmsg)
     end subroutine append_texts
 
     subroutine point_at(values, texts, pointers)

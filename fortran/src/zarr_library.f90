@@ -2,8 +2,10 @@
 ! the names of the C functions behind them.
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 module zarr_library
-    use, intrinsic :: iso_c_binding, only: c_int32_t, c_ptr
+    use, intrinsic :: iso_c_binding, only: c_int32_t, c_null_ptr, c_ptr
+    use, intrinsic :: iso_fortran_env, only: int64
     use zarr_constants, only: zarr_format_default
+    use zarr_arguments, only: narrow, no_integer
     use zarr_common, only: c_string, finish, list_of, status_text
     use zarr_c, only: zarr_error, zarr_set_threads, zarr_supported_codecs, zarr_supported_data_types, &
         zarr_supported_formats, zarr_threads, zarr_version
@@ -21,12 +23,15 @@ contains
         version = c_string(zarr_version())
     end function library_version
 
-    ! The name of a status: "ZARR_ERROR_NOT_FOUND".
+    ! The name of a status: "ZARR_ERROR_NOT_FOUND". What is no integer has none.
     function library_status_name(status) result(name)
-        integer, intent(in) :: status
+        class(*), intent(in) :: status
         character(len=:), allocatable :: name
+        integer(int64) :: number
 
-        name = status_text(int(status, c_int32_t))
+        number = -1
+        if (no_integer(status, "status", number)) return
+        name = status_text(narrow(number))
     end function library_status_name
 
     ! How many threads one call uses at most.
@@ -38,18 +43,20 @@ contains
 
     ! Sets how many threads one call uses at most, for all that sets nothing else; 0: as many as there are CPUs.
     subroutine library_set_threads(threads, stat, errmsg)
-        integer, intent(in) :: threads
-        integer, intent(out), optional :: stat
+        class(*), intent(in) :: threads
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(zarr_error) :: error
+        integer(int64) :: number
 
-        call finish(zarr_set_threads(int(threads, c_int32_t), error), error, stat, errmsg)
+        if (no_integer(threads, "threads", number, stat, errmsg)) return
+        call finish(zarr_set_threads(narrow(number), error), error, stat, errmsg)
     end subroutine library_set_threads
 
     ! The names of the formats that this build reads and writes.
     subroutine library_supported_formats(names, stat, errmsg)
         character(len=:), allocatable, intent(out) :: names(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: strings
         type(zarr_error) :: error
@@ -63,16 +70,20 @@ contains
     ! The data types that arrays of a format can have; of the library, without a format.
     subroutine library_supported_data_types(names, format, stat, errmsg)
         character(len=:), allocatable, intent(out) :: names(:)
-        integer(c_int32_t), intent(in), optional :: format
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: format
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: strings
         type(zarr_error) :: error
-        integer(c_int32_t) :: status, format_code
+        integer(c_int32_t) :: status
+        integer(int64) :: format_code
 
         format_code = zarr_format_default
-        if (present(format)) format_code = format
-        status = zarr_supported_data_types(format_code, strings, error)
+        if (no_integer(format, "format", format_code, stat, errmsg)) then
+            call list_of(c_null_ptr, names)
+            return
+        end if
+        status = zarr_supported_data_types(narrow(format_code), strings, error)
         call list_of(strings, names)
         call finish(status, error, stat, errmsg)
     end subroutine library_supported_data_types
@@ -80,16 +91,20 @@ contains
     ! The codecs that arrays of a format can be created with; those of the library, without a format.
     subroutine library_supported_codecs(names, format, stat, errmsg)
         character(len=:), allocatable, intent(out) :: names(:)
-        integer(c_int32_t), intent(in), optional :: format
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: format
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: strings
         type(zarr_error) :: error
-        integer(c_int32_t) :: status, format_code
+        integer(c_int32_t) :: status
+        integer(int64) :: format_code
 
         format_code = zarr_format_default
-        if (present(format)) format_code = format
-        status = zarr_supported_codecs(format_code, strings, error)
+        if (no_integer(format, "format", format_code, stat, errmsg)) then
+            call list_of(c_null_ptr, names)
+            return
+        end if
+        status = zarr_supported_codecs(narrow(format_code), strings, error)
         call list_of(strings, names)
         call finish(status, error, stat, errmsg)
     end subroutine library_supported_codecs

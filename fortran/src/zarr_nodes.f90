@@ -2,10 +2,11 @@
 ! Made of templates/zarr_nodes.fypp by generate.py (make fortran).
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 module zarr_nodes
-    use, intrinsic :: iso_c_binding, only: c_associated, c_double, c_int32_t, c_int64_t, c_loc, c_null_ptr, c_ptr, &
-        c_size_t
-    use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
+    use, intrinsic :: iso_c_binding, only: c_associated, c_bool, c_double, c_int32_t, c_int64_t, c_loc, c_null_ptr, &
+        c_ptr, c_size_t
+    use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64, real32, real64
     use zarr_constants, only: zarr_error_range, zarr_format_default, zarr_ok
+    use zarr_arguments, only: narrow, no_integer, no_logical
     use zarr_common, only: c_text, fail, finish, list_of, terminated, text_of, zarr_progress
     use zarr_stores, only: zarr_store
     use zarr_c, only: zarr_array_attributes, zarr_array_free, zarr_array_ndim, zarr_array_path, &
@@ -17,12 +18,12 @@ module zarr_nodes
         zarr_attribute_set_int64, zarr_attribute_set_int64s, zarr_attribute_set_json, zarr_attribute_set_string, &
         zarr_attribute_set_strings, zarr_error, zarr_group_attributes, zarr_group_create, &
         zarr_group_create_or_replace, zarr_group_free, zarr_group_open_group, zarr_group_open_with, zarr_group_path, &
-        zarr_group_set_attributes, zarr_group_store, zarr_group_warnings
+        zarr_group_set_attributes, zarr_group_share, zarr_group_store, zarr_group_warnings
     implicit none
     private
     public :: zarr_node, zarr_group
 
-    ! An open group or array. Not to be copied: a copy is the same handle, and is refused once the original is closed.
+    ! An open group or array. `a = b` opens nothing anew: both are what is open, and each is closed by itself.
     type, abstract :: zarr_node
         type(c_ptr), private :: handle = c_null_ptr
     contains
@@ -42,11 +43,20 @@ module zarr_nodes
         procedure :: attribute_text => node_attribute_text
         procedure :: set_attribute_json => node_set_attribute_json
         procedure :: erase_attribute => node_erase_attribute
-        generic :: get_attribute => get_logical, get_text, get_texts, &
-            get_int32, get_int32s, get_int64, get_int64s, get_real32, get_real32s, get_real64, get_real64s
-        generic :: set_attribute => set_logical, set_text, set_texts, &
-            set_int32, set_int32s, set_int64, set_int64s, set_real32, set_real32s, set_real64, set_real64s
-        procedure, private :: get_logical, get_text, get_texts, set_logical, set_text, set_texts
+        generic :: get_attribute => get_text, get_texts, &
+            get_bool, get_logical32, get_logical64, &
+            get_int8, get_int8s, get_int16, get_int16s, get_int32, get_int32s, get_int64, get_int64s, get_real32, &
+                get_real32s, get_real64, get_real64s
+        generic :: set_attribute => set_text, set_texts, &
+            set_bool, set_logical32, set_logical64, &
+            set_int8, set_int8s, set_int16, set_int16s, set_int32, set_int32s, set_int64, set_int64s, set_real32, &
+                set_real32s, set_real64, set_real64s
+        procedure, private :: get_text, get_texts, set_text, set_texts
+        procedure, private :: get_bool, set_bool
+        procedure, private :: get_logical32, set_logical32
+        procedure, private :: get_logical64, set_logical64
+        procedure, private :: get_int8, get_int8s, set_int8, set_int8s
+        procedure, private :: get_int16, get_int16s, set_int16, set_int16s
         procedure, private :: get_int32, get_int32s, set_int32, set_int32s
         procedure, private :: get_int64, get_int64s, set_int64, set_int64s
         procedure, private :: get_real32, get_real32s, set_real32, set_real32s
@@ -64,7 +74,11 @@ module zarr_nodes
         procedure, private :: open_in_group => group_open_in_group
         procedure :: create => group_create
         procedure :: children => group_children
-        procedure :: walk => group_walk
+        generic :: walk => walk_int32, walk_int64
+        procedure, private :: walk_int32 => group_walk_int32
+        procedure, private :: walk_int64 => group_walk_int64
+        generic :: assignment(=) => share
+        procedure, private :: share => group_share
         final :: group_final
     end type zarr_group
 
@@ -94,6 +108,7 @@ contains
         answer = zarr_array_ndim(self%handle) >= 0
     end function node_is_array
 
+    ! Whether something is open in the variable.
     function node_is_open(self) result(open)
         class(zarr_node), intent(in) :: self
         logical :: open
@@ -101,6 +116,7 @@ contains
         open = c_associated(self%handle)
     end function node_is_open
 
+    ! The handle for functions of zarr_c, lent as long as the variable stays as it is.
     function node_c_handle(self) result(handle)
         class(zarr_node), intent(in) :: self
         type(c_ptr) :: handle
@@ -108,6 +124,7 @@ contains
         handle = self%handle
     end function node_c_handle
 
+    ! Takes over a handle that a function of zarr_c has given, in the place of what was open.
     subroutine node_adopt(self, handle)
         class(zarr_node), intent(inout) :: self
         type(c_ptr), intent(in) :: handle
@@ -119,7 +136,7 @@ contains
     ! The path in the store, without a / in front; empty for the root.
     function node_path(self, stat, errmsg) result(path)
         class(zarr_node), intent(in) :: self
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         character(len=:), allocatable :: path
         type(c_ptr) :: bytes
@@ -139,7 +156,7 @@ contains
     subroutine node_store(self, store, stat, errmsg)
         class(zarr_node), intent(in) :: self
         class(zarr_store), intent(inout) :: store
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: handle
         type(zarr_error) :: error
@@ -158,7 +175,7 @@ contains
     subroutine node_warnings(self, messages, stat, errmsg)
         class(zarr_node), intent(in) :: self
         character(len=:), allocatable, intent(out) :: messages(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: strings
         type(zarr_error) :: error
@@ -180,7 +197,7 @@ contains
     ! All attributes: a JSON object.
     function node_attributes(self, stat, errmsg) result(json)
         class(zarr_node), intent(in) :: self
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         character(len=:), allocatable :: json
         type(c_ptr) :: bytes
@@ -200,7 +217,7 @@ contains
     subroutine node_set_attributes(self, json, stat, errmsg)
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: json
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(zarr_error) :: error
         integer(c_int32_t) :: status
@@ -217,7 +234,7 @@ contains
     subroutine node_attribute_names(self, names, stat, errmsg)
         class(zarr_node), intent(in) :: self
         character(len=:), allocatable, intent(out) :: names(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: strings
         type(zarr_error) :: error
@@ -232,7 +249,7 @@ contains
     function node_attribute_kind(self, name, stat, errmsg) result(kind)
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(c_int32_t) :: kind
         integer(c_size_t) :: count
@@ -246,7 +263,7 @@ contains
     function node_attribute_count(self, name, stat, errmsg) result(count)
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(c_size_t) :: count
         integer(c_int32_t) :: kind
@@ -260,7 +277,7 @@ contains
     function node_attribute_json(self, name, stat, errmsg) result(json)
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         character(len=:), allocatable :: json
         type(c_ptr) :: bytes
@@ -272,10 +289,11 @@ contains
         call finish(status, error, stat, errmsg)
     end function node_attribute_json
 
+    ! Sets an attribute to any JSON.
     subroutine node_set_attribute_json(self, name, json, stat, errmsg)
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name, json
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(zarr_error) :: error
 
@@ -283,21 +301,22 @@ contains
             errmsg)
     end subroutine node_set_attribute_json
 
+    ! Removes an attribute. One that is not there is removed already.
     subroutine node_erase_attribute(self, name, stat, errmsg)
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(zarr_error) :: error
 
         call finish(zarr_attribute_erase(self%handle, terminated(name), error), error, stat, errmsg)
     end subroutine node_erase_attribute
 
-    subroutine get_logical(self, name, value, stat, errmsg)
+    subroutine get_bool(self, name, value, stat, errmsg)
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
-        logical, intent(inout) :: value
-        integer, intent(out), optional :: stat
+        logical(c_bool), intent(inout) :: value
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(zarr_error) :: error
         integer(c_int32_t) :: status, number
@@ -305,13 +324,41 @@ contains
         status = zarr_attribute_get_bool(self%handle, terminated(name), number, error)
         if (status == zarr_ok) value = number /= 0
         call finish(status, error, stat, errmsg)
-    end subroutine get_logical
+    end subroutine get_bool
 
-    ! A text, for variables of any length.
+    subroutine get_logical32(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        logical(int32), intent(inout) :: value
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status, number
+
+        status = zarr_attribute_get_bool(self%handle, terminated(name), number, error)
+        if (status == zarr_ok) value = number /= 0
+        call finish(status, error, stat, errmsg)
+    end subroutine get_logical32
+
+    subroutine get_logical64(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        logical(int64), intent(inout) :: value
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status, number
+
+        status = zarr_attribute_get_bool(self%handle, terminated(name), number, error)
+        if (status == zarr_ok) value = number /= 0
+        call finish(status, error, stat, errmsg)
+    end subroutine get_logical64
+
+    ! An attribute that is a text, for variables of any length: blanks follow in a longer one, and a shorter one has the beginning.
     function node_attribute_text(self, name, stat, errmsg) result(value)
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         character(len=:), allocatable :: value
 
@@ -319,24 +366,53 @@ contains
         if (.not. allocated(value)) value = ""
     end function node_attribute_text
 
-    subroutine set_logical(self, name, value, stat, errmsg)
+    subroutine set_bool(self, name, value, stat, errmsg)
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
-        logical, intent(in) :: value
-        integer, intent(out), optional :: stat
+        logical(c_bool), intent(in) :: value
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(zarr_error) :: error
 
-        call finish(zarr_attribute_set_bool(self%handle, terminated(name), merge(1_c_int32_t, 0_c_int32_t, value), &
-            error), &
+        call finish(zarr_attribute_set_bool(self%handle, terminated(name), merge(1_c_int32_t, 0_c_int32_t, &
+            logical(value)), error), &
             error, stat, errmsg)
-    end subroutine set_logical
+    end subroutine set_bool
 
+    subroutine set_logical32(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        logical(int32), intent(in) :: value
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+
+        call finish(zarr_attribute_set_bool(self%handle, terminated(name), merge(1_c_int32_t, 0_c_int32_t, &
+            logical(value)), error), &
+            error, stat, errmsg)
+    end subroutine set_logical32
+
+    subroutine set_logical64(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        logical(int64), intent(in) :: value
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+
+        call finish(zarr_attribute_set_bool(self%handle, terminated(name), merge(1_c_int32_t, 0_c_int32_t, &
+            logical(value)), error), &
+            error, stat, errmsg)
+    end subroutine set_logical64
+
+    ! Gives an attribute as a value of the variable's type; lists, and a text, are allocated. For a text in a variable of a fixed length,
+    ! assign what attribute_text gives. An attribute of another type is zarr_error_type_mismatch, and a number that the variable
+    ! does not have zarr_error_range; then a variable that is not allocated anew stays as it was.
     subroutine get_text(self, name, value, stat, errmsg)
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
         character(len=:), allocatable, intent(out) :: value
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: bytes
         type(zarr_error) :: error
@@ -348,12 +424,12 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine get_text
 
-    ! Blanks at the end of a text are left out.
+    ! Sets an attribute to a value or a list; the others stay as they were written. Blanks at the end of a text are left out.
     subroutine set_text(self, name, value, stat, errmsg)
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
         character(len=*), intent(in) :: value
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(zarr_error) :: error
 
@@ -366,7 +442,7 @@ contains
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
         character(len=:), allocatable, intent(out) :: value(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: strings
         type(zarr_error) :: error
@@ -382,7 +458,7 @@ contains
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
         character(len=*), intent(in) :: value(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_text), target :: texts(size(value))
         type(c_ptr) :: places(size(value))
@@ -398,11 +474,163 @@ contains
             error, stat, errmsg)
     end subroutine set_texts
 
+    subroutine get_int8(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(int8), intent(inout) :: value
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(c_int64_t) :: number
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = zarr_attribute_get_int64(self%handle, terminated(name), number, error)
+        if (status == zarr_ok) then
+            if (abs(number) > huge(value)) then
+                call fail(zarr_error_range, "attribute "//trim(name)//" does not fit an integer of 8 bits", stat, &
+                    errmsg)
+                return
+            end if
+        end if
+        if (status == zarr_ok) value = int(number, int8)
+        call finish(status, error, stat, errmsg)
+    end subroutine get_int8
+
+    subroutine get_int8s(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(int8), allocatable, intent(inout) :: value(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(c_int64_t), allocatable :: numbers(:)
+        integer(c_size_t) :: count
+        integer(c_int32_t) :: status, kind
+        type(zarr_error) :: error
+
+        status = zarr_attribute_kind(self%handle, terminated(name), kind, count, error)
+        if (status == zarr_ok) then
+            allocate (numbers(count))
+            status = zarr_attribute_get_int64s(self%handle, terminated(name), count, numbers, error)
+        end if
+        if (status == zarr_ok) then
+            if (any(abs(numbers) > huge(value))) then
+                call fail(zarr_error_range, "attribute "//trim(name)//" does not fit integers of 8 bits", stat, &
+                    errmsg)
+                return
+            end if
+        end if
+        if (status == zarr_ok) value = int(numbers, int8)
+        call finish(status, error, stat, errmsg)
+    end subroutine get_int8s
+
+    subroutine set_int8(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(int8), intent(in) :: value
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+        integer(c_int64_t) :: number
+
+        number = int(value, c_int64_t)
+        call finish(zarr_attribute_set_int64(self%handle, terminated(name), number, error), error, stat, errmsg)
+    end subroutine set_int8
+
+    subroutine set_int8s(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(int8), intent(in) :: value(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(c_int64_t) :: numbers(size(value))
+        type(zarr_error) :: error
+
+        numbers(:) = int(value, c_int64_t)
+        call finish(zarr_attribute_set_int64s(self%handle, terminated(name), size(value, kind=c_size_t), &
+            numbers, error), error, stat, errmsg)
+    end subroutine set_int8s
+
+    subroutine get_int16(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(int16), intent(inout) :: value
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(c_int64_t) :: number
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = zarr_attribute_get_int64(self%handle, terminated(name), number, error)
+        if (status == zarr_ok) then
+            if (abs(number) > huge(value)) then
+                call fail(zarr_error_range, "attribute "//trim(name)//" does not fit an integer of 16 bits", stat, &
+                    errmsg)
+                return
+            end if
+        end if
+        if (status == zarr_ok) value = int(number, int16)
+        call finish(status, error, stat, errmsg)
+    end subroutine get_int16
+
+    subroutine get_int16s(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(int16), allocatable, intent(inout) :: value(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(c_int64_t), allocatable :: numbers(:)
+        integer(c_size_t) :: count
+        integer(c_int32_t) :: status, kind
+        type(zarr_error) :: error
+
+        status = zarr_attribute_kind(self%handle, terminated(name), kind, count, error)
+        if (status == zarr_ok) then
+            allocate (numbers(count))
+            status = zarr_attribute_get_int64s(self%handle, terminated(name), count, numbers, error)
+        end if
+        if (status == zarr_ok) then
+            if (any(abs(numbers) > huge(value))) then
+                call fail(zarr_error_range, "attribute "//trim(name)//" does not fit integers of 16 bits", stat, &
+                    errmsg)
+                return
+            end if
+        end if
+        if (status == zarr_ok) value = int(numbers, int16)
+        call finish(status, error, stat, errmsg)
+    end subroutine get_int16s
+
+    subroutine set_int16(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(int16), intent(in) :: value
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+        integer(c_int64_t) :: number
+
+        number = int(value, c_int64_t)
+        call finish(zarr_attribute_set_int64(self%handle, terminated(name), number, error), error, stat, errmsg)
+    end subroutine set_int16
+
+    subroutine set_int16s(self, name, value, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(int16), intent(in) :: value(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(c_int64_t) :: numbers(size(value))
+        type(zarr_error) :: error
+
+        numbers(:) = int(value, c_int64_t)
+        call finish(zarr_attribute_set_int64s(self%handle, terminated(name), size(value, kind=c_size_t), &
+            numbers, error), error, stat, errmsg)
+    end subroutine set_int16s
+
     subroutine get_int32(self, name, value, stat, errmsg)
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(int32), intent(inout) :: value
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(c_int64_t) :: number
         type(zarr_error) :: error
@@ -424,7 +652,7 @@ contains
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(int32), allocatable, intent(inout) :: value(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(c_int64_t), allocatable :: numbers(:)
         integer(c_size_t) :: count
@@ -451,7 +679,7 @@ contains
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(int32), intent(in) :: value
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(zarr_error) :: error
         integer(c_int64_t) :: number
@@ -464,7 +692,7 @@ contains
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(int32), intent(in) :: value(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(c_int64_t) :: numbers(size(value))
         type(zarr_error) :: error
@@ -478,7 +706,7 @@ contains
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(int64), intent(inout) :: value
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(c_int64_t) :: number
         type(zarr_error) :: error
@@ -493,7 +721,7 @@ contains
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(int64), allocatable, intent(inout) :: value(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(c_int64_t), allocatable :: numbers(:)
         integer(c_size_t) :: count
@@ -513,7 +741,7 @@ contains
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(int64), intent(in) :: value
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(zarr_error) :: error
         integer(c_int64_t) :: number
@@ -526,7 +754,7 @@ contains
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(int64), intent(in) :: value(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(c_int64_t) :: numbers(size(value))
         type(zarr_error) :: error
@@ -540,7 +768,7 @@ contains
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
         real(real32), intent(inout) :: value
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         real(c_double) :: number
         type(zarr_error) :: error
@@ -555,7 +783,7 @@ contains
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
         real(real32), allocatable, intent(inout) :: value(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         real(c_double), allocatable :: numbers(:)
         integer(c_size_t) :: count
@@ -575,7 +803,7 @@ contains
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
         real(real32), intent(in) :: value
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(zarr_error) :: error
         real(c_double) :: number
@@ -588,7 +816,7 @@ contains
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
         real(real32), intent(in) :: value(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         real(c_double) :: numbers(size(value))
         type(zarr_error) :: error
@@ -602,7 +830,7 @@ contains
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
         real(real64), intent(inout) :: value
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         real(c_double) :: number
         type(zarr_error) :: error
@@ -617,7 +845,7 @@ contains
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
         real(real64), allocatable, intent(inout) :: value(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         real(c_double), allocatable :: numbers(:)
         integer(c_size_t) :: count
@@ -637,7 +865,7 @@ contains
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
         real(real64), intent(in) :: value
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(zarr_error) :: error
         real(c_double) :: number
@@ -650,7 +878,7 @@ contains
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
         real(real64), intent(in) :: value(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         real(c_double) :: numbers(size(value))
         type(zarr_error) :: error
@@ -670,13 +898,27 @@ contains
         call self%close()
     end subroutine group_final
 
+    ! Makes a variable another handle to the group that is open in `other`, in the place of what it was.
+    impure elemental subroutine group_share(self, other)
+        class(zarr_group), intent(inout) :: self
+        class(zarr_group), intent(in) :: other
+        type(c_ptr) :: handle
+        type(zarr_error) :: error
+
+        handle = c_null_ptr
+        if (other%is_open()) then
+            if (zarr_group_share(other%c_handle(), handle, error) /= zarr_ok) handle = c_null_ptr
+        end if
+        call self%adopt(handle)
+    end subroutine group_share
+
     ! Opens a group, explicit or implicit.
     subroutine group_open_in_store(self, store, path, options, stat, errmsg)
         class(zarr_group), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
         character(len=*), intent(in), optional :: options
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_text), target :: json
         type(c_ptr) :: handle
@@ -695,7 +937,7 @@ contains
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
         character(len=*), intent(in), optional :: options
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_text), target :: json
         type(c_ptr) :: handle
@@ -715,26 +957,28 @@ contains
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
         character(len=*), intent(in), optional :: attributes
-        integer(c_int32_t), intent(in), optional :: format
-        logical, intent(in), optional :: replace
-        integer, intent(out), optional :: stat
+        class(*), intent(in), optional :: format, replace
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_text), target :: json
         type(c_ptr) :: handle
         type(zarr_error) :: error
-        integer(c_int32_t) :: status, format_code
+        integer(c_int32_t) :: status
+        integer(int64) :: format_code
         logical :: replaces
 
         format_code = zarr_format_default
-        if (present(format)) format_code = format
         replaces = .false.
-        if (present(replace)) replaces = replace
+        if (no_integer(format, "format", format_code, stat, errmsg)) return
+        if (no_logical(replace, "replace", replaces, stat, errmsg)) return
         call json%set(attributes)
         if (replaces) then
-            status = zarr_group_create_or_replace(store%c_handle(), terminated(path), format_code, json%place(), &
-                handle, error)
+            status = zarr_group_create_or_replace(store%c_handle(), terminated(path), narrow(format_code), &
+                json%place(), handle, &
+                error)
         else
-            status = zarr_group_create(store%c_handle(), terminated(path), format_code, json%place(), handle, error)
+            status = zarr_group_create(store%c_handle(), terminated(path), narrow(format_code), json%place(), &
+                handle, error)
         end if
         call self%adopt(handle)
         call finish(status, error, stat, errmsg)
@@ -744,7 +988,7 @@ contains
     subroutine group_children(self, names, stat, errmsg)
         class(zarr_group), intent(in) :: self
         character(len=:), allocatable, intent(out) :: names(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(zarr_store) :: store
         character(len=:), allocatable :: path
@@ -765,13 +1009,13 @@ contains
     end subroutine group_children
 
     ! The nodes below the group, as zarr_store%walk gives them: their paths begin at the root of the store.
-    subroutine group_walk(self, paths, kinds, depth, progress, stat, errmsg)
+    subroutine group_walk_int32(self, paths, kinds, depth, progress, stat, errmsg)
         class(zarr_group), intent(in) :: self
         character(len=:), allocatable, intent(out) :: paths(:)
-        integer, allocatable, intent(out) :: kinds(:)
-        integer, intent(in), optional :: depth
+        integer(int32), allocatable, intent(out) :: kinds(:)
+        class(*), intent(in), optional :: depth
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(zarr_store) :: store
         character(len=:), allocatable :: path
@@ -790,5 +1034,33 @@ contains
         path = self%path()
         call store%walk(path, paths, kinds, depth, progress, stat, errmsg)
         call store%close()
-    end subroutine group_walk
+    end subroutine group_walk_int32
+
+    subroutine group_walk_int64(self, paths, kinds, depth, progress, stat, errmsg)
+        class(zarr_group), intent(in) :: self
+        character(len=:), allocatable, intent(out) :: paths(:)
+        integer(int64), allocatable, intent(out) :: kinds(:)
+        class(*), intent(in), optional :: depth
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_store) :: store
+        character(len=:), allocatable :: path
+        type(c_ptr) :: handle
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = zarr_group_store(self%handle, handle, error)
+        if (status /= zarr_ok) then
+            call list_of(c_null_ptr, paths)
+            allocate (kinds(0))
+            call finish(status, error, stat, errmsg)
+            return
+        end if
+        call store%adopt(handle)
+        path = self%path()
+        call store%walk(path, paths, kinds, depth, progress, stat, errmsg)
+        call store%close()
+    end subroutine group_walk_int64
+
 end module zarr_nodes

@@ -3,23 +3,26 @@
 module zarr_stores
     use, intrinsic :: iso_c_binding, only: c_associated, c_funloc, c_funptr, c_int32_t, c_loc, &
         c_null_funptr, c_null_ptr, c_ptr, c_size_t
-    use, intrinsic :: iso_fortran_env, only: int8, int64
-    use zarr_constants, only: zarr_format_default
+    use, intrinsic :: iso_fortran_env, only: int8, int32, int64
+    use zarr_constants, only: zarr_format_default, zarr_ok
+    use zarr_arguments, only: narrow, no_integer
     use zarr_common, only: bytes_of, c_text, finish, list_of, progress_box, progress_stops, terminated, zarr_progress
     use zarr_c, only: zarr_error, zarr_node_children, &
         zarr_node_consolidate, zarr_node_copy, zarr_node_erase_watched, zarr_node_kind, zarr_node_move, zarr_node_walk_watched, &
         zarr_store_erase, zarr_store_erase_prefix, zarr_store_exists, zarr_store_flush, zarr_store_free, &
-        zarr_store_get, zarr_store_list_prefix, zarr_store_open, zarr_store_set, zarr_store_size, &
+        zarr_store_get, zarr_store_list_prefix, zarr_store_open, zarr_store_set, zarr_store_share, zarr_store_size, &
         zarr_store_wrap_cache, zarr_store_wrap_overlay, zarr_store_wrap_prefix, zarr_store_wrap_read_only
     implicit none
     private
     public :: zarr_store
 
-    ! An open store. Not to be copied: a copy is the same handle, and is refused once the original is closed or gone.
+    ! An open store. `a = b` opens nothing anew: each is closed by itself, and the store when the last of them is.
     type :: zarr_store
         private
         type(c_ptr) :: handle = c_null_ptr
     contains
+        generic :: assignment(=) => share
+        procedure, private :: share => store_share
         procedure :: open => store_open
         procedure :: close => store_close
         procedure :: is_open => store_is_open
@@ -27,7 +30,9 @@ module zarr_stores
         ! Nodes
         procedure :: kind => store_kind
         procedure :: children => store_children
-        procedure :: walk => store_walk
+        generic :: walk => walk_int32, walk_int64
+        procedure, private :: walk_int32 => store_walk_int32
+        procedure, private :: walk_int64 => store_walk_int64
         procedure :: copy => store_copy
         procedure :: move => store_move
         procedure :: remove => store_remove
@@ -57,12 +62,26 @@ contains
     ! Handles
     ! ----------------------------------------------------------------------------------------------------------------
 
+    ! Makes a variable another handle to what is open in `other`, in the place of what it was; closed, if that is closed.
+    impure elemental subroutine store_share(self, other)
+        class(zarr_store), intent(inout) :: self
+        class(zarr_store), intent(in) :: other
+        type(c_ptr) :: handle
+        type(zarr_error) :: error
+
+        handle = c_null_ptr
+        if (other%is_open()) then
+            if (zarr_store_share(other%handle, handle, error) /= zarr_ok) handle = c_null_ptr
+        end if
+        call self%adopt(handle)
+    end subroutine store_share
+
     ! Opens a store: a directory, a zip file, memory://. The options are a JSON object, see docs/options.md.
     subroutine store_open(self, url, options, stat, errmsg)
         class(zarr_store), intent(inout) :: self
         character(len=*), intent(in) :: url
         character(len=*), intent(in), optional :: options
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_text), target :: json
         type(zarr_error) :: error
@@ -86,6 +105,7 @@ contains
         call self%close()
     end subroutine store_final
 
+    ! Whether something is open in the variable.
     function store_is_open(self) result(open)
         class(zarr_store), intent(in) :: self
         logical :: open
@@ -93,6 +113,7 @@ contains
         open = c_associated(self%handle)
     end function store_is_open
 
+    ! The handle for functions of zarr_c, lent as long as the variable stays as it is.
     function store_c_handle(self) result(handle)
         class(zarr_store), intent(in) :: self
         type(c_ptr) :: handle
@@ -100,6 +121,7 @@ contains
         handle = self%handle
     end function store_c_handle
 
+    ! Takes over a handle that a function of zarr_c has given, in the place of what was open.
     subroutine store_adopt(self, handle)
         class(zarr_store), intent(inout) :: self
         type(c_ptr), intent(in) :: handle
@@ -111,7 +133,7 @@ contains
     ! Completes all earlier writes.
     subroutine store_flush(self, stat, errmsg)
         class(zarr_store), intent(in) :: self
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(zarr_error) :: error
 
@@ -126,7 +148,7 @@ contains
     function store_kind(self, path, stat, errmsg) result(kind)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: path
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(c_int32_t) :: kind
         type(zarr_error) :: error
@@ -140,7 +162,7 @@ contains
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: path
         character(len=:), allocatable, intent(out) :: names(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: strings
         type(zarr_error) :: error
@@ -153,32 +175,66 @@ contains
 
     ! The paths of the nodes below a group, each group before what it holds, and their kinds. The depth is how far down to
     ! go: 1 for the children alone; not given, everything. Steps of progress are nodes; their total is what is known of so far.
-    subroutine store_walk(self, path, paths, kinds, depth, progress, stat, errmsg)
+    subroutine store_walk_int32(self, path, paths, kinds, depth, progress, stat, errmsg)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: path
         character(len=:), allocatable, intent(out) :: paths(:)
-        integer, allocatable, intent(out) :: kinds(:)
-        integer, intent(in), optional :: depth
+        integer(int32), allocatable, intent(out) :: kinds(:)
+        class(*), intent(in), optional :: depth
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int8), allocatable :: bytes(:)
+
+        call find_nodes(self, path, paths, bytes, depth, progress, stat, errmsg)
+        allocate (kinds(size(bytes)))
+        kinds(:) = int(bytes, int32)
+    end subroutine store_walk_int32
+
+    subroutine store_walk_int64(self, path, paths, kinds, depth, progress, stat, errmsg)
+        class(zarr_store), intent(in) :: self
+        character(len=*), intent(in) :: path
+        character(len=:), allocatable, intent(out) :: paths(:)
+        integer(int64), allocatable, intent(out) :: kinds(:)
+        class(*), intent(in), optional :: depth
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int8), allocatable :: bytes(:)
+
+        call find_nodes(self, path, paths, bytes, depth, progress, stat, errmsg)
+        allocate (kinds(size(bytes)))
+        kinds(:) = int(bytes, int64)
+    end subroutine store_walk_int64
+
+    subroutine find_nodes(self, path, paths, kinds, depth, progress, stat, errmsg)
+        class(zarr_store), intent(in) :: self
+        character(len=*), intent(in) :: path
+        character(len=:), allocatable, intent(out) :: paths(:)
+        integer(int8), allocatable, intent(out) :: kinds(:)
+        class(*), intent(in), optional :: depth
+        procedure(zarr_progress), optional :: progress
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
         type(progress_box), target :: box
         type(c_ptr) :: strings, kind_bytes
         type(zarr_error) :: error
-        integer(c_int32_t) :: status, levels
+        integer(c_int32_t) :: status
+        integer(int64) :: levels
 
         levels = -1
-        if (present(depth)) levels = int(depth, c_int32_t)
+        if (no_integer(depth, "depth", levels, stat, errmsg)) then
+            call list_of(c_null_ptr, paths)
+            allocate (kinds(0))
+            return
+        end if
         if (present(progress)) box%call => progress
-        status = zarr_node_walk_watched(self%handle, terminated(path), levels, teller(box), c_loc(box), strings, &
+        status = zarr_node_walk_watched(self%handle, terminated(path), narrow(levels), teller(box), c_loc(box), strings, &
             kind_bytes, error)
         call list_of(strings, paths)
-        call bytes_of(kind_bytes, bytes)
-        allocate (kinds(size(bytes)))
-        kinds(:) = int(bytes)
+        call bytes_of(kind_bytes, kinds)
         call finish(status, error, stat, errmsg)
-    end subroutine store_walk
+    end subroutine find_nodes
 
     ! Copies a node, with everything below it, to a path of the same or another store.
     subroutine store_copy(self, path, to, to_path, format, progress, stat, errmsg)
@@ -186,18 +242,18 @@ contains
         character(len=*), intent(in) :: path
         class(zarr_store), intent(in) :: to
         character(len=*), intent(in) :: to_path
-        integer(c_int32_t), intent(in), optional :: format
+        class(*), intent(in), optional :: format
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(progress_box), target :: box
         type(zarr_error) :: error
-        integer(c_int32_t) :: format_code
+        integer(int64) :: format_code
 
         format_code = zarr_format_default
-        if (present(format)) format_code = format
+        if (no_integer(format, "format", format_code, stat, errmsg)) return
         if (present(progress)) box%call => progress
-        call finish(zarr_node_copy(self%handle, terminated(path), to%handle, terminated(to_path), format_code, &
+        call finish(zarr_node_copy(self%handle, terminated(path), to%handle, terminated(to_path), narrow(format_code), &
             teller(box), c_loc(box), error), error, stat, errmsg)
     end subroutine store_copy
 
@@ -206,7 +262,7 @@ contains
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: path, to_path
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(progress_box), target :: box
         type(zarr_error) :: error
@@ -230,7 +286,7 @@ contains
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: path
         procedure(zarr_progress), optional :: progress
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(progress_box), target :: box
         type(zarr_error) :: error
@@ -244,7 +300,7 @@ contains
     subroutine store_consolidate(self, path, stat, errmsg)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: path
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(zarr_error) :: error
 
@@ -260,7 +316,7 @@ contains
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: key
         integer(int8), allocatable, intent(out) :: bytes(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: value
         type(zarr_error) :: error
@@ -276,7 +332,7 @@ contains
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: key
         integer(int8), intent(in), contiguous, target :: bytes(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(zarr_error) :: error
         type(c_ptr) :: place
@@ -291,7 +347,7 @@ contains
     subroutine store_erase(self, key, stat, errmsg)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: key
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(zarr_error) :: error
 
@@ -302,17 +358,18 @@ contains
     subroutine store_erase_prefix(self, prefix, stat, errmsg)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: prefix
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(zarr_error) :: error
 
         call finish(zarr_store_erase_prefix(self%handle, terminated(prefix), error), error, stat, errmsg)
     end subroutine store_erase_prefix
 
+    ! Whether there is such a key.
     function store_exists(self, key, stat, errmsg) result(exists)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: key
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical :: exists
         type(zarr_error) :: error
@@ -327,7 +384,7 @@ contains
     function store_size(self, key, stat, errmsg) result(size)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: key
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64) :: size
         type(zarr_error) :: error
@@ -341,7 +398,7 @@ contains
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: prefix
         character(len=:), allocatable, intent(out) :: keys(:)
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: strings
         type(zarr_error) :: error
@@ -362,7 +419,7 @@ contains
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: prefix
         character(len=*), intent(in), optional :: options
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_text), target :: json
         type(c_ptr) :: made
@@ -380,7 +437,7 @@ contains
         class(zarr_store), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in), optional :: options
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_text), target :: json
         type(c_ptr) :: made
@@ -397,17 +454,19 @@ contains
     subroutine store_wrap_cache(self, store, bytes, options, stat, errmsg)
         class(zarr_store), intent(inout) :: self
         class(zarr_store), intent(in) :: store
-        integer(int64), intent(in) :: bytes
+        class(*), intent(in) :: bytes
         character(len=*), intent(in), optional :: options
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_text), target :: json
         type(c_ptr) :: made
         type(zarr_error) :: error
         integer(c_int32_t) :: status
+        integer(int64) :: most
 
+        if (no_integer(bytes, "bytes", most, stat, errmsg)) return
         call json%set(options)
-        status = zarr_store_wrap_cache(store%handle, int(max(bytes, 0_int64), c_size_t), json%place(), made, error)
+        status = zarr_store_wrap_cache(store%handle, int(max(most, 0_int64), c_size_t), json%place(), made, error)
         call self%adopt(made)
         call finish(status, error, stat, errmsg)
     end subroutine store_wrap_cache
@@ -417,7 +476,7 @@ contains
         class(zarr_store), intent(inout) :: self
         type(zarr_store), intent(in) :: stores(:)
         character(len=*), intent(in), optional :: options
-        integer, intent(out), optional :: stat
+        class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_text), target :: json
         type(c_ptr) :: handles(size(stores)), made

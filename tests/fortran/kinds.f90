@@ -84,6 +84,14 @@ program kinds
     call logical_5()
     call logical_6()
     call logical_7()
+    call logical64_0()
+    call logical64_1()
+    call logical64_2()
+    call logical64_3()
+    call logical64_4()
+    call logical64_5()
+    call logical64_6()
+    call logical64_7()
     call bool_0()
     call bool_1()
     call bool_2()
@@ -2601,6 +2609,285 @@ contains
         call expect(logical(all(more(:, :, :, :, :, :, 3:) .eqv. written)), what//"append")
         call array%close()
     end subroutine logical_7
+
+    subroutine logical64_0()
+        type(zarr_array) :: array
+        logical(int64) :: written, found
+
+        i = 7
+        written = logical(mod(i*i, 3_int64) == 1, int64)
+        call array%create(store, "logical64/0", zarr_bool, [integer ::])
+        call array%write(written)
+        call array%read(found)
+        call expect(logical(found .eqv. written), "logical64, rank 0")
+        call array%close()
+    end subroutine logical64_0
+
+    subroutine logical64_1()
+        type(zarr_array) :: array
+        character(len=*), parameter :: what = "logical64, rank 1: "
+        logical(int64) :: list(5), blank
+        logical(int64), allocatable :: written(:), found(:), loaded(:), more(:), wide(:)
+
+        do i = 1, 5
+            list(i) = logical(mod(i*i, 3_int64) == 1, int64)
+        end do
+        i = 2
+        blank = logical(mod(i*i, 3_int64) == 1, int64)
+        allocate (written, source=reshape(list, [5]))
+        allocate (found, mold=written)
+        allocate (wide(11))
+        call array%create(store, "logical64/1", zarr_bool, shape(written), chunks=[2])
+        call expect(all_equal(array%shape(), int(shape(written), int64)), what//"shape")
+        call array%write(written)
+        call array%read(found)
+        call expect(logical(all(found .eqv. written)), what//"whole")
+        ! A section with gaps, some dimensions backwards, written and read; what lies between stays.
+        wide = blank
+        wide(10:2:-2) = written
+        call array%write(wide(10:2:-2))
+        call array%load(loaded)
+        call expect(logical(all(loaded .eqv. written)), what//"written from a section")
+        wide = blank
+        call array%read(wide(10:2:-2))
+        call expect(logical(all(wide(10:2:-2) .eqv. written)), what//"read into a section")
+        wide(10:2:-2) = blank
+        call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Growing.
+        call array%append(written)
+        call array%load(more)
+        call expect(logical(all(more(6:) .eqv. written)), what//"append")
+        call array%close()
+    end subroutine logical64_1
+
+    subroutine logical64_2()
+        type(zarr_array) :: array
+        character(len=*), parameter :: what = "logical64, rank 2: "
+        logical(int64) :: list(20), blank
+        logical(int64), allocatable :: written(:, :), found(:, :), loaded(:, :), more(:, :), wide(:, :)
+
+        do i = 1, 20
+            list(i) = logical(mod(i*i, 3_int64) == 1, int64)
+        end do
+        i = 2
+        blank = logical(mod(i*i, 3_int64) == 1, int64)
+        allocate (written, source=reshape(list, [5, 4]))
+        allocate (found, mold=written)
+        allocate (wide(11, 9))
+        call array%create(store, "logical64/2", zarr_bool, shape(written), chunks=[2, 2])
+        call expect(all_equal(array%shape(), int(shape(written), int64)), what//"shape")
+        call array%write(written)
+        call array%read(found)
+        call expect(logical(all(found .eqv. written)), what//"whole")
+        ! A section with gaps, some dimensions backwards, written and read; what lies between stays.
+        wide = blank
+        wide(10:2:-2, 2:8:2) = written
+        call array%write(wide(10:2:-2, 2:8:2))
+        call array%load(loaded)
+        call expect(logical(all(loaded .eqv. written)), what//"written from a section")
+        wide = blank
+        call array%read(wide(10:2:-2, 2:8:2))
+        call expect(logical(all(wide(10:2:-2, 2:8:2) .eqv. written)), what//"read into a section")
+        wide(10:2:-2, 2:8:2) = blank
+        call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Growing.
+        call array%append(written)
+        call array%load(more)
+        call expect(logical(all(more(:, 5:) .eqv. written)), what//"append")
+        call array%close()
+    end subroutine logical64_2
+
+    subroutine logical64_3()
+        type(zarr_array) :: array
+        character(len=*), parameter :: what = "logical64, rank 3: "
+        logical(int64) :: list(60), blank
+        logical(int64), allocatable :: written(:, :, :), found(:, :, :), loaded(:, :, :), more(:, :, :), wide(:, :, :)
+
+        do i = 1, 60
+            list(i) = logical(mod(i*i, 3_int64) == 1, int64)
+        end do
+        i = 2
+        blank = logical(mod(i*i, 3_int64) == 1, int64)
+        allocate (written, source=reshape(list, [5, 4, 3]))
+        allocate (found, mold=written)
+        allocate (wide(11, 9, 7))
+        call array%create(store, "logical64/3", zarr_bool, shape(written), chunks=[2, 2, 2])
+        call expect(all_equal(array%shape(), int(shape(written), int64)), what//"shape")
+        call array%write(written)
+        call array%read(found)
+        call expect(logical(all(found .eqv. written)), what//"whole")
+        ! A section with gaps, some dimensions backwards, written and read; what lies between stays.
+        wide = blank
+        wide(10:2:-2, 2:8:2, 6:2:-2) = written
+        call array%write(wide(10:2:-2, 2:8:2, 6:2:-2))
+        call array%load(loaded)
+        call expect(logical(all(loaded .eqv. written)), what//"written from a section")
+        wide = blank
+        call array%read(wide(10:2:-2, 2:8:2, 6:2:-2))
+        call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2) .eqv. written)), what//"read into a section")
+        wide(10:2:-2, 2:8:2, 6:2:-2) = blank
+        call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Growing.
+        call array%append(written)
+        call array%load(more)
+        call expect(logical(all(more(:, :, 4:) .eqv. written)), what//"append")
+        call array%close()
+    end subroutine logical64_3
+
+    subroutine logical64_4()
+        type(zarr_array) :: array
+        character(len=*), parameter :: what = "logical64, rank 4: "
+        logical(int64) :: list(120), blank
+        logical(int64), allocatable :: written(:, :, :, :), found(:, :, :, :), loaded(:, :, :, :), more(:, :, :, :), &
+            wide(:, :, :, :)
+
+        do i = 1, 120
+            list(i) = logical(mod(i*i, 3_int64) == 1, int64)
+        end do
+        i = 2
+        blank = logical(mod(i*i, 3_int64) == 1, int64)
+        allocate (written, source=reshape(list, [5, 4, 3, 2]))
+        allocate (found, mold=written)
+        allocate (wide(11, 9, 7, 5))
+        call array%create(store, "logical64/4", zarr_bool, shape(written), chunks=[2, 2, 2, 2])
+        call expect(all_equal(array%shape(), int(shape(written), int64)), what//"shape")
+        call array%write(written)
+        call array%read(found)
+        call expect(logical(all(found .eqv. written)), what//"whole")
+        ! A section with gaps, some dimensions backwards, written and read; what lies between stays.
+        wide = blank
+        wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) = written
+        call array%write(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2))
+        call array%load(loaded)
+        call expect(logical(all(loaded .eqv. written)), what//"written from a section")
+        wide = blank
+        call array%read(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2))
+        call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) .eqv. written)), what//"read into a section")
+        wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) = blank
+        call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Growing.
+        call array%append(written)
+        call array%load(more)
+        call expect(logical(all(more(:, :, :, 3:) .eqv. written)), what//"append")
+        call array%close()
+    end subroutine logical64_4
+
+    subroutine logical64_5()
+        type(zarr_array) :: array
+        character(len=*), parameter :: what = "logical64, rank 5: "
+        logical(int64) :: list(360), blank
+        logical(int64), allocatable :: written(:, :, :, :, :), found(:, :, :, :, :), loaded(:, :, :, :, :), more(:, &
+            :, :, :, :), wide(:, :, :, :, :)
+
+        do i = 1, 360
+            list(i) = logical(mod(i*i, 3_int64) == 1, int64)
+        end do
+        i = 2
+        blank = logical(mod(i*i, 3_int64) == 1, int64)
+        allocate (written, source=reshape(list, [5, 4, 3, 2, 3]))
+        allocate (found, mold=written)
+        allocate (wide(11, 9, 7, 5, 7))
+        call array%create(store, "logical64/5", zarr_bool, shape(written), chunks=[2, 2, 2, 2, 2])
+        call expect(all_equal(array%shape(), int(shape(written), int64)), what//"shape")
+        call array%write(written)
+        call array%read(found)
+        call expect(logical(all(found .eqv. written)), what//"whole")
+        ! A section with gaps, some dimensions backwards, written and read; what lies between stays.
+        wide = blank
+        wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) = written
+        call array%write(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2))
+        call array%load(loaded)
+        call expect(logical(all(loaded .eqv. written)), what//"written from a section")
+        wide = blank
+        call array%read(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2))
+        call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) .eqv. written)), &
+            what//"read into a section")
+        wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) = blank
+        call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Growing.
+        call array%append(written)
+        call array%load(more)
+        call expect(logical(all(more(:, :, :, :, 4:) .eqv. written)), what//"append")
+        call array%close()
+    end subroutine logical64_5
+
+    subroutine logical64_6()
+        type(zarr_array) :: array
+        character(len=*), parameter :: what = "logical64, rank 6: "
+        logical(int64) :: list(720), blank
+        logical(int64), allocatable :: written(:, :, :, :, :, :), found(:, :, :, :, :, :), loaded(:, :, :, :, :, :), &
+            more(:, :, :, :, :, :), wide(:, :, :, :, :, :)
+
+        do i = 1, 720
+            list(i) = logical(mod(i*i, 3_int64) == 1, int64)
+        end do
+        i = 2
+        blank = logical(mod(i*i, 3_int64) == 1, int64)
+        allocate (written, source=reshape(list, [5, 4, 3, 2, 3, 2]))
+        allocate (found, mold=written)
+        allocate (wide(11, 9, 7, 5, 7, 5))
+        call array%create(store, "logical64/6", zarr_bool, shape(written), chunks=[2, 2, 2, 2, 2, 2])
+        call expect(all_equal(array%shape(), int(shape(written), int64)), what//"shape")
+        call array%write(written)
+        call array%read(found)
+        call expect(logical(all(found .eqv. written)), what//"whole")
+        ! A section with gaps, some dimensions backwards, written and read; what lies between stays.
+        wide = blank
+        wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2) = written
+        call array%write(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2))
+        call array%load(loaded)
+        call expect(logical(all(loaded .eqv. written)), what//"written from a section")
+        wide = blank
+        call array%read(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2))
+        call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2) .eqv. written)), &
+            what//"read into a section")
+        wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2) = blank
+        call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Growing.
+        call array%append(written)
+        call array%load(more)
+        call expect(logical(all(more(:, :, :, :, :, 3:) .eqv. written)), what//"append")
+        call array%close()
+    end subroutine logical64_6
+
+    subroutine logical64_7()
+        type(zarr_array) :: array
+        character(len=*), parameter :: what = "logical64, rank 7: "
+        logical(int64) :: list(1440), blank
+        logical(int64), allocatable :: written(:, :, :, :, :, :, :), found(:, :, :, :, :, :, :), loaded(:, :, :, :, &
+            :, :, :), more(:, :, :, :, :, :, :), wide(:, :, :, :, :, :, :)
+
+        do i = 1, 1440
+            list(i) = logical(mod(i*i, 3_int64) == 1, int64)
+        end do
+        i = 2
+        blank = logical(mod(i*i, 3_int64) == 1, int64)
+        allocate (written, source=reshape(list, [5, 4, 3, 2, 3, 2, 2]))
+        allocate (found, mold=written)
+        allocate (wide(11, 9, 7, 5, 7, 5, 5))
+        call array%create(store, "logical64/7", zarr_bool, shape(written), chunks=[2, 2, 2, 2, 2, 2, 2])
+        call expect(all_equal(array%shape(), int(shape(written), int64)), what//"shape")
+        call array%write(written)
+        call array%read(found)
+        call expect(logical(all(found .eqv. written)), what//"whole")
+        ! A section with gaps, some dimensions backwards, written and read; what lies between stays.
+        wide = blank
+        wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2, 4:2:-2) = written
+        call array%write(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2, 4:2:-2))
+        call array%load(loaded)
+        call expect(logical(all(loaded .eqv. written)), what//"written from a section")
+        wide = blank
+        call array%read(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2, 4:2:-2))
+        call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2, 4:2:-2) .eqv. written)), &
+            what//"read into a section")
+        wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2, 4:2:-2) = blank
+        call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Growing.
+        call array%append(written)
+        call array%load(more)
+        call expect(logical(all(more(:, :, :, :, :, :, 3:) .eqv. written)), what//"append")
+        call array%close()
+    end subroutine logical64_7
 
     subroutine bool_0()
         type(zarr_array) :: array

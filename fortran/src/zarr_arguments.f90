@@ -1,0 +1,175 @@
+! Arguments of any kind: integers and logicals as a program has them, whatever kinds its compiler takes for the default ones, and
+! lists of texts in one text.
+! SPDX-License-Identifier: MIT OR Apache-2.0
+module zarr_arguments
+    use, intrinsic :: iso_c_binding, only: c_int32_t
+    use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64
+    use zarr_constants, only: zarr_error_invalid_argument
+    use zarr_common, only: fail
+    implicit none
+    private
+    public :: narrow, no_integer, no_logical, put_integer, put_integers, region_numbers, split
+
+    ! Some compilers are told to take it for the begin of an escape.
+    character(len=1), parameter :: backslash = achar(92)
+
+contains
+
+    ! Takes an optional integer of any kind. What is not given leaves `number` alone; what is no integer is a failure, told
+    ! already where the answer is .true.
+    function no_integer(given, name, number, stat, errmsg) result(failed)
+        class(*), intent(in), optional :: given
+        character(len=*), intent(in) :: name
+        integer(int64), intent(inout) :: number
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical :: failed
+
+        failed = .false.
+        if (.not. present(given)) return
+        select type (given)
+        type is (integer(int32))
+            number = given
+        type is (integer(int64))
+            number = given
+        type is (integer(int16))
+            number = given
+        type is (integer(int8))
+            number = given
+        class default
+            failed = .true.
+            call fail(zarr_error_invalid_argument, name//": an integer is expected", stat, errmsg)
+        end select
+    end function no_integer
+
+    ! Takes an optional truth value in the same way.
+    function no_logical(given, name, truth, stat, errmsg) result(failed)
+        class(*), intent(in), optional :: given
+        character(len=*), intent(in) :: name
+        logical, intent(inout) :: truth
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical :: failed
+
+        failed = .false.
+        if (.not. present(given)) return
+        select type (given)
+        type is (logical(int32))
+            truth = given
+        type is (logical(int64))
+            truth = logical(given)
+        type is (logical(int8))
+            truth = logical(given)
+        class default
+            failed = .true.
+            call fail(zarr_error_invalid_argument, name//": a logical is expected", stat, errmsg)
+        end select
+    end function no_logical
+
+    ! A number for an argument of C of 32 bits: one that it does not have becomes the nearest, which the library refuses as well.
+    elemental function narrow(number) result(small)
+        integer(int64), intent(in) :: number
+        integer(c_int32_t) :: small
+
+        small = int(max(min(number, int(huge(small), int64)), -int(huge(small), int64)), c_int32_t)
+    end function narrow
+
+    ! Gives a number to a variable of any kind of integer, if it has that number.
+    subroutine put_integer(number, place, fits)
+        integer(int64), intent(in) :: number
+        class(*), intent(inout) :: place
+        logical, intent(out) :: fits
+
+        fits = .true.
+        select type (place)
+        type is (integer(int32))
+            fits = abs(number) <= huge(place)
+            if (fits) place = int(number, int32)
+        type is (integer(int64))
+            place = number
+        type is (integer(int16))
+            fits = abs(number) <= huge(place)
+            if (fits) place = int(number, int16)
+        type is (integer(int8))
+            fits = abs(number) <= huge(place)
+            if (fits) place = int(number, int8)
+        class default
+            fits = .false.
+        end select
+    end subroutine put_integer
+
+    ! Gives as many numbers to a variable of any kind of integer.
+    subroutine put_integers(numbers, places, fits)
+        integer(int64), intent(in) :: numbers(:)
+        class(*), intent(inout) :: places(:)
+        logical, intent(out) :: fits
+        integer :: i
+        logical :: one
+
+        fits = size(places) == size(numbers)
+        if (.not. fits) return
+        do i = 1, size(numbers)
+            call put_integer(numbers(i), places(i), one)
+            fits = fits .and. one
+        end do
+    end subroutine put_integers
+
+    ! One column of integers of any kind for each region, as those of 64 bits.
+    subroutine region_numbers(given, numbers, good)
+        class(*), intent(in) :: given(:, :)
+        integer(int64), allocatable, intent(out) :: numbers(:, :)
+        logical, intent(out) :: good
+
+        good = .true.
+        allocate (numbers(size(given, 1), size(given, 2)))
+        select type (given)
+        type is (integer(int32))
+            numbers(:, :) = given
+        type is (integer(int64))
+            numbers(:, :) = given
+        type is (integer(int16))
+            numbers(:, :) = given
+        type is (integer(int8))
+            numbers(:, :) = given
+        class default
+            numbers(:, :) = 0
+            good = .false.
+        end select
+    end subroutine region_numbers
+
+    ! The texts between separators, without the blanks around them. A separator in quotes or braces, as in JSON, is none.
+    pure function split(text, separator) result(parts)
+        character(len=*), intent(in) :: text
+        character(len=1), intent(in) :: separator
+        character(len=len(text)), allocatable :: parts(:)
+        integer :: i, first, depth
+        logical :: quoted
+
+        allocate (parts(0))
+        if (len_trim(text) == 0) return
+        first = 1
+        depth = 0
+        quoted = .false.
+        i = 1
+        do while (i <= len(text))
+            if (quoted) then
+                if (text(i:i) == backslash) then
+                    i = i + 1
+                else if (text(i:i) == '"') then
+                    quoted = .false.
+                end if
+            else if (text(i:i) == '"') then
+                quoted = .true.
+            else if (text(i:i) == "{" .or. text(i:i) == "[") then
+                depth = depth + 1
+            else if (text(i:i) == "}" .or. text(i:i) == "]") then
+                depth = depth - 1
+            else if (text(i:i) == separator .and. depth == 0) then
+                parts = [character(len=len(text)) :: parts, adjustl(text(first:i - 1))]
+                first = i + 1
+            end if
+            i = i + 1
+        end do
+        parts = [character(len=len(text)) :: parts, adjustl(text(first:))]
+    end function split
+end module zarr_arguments

@@ -1,0 +1,166 @@
+! The library's messages as a program of Fortran means them: dimensions and elements counted from 1, and the fastest dimension first.
+! SPDX-License-Identifier: MIT OR Apache-2.0
+module zarr_messages
+    use, intrinsic :: iso_fortran_env, only: int64
+    implicit none
+    private
+    public :: as_fortran_counts, decimal, listed
+
+contains
+
+    ! A message about an array of so many dimensions; fewer than 0: they are not known, and only positions are told anew. What
+    ! stands in quotes is a name or a text of a document, and stays as it is.
+    pure function as_fortran_counts(message, ndim) result(told)
+        character(len=*), intent(in) :: message
+        integer, intent(in) :: ndim
+        character(len=:), allocatable :: told
+        integer(int64), allocatable :: numbers(:)
+        integer :: i, next
+
+        told = ""
+        i = 1
+        do while (i <= len(message))
+            select case (message(i:i))
+            case ('"')
+                next = after_quotes(message, i)
+                told = told//message(i:next - 1)
+            case ("[")
+                call read_list(message, i, numbers, next)
+                if (allocated(numbers) .and. (is_position(told) .or. size(numbers) == ndim)) then
+                    numbers = numbers(size(numbers):1:-1)
+                    if (is_position(told)) numbers = numbers + 1
+                    told = told//listed(numbers)
+                else
+                    told = told//message(i:next - 1)
+                end if
+            case ("-", "0":"9")
+                call read_list(message, i, numbers, next)
+                if (allocated(numbers)) numbers = counted(numbers, told, message(next:), ndim)
+                if (allocated(numbers)) then
+                    told = told//decimal(numbers(1))
+                else
+                    told = told//message(i:next - 1)
+                end if
+            case default
+                next = i + 1
+                told = told//message(i:i)
+            end select
+            i = next
+        end do
+    end function as_fortran_counts
+
+    ! A single number by the words around it: a dimension, the first element of a range, a chunk or element that is not there.
+    pure function counted(number, before, after, ndim) result(told)
+        integer(int64), intent(in) :: number(:)
+        character(len=*), intent(in) :: before, after
+        integer, intent(in) :: ndim
+        integer(int64) :: told(size(number))
+
+        told = number
+        if (ends_in(before, "dimension ") .or. ends_in(before, "axis ")) then
+            if (ndim >= 0) told = ndim - number
+        else if (ends_in(before, " from ") .and. index(after, " on") == 1) then
+            told = number + 1
+        else if (ends_in(before, "none is ")) then
+            told = number + 1
+        end if
+    end function counted
+
+    ! Whether the list behind these words is the place of something, which counts from 0.
+    pure function is_position(before) result(answer)
+        character(len=*), intent(in) :: before
+        logical :: answer
+
+        answer = ends_in(before, "chunk ") .or. ends_in(before, "shard ") .or. ends_in(before, "element ")
+    end function is_position
+
+    pure function ends_in(text, words) result(answer)
+        character(len=*), intent(in) :: text, words
+        logical :: answer
+
+        answer = len(text) >= len(words)
+        if (answer) answer = text(len(text) - len(words) + 1:) == words
+    end function ends_in
+
+    ! Where the text goes on behind what is quoted from a place on.
+    pure function after_quotes(text, first) result(next)
+        character(len=*), intent(in) :: text
+        integer, intent(in) :: first
+        integer :: next
+
+        next = first + 1
+        do while (next <= len(text))
+            if (text(next:next) == '"') exit
+            if (text(next:next) == achar(92)) next = next + 1
+            next = next + 1
+        end do
+        next = min(next, len(text)) + 1
+    end function after_quotes
+
+    ! The whole number, or the list of such in brackets, that begins at a place, and where the text goes on behind it. Not allocated:
+    ! it is something else, of which one character is passed over; letters and points make a word of digits one.
+    pure subroutine read_list(text, first, numbers, next)
+        character(len=*), intent(in) :: text
+        integer, intent(in) :: first
+        integer(int64), allocatable, intent(out) :: numbers(:)
+        integer, intent(out) :: next
+        integer(int64) :: number
+        integer :: last, status
+
+        next = first + 1
+        if (text(first:first) == "[") then
+            last = verify(text(next:), "-0123456789, ") + next - 1
+            if (last < next) return
+            if (text(last:last) /= "]" .or. last == next) return
+            numbers = [integer(int64) ::]
+            do while (next < last)
+                read (text(next:last - 1), *, iostat=status) number
+                if (status /= 0) then
+                    deallocate (numbers)
+                    next = first + 1
+                    return
+                end if
+                numbers = [numbers, number]
+                status = index(text(next:last - 1), ",")
+                if (status == 0) exit
+                next = next + status
+            end do
+            next = last + 1
+        else
+            if (first > 1) then
+                if (verify(text(first - 1:first - 1), " (") /= 0) return
+            end if
+            last = verify(text(next:), "0123456789") + next - 2
+            if (last < first) last = len(text)
+            if (last < len(text)) then
+                if (scan(text(last + 1:last + 1), " ,:;)") == 0) return
+            end if
+            read (text(first:last), *, iostat=status) number
+            if (status /= 0) return
+            numbers = [number]
+            next = last + 1
+        end if
+    end subroutine read_list
+
+    pure function decimal(number) result(text)
+        integer(int64), intent(in) :: number
+        character(len=:), allocatable :: text
+        character(len=24) :: buffer
+
+        write (buffer, '(i0)') number
+        text = trim(buffer)
+    end function decimal
+
+    pure function listed(numbers) result(text)
+        integer(int64), intent(in) :: numbers(:)
+        character(len=:), allocatable :: text
+        integer :: i
+
+        text = "["
+        do i = 1, size(numbers)
+            if (i > 1) text = text//", "
+            text = text//decimal(numbers(i))
+        end do
+        text = text//"]"
+    end function listed
+end module zarr_messages
