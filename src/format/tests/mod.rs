@@ -200,12 +200,6 @@ fn transitional_documents_are_read() {
 }
 
 #[test]
-fn an_unknown_codec_of_v2_leaves_the_metadata_readable() {
-    let (array, _) = lower(FormatId::V2, &with(V2, "compressor", Some(r#"{"id": "mystery"}"#))).unwrap();
-    assert_eq!(array.chain.unknown().unwrap().name, "mystery");
-}
-
-#[test]
 fn what_a_format_cannot_say_is_refused() {
     let (mut array, _) = lower(FormatId::V3, V3).unwrap();
     let spell = |format: FormatId, array: &ArrayMetadata| {

@@ -60,3 +60,9 @@ fn undefined_times_are_not_a_time() {
     let (zero, warnings) = lower(FormatId::V2, &with(V2, "fill_value", Some("null"))).unwrap();
     assert!(zero.fill_value.element.is_zero() && warnings.is_empty());
 }
+
+#[test]
+fn an_unknown_codec_of_v2_leaves_the_metadata_readable() {
+    let (array, _) = lower(FormatId::V2, &with(V2, "compressor", Some(r#"{"id": "mystery"}"#))).unwrap();
+    assert_eq!(array.chain.unknown().unwrap().name, "mystery");
+}
