@@ -62,8 +62,8 @@ impl zarr_range {
 /// https://, s3://, gs:// and az://, of which nothing is asked before it is needed. "|zip:" or "|zip:folder" behind a
 /// path or a URL is the zip file of that name, or the part of it below a folder. The options are a JSON object or
 /// NULL: {"mode": "r"} for reading only; the others are described in the documentation. Unknown names are errors.
-/// Opening a directory that does not exist, or a zip file (a name that ends in .zip), is `ZARR_ERROR_NOT_FOUND` for
-/// reading; otherwise the first write creates the directory, and the first flush the zip file.
+/// Opening a directory that does not exist, or a zip file (a name that ends in .zip or .ozx), is `ZARR_ERROR_NOT_FOUND`
+/// for reading; otherwise the first write creates the directory, and the first flush the zip file.
 ///
 /// A group that is opened as a store by its own path counts as another process beside the store around it: locks of the
 /// file system hold between the two, but open handles, caches and consolidated copies of the one don't follow what is

@@ -190,7 +190,7 @@ fn open_path(path: &Path, options: &Options) -> Result<Arc<dyn Store>> {
 }
 
 fn is_named_zip(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
+    path.extension().is_some_and(|extension| ["zip", "ozx"].iter().any(|zip| extension.eq_ignore_ascii_case(zip)))
 }
 
 fn open_file_url(request: &Request<'_>) -> Result<Arc<dyn Store>> {

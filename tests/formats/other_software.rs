@@ -123,7 +123,8 @@ fn final_v3_of_gdal() {
     let hierarchy_of_gdal = hierarchy(&[("zarr.json", document.as_bytes()), ("c/0", &little)]);
     assert_eq!(contents(&warned(&hierarchy_of_gdal, "\"bytes\"")), native);
 
-    let gzip = r#""fill_value": null, "codecs": [{"name": "gzip", "configuration": {"level": 6}}], "attributes": {}"#;
+    let gzip = r#""fill_value": null, "codecs": [{"name": "gzip", "configuration": {"level": 6}}], "attributes": {},
+        "dimension_names": ["X"]"#;
     let compressed = hierarchy(&[("zarr.json", v3("uint16", gzip).as_bytes())]);
     let array = warned(&compressed, "\"bytes\"");
     array.write_region(&[0], &[4], &native).unwrap();

@@ -290,6 +290,55 @@ fn a_flush_compacts_on_request() {
     assert_eq!(std::fs::read(scratch.path()).unwrap(), foreign);
 }
 
+/// OME's text for single files (RFC-9) wants the documents in front of all else, the root's first and then level by
+/// level, both in the file and in its directory: viewers read them by one request.
+#[test]
+fn a_single_file_of_ome_zarr_begins_with_its_documents() {
+    let scratch = Scratch::new();
+    let path = scratch.path().with_extension("ozx");
+    let hierarchy = zarr::hierarchy::open_store(path.to_str().unwrap(), None).unwrap();
+    let mut builder = zarr::ArrayBuilder::new(zarr::DataType::from_code(6).unwrap(), &[4]).unwrap();
+    builder.shard_shape(&[4]).unwrap();
+    builder.chunk_shape(&[2]).unwrap();
+    for path in ["labels/cells/0", "0"] {
+        let array = hierarchy.create_array(path, &builder).unwrap();
+        array.write_region(&[0], &[4], &[1, 2, 3, 4]).unwrap();
+    }
+    hierarchy.open_group("", None).unwrap().set_attributes(r#"{"ome": {"version": "0.5"}}"#).unwrap();
+    let documents =
+        ["zarr.json", "0/zarr.json", "labels/zarr.json", "labels/cells/zarr.json", "labels/cells/0/zarr.json"];
+    let check = |values: &[u8]| {
+        let bytes = std::fs::read(&path).unwrap();
+        let places = |mark: &[u8; 4], length: usize| -> Vec<String> {
+            let starts = bytes.windows(4).enumerate().filter(|(_, window)| *window == mark).map(|(at, _)| at);
+            let names = starts.map(|at| {
+                let name = usize::from(u16::from_le_bytes([bytes[at + length - 4], bytes[at + length - 3]]));
+                let skip = if length == 30 { 30 } else { 46 };
+                String::from_utf8(bytes[at + skip..at + skip + name].to_vec()).unwrap()
+            });
+            names.collect()
+        };
+        for names in [places(b"PK\x03\x04", 30), places(b"PK\x01\x02", 32)] {
+            assert_eq!(names[..documents.len()], documents, "{names:?}");
+            assert_eq!(names.len(), documents.len() + 2);
+        }
+        let reader = zarr::hierarchy::open_store(path.to_str().unwrap(), Some(r#"{"mode": "r"}"#)).unwrap();
+        let mut read = [0; 4];
+        reader.open_array("labels/cells/0", None).unwrap().read_region(&[0], &[4], &mut read).unwrap();
+        assert_eq!(read, values);
+    };
+    hierarchy.store().flush().unwrap();
+    check(&[1, 2, 3, 4]);
+    // Also where documents and chunks are written later.
+    hierarchy.open_group("labels", None).unwrap().set_attributes(r#"{"labels": ["cells"]}"#).unwrap();
+    hierarchy.open_array("labels/cells/0", None).unwrap().write_region(&[0], &[4], &[5, 6, 7, 8]).unwrap();
+    hierarchy.store().flush().unwrap();
+    check(&[5, 6, 7, 8]);
+    let length = std::fs::metadata(&path).unwrap().len();
+    hierarchy.store().flush().unwrap();
+    assert_eq!(std::fs::metadata(&path).unwrap().len(), length, "what is in place stays as it is");
+}
+
 #[test]
 fn the_last_entry_of_a_name_counts_and_names_that_are_no_keys_do_not() {
     let scratch = Scratch::new();

@@ -6,7 +6,7 @@ use super::*;
 /// other software could read such arrays.
 #[test]
 fn final_v3_of_gdal_lacks_the_codec_bytes() {
-    let gdal = with(V3, "fill_value", Some("null"));
+    let gdal = with(&with(V3, "fill_value", Some("null")), "dimension_names", Some(r#"["y", "x"]"#));
     let compressed = r#"[{"name": "gzip", "configuration": {"level": 6}}]"#;
     for (codecs, compressors) in [(None, 0), (Some(compressed), 1)] {
         let text = with(&gdal, "codecs", codecs);
@@ -23,6 +23,18 @@ fn final_v3_of_gdal_lacks_the_codec_bytes() {
         let written = spelled.get("codecs").unwrap().as_array().unwrap()[0].as_object().unwrap().get("name").unwrap();
         assert_eq!((written.as_str(), spelled.get("fill_value").unwrap().as_u64()), (Some("bytes"), Some(0)));
     }
+    // Others leave no member out, and a document that lacks one is no document.
+    for (member, value) in [
+        ("dimension_names", None),
+        ("dimension_names", Some(r#"["y", null]"#)),
+        ("attributes", None),
+        ("storage_transformers", Some("[]")),
+    ] {
+        for codecs in [None, Some(compressed), Some("[]")] {
+            assert!(lower(FormatId::V3, &with(&with(&gdal, "codecs", codecs), member, value)).is_err(), "{member}");
+        }
+    }
+    assert!(lower(FormatId::V3, &with(&gdal, "codecs", Some("[]"))).is_err());
 }
 
 /// zarr-python leaves out chunks of nothing but NaT where the fill value is null, and means NaT.
@@ -47,4 +59,10 @@ fn undefined_times_are_not_a_time() {
     }
     let (zero, warnings) = lower(FormatId::V2, &with(V2, "fill_value", Some("null"))).unwrap();
     assert!(zero.fill_value.element.is_zero() && warnings.is_empty());
+}
+
+#[test]
+fn an_unknown_codec_of_v2_leaves_the_metadata_readable() {
+    let (array, _) = lower(FormatId::V2, &with(V2, "compressor", Some(r#"{"id": "mystery"}"#))).unwrap();
+    assert_eq!(array.chain.unknown().unwrap().name, "mystery");
 }

@@ -144,16 +144,17 @@ impl Format for V3 {
                 transformer.get_or_insert(unknown);
             }
         }
-        // GDAL 3.8 to 3.10 named compressors only, and left the member out where there were none.
-        let codecs = node.codecs.map(|codecs| codecs.expect_array("member \"codecs\"")).transpose()?;
-        let bytes_omitted = transitional || codecs.is_none_or(|codecs| !codecs.is_empty());
-        let codecs = codecs.unwrap_or(Items::none());
+        let codecs = match node.codecs {
+            None if transitional || is_of_gdal(&node) => Items::none(),
+            codecs => required(codecs, "codecs")?.expect_array("member \"codecs\"")?,
+        };
+        let omits_bytes = transitional || (is_of_gdal(&node) && (node.codecs.is_none() || !codecs.is_empty()));
         let uniform = chunk_grid.regular_shape().is_ok();
         let place = Place { chunk_shape: &chunk_grid.largest_shape(), uniform, depth: 0 };
-        let implicit = bytes_omitted.then_some(ByteOrder::Little);
+        let implicit = omits_bytes.then_some(ByteOrder::Little);
         let mut chain = codecs::lower(codecs, &place, &data_type, implicit, warnings)?;
         if !transitional && chain.unknown().is_none() && chain.codecs().len() > codecs.len() {
-            warnings.add("member \"codecs\" lacks the codec \"bytes\"; elements are taken as little-endian");
+            warnings.add("member \"codecs\" lacks the codec \"bytes\", as GDAL's; elements are taken as little-endian");
         }
         if let Some(unknown) = transformer {
             chain.add_unknown(unknown);
@@ -253,6 +254,15 @@ impl Format for V3 {
     fn drop_consolidated(&self, node: &mut Object) -> bool {
         inline_copy::take_away(node)
     }
+}
+
+/// Whether GDAL 3.8 to 3.10 may have written a document: they named compressors only, and left out the member `codecs`
+/// where there were none. They always wrote attributes, and names of all dimensions, which few others do.
+fn is_of_gdal(node: &ArrayMembers) -> bool {
+    let names = node.dimension_names.and_then(Value::as_array);
+    node.attributes.is_some()
+        && node.storage_transformers.is_none()
+        && names.is_some_and(|mut names| !names.is_empty() && names.all(|name| name.as_str().is_some()))
 }
 
 /// Refuses members that the format does not know, but for those that say themselves that they may be ignored.

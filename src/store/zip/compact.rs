@@ -1,5 +1,7 @@
 //! Compacting: an archive that replaced values have made larger than its values need is written anew, beside the old
 //! one, and takes its name in one step. Handles that read go on with the old file.
+//!
+//! So is a single file of OME-Zarr (`.ozx`) whose documents don't lie in front of all else, which its text recommends.
 
 use super::Archive;
 use super::directory::key as key_of;
@@ -18,17 +20,38 @@ use std::sync::atomic::AtomicU64;
 /// Bytes that are copied at once.
 const PIECE: u64 = 1 << 20;
 
+/// The order of entries by which one request finds all documents: those of final v3 first, from the root down.
+fn rank(key: &str) -> usize {
+    let is_document = key == "zarr.json" || key.ends_with("/zarr.json");
+    if is_document { key.matches('/').count() } else { usize::MAX }
+}
+
 impl Writer {
-    /// Writes the archive anew if that makes it smaller. Everything written before must have been flushed.
+    /// Writes the archive anew if that makes it smaller and is wanted, or gives its documents their place. Everything
+    /// written before must have been flushed.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Unsupported`] where something would be lost that no key stands for; errors of the system.
     pub(super) fn compact(&mut self, archive: &Archive) -> Result<()> {
-        let Some((old, stamp)) = self.archive.clone() else { return Ok(()) };
+        let documents_first = archive.path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ozx"));
+        let Some((old, stamp)) = self.archive.clone().filter(|_| documents_first || archive.options.compact) else {
+            return Ok(());
+        };
         let mut entries: Vec<(String, Arc<Entry>)> =
             archive.index().iter().map(|(key, entry)| (key.clone(), Arc::clone(entry))).collect();
         // In the order in which they lie.
         entries.sort_by_key(|(_, entry)| entry.header);
+        let mut in_place = true;
+        if documents_first {
+            entries.sort_by(|(one, _), (other, _)| match (rank(one), rank(other)) {
+                (usize::MAX, usize::MAX) => std::cmp::Ordering::Equal,
+                (depth, deeper) => depth.cmp(&deeper).then_with(|| one.cmp(other)),
+            });
+            let documents = entries.iter().take_while(|(key, _)| rank(key) < usize::MAX).count();
+            let listed = walk(&self.records).map(|(name, _)| name).take(documents);
+            in_place = entries.is_sorted_by_key(|(_, entry)| entry.header)
+                && listed.eq(entries[..documents].iter().map(|(key, _)| key.as_bytes()));
+        }
         let (mut end, mut records) = (0, Vec::new());
         for (key, entry) in &entries {
             let described = described(key, entry);
@@ -36,10 +59,15 @@ impl Writer {
             end += described.local_header().len() as u64 + entry.compressed;
         }
         let tail = end_records(entries.len() as u64, end, end + records.len() as u64, &self.comment);
-        if end + (records.len() + tail.len()) as u64 >= stamp.length() {
+        let smaller = archive.options.compact && end + ((records.len() + tail.len()) as u64) < stamp.length();
+        if in_place && !smaller {
             return Ok(());
         }
-        self.check_nothing_is_lost(archive, &entries)?;
+        match self.check_nothing_is_lost(archive, &entries) {
+            // The order is worth nothing that would be lost.
+            Err(_) if !smaller => return Ok(()),
+            checked => checked?,
+        }
         if let Some(why) = self.differs(archive) {
             return Err(archive.conflict(why));
         }

@@ -241,13 +241,14 @@ impl Archive {
         if let Some(writer) = &mut *writer {
             writer.flush(self)?;
         }
-        if !self.options.compact || !self.options.writeable || self.value.is_some() {
+        if !self.options.writeable || self.value.is_some() {
             return Ok(());
         }
         match &mut *writer {
             Some(writer) => writer.compact(self),
             // Nothing was written through this handle; entries of other writers may be compacted all the same.
-            none => none.insert(self.begin()?).compact(self),
+            none if self.options.compact => none.insert(self.begin()?).compact(self),
+            _ => Ok(()),
         }
     }
 }
