@@ -27,13 +27,15 @@ impl<'a> Writer<'a> {
     /// A writer that relies on a document; `write_empty_chunks`: also store chunks that hold only the fill value.
     ///
     /// # Errors
-    /// [`ErrorKind::Unsupported`] for a data type that is only read.
+    /// [`ErrorKind::Unsupported`] for a data type that is only read, [`ErrorKind::Range`] for a fill value that a codec
+    /// has to keep and does not.
     pub fn new(chunks: &'a Chunks<'a>, fence: &'a dyn Fence, write_empty_chunks: bool) -> Result<Self> {
         if let Some(Fallback { data_type, of }) = chunks.metadata.data_type.fallback() {
             return Err(Error::unsupported(format!(
                 "{of} is not known: its elements can be read as {data_type}, not written"
             )));
         }
+        chunks.metadata.check_fill()?;
         Ok(Self { chunks, encoder: Encoder { chunks, converter: None }, fence, write_empty_chunks, watch: None })
     }
 

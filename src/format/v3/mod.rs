@@ -161,7 +161,7 @@ impl Format for V3 {
         if chain.block().is_some() {
             chunk_grid.regular_shape().context(|| "blocks of N5 are not supported here")?;
         }
-        Ok(ArrayMetadata {
+        let array = ArrayMetadata {
             chain,
             dimension_names: dimension_names(node.dimension_names, shape.len())?,
             attributes: attributes(node.attributes)?,
@@ -170,7 +170,12 @@ impl Format for V3 {
             chunk_grid,
             chunk_keys,
             fill_value,
-        })
+        };
+        // What is stored can be read all the same: where nothing is, the fill value itself is what reading gives.
+        if let Err(error) = array.check_fill() {
+            warnings.add(format!("{}; the array can be read, not written", error.message()));
+        }
+        Ok(array)
     }
 
     fn lower_group(
