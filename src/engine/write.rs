@@ -27,15 +27,13 @@ impl<'a> Writer<'a> {
     /// A writer that relies on a document; `write_empty_chunks`: also store chunks that hold only the fill value.
     ///
     /// # Errors
-    /// [`ErrorKind::Unsupported`] for a data type that is only read, [`ErrorKind::Range`] for a fill value that a codec
-    /// has to keep and does not.
+    /// [`ErrorKind::Unsupported`] for a data type that is only read.
     pub fn new(chunks: &'a Chunks<'a>, fence: &'a dyn Fence, write_empty_chunks: bool) -> Result<Self> {
         if let Some(Fallback { data_type, of }) = chunks.metadata.data_type.fallback() {
             return Err(Error::unsupported(format!(
                 "{of} is not known: its elements can be read as {data_type}, not written"
             )));
         }
-        chunks.metadata.check_fill()?;
         Ok(Self { chunks, encoder: Encoder { chunks, converter: None }, fence, write_empty_chunks, watch: None })
     }
 
@@ -54,11 +52,13 @@ impl<'a> Writer<'a> {
     ///
     /// # Errors
     /// What the store gives; [`ErrorKind::OutOfBounds`] where the array has become shorter; as [`Fence::renew`];
-    /// [`ErrorKind::Cancelled`] when the caller says so.
+    /// [`ErrorKind::Cancelled`] when the caller says so; [`ErrorKind::Range`] for a fill value that a codec has to keep
+    /// and does not.
     pub fn write<'s, T: Sync>(&self, source: &'s TiledSource<'s, T>, team: Team) -> Result<()>
     where
         Source<'s>: From<&'s [T]>,
     {
+        self.chunks.metadata.check_fill()?;
         // A store that only the calling thread may use is written by that thread; what it stores is encoded there too.
         let tasks = if self.chunks.store.capabilities().thread_safe { source.total() } else { 1 };
         threads::run(team, tasks, |crew, worker| {
