@@ -125,6 +125,7 @@ pub trait ValuesToBytes: CodecInfo {
     /// the input does not bound them.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Data`] for anything corrupt, and for another number of elements; [`crate::ErrorKind::Limit`].
+    /// [`crate::ErrorKind::Data`] for anything corrupt, and for another number of elements;
+    /// [`crate::ErrorKind::Limit`].
     fn decode(&self, input: Cow<'_, [u8]>, count: usize, limit: u64) -> Result<Values>;
 }

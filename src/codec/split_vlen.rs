@@ -108,10 +108,15 @@ impl ValuesToBytes for SplitVlen {
         let room = (values.len() + 1).saturating_mul(self.index_size);
         data.try_reserve(total).map_err(|_| no_memory(total))?;
         index.try_reserve(room).map_err(|_| no_memory(room))?;
-        let mut begin = |place: usize| match u32::try_from(place) {
-            _ if self.index_size == LENGTH => Ok(index.extend((place as u64).to_ne_bytes())),
-            Ok(place) => Ok(index.extend(place.to_ne_bytes())),
-            Err(_) => Err(Error::range(format!("{total} bytes are more than the index of {NAME:?} can count"))),
+        let mut begin = |place: usize| {
+            match u32::try_from(place) {
+                _ if self.index_size == LENGTH => index.extend((place as u64).to_ne_bytes()),
+                Ok(place) => index.extend(place.to_ne_bytes()),
+                Err(_) => {
+                    return Err(Error::range(format!("{total} bytes are more than the index of {NAME:?} can count")));
+                }
+            }
+            Ok(())
         };
         for value in values {
             begin(data.len())?;
