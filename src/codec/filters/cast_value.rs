@@ -152,20 +152,11 @@ impl Cast {
             match self.map.get(&bits(number)).filter(|_| !self.map.is_empty()) {
                 Some(element) => to.copy_from_slice(element),
                 None if self.rounding == Rounding::NearestEven && target.put_nearest(number, to) => {}
-                None if self.has(number) => target.put(number, to),
+                None if matches!(number, Wide::Integer(number) if target.has(number)) => target.put(number, to),
                 None => target.put(self.cast(number)?, to),
             }
         }
         Ok(())
-    }
-
-    /// Whether the type has an integer as it is.
-    #[inline(always)]
-    fn has(&self, number: Wide) -> bool {
-        match (number, self.target) {
-            (Wide::Integer(number), Arithmetic::Integer { low, high, .. }) => (low..=high).contains(&number),
-            _ => false,
-        }
     }
 
     /// A number that the type holds.

@@ -18,6 +18,8 @@ pub trait Scalars: Copy {
     fn put(self, number: Wide, element: &mut [u8]);
     /// Puts the nearest number, the even one of two, where the processor finds it in one step.
     fn put_nearest(self, number: Wide, element: &mut [u8]) -> bool;
+    /// Whether the type has an integer.
+    fn has(self, number: i128) -> bool;
     /// The nearest float of the type, the even one of two; beyond its range an infinity, whether it has that or not.
     fn round(self, value: f64) -> f64;
 }
@@ -42,6 +44,10 @@ impl<A: Number> Scalars for Native<A> {
     #[inline(always)]
     fn put_nearest(self, number: Wide, element: &mut [u8]) -> bool {
         A::nearest(number).map(|number| number.put(element)).is_some()
+    }
+    #[inline(always)]
+    fn has(self, number: i128) -> bool {
+        matches!(A::from_wide(Wide::Integer(number)).wide(), Wide::Integer(held) if held == number)
     }
     #[inline(always)]
     fn round(self, value: f64) -> f64 {
@@ -102,6 +108,10 @@ impl Scalars for Described {
 
     fn put_nearest(self, _: Wide, _: &mut [u8]) -> bool {
         false
+    }
+
+    fn has(self, number: i128) -> bool {
+        matches!(self.arithmetic, Arithmetic::Integer { low, high, .. } if (low..=high).contains(&number))
     }
 
     fn round(self, value: f64) -> f64 {

@@ -14,7 +14,6 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 struct ScaleOffset {
     numbers: Numbers,
-    arithmetic: Arithmetic,
     offset: Wide,
     scale: Wide,
     /// As the document has them.
@@ -51,7 +50,7 @@ pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn Filter>> {
     if useless {
         return Err(config.error("nothing can be divided by this scale"));
     }
-    Ok(Arc::new(ScaleOffset { numbers, arithmetic, offset, scale, configuration }))
+    Ok(Arc::new(ScaleOffset { numbers, offset, scale, configuration }))
 }
 
 impl ScaleOffset {
@@ -70,13 +69,16 @@ impl ScaleOffset {
         for (from, to) in input.chunks_exact(size).zip(output.chunks_exact_mut(size)) {
             let result = match (scalars.get(from), self.offset, self.scale) {
                 (Wide::Integer(number), Wide::Integer(offset), Wide::Integer(scale)) => {
-                    let result = if ENCODE {
-                        self.held(number - offset).and_then(|less| less.checked_mul(scale))
+                    let (between, result) = if ENCODE {
+                        let less = number - offset;
+                        (less, less.checked_mul(scale))
                     } else {
-                        let quotient = (number % scale == 0).then(|| number / scale);
-                        quotient.and_then(|quotient| self.held(quotient)).map(|quotient| quotient + offset)
+                        let quotient = number / scale;
+                        (quotient, (number % scale == 0).then_some(quotient + offset))
                     };
-                    Wide::Integer(result.and_then(|result| self.held(result)).ok_or_else(|| number.to_string())?)
+                    // With a positive scale what lies in between is no farther from zero than a number of the type.
+                    let held = |result: &i128| scalars.has(*result) && (scale > 0 || scalars.has(between));
+                    Wide::Integer(result.filter(held).ok_or_else(|| number.to_string())?)
                 }
                 (Wide::Float(number), Wide::Float(offset), Wide::Float(scale)) => {
                     let result = if ENCODE {
@@ -94,14 +96,6 @@ impl ScaleOffset {
             scalars.put(result, to);
         }
         Ok(())
-    }
-
-    /// An integer that the type has.
-    fn held(&self, number: i128) -> Option<i128> {
-        match self.arithmetic {
-            Arithmetic::Integer { low, high, .. } => Some(number).filter(|number| (low..=high).contains(number)),
-            Arithmetic::Float { .. } => None,
-        }
     }
 }
 
