@@ -47,19 +47,9 @@ impl Rounding {
         if format.size == size_of::<f64>() || value == 0.0 || !value.is_finite() {
             return value;
         }
-        let (least, mantissa) = (format.least_exponent(), format.mantissa_bits() as i32);
-        let exponent = exponent(value).max(least);
         // The numbers near by are multiples of a power of two, by which a double is divided without loss.
-        let unit = exponent - mantissa;
-        let multiple = value * power_of_two(-unit);
-        // Of two powers of two, which have no mantissa, the one with an even exponent is even.
-        let whole = match self {
-            Self::NearestEven if mantissa == 0 && multiple.abs() == 1.5 && (exponent - least) % 2 == 0 => {
-                1_f64.copysign(value)
-            }
-            _ => self.whole(multiple),
-        };
-        whole * power_of_two(unit)
+        let unit = exponent(value).max(format.least_exponent()) - format.mantissa_bits() as i32;
+        self.whole(value * power_of_two(-unit)) * power_of_two(unit)
     }
 
     /// A number of a format for an integer of 64 bits.
@@ -144,10 +134,12 @@ mod tests {
                 let high = format.value(bits + 1);
                 let middle = low + (high - low) / 2.0;
                 for value in [low, low.next_up(), middle.next_down(), middle, middle.next_up(), high.next_down()] {
+                    // Of two powers of two, which have one bit each, the larger one counts as even, as IEEE 754 has it.
+                    let even = bits % 2 == 0 && format.mantissa_bits() > 0;
                     for rule in RULES {
-                        let up = by_definition(rule, value, low, high, bits % 2 == 0);
+                        let up = by_definition(rule, value, low, high, even);
                         assert_eq!(rule.float(value, format), up, "{} {value:e} {rule:?}", format.name);
-                        let down = by_definition(rule, -value, -high, -low, bits % 2 == 1);
+                        let down = by_definition(rule, -value, -high, -low, !even);
                         let expected = if value == low { -low } else { down };
                         assert_eq!(rule.float(-value, format), expected, "{} -{value:e} {rule:?}", format.name);
                     }
