@@ -67,7 +67,7 @@ pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn Filter>> {
             Some("clamp") => OutOfRange::Clamp,
             Some("wrap") if encoded.wraps() => OutOfRange::Wrap,
             Some("wrap") => return Err(config.error(format!("{target} does not wrap, only integers do"))),
-            // What the text says of configurations without the member, older versions of it and of this codec wrote.
+            // The rule where the member is absent, by a name that the text does not have for it.
             Some("error") => OutOfRange::Error,
             _ => return Err(config.error(format!("out_of_range can't be {}", value.brief()))),
         },
